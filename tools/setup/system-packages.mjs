@@ -1,0 +1,76 @@
+// What npm cannot bring: a library and a browser of the operating system.
+import { spawnSync } from "node:child_process";
+import { SetupError, say } from "./report.mjs";
+
+/**
+ * @typedef {{ why: string, names: Readonly<Record<string, string>>, else: string }} SystemPackage
+ * `names` gives the package's name for each package manager, in the order in which they are looked for.
+ */
+
+/** @type {Readonly<Record<string, string>>} */
+const installCommands = {
+  "apt-get": "apt-get install -y --no-install-recommends",
+  dnf: "dnf install -y",
+  zypper: "zypper install -y",
+  pacman: "pacman -S --noconfirm",
+};
+
+/** @type {SystemPackage} */
+export const libatomic = {
+  why: "the pinned Node needs the library libatomic.so.1",
+  names: { "apt-get": "libatomic1", dnf: "libatomic", zypper: "libatomic1", pacman: "gcc-libs" },
+  else: "Install the library libatomic.so.1 with the package manager of this system, then run the command again.",
+};
+
+/** @type {SystemPackage} */
+export const chromium = {
+  why: "the browser tests need a Chromium",
+  names: { "apt-get": "chromium", dnf: "chromium", zypper: "chromium", pacman: "chromium" },
+  else: "Install Chromium or Chrome, or set CHROMIUM_PATH to the program, then run the command again.",
+};
+
+/**
+ * Installs a package where we may (root on a system with apt-get); else throws a SetupError with the command to run.
+ * @param {SystemPackage} wanted
+ */
+export function installSystemPackage(wanted) {
+  const manager = Object.keys(wanted.names).find(isProgram);
+  if (manager !== "apt-get" || process.getuid?.() !== 0)
+    throw new SetupError(howToInstall(wanted, manager));
+  say(`installing ${wanted.names[manager]} by apt-get: ${wanted.why}`);
+  apt(["update"]);
+  apt(["install", "-y", "--no-install-recommends", wanted.names[manager] ?? ""]);
+}
+
+/**
+ * @param {SystemPackage} wanted
+ * @param {string | undefined} manager
+ */
+export function howToInstall(wanted, manager) {
+  const why = wanted.why.charAt(0).toUpperCase() + wanted.why.slice(1);
+  if (manager === undefined) return `${why}. ${wanted.else}`;
+  return `${why}. Run this, then the command again:\n  sudo ${installCommands[manager]} ${wanted.names[manager]}`;
+}
+
+/** @param {string[]} args */
+function apt(args) {
+  const { status, stdout, stderr } = spawnSync(
+    "apt-get",
+    ["-q", "-o", "DPkg::Lock::Timeout=300", ...args],
+    {
+      encoding: "utf8",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  if (status === 0) return;
+  const end = `${stdout}${stderr}`.trim().split("\n").slice(-10).join("\n");
+  throw new SetupError(
+    `apt-get ${args.join(" ")} failed:\n${end}\nCheck the network and the sources of apt, then run the command again.`,
+  );
+}
+
+/** @param {string} name */
+function isProgram(name) {
+  return spawnSync(name, ["--version"], { stdio: "ignore" }).error === undefined;
+}

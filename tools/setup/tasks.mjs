@@ -1,0 +1,75 @@
+// Every task of `npm run`, as data: what it runs on the pinned Node and what it needs before that.
+
+/**
+ * @typedef {object} Task
+ * @property {string} does one line for the list of tasks
+ * @property {readonly string[]} run the program and its arguments, relative to the root
+ * @property {string} nodeEnv
+ * @property {boolean} [web] needs the built web app
+ * @property {boolean} [chromium] needs a browser, given as CHROMIUM_PATH
+ */
+
+/** @type {Readonly<Record<string, Task>>} */
+export const tasks = {
+  start: {
+    does: "serve Colbin",
+    run: ["apps/server/src/main.ts"],
+    nodeEnv: "production",
+    web: true,
+  },
+  dev: {
+    does: "serve while you edit: the server restarts, the web app reloads",
+    run: ["tools/src/tasks/dev.ts"],
+    nodeEnv: "development",
+  },
+  test: {
+    does: "run every check and test",
+    run: ["tools/src/tasks/test.ts"],
+    nodeEnv: "test",
+    web: true,
+    chromium: true,
+  },
+  check: {
+    does: "run the checks that need no database: format, lint, types, sizes, contract, budgets",
+    run: ["tools/src/check/main.ts"],
+    nodeEnv: "test",
+    web: true,
+  },
+  e2e: {
+    does: "run the stories in a browser",
+    run: ["node_modules/vitest/vitest.mjs", "run", "--project", "e2e"],
+    nodeEnv: "test",
+    web: true,
+    chromium: true,
+  },
+  bench: {
+    does: "measure",
+    run: ["tests/load/src/bench.ts"],
+    nodeEnv: "production",
+  },
+  chaos: {
+    does: "kill server and database under load and count what was lost",
+    run: ["tests/load/src/chaos.ts"],
+    nodeEnv: "production",
+  },
+  format: {
+    does: "format all files",
+    run: ["node_modules/oxfmt/bin/oxfmt"],
+    nodeEnv: "development",
+  },
+  admin: {
+    does: "administer a running installation",
+    run: ["apps/server/src/admin.ts"],
+    nodeEnv: "production",
+  },
+};
+
+/**
+ * What to say when somebody asks for no task or one that is not there.
+ * @param {string | undefined} name
+ */
+export function listOfTasks(name) {
+  const problem = name === undefined ? "Name a task." : `There is no task "${name}".`;
+  const lines = Object.entries(tasks).map(([task, { does }]) => `  ${task.padEnd(8)}${does}`);
+  return [`${problem} The tasks are:`, ...lines].join("\n");
+}
