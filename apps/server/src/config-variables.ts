@@ -1,0 +1,265 @@
+import { resolve } from "node:path";
+import { isSupportedCountry } from "libphonenumber-js/min";
+import { z } from "zod";
+import * as kind from "./config-kinds.ts";
+
+/*
+ * Every variable of the configuration, once: its kind, its default, and the note from which the table in
+ * docs/operations/configuration.md and the sentences about wrong values are made.
+ */
+
+export interface Note {
+  readonly about: string;
+  readonly example: string;
+  /** Stands in the table where the default is not a fixed value. */
+  readonly defaultText?: string;
+  readonly secret?: true;
+}
+
+const notes = z.registry<Note>();
+
+function described<S extends z.ZodType>(
+  schema: S,
+  about: string,
+  example: string,
+  more: Partial<Note> = {},
+): S {
+  notes.add(schema, { about, example, ...more });
+  return schema;
+}
+
+function limit(min: number, max: number, normal: number, about: string) {
+  return described(kind.whole(min, max).default(normal), about, String(normal));
+}
+
+const secret = { secret: true } as const;
+
+export const schema = z.object({
+  HOST: described(
+    kind.host().default("127.0.0.1"),
+    "Address to listen on; 0.0.0.0 or :: for all",
+    "0.0.0.0",
+  ),
+  PORT: described(
+    kind.whole(0, 65_535).default(4000),
+    "Port to listen on; 0 takes any free one",
+    "4000",
+  ),
+  PUBLIC_URL: described(
+    kind.origin().optional(),
+    "Address in the browsers of your people",
+    "https://chat.example.org",
+    {
+      defaultText: "http://HOST:PORT",
+    },
+  ),
+  DATA_DIR: described(
+    kind
+      .text()
+      .default("./data")
+      .transform((path) => resolve(path)),
+    "Folder of the embedded database and the files",
+    "/srv/colbin",
+    { defaultText: "./data" },
+  ),
+  DATABASE_URL: described(
+    kind.url("postgres", "postgresql").optional(),
+    "A PostgreSQL (18 or later) of your own; not set: the embedded one",
+    "postgres://colbin:password@db.example.org:5432/colbin",
+    secret,
+  ),
+  DATABASE_POOL: limit(2, 200, 20, "Most connections of one server process to the database"),
+  NATS_URL: described(
+    kind.url("nats", "tls").optional(),
+    "NATS server that connects several server processes",
+    "nats://nats.example.org:4222",
+    secret,
+  ),
+  NODE_ENV: described(
+    kind.text().optional(),
+    "With production, OTP_DELIVERY=dev is refused",
+    "production",
+  ),
+  PRODUCT_NAME: described(kind.text().default("Colbin"), "Name shown to people", "Colbin"),
+  LOG_LEVEL: described(
+    kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+    "Least important kind of line in the log",
+    "info",
+  ),
+  METRICS_TOKEN: described(
+    kind.text(16).optional(),
+    "Bearer token for /metrics; not set: only this machine may read them",
+    "0a64fe0c1bbf4f53b1d6",
+    secret,
+  ),
+  CORS_ORIGINS: described(
+    kind.origins().default([]),
+    "Other sites whose pages may call the API, separated by commas",
+    "https://intranet.example.org",
+    { defaultText: "none" },
+  ),
+  TRUST_PROXY: described(
+    kind.trustedProxies().default(false),
+    "Proxies that are believed about the address of a caller: addresses, networks, loopback, linklocal, uniquelocal",
+    "loopback,10.0.0.0/8",
+    { defaultText: "off" },
+  ),
+  TERMS_URL: described(
+    kind.url("https", "http").optional(),
+    "Your terms; not set: the built-in page",
+    "https://example.org/terms",
+  ),
+  PRIVACY_URL: described(
+    kind.url("https", "http").optional(),
+    "Your privacy notice; not set: the built-in page",
+    "https://example.org/privacy",
+  ),
+
+  SIGNUP_MODE: described(
+    kind.oneOf("open", "invite").default("open"),
+    "Who may create an account: anyone, or only people with an invitation",
+    "invite",
+  ),
+  INSTANCE_OWNER: described(
+    kind
+      .textThat(
+        (value) =>
+          /^[^\s@]+@[^\s@]+$/.test(value) || /^\d{7,15}$/.test(value.replace(/[\s().+-]/g, "")),
+        "must be an email address or a phone number",
+      )
+      .optional(),
+    "Email address or phone number of the person who runs this server",
+    "alice@example.org",
+  ),
+  DEFAULT_PHONE_REGION: described(
+    kind
+      .textThat(isSupportedCountry, "must be the two capital letters of a country (ISO 3166)")
+      .optional(),
+    "Country whose code completes phone numbers written without one",
+    "DE",
+  ),
+
+  OTP_DELIVERY: described(
+    kind.oneOf("dev", "smtp", "webhook").default("dev"),
+    "How one-time codes reach people: dev shows them on the page and starts on loopback only",
+    "smtp",
+  ),
+  ALLOW_DEV_OTP: described(
+    kind.oneOf("i-understand").optional(),
+    "Allows OTP_DELIVERY=dev off loopback: anyone who reaches the server can sign in as anyone",
+    "i-understand",
+  ),
+  SMTP_URL: described(
+    kind.url("smtp", "smtps").optional(),
+    "Mail server",
+    "smtp://user:password@mail.example.org:587",
+    secret,
+  ),
+  MAIL_FROM: described(
+    kind.mailbox().optional(),
+    "Sender of all mail",
+    "Colbin <colbin@example.org>",
+  ),
+  OTP_WEBHOOK_URL: described(
+    kind.url("https", "http").optional(),
+    "Your gateway: gets a POST with address and code, for email and phone alike",
+    "https://gateway.example.org/otp",
+    secret,
+  ),
+  OTP_WEBHOOK_SECRET: described(
+    kind.text(16).optional(),
+    "Key with which the calls of your gateway are signed",
+    "3c1f6a1de0b94c2fa7e8",
+    secret,
+  ),
+  OTP_LENGTH: limit(4, 8, 4, "Digits of a code"),
+  OTP_TTL_S: limit(60, 3600, 600, "Life of a code in seconds"),
+  OTP_TRIES_PER_CODE: limit(1, 10, 3, "Wrong tries after which a code dies"),
+  OTP_RESEND_S: limit(5, 600, 30, "Seconds between two codes for one browser and address"),
+  OTP_SENDS_PER_IDENTIFIER_HOUR: limit(
+    1,
+    1000,
+    6,
+    "Codes an hour for one email address or phone number",
+  ),
+  OTP_SENDS_PER_IDENTIFIER_DAY: limit(
+    1,
+    1000,
+    15,
+    "Codes a day for one email address or phone number; then a link is sent",
+  ),
+  OTP_FAILS_PER_IDENTIFIER_DAY: limit(
+    1,
+    1000,
+    15,
+    "Wrong codes a day for one account; then only a link helps for 24 hours",
+  ),
+  OTP_FAILS_IN_A_ROW: limit(
+    1,
+    10_000,
+    50,
+    "Wrong codes in a row for one account; then only a link helps",
+  ),
+  OTP_SENDS_PER_IP_HOUR: limit(1, 100_000, 60, "Codes an hour requested from one network address"),
+  OTP_FAILS_PER_IP_HOUR: limit(
+    1,
+    100_000,
+    20,
+    "Wrong codes an hour from one network address; then only links",
+  ),
+  OTP_FAILS_PER_IP_DAY: limit(
+    1,
+    100_000,
+    60,
+    "Wrong codes a day from one network address; then only links",
+  ),
+  OTP_FAILS_INSTANCE_HOUR: limit(
+    1,
+    1_000_000,
+    200,
+    "Wrong codes an hour on the whole server; then only links on unknown devices",
+  ),
+
+  ACCESS_TOKEN_S: limit(60, 86_400, 3600, "Life of an access token in seconds"),
+  REFRESH_IDLE_MINUTES: limit(5, 525_600, 10_080, "Minutes after which an unused session ends"),
+  SESSION_MAX_DAYS: limit(1, 365, 30, "Days after which any session ends"),
+  SESSIONS_PER_ACCOUNT: limit(1, 1000, 20, "Sessions of one account; the least recently used goes"),
+
+  API_RATE: limit(1, 1_000_000, 600, "Requests a minute of one person"),
+  API_RATE_ANONYMOUS: limit(
+    1,
+    1_000_000,
+    60,
+    "Requests a minute without sign-in from one network address",
+  ),
+  FRAME_RATE: limit(1, 1_000_000, 40, "Socket frames a second of one person"),
+  FRAME_BURST: limit(1, 1_000_000, 120, "Socket frames of one person that may come at once"),
+  SEND_RATE: limit(1, 1_000_000, 20, "Messages a second of one person"),
+  SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
+  SOCKETS_PER_PERSON: limit(1, 100_000, 20, "Open sockets of one person"),
+  SOCKETS_UNAUTHENTICATED: limit(
+    1,
+    100_000,
+    20,
+    "Open sockets before sign-in from one network address",
+  ),
+  RESUME_AUTH_RATE: limit(1, 1_000_000, 5000, "Sockets a second that are let in; the rest waits"),
+  WRITER_SHARDS: limit(1, 16, 2, "Database connections that write messages"),
+  // NOTE: a code point has up to 4 bytes, and the whole frame must stay under 64 KiB.
+  MESSAGE_MAX_CHARS: limit(100, 15_000, 10_000, "Characters of one message"),
+});
+
+export type Variables = z.output<typeof schema>;
+export type Name = keyof Variables;
+
+/** What a reader of the table and of a complaint is told about a variable. */
+export function noteOf(name: Name): Note {
+  const note = notes.get(schema.shape[name]);
+  if (!note) throw new Error(`Configuration variable ${name} has no note`);
+  return note;
+}
+
+/** The names in the order of the table. */
+export function listNames(): Name[] {
+  return Object.keys(schema.shape) as Name[];
+}

@@ -1,0 +1,146 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeVariables, loadConfig } from "./config.ts";
+import { StartError } from "./platform/start-error.ts";
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  throw new Error("The configuration was accepted");
+}
+
+describe("defaults", () => {
+  test("an empty environment starts on loopback with codes on the page", () => {
+    expect(loadConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 4000,
+      publicUrl: "http://127.0.0.1:4000",
+      dataDir: resolve("./data"),
+      otpDelivery: "dev",
+      otpTtlS: 600,
+      otpFailsInARow: 50,
+      sessionMaxDays: 30,
+      trustProxy: false,
+      corsOrigins: [],
+    });
+  });
+
+  test("an empty or blank variable counts as not set", () => {
+    expect(loadConfig({ PORT: "", HOST: "  ", DATABASE_URL: "" })).toEqual(loadConfig({}));
+  });
+
+  test("every variable has a description and an example that it accepts", () => {
+    for (const { name, about, example } of describeVariables()) {
+      expect(about).not.toBe("");
+      expect(() =>
+        loadConfig({
+          ALLOW_DEV_OTP: "i-understand",
+          OTP_DELIVERY: "dev",
+          [name]: example,
+          ...companionsOf(name),
+        }),
+      ).not.toThrow();
+    }
+  });
+});
+
+/** The example of OTP_DELIVERY needs a mail server. */
+function companionsOf(name: string): Record<string, string> {
+  return name === "OTP_DELIVERY" ? { SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.org" } : {};
+}
+
+describe("values", () => {
+  test("the public address loses its slash and defaults to something a browser can open", () => {
+    expect(loadConfig({ PUBLIC_URL: "https://chat.example.org/" }).publicUrl).toBe(
+      "https://chat.example.org",
+    );
+    expect(loadConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:4000");
+    expect(loadConfig({ HOST: "0.0.0.0", ALLOW_DEV_OTP: "i-understand" }).publicUrl).toBe(
+      "http://localhost:4000",
+    );
+  });
+
+  test("lists are split at commas", () => {
+    const config = loadConfig({
+      CORS_ORIGINS: "https://a.example.org, https://b.example.org/",
+      TRUST_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32",
+    });
+    expect(config.corsOrigins).toEqual(["https://a.example.org", "https://b.example.org"]);
+    expect(config.trustProxy).toEqual(["loopback", "10.0.0.0/8", "2001:db8::/32"]);
+  });
+
+  test.each([
+    ["PORT", "70000"],
+    ["PORT", "4000.5"],
+    ["PORT", "-1"],
+    ["HOST", "not a host"],
+    ["PUBLIC_URL", "https://chat.example.org/colbin"],
+    ["PUBLIC_URL", "chat.example.org"],
+    ["DATABASE_URL", "mysql://localhost/colbin"],
+    ["NATS_URL", "http://localhost"],
+    ["SMTP_URL", "mail.example.org"],
+    ["MAIL_FROM", "Colbin"],
+    ["CORS_ORIGINS", "*"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["METRICS_TOKEN", "short"],
+    ["SIGNUP_MODE", "closed"],
+    ["INSTANCE_OWNER", "alice"],
+    ["DEFAULT_PHONE_REGION", "UK"],
+    ["OTP_LENGTH", "3"],
+    ["OTP_LENGTH", "9"],
+    ["LOG_LEVEL", "loud"],
+    ["ALLOW_DEV_OTP", "yes"],
+    ["MESSAGE_MAX_CHARS", "16000"],
+  ])("%s=%s is refused in a sentence with an example", (name, value) => {
+    const message = refusalOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^ {2}${name}\\b.* must .*Example: ${name}=`, "m"));
+  });
+});
+
+describe("complaints", () => {
+  test("all wrong variables are named at once", () => {
+    const message = refusalOf({ PORT: "x", LOG_LEVEL: "x", OTP_DELIVERY: "smtp" });
+    expect(
+      message
+        .split("\n")
+        .slice(1)
+        .map((line) => line.trim().split(/[ =]/)[0]),
+    ).toEqual(["PORT", "LOG_LEVEL", "SMTP_URL", "MAIL_FROM"]);
+  });
+
+  test("a value that may be a secret is not repeated", () => {
+    const message = refusalOf({ DATABASE_URL: "mysql://colbin:hunter2@db/colbin" });
+    expect(message).not.toContain("hunter2");
+  });
+
+  test("a webhook needs its address", () => {
+    expect(refusalOf({ OTP_DELIVERY: "webhook" })).toContain("OTP_WEBHOOK_URL is missing");
+  });
+});
+
+describe("codes on the page", () => {
+  test.each(["127.0.0.1", "127.8.0.1", "::1", "localhost"])("start on %s", (HOST) => {
+    expect(loadConfig({ HOST }).otpDelivery).toBe("dev");
+  });
+
+  test.each(["0.0.0.0", "192.168.1.10", "chat.example.org", "127.0.0.1.example.org"])(
+    "are refused on %s",
+    (HOST) => {
+      expect(refusalOf({ HOST })).toContain("OTP_DELIVERY=dev");
+    },
+  );
+
+  test("are refused in production", () => {
+    expect(refusalOf({ NODE_ENV: "production" })).toContain("NODE_ENV is production");
+  });
+
+  test("start anywhere for an operator who says so", () => {
+    const wanted = { HOST: "0.0.0.0", NODE_ENV: "production", ALLOW_DEV_OTP: "i-understand" };
+    expect(loadConfig(wanted).otpDelivery).toBe("dev");
+  });
+});

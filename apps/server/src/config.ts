@@ -1,0 +1,103 @@
+import { isLoopback, toLocalUrl } from "./config-kinds.ts";
+import {
+  listNames,
+  noteOf,
+  schema,
+  type Name,
+  type Note,
+  type Variables,
+} from "./config-variables.ts";
+import { StartError } from "./platform/start-error.ts";
+
+/* The only reader of the environment. An empty variable counts as not set. */
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
+  : Lowercase<S>;
+type Values = { readonly [N in Name as Camel<N>]: Variables[N] };
+
+/** The configuration, checked: OTP_TTL_S is `otpTtlS`, and so on. Nothing else knows the environment. */
+export type Config = Omit<Values, "publicUrl"> & { readonly publicUrl: string };
+
+/** What the generated table and the check of the docs know about one variable. */
+export interface VariableDescription extends Note {
+  readonly name: string;
+  readonly defaultValue: string | undefined;
+}
+
+/**
+ * Reads and checks the whole configuration. Throws one StartError that names every wrong variable, what is wrong and an
+ * example; a value is quoted only when it cannot be a secret.
+ */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values: Partial<Record<Name, unknown>> = {};
+  const problems: string[] = [];
+  for (const name of listNames()) {
+    const written = environment[name]?.trim();
+    const parsed = schema.shape[name].safeParse(written === "" ? undefined : written);
+    if (parsed.success) values[name] = parsed.data;
+    else
+      problems.push(toSentence(name, parsed.error.issues[0]?.message ?? "is not valid", written));
+  }
+  problems.push(...listContradictions(values as Partial<Variables>));
+  if (problems.length > 0)
+    throw new StartError(["The configuration is not valid:", ...problems].join("\n  "));
+  return toConfig(values as Variables);
+}
+
+/** Every variable in the order of the schema, for the generated table. */
+export function describeVariables(): VariableDescription[] {
+  return listNames().map((name) => {
+    const parsed = schema.shape[name].safeParse(undefined);
+    const note = noteOf(name);
+    const defaultValue =
+      note.defaultText ?? (parsed.data === undefined ? undefined : String(parsed.data));
+    return { ...note, name, defaultValue };
+  });
+}
+
+/** Rules between variables. A variable that is itself wrong is absent here and starts no second complaint. */
+function listContradictions(values: Partial<Variables>): string[] {
+  const missing = (name: Name, reason: string) =>
+    name in values && values[name] === undefined ? [toSentence(name, `is missing: ${reason}`)] : [];
+  if (values.OTP_DELIVERY === "smtp") {
+    return [
+      ...missing("SMTP_URL", "OTP_DELIVERY=smtp sends the codes through it"),
+      ...missing("MAIL_FROM", "OTP_DELIVERY=smtp needs a sender"),
+    ];
+  }
+  if (values.OTP_DELIVERY === "webhook")
+    return missing("OTP_WEBHOOK_URL", "OTP_DELIVERY=webhook calls it");
+  return values.OTP_DELIVERY === "dev" ? listDevRefusals(values) : [];
+}
+
+/** Under dev delivery anyone who can open the page can be anyone, so it must be this machine only, or wanted in words. */
+function listDevRefusals({ HOST, NODE_ENV, ALLOW_DEV_OTP }: Partial<Variables>): string[] {
+  if (ALLOW_DEV_OTP === "i-understand" || HOST === undefined) return [];
+  const reason =
+    NODE_ENV === "production"
+      ? "NODE_ENV is production"
+      : isLoopback(HOST)
+        ? undefined
+        : `HOST=${HOST} can be reached from other machines`;
+  if (reason === undefined) return [];
+  return [
+    `OTP_DELIVERY=dev shows every one-time code on the page, and ${reason}. Use smtp or webhook. Example: OTP_DELIVERY=smtp (to let anyone sign in as anyone, set ALLOW_DEV_OTP=i-understand)`,
+  ];
+}
+
+function toConfig(values: Variables): Config {
+  const entries = Object.entries(values).map(([name, value]) => [toCamel(name), value]);
+  const config = Object.fromEntries(entries) as Values;
+  return { ...config, publicUrl: config.publicUrl ?? toLocalUrl(config.host, config.port) };
+}
+
+function toSentence(name: Name, problem: string, written?: string): string {
+  const note = noteOf(name);
+  const shown = written !== undefined && note.secret !== true ? `${name}=${written}` : name;
+  return `${shown} ${problem}. Example: ${name}=${note.example}`;
+}
+
+function toCamel(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
