@@ -1,0 +1,28 @@
+import {
+  errorDefinition,
+  errorMessage,
+  type ErrorCode,
+  type ErrorEnvelope,
+} from "@colbin/protocol";
+
+/** The one error that a person may see: a code of the registry and facts for its sentence. Services and doors throw it. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(errorMessage(code, details));
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorDefinition(this.code).status;
+  }
+}
+
+/** The shape of every refusal, REST or frame (errors.md 1.1). */
+export function toEnvelope(error: AppError): ErrorEnvelope {
+  return { code: error.code, message: error.message, status: error.status, details: error.details };
+}

@@ -1,0 +1,43 @@
+import type {
+  EndpointInput,
+  EndpointName,
+  EndpointReply,
+  Endpoints,
+  EndpointShape,
+} from "@colbin/protocol";
+import type { FastifyBaseLogger } from "fastify";
+import type { Actor } from "../actor.ts";
+
+export interface CookieOptions {
+  /** Seconds; 0 removes the cookie. */
+  readonly maxAgeS: number;
+}
+
+/** What a handler may know of its request beside the parsed input. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Of the client, by the trusted proxies. */
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly connectionId: string | undefined;
+  readonly log: FastifyBaseLogger;
+  header(name: string): string | undefined;
+  /** HttpOnly, SameSite=Strict, Path=/; `__Host-` and Secure are added where the public address is https. */
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  /** Answers with another declared success status. */
+  setStatus(status: number): void;
+}
+
+export interface UserRequestContext extends RequestContext {
+  readonly actor: Actor;
+}
+
+/** A handler parses nothing and decides nothing: it calls a service and returns the reply of its endpoint. */
+export type Handler<E extends EndpointShape> = (
+  input: EndpointInput<E>,
+  context: E["access"] extends "user" ? UserRequestContext : RequestContext,
+) => Promise<EndpointReply<E>>;
+
+/** A total map: an endpoint without a handler does not compile. */
+export type Handlers = { readonly [N in EndpointName]: Handler<Endpoints[N]> };

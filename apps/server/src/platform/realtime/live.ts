@@ -1,0 +1,51 @@
+import type {
+  EventData,
+  EventName,
+  RoomId,
+  ServerFrame,
+  SessionId,
+  UserId,
+} from "@colbin/protocol";
+import type { SocketSession } from "./handler.ts";
+
+/** Something that happened in a room, on its way to the people who may see it. */
+export interface RoomEvent<N extends EventName = EventName> {
+  readonly roomId: RoomId;
+  /** Address at the moment of writing. */
+  readonly roomSlug: string;
+  readonly name: N;
+  /** Place in the room's log; undefined for live-only events. */
+  readonly seq: number | undefined;
+  readonly data: EventData<N>;
+  /** Somebody enters the audience with this event, or leaves it after it ("removed at 57": 57 is the last one they get). */
+  readonly audience?: { readonly userId: UserId; readonly change: "add" | "remove" };
+}
+
+/** The sender's own copy of an event is the acknowledgement: it alone carries the requestId (wire.md, Delivery 1). */
+export interface Origin {
+  readonly socketId: string;
+  readonly requestId: string;
+}
+
+/** What features ask of the live channel; the hub behind it knows no feature. */
+export interface Live {
+  /**
+   * Takes an event whose transaction has committed and brings it to every subscribed socket, on every node, in order of
+   * seq. Encodes it once. Never call it before the commit.
+   */
+  publish<N extends EventName>(
+    event: RoomEvent<N>,
+    options?: { readonly origin?: Origin; readonly exceptUser?: UserId },
+  ): void;
+  /** Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. */
+  subscribe(
+    session: SocketSession,
+    room: { readonly roomId: RoomId; readonly headSeq: number },
+    as: "participant" | "preview",
+  ): void;
+  unsubscribe(session: SocketSession, roomId: RoomId): void;
+  /** Every socket of a person in one workspace, on every node. */
+  sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void;
+  /** Closes the sockets of a session on every node (4001); used by sign-out and token reuse. */
+  endSessions(sessionIds: readonly SessionId[], reason: string): void;
+}

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { isoTime } from "./kernel/ids.ts";
+import { EMAIL_MAX_LENGTH, OTP_LENGTH, OTP_LENGTH_MAX } from "./limits.ts";
+import { currentUser } from "./users.ts";
+
+export const authErrors = defineErrors({
+  IDENTIFIER_REQUIRED: { status: 400, message: "Email or phone number is required" },
+  IDENTIFIER_INVALID: {
+    status: 400,
+    message: "Please enter a valid email address or phone number",
+  },
+  PHONE_NOT_SUPPORTED: {
+    status: 400,
+    message: "This server cannot send codes to phones. Please use an email address.",
+  },
+  OTP_LENGTH_INVALID: { status: 400, message: "OTP must be exactly {n} digits" },
+  OTP_DIGITS_ONLY: { status: 400, message: "OTP must contain only numbers" },
+  OTP_INVALID: { status: 400, message: "OTP verification failed" },
+  OTP_EXPIRED: { status: 400, message: "This code is no longer valid. Please request a new one." },
+  OTP_RATE_LIMITED: {
+    status: 429,
+    message: "Please wait {seconds} seconds before requesting another code.",
+  },
+  OTP_DELIVERY_UNAVAILABLE: { status: 503, message: "Failed to send OTP" },
+  ACCOUNT_BLOCKED: {
+    status: 403,
+    message: "This account is blocked. Please contact your administrator.",
+  },
+  REFRESH_TOKEN_INVALID: { status: 401, message: "Please sign in again" },
+  REFRESH_TOKEN_REUSED: {
+    status: 401,
+    message: "You were signed out for your safety. Please sign in again.",
+  },
+});
+
+/** What stands in the place of a refresh token that lives in an HttpOnly cookie (wire.md, HTTP). */
+export const REFRESH_COOKIE_MARKER = "cookie";
+/** Header by which a caller chooses where its refresh token lives: `cookie` or `body`. */
+export const REFRESH_DELIVERY_HEADER = "x-refresh-delivery";
+
+/** Where the refresh token of a session lives (rules-identity 33). */
+export const refreshDeliveries = ["cookie", "body"] as const;
+export type RefreshDelivery = (typeof refreshDeliveries)[number];
+
+export const otpDeliveries = ["code", "link"] as const;
+export type OtpDelivery = (typeof otpDeliveries)[number];
+
+export const tokens = z.object({
+  access: z.object({ token: z.string(), expires: isoTime }),
+  refresh: z.object({ token: z.string(), expires: isoTime }),
+});
+export type Tokens = z.infer<typeof tokens>;
+
+/** Form is judged by the rules of identifiers, so that the refusal carries the specification's text. */
+const identifier = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "IDENTIFIER_REQUIRED" }),
+    z.maxLength(EMAIL_MAX_LENGTH, { error: "IDENTIFIER_INVALID" }),
+  );
+const challengeId = z.uuid();
+
+export const sendOtp = endpoint({
+  method: "POST",
+  path: "/identifier/send-otp",
+  group: "auth",
+  summary: "Sends a one-time code; the reply is the same whether the account exists or not",
+  access: "anyone",
+  body: z.strictObject({ identifier }),
+  reply: z.object({
+    user: z.object({ identifier: z.string(), otp: z.optional(z.string()) }),
+    otpLength: z.int(),
+    resendAfterMs: z.int(),
+    challengeId,
+    delivery: z.enum(otpDeliveries),
+  }),
+  errors: [
+    "IDENTIFIER_REQUIRED",
+    "IDENTIFIER_INVALID",
+    "PHONE_NOT_SUPPORTED",
+    "OTP_RATE_LIMITED",
+    "OTP_DELIVERY_UNAVAILABLE",
+    "ORIGIN_NOT_ALLOWED",
+  ],
+});
+
+export const signedIn = z.object({ user: currentUser, tokens });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const verifyOtp = endpoint({
+  method: "POST",
+  path: "/identifier/verify-otp",
+  group: "auth",
+  summary: "Signs in with a one-time code; the first time makes the account",
+  access: "anyone",
+  body: z.strictObject({
+    identifier,
+    otp: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(OTP_LENGTH, { error: "OTP_LENGTH_INVALID" }),
+        z.maxLength(OTP_LENGTH_MAX, { error: "OTP_LENGTH_INVALID" }),
+        z.regex(/^\d+$/, { error: "OTP_DIGITS_ONLY" }),
+      ),
+    challengeId: z.optional(challengeId),
+  }),
+  reply: signedIn,
+  errors: [
+    "IDENTIFIER_REQUIRED",
+    "IDENTIFIER_INVALID",
+    "OTP_LENGTH_INVALID",
+    "OTP_DIGITS_ONLY",
+    "OTP_INVALID",
+    "OTP_EXPIRED",
+    "ACCOUNT_BLOCKED",
+    "ORIGIN_NOT_ALLOWED",
+  ],
+});
+
+/** `{origin}/signin/link#token=`: the token of a message that carried a link instead of a code (rules-identity 14). */
+export const verifyLink = endpoint({
+  method: "POST",
+  path: "/identifier/verify-link",
+  group: "auth",
+  summary: "Signs in with the token of a sign-in link",
+  access: "anyone",
+  body: z.strictObject({ token: z.string().check(z.minLength(16), z.maxLength(128)) }),
+  reply: signedIn,
+  errors: ["OTP_EXPIRED", "ACCOUNT_BLOCKED", "ORIGIN_NOT_ALLOWED"],
+});
+
+export const refreshTokens = endpoint({
+  method: "POST",
+  path: "/auth/refresh-tokens",
+  group: "auth",
+  summary: "Exchanges a refresh token for new tokens; takes the marker of a cookie as well",
+  access: "anyone",
+  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  reply: z.object({ tokens, user: currentUser }),
+  errors: [
+    "REFRESH_TOKEN_INVALID",
+    "REFRESH_TOKEN_REUSED",
+    "ACCOUNT_BLOCKED",
+    "ORIGIN_NOT_ALLOWED",
+  ],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/auth/logout",
+  group: "auth",
+  summary:
+    "Ends the session, or all sessions of the person; never fails for a session that is already gone",
+  access: "anyone",
+  body: z.strictObject({
+    everywhere: z.optional(z.boolean()),
+    refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+  }),
+  errors: ["ORIGIN_NOT_ALLOWED"],
+});
+
+export const createWsTicket = endpoint({
+  method: "POST",
+  path: "/auth/ws-ticket",
+  group: "auth",
+  summary: "A ticket that opens the live channel once, within 30 seconds",
+  access: "user",
+  reply: z.object({ ticket: z.string(), expires: isoTime }),
+  errors: [],
+});

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { command } from "./kernel/command.ts";
+import { frame } from "./kernel/event.ts";
+import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
+import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
+
+const seq = z.int().check(z.minimum(0));
+
+function slugSeqs(maximum: number) {
+  return z
+    .record(z.string().check(z.maxLength(256)), seq)
+    .check(z.refine((rooms) => Object.keys(rooms).length <= maximum));
+}
+
+export const authCommand = command({
+  type: "CLIENT_MULTI_ROOM_AUTH",
+  summary:
+    "The first frame, within 5 s; again to renew. With `resume` the server replays what was missed",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_MULTI_ROOM_AUTH"),
+    requestId: z.optional(requestId),
+    token: z.optional(z.string().check(z.maxLength(4096))),
+    resume: z.optional(
+      z.strictObject({
+        logEpoch: z.string().check(z.maxLength(64)),
+        rooms: slugSeqs(RESUME_ROOMS_MAX),
+      }),
+    ),
+  }),
+  errors: [
+    "NOT_AUTHENTICATED",
+    "TOKEN_EXPIRED",
+    "SESSION_ENDED",
+    "WORKSPACE_ACCESS_LOST",
+    "LOG_EPOCH_CHANGED",
+  ],
+});
+
+export const pingCommand = command({
+  type: "ping",
+  summary: "Keep-alive; `heads` acknowledges what was received",
+  frame: z.strictObject({ type: z.literal("ping"), heads: z.optional(slugSeqs(PING_HEADS_MAX)) }),
+  errors: [],
+});
+
+export const authSuccess = frame({
+  type: "SERVER_MULTI_ROOM_AUTH_SUCCESS",
+  summary: "The socket is authenticated until `expires`",
+  frame: z.object({
+    type: z.literal("SERVER_MULTI_ROOM_AUTH_SUCCESS"),
+    userId,
+    connectionId: z.string(),
+    workspaceId,
+    /** Names this log; another one means that the database was restored from a backup. */
+    logEpoch: z.string(),
+    expires: isoTime,
+    requestId: z.optional(requestId),
+  }),
+});
+
+export const pong = frame({
+  type: "pong",
+  summary: "The answer to ping",
+  frame: z.object({ type: z.literal("pong") }),
+});
+
+export const multiRoomError = frame({
+  type: "SERVER_MULTI_ROOM_ERROR",
+  summary: "A frame was refused, or the connection is about to end",
+  frame: z.object({
+    type: z.literal("SERVER_MULTI_ROOM_ERROR"),
+    requestId: z.optional(z.string()),
+    code: z.string(),
+    message: z.string(),
+    status: z.int(),
+    details: z.record(z.string(), z.unknown()),
+    retryable: z.boolean(),
+    retryAfterMs: z.optional(z.int()),
+  }),
+});
+
+/** Why the server closed a socket (wire.md, Delivery 9). */
+export const closeCodes = {
+  sessionEnded: 4001,
+  notAllowed: 4003,
+  tooSlow: 4008,
+  tooFast: 4029,
+  restart: 1012,
+  tryLater: 1013,
+} as const;

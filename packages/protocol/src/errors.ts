@@ -1,0 +1,55 @@
+import { authErrors } from "./auth.ts";
+import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
+import { messageErrors } from "./messages.ts";
+import { roomErrors } from "./rooms.ts";
+import { laterErrors } from "./errors.later.ts";
+import { userErrors } from "./users.ts";
+
+/** Every error code of the product, exactly once; each stands beside its feature. */
+export const errors = {
+  ...generalErrors,
+  ...liveErrors,
+  ...clientErrors,
+  ...authErrors,
+  ...userErrors,
+  ...roomErrors,
+  ...messageErrors,
+  ...laterErrors,
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+export function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(errors, value);
+}
+
+export function errorDefinition(code: ErrorCode): ErrorDefinition {
+  return errors[code];
+}
+
+/** A client may send the same thing again by itself (errors.md 1.8); an unknown outcome is always one of these. */
+export const retryableErrors = [
+  "DB_UNAVAILABLE",
+  "DRAINING",
+  "SERVER_DRAINING",
+  "RATE_LIMITED",
+  "TIMEOUT",
+  "CONNECTION_LOST",
+] as const;
+
+export function isRetryable(code: string): boolean {
+  return retryableErrors.some((each) => each === code);
+}
+
+/** The registry's sentence with its placeholders filled; `seconds` is derived from `retryAfterMs`. */
+export function errorMessage(
+  code: ErrorCode,
+  details: Readonly<Record<string, unknown>> = {},
+): string {
+  const values: Record<string, unknown> = { ...details };
+  if (typeof details["retryAfterMs"] === "number")
+    values["seconds"] = Math.max(1, Math.ceil(details["retryAfterMs"] / 1000));
+  return errorDefinition(code).message.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ""),
+  );
+}

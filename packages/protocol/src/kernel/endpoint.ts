@@ -1,0 +1,53 @@
+import type * as z from "zod/mini";
+
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may knock: anybody, or a signed-in person. What a person may then do is decided by access functions. */
+export type EndpointAccess = "anyone" | "user";
+
+export interface EndpointShape {
+  readonly method: HttpMethod;
+  /** Below the base path; parameters are written `:name`. */
+  readonly path: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly access: EndpointAccess;
+  readonly params?: z.core.$ZodType;
+  readonly query?: z.core.$ZodType;
+  readonly body?: z.core.$ZodType;
+  /** Absent: 204 without a body. */
+  readonly reply?: z.core.$ZodType;
+  /** Status of success; 200, or 204 without a reply. */
+  readonly status?: number;
+  /** Other success statuses with the same reply (a repeated send answers 200 instead of 201). */
+  readonly otherStatuses?: readonly number[];
+  /** Codes that it may answer besides the general ones; the registry checks that each exists. */
+  readonly errors: readonly string[];
+}
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.core.$ZodType ? z.input<S> : undefined;
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
+
+/** What a handler gets: parsed and normalised. */
+export interface EndpointInput<E extends EndpointShape> {
+  readonly params: Output<Part<E, "params">>;
+  readonly query: Output<Part<E, "query">>;
+  readonly body: Output<Part<E, "body">>;
+}
+
+type Given<K extends string, S> = S extends undefined
+  ? { readonly [P in K]?: undefined }
+  : { readonly [P in K]: S };
+
+/** What a caller gives: only the parts that the endpoint declares. */
+export type EndpointCall<E extends EndpointShape> = Given<"params", Input<Part<E, "params">>> &
+  Given<"query", Input<Part<E, "query">>> &
+  Given<"body", Input<Part<E, "body">>>;
+
+export type EndpointReply<E extends EndpointShape> = Output<Part<E, "reply">>;
+
+/** Declares one REST operation; client call, handler type, validation and OpenAPI all follow from it. */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape;
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** Ids are UUIDs on the wire (version 7, made by the server) and branded in code, so that two kinds cannot be swapped. */
+export const userId = z.uuid().brand<"UserId">();
+export const sessionId = z.uuid().brand<"SessionId">();
+export const workspaceId = z.uuid().brand<"WorkspaceId">();
+export const roomId = z.uuid().brand<"RoomId">();
+export const messageId = z.uuid().brand<"MessageId">();
+
+export type UserId = z.infer<typeof userId>;
+export type SessionId = z.infer<typeof sessionId>;
+export type WorkspaceId = z.infer<typeof workspaceId>;
+export type RoomId = z.infer<typeof roomId>;
+export type MessageId = z.infer<typeof messageId>;
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const isoTime = z.iso.datetime();
+
+/** Correlates a frame with its answer; made by the client. */
+export const requestId = z.string().check(z.minLength(1), z.maxLength(64));

@@ -1,0 +1,119 @@
+/** Every number that both sides must agree on. Tuning of a server is configuration; timings of a screen stand with the screen. */
+
+/** Base of every REST path (specification, section 7). */
+export const API_BASE_PATH = "/v1";
+/** Path of the live channel (wire.md, Socket). */
+export const SOCKET_PATH = "/v1/multi-room-chat/ws";
+/** Version that the API reports (specification, section 9). */
+export const API_CLIENT_VERSION = "1.0.364";
+
+/** Digits of a one-time code unless the operator chose 4 to 8 (specification, section 9). */
+export const OTP_LENGTH = 4;
+export const OTP_LENGTH_MAX = 8;
+/** Digits of a phone number after removing everything else (specification, section 5). */
+export const IDENTIFIER_MIN_DIGITS = 7;
+export const IDENTIFIER_MAX_DIGITS = 15;
+/** RFC 5321 leaves 254 for a whole address (specification, section 9). */
+export const EMAIL_MAX_LENGTH = 254;
+/** Digits at which a phone number is shown as (xxx) xxx-xxxx (specification, section 5). */
+export const PHONE_FORMAT_DIGITS = 10;
+
+/** Life of an access token when the server names none (specification, section 9). */
+export const ACCESS_TOKEN_LIFETIME_S = 3600;
+/** A refresh is due this long before expiry (specification, section 4). */
+export const TOKEN_REFRESH_LEAD_MS = 5 * 60_000;
+/** Ensure-valid refreshes when less than this is left (specification, section 4). */
+export const TOKEN_ENSURE_VALID_MS = 30_000;
+/** Idle life of a session (specification, section 9). */
+export const SESSION_IDLE_MINUTES = 10_080;
+
+/** The client pings this often (specification, section 9). */
+export const PING_INTERVAL_MS = 30_000;
+/** No pong in this time: the connection is dead (wire.md, Delivery 6). */
+export const PONG_TIMEOUT_MS = 10_000;
+/** The server closes a socket that was silent this long (wire.md, Delivery 6). */
+export const SOCKET_SILENCE_MS = 90_000;
+/** The first frame must authenticate within this time (wire.md, Socket). */
+export const SOCKET_AUTH_TIMEOUT_MS = 5_000;
+/** Life of a socket ticket (wire.md, Socket). */
+export const WS_TICKET_LIFETIME_S = 30;
+/** Reconnecting: 1 s x 1.5 up to 30 s, 10 tries (specification, section 9). */
+export const RECONNECT_DELAY_MS = 1_000;
+export const RECONNECT_FACTOR = 1.5;
+export const RECONNECT_DELAY_MAX_MS = 30_000;
+export const RECONNECT_TRIES = 10;
+/** From the state error the client still tries this often (wire.md, Delivery 6). */
+export const ERROR_RETRY_MS = 60_000;
+/** An unanswered mark-read frame falls back to REST (specification, section 9). */
+export const MARK_READ_ACK_TIMEOUT_MS = 5_000;
+/** An unanswered send is tried again with the same id; longer than the server's own lock and statement timeouts. */
+export const SEND_ACK_TIMEOUT_MS = 10_000;
+/** Largest frame in either direction from a client (wire.md, Socket). */
+export const FRAME_MAX_BYTES = 64 * 1024;
+/** Largest ordinary request body (errors.md, section 9). */
+export const BODY_MAX_BYTES = 1024 * 1024;
+/** Rooms that one resume may name; the rest by history requests (wire.md, Socket). */
+export const RESUME_ROOMS_MAX = 400;
+/** Events replayed per room before the client reloads it instead (wire.md, Delivery 3). */
+export const RESUME_EVENTS_MAX = 500;
+/** Events that a client holds back while it waits for a gap to close (wire.md, Delivery 4). */
+export const GAP_BUFFER_MAX = 1_000;
+/** A gap is asked for after this time; the missing events are usually on their way. */
+export const GAP_DELAY_MS = 200;
+/** After this many failures the room is reloaded (wire.md, Delivery 4). */
+export const GAP_TRIES = 3;
+/** Rooms in one delivery acknowledgement (wire.md, ping). */
+export const PING_HEADS_MAX = 20;
+
+/** Lists by page. */
+export const LIST_PAGE_SIZE = 20;
+export const LIST_PAGE_MAX = 100;
+/** Messages of one page (specification, section 9; rules-messages 18). */
+export const MESSAGE_PAGE_SIZE = 50;
+export const MESSAGE_PAGE_MAX = 100;
+/** Code points of one message (rules-messages 18). */
+export const MESSAGE_MAX_CHARS = 10_000;
+/** Bytes of a message's metadata as JSON (rules-messages 18). */
+export const MESSAGE_METADATA_MAX_BYTES = 8 * 1024;
+/** Messages of one author within this are shown as one block (specification, section 9). */
+export const MESSAGE_GROUP_MS = 5 * 60_000;
+/** Characters of a last-message preview (specification, section 9). */
+export const PREVIEW_MAX_CHARS = 50;
+/** Badges show '99+' above this (specification, section 9). */
+export const BADGE_MAX = 99;
+
+/** Typing goes off after this idle time (specification, section 9). */
+export const TYPING_TIMEOUT_MS = 3_000;
+/** The server forgets a typing person after this (rules-rooms 55). */
+export const TYPING_EXPIRY_MS = 5_000;
+/** Above this many participants nobody is told who types (rules-rooms, limits). */
+export const TYPING_MAX_PEOPLE = 100;
+
+/** Slugs, titles and descriptions of rooms (rules-rooms 7, 8). */
+export const ROOM_SLUG_MAX = 64;
+export const ROOM_TITLE_MAX = 80;
+export const ROOM_DESCRIPTION_MAX = 500;
+/** Rooms in one subscribe and one create-or-join (rules-rooms, limits). */
+export const SUBSCRIBE_BATCH = 200;
+export const CREATE_OR_JOIN_BATCH = 20;
+/** Rooms that a person may create in a day (rules-rooms, limits). */
+export const ROOMS_CREATED_DAY = 30;
+/** Where /{slug} and an unknown chat lead (specification, section 2). */
+export const GENERAL_ROOM_SLUG = "general";
+
+/** People (rules-identity 42). */
+export const FULL_NAME_MAX = 80;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+export const BIO_MAX = 500;
+export const COMPANY_MAX = 100;
+export const LOCATION_MAX = 100;
+/** Name of an account that gave none yet (specification, section 9). */
+export const FALLBACK_FULL_NAME = "User";
+
+/** Presence (specification, section 9). */
+export const PRESENCE_ONLINE_MS = 5 * 60_000;
+export const PRESENCE_AWAY_MS = 15 * 60_000;
+
+/** Invite links (specification, section 9). */
+export const INVITE_LINK_DAYS = 7;

@@ -1,0 +1,252 @@
+import * as z from "zod/mini";
+import { command } from "./kernel/command.ts";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { event } from "./kernel/event.ts";
+import { isoTime, messageId, requestId, userId } from "./kernel/ids.ts";
+import { queryInteger } from "./kernel/paging.ts";
+import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
+import { reaction } from "./reactions.ts";
+import { roomParams, roomSlug } from "./rooms.ts";
+
+export const messageTypes = ["text", "image", "file", "system", "voice"] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** `sending` and `failed` exist only on the client that sends. */
+export const messageStates = ["sending", "sent", "delivered", "seen", "failed"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const messageErrors = defineErrors({
+  MESSAGE_NOT_FOUND: { status: 404, message: "Message not found" },
+  NOT_SUBSCRIBED: { status: 403, message: "Not subscribed to this room" },
+  MESSAGE_SEND_NOT_ALLOWED: { status: 403, message: "You cannot send messages in this room" },
+  MESSAGE_EMPTY: { status: 400, message: "Message cannot be empty" },
+  MESSAGE_TOO_LONG: {
+    status: 400,
+    message: "The message is too long: {length} of {max} characters",
+  },
+  MESSAGE_TYPE_NOT_ALLOWED: { status: 400, message: "Messages of this type cannot be sent" },
+  MESSAGE_NOT_AUTHOR: { status: 403, message: "Only the author can do that" },
+  MESSAGE_DELETED: { status: 409, message: "This message was deleted" },
+  MESSAGE_NOT_EDITABLE: { status: 409, message: "This message cannot be edited" },
+  EDIT_WINDOW_CLOSED: { status: 403, message: "The time for editing has passed" },
+  MESSAGE_REVISION_CONFLICT: { status: 409, message: "The message was edited in the meantime" },
+  MESSAGE_NOT_REACTABLE: { status: 409, message: "You cannot react to this message" },
+  EMOJI_INVALID: { status: 400, message: "This emoji is not known" },
+  REACTION_LIMIT_REACHED: { status: 409, message: "There is no room for more reactions" },
+  THREAD_ROOT_INVALID: { status: 400, message: "You cannot answer this message" },
+  MENTION_LIMIT_REACHED: { status: 400, message: "A message can mention {max} people" },
+  WILDCARD_NOT_ALLOWED: { status: 403, message: "You cannot mention everybody in this room" },
+  QUOTE_NOT_ALLOWED: { status: 400, message: "You can only quote messages of this room" },
+  AUDIENCE_GROWS: {
+    status: 409,
+    message: "People who cannot see the original will see this message",
+  },
+  MESSAGE_NOT_FORWARDABLE: { status: 409, message: "This message cannot be forwarded" },
+  PIN_LIMIT_REACHED: { status: 409, message: "There is no room for more pins" },
+  POLL_CLOSED: { status: 409, message: "This poll is closed" },
+  POLL_OPTION_INVALID: { status: 400, message: "This choice is not part of the poll" },
+  FILE_NOT_USABLE: { status: 400, message: "This file cannot be attached" },
+  SAVED_LIMIT_REACHED: { status: 409, message: "You have saved too many messages" },
+  SCHEDULE_LIMIT_REACHED: {
+    status: 409,
+    message: "You have too many scheduled messages or reminders",
+  },
+  SCHEDULED_NOT_FOUND: { status: 404, message: "Scheduled message not found" },
+  REMINDER_NOT_FOUND: { status: 404, message: "Reminder not found" },
+  DRAFT_CONFLICT: { status: 409, message: "This draft was changed on another device" },
+  REPORT_NOT_FOUND: { status: 404, message: "Report not found" },
+});
+
+/** Kinds of lines that the server writes itself (rules-messages 56). */
+export const systemKinds = [
+  "room_created",
+  "joined",
+  "left",
+  "added",
+  "invited_joined",
+  "removed",
+  "level_changed",
+  "owner_changed",
+  "title_changed",
+  "description_changed",
+  "access_type_changed",
+  "archived",
+  "unarchived",
+  "pinned",
+  "poll_closed",
+  "retention_changed",
+  "guest_joined",
+] as const;
+export type SystemKind = (typeof systemKinds)[number];
+
+/** What a client may put into metadata: nothing yet; each kind of message brings its own keys (rules-messages 6). */
+export const messageMetadataInput = z.strictObject({});
+
+/** What the server puts there. */
+export const messageMetadata = z.object({
+  system: z.optional(
+    z.object({
+      kind: z.enum(systemKinds),
+      actorId: z.nullable(userId),
+      targetIds: z.array(userId),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type MessageMetadata = z.infer<typeof messageMetadata>;
+
+export const message = z.object({
+  id: messageId,
+  sessionRoomSlug: z.string(),
+  /** Place in the room's log, without gaps over all durable events. */
+  seq: z.int(),
+  /** Number among the messages that count as unread; null for system lines. */
+  msgNo: z.nullable(z.int()),
+  authorId: userId,
+  authorName: z.string(),
+  authorAvatar: z.nullable(z.string()),
+  content: z.string(),
+  type: z.enum(messageTypes),
+  metadata: messageMetadata,
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  isEdited: z.boolean(),
+  isDeleted: z.boolean(),
+  status: z.enum(messageStates),
+  reactions: z.array(reaction),
+  threadId: z.optional(messageId),
+  replyCount: z.optional(z.int()),
+});
+export type Message = z.infer<typeof message>;
+
+/** `temp_` + UUID version 4, made once per intent by the client (rules-messages 1). */
+export const clientMessageId = z
+  .string()
+  .check(z.regex(/^temp_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+/** Length in code points and emptiness are judged by the service, which normalises first (rules-messages 5). */
+const content = z.string();
+
+const messageType = z._default(z.enum(messageTypes), "text");
+const sendBody = {
+  content,
+  metadata: z._default(messageMetadataInput, {}),
+  clientMessageId: z.optional(clientMessageId),
+};
+
+const sendErrors = [
+  "ROOM_NOT_FOUND",
+  "NOT_SUBSCRIBED",
+  "MESSAGE_SEND_NOT_ALLOWED",
+  "ROOM_ARCHIVED",
+  "MESSAGE_EMPTY",
+  "MESSAGE_TOO_LONG",
+  "MESSAGE_TYPE_NOT_ALLOWED",
+  "IDEMPOTENCY_CONFLICT",
+] as const;
+
+export const sentMessage = z.object({
+  message,
+  clientMessageId,
+  duplicate: z.optional(z.boolean()),
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/session-room/:slug/messages",
+  group: "messages",
+  summary: "Sends a message; the same clientMessageId again returns the first message",
+  access: "user",
+  params: roomParams,
+  body: z.strictObject({ ...sendBody, type: messageType }),
+  reply: sentMessage,
+  status: 201,
+  otherStatuses: [200],
+  errors: sendErrors,
+});
+
+export const sendMessageCommand = command({
+  type: "CLIENT_SEND_MESSAGE",
+  summary: "As the REST call; acknowledged by the message_new that carries the requestId",
+  isSend: true,
+  /** The key `type` names the frame, so the type of the message is `messageType` here. */
+  frame: z.strictObject({
+    type: z.literal("CLIENT_SEND_MESSAGE"),
+    requestId,
+    sessionRoomSlug: roomSlug,
+    ...sendBody,
+    messageType,
+  }),
+  errors: sendErrors,
+});
+
+/** A message id, or the cursor of an earlier page. */
+const position = z.string().check(z.minLength(1), z.maxLength(128));
+const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
+
+export const messagePage = z.object({
+  /** Oldest first. */
+  messages: z.array(message),
+  /** Are there more in the direction that was asked for? */
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+  /** Last event of the room's log at the moment of reading: apply live events after it. */
+  headSeq: z.int(),
+});
+export type MessagePage = z.infer<typeof messagePage>;
+
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/session-room/:slug/messages",
+  group: "messages",
+  summary:
+    "A page of messages: the newest, those before or after a message or cursor, or those around one",
+  access: "user",
+  params: roomParams,
+  query: z.strictObject({
+    limit: pageLimit,
+    before: z.optional(position),
+    after: z.optional(position),
+    around: z.optional(position),
+  }),
+  reply: messagePage,
+  errors: [
+    "ROOM_NOT_FOUND",
+    "NOT_A_PARTICIPANT",
+    "MESSAGE_NOT_FOUND",
+    "CURSOR_INVALID",
+    "BAD_REQUEST",
+  ],
+});
+
+export const messageHistoryCommand = command({
+  type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+  summary:
+    "A page of messages, or the events of the log after a seq; answered by SERVER_MESSAGE_HISTORY",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_REQUEST_MESSAGE_HISTORY"),
+    requestId,
+    sessionRoomSlug: roomSlug,
+    before: z.optional(position),
+    afterSeq: z.optional(z.int().check(z.minimum(0))),
+    limit: pageLimit,
+  }),
+  errors: [
+    "ROOM_NOT_FOUND",
+    "NOT_A_PARTICIPANT",
+    "MESSAGE_NOT_FOUND",
+    "CURSOR_INVALID",
+    "BAD_REQUEST",
+    "LOG_EPOCH_CHANGED",
+  ],
+});
+
+export const messageNew = event({
+  name: "message_new",
+  durable: true,
+  summary:
+    "A message; the sender’s own copy carries the requestId of the send and is its acknowledgement",
+  data: z.object({ message, clientMessageId: z.optional(z.string()) }),
+});

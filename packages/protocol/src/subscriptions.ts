@@ -1,0 +1,198 @@
+import * as z from "zod/mini";
+import { statuses } from "./accounts.ts";
+import { command } from "./kernel/command.ts";
+import { endpoint } from "./kernel/endpoint.ts";
+import { frame } from "./kernel/event.ts";
+import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
+import { SUBSCRIBE_BATCH } from "./limits.ts";
+import { participantAccessLevels } from "./participants.ts";
+import { roomAccessTypes, roomParams, roomSlug, roomTypes } from "./rooms.ts";
+
+export const lastMessage = z.object({ id: messageId, createdAt: isoTime, text: z.string() });
+export type LastMessage = z.infer<typeof lastMessage>;
+
+/** A participant's view of a room (specification, section 3: room subscription; what we add is marked in wire.md). */
+export const subscription = z.object({
+  roomId,
+  sessionRoomSlug: z.string(),
+  roomName: z.string(),
+  roomType: z.enum(roomTypes),
+  accessType: z.enum(roomAccessTypes),
+  status: z.enum(statuses),
+  description: z.nullable(z.string()),
+  participantCount: z.int(),
+  memberCount: z.int(),
+  lastMessage: z.nullable(lastMessage),
+  lastActivityAt: isoTime,
+  joinedAt: isoTime,
+  unreadCount: z.int(),
+  mentionCount: z.int(),
+  lastReadAt: z.nullable(isoTime),
+  /** The caller's access level; OWNER marks the owner. */
+  role: z.enum(participantAccessLevels),
+  isMuted: z.boolean(),
+  mutedUntil: z.nullable(isoTime),
+  notificationSettings: z.object({ muted: z.boolean(), mutedUntil: z.nullable(isoTime) }),
+  isPrivate: z.boolean(),
+  /** The other people of direct rooms and groups; empty for channels, whose people are a list of their own. */
+  participants: z.array(z.object({ sessionUserId: userId, fullName: z.string() })),
+  /** Last event of the room's log when this was read. */
+  headSeq: z.int(),
+  /** Number of the last numbered message; unread = lastMsgNo - readMsgNo. */
+  lastMsgNo: z.int(),
+  readMsgNo: z.int(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+const subscriptionList = z.object({ results: z.array(subscription) });
+
+export const listMyRooms = endpoint({
+  method: "GET",
+  path: "/session-room/my-rooms",
+  group: "session-rooms",
+  summary: "The channels that the caller is in",
+  access: "user",
+  reply: subscriptionList,
+  errors: [],
+});
+
+export const subscribeRooms = endpoint({
+  method: "POST",
+  path: "/multi-room-chat/subscribe",
+  group: "multi-room-chat",
+  summary: "Shows rooms again that were hidden; all must be readable, else nothing happens",
+  access: "user",
+  body: z.strictObject({
+    sessionRoomSlugs: z
+      .array(roomSlug)
+      .check(
+        z.minLength(1, { error: "BAD_REQUEST" }),
+        z.maxLength(SUBSCRIBE_BATCH, { error: "BAD_REQUEST" }),
+      ),
+  }),
+  reply: subscriptionList,
+  errors: ["BAD_REQUEST", "ROOMS_NOT_FOUND"],
+});
+
+/** Ids that mark-as-read takes: UUID, 24 hexadecimal digits, or the caller's own `temp_` id (specification, section 5). */
+export const readableMessageId = z
+  .string()
+  .check(
+    z.maxLength(64),
+    z.regex(/^(temp_[\w-]{1,56}|[0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i),
+  );
+
+export const unreadCount = z.object({
+  sessionRoomSlug: z.string(),
+  unreadCount: z.int(),
+  mentionCount: z.int(),
+  lastReadAt: z.nullable(isoTime),
+  totalUnread: z.int(),
+  readMsgNo: z.int(),
+});
+export type UnreadCount = z.infer<typeof unreadCount>;
+
+export const markRead = endpoint({
+  method: "POST",
+  path: "/multi-room-chat/mark-read/:slug",
+  group: "multi-room-chat",
+  summary: "Moves the own read position forward to a message; never back",
+  access: "user",
+  params: roomParams,
+  body: z.strictObject({ lastReadMessageId: readableMessageId }),
+  reply: unreadCount,
+  errors: ["ROOM_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND", "MESSAGE_NOT_FOUND"],
+});
+
+export const markReadCommand = command({
+  type: "CLIENT_MARK_ROOM_READ",
+  summary: "As the REST call; answered by SERVER_MARK_READ_ACK",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_MARK_ROOM_READ"),
+    requestId,
+    sessionRoomSlug: roomSlug,
+    lastReadMessageId: readableMessageId,
+  }),
+  errors: ["ROOM_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND", "MESSAGE_NOT_FOUND"],
+});
+
+const slugList = z.array(roomSlug).check(z.minLength(1), z.maxLength(SUBSCRIBE_BATCH));
+
+export const subscribeCommand = command({
+  type: "CLIENT_SUBSCRIBE_ROOMS",
+  summary:
+    "Live events of these rooms on this socket; a PUBLIC room may be previewed without being in it",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_SUBSCRIBE_ROOMS"),
+    requestId,
+    sessionRoomSlugs: slugList,
+  }),
+  errors: ["ROOMS_NOT_FOUND"],
+});
+
+export const unsubscribeCommand = command({
+  type: "CLIENT_UNSUBSCRIBE_ROOMS",
+  summary: "No more live events of these rooms on this socket; unknown rooms are ignored",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_UNSUBSCRIBE_ROOMS"),
+    requestId,
+    sessionRoomSlugs: slugList,
+  }),
+  errors: [],
+});
+
+export const unreadSummaryCommand = command({
+  type: "CLIENT_GET_UNREAD_SUMMARY",
+  summary: "Answered by SERVER_UNREAD_SUMMARY",
+  frame: z.strictObject({ type: z.literal("CLIENT_GET_UNREAD_SUMMARY"), requestId }),
+  errors: [],
+});
+
+export const subscriptionUpdate = frame({
+  type: "SERVER_SUBSCRIPTION_UPDATE",
+  summary:
+    "All subscriptions of the person in the active workspace; a newer `rev` replaces an older one",
+  frame: z.object({
+    type: z.literal("SERVER_SUBSCRIPTION_UPDATE"),
+    subscriptions: z.array(subscription),
+    rev: z.int(),
+    requestId: z.optional(requestId),
+  }),
+});
+
+export const unreadSummary = z.object({
+  rooms: z.array(
+    z.object({
+      sessionRoomSlug: z.string(),
+      unreadCount: z.int(),
+      mentionCount: z.int(),
+      lastMessage: z.nullable(lastMessage),
+    }),
+  ),
+  totalUnread: z.int(),
+  organizations: z.array(
+    z.object({ orgId: z.string(), totalUnread: z.int(), mentionCount: z.int() }),
+  ),
+});
+export type UnreadSummary = z.infer<typeof unreadSummary>;
+
+export const unreadSummaryFrame = frame({
+  type: "SERVER_UNREAD_SUMMARY",
+  summary: "Unread counts of all rooms and totals of the other workspaces",
+  frame: z.extend(unreadSummary, {
+    type: z.literal("SERVER_UNREAD_SUMMARY"),
+    requestId: z.optional(requestId),
+  }),
+});
+
+export const unreadCountUpdate = frame({
+  type: "SERVER_UNREAD_COUNT_UPDATE",
+  summary: "The read position of one room changed; goes to all sockets of the person",
+  frame: z.extend(unreadCount, { type: z.literal("SERVER_UNREAD_COUNT_UPDATE") }),
+});
+
+export const markReadAck = frame({
+  type: "SERVER_MARK_READ_ACK",
+  summary: "The read position is stored",
+  frame: z.object({ type: z.literal("SERVER_MARK_READ_ACK"), requestId, success: z.boolean() }),
+});

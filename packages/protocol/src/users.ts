@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { accountTypes, userRoles } from "./accounts.ts";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { sessionId, userId } from "./kernel/ids.ts";
+import {
+  BIO_MAX,
+  COMPANY_MAX,
+  FULL_NAME_MAX,
+  LOCATION_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "./limits.ts";
+
+export const themePreferences = ["system", "light", "dark"] as const;
+export type ThemePreference = (typeof themePreferences)[number];
+
+export const userErrors = defineErrors({
+  USER_NOT_FOUND: { status: 404, message: "User not found" },
+  USERNAME_TAKEN: { status: 409, message: "This username is not available" },
+  USERNAME_CHANGE_LIMIT: {
+    status: 429,
+    message: "You changed your username too often. Try again in {days} days.",
+  },
+  WORKSPACE_ACCESS_LOST: { status: 403, message: "You no longer have access to this organization" },
+});
+
+/** Partial on the way in, complete on the way out (rules-identity 49); what no feature reads yet is not here yet. */
+const preferenceFields = {
+  theme: z.enum(themePreferences),
+  language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.maxLength(35)),
+  timezone: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  weeklyDigest: z.boolean(),
+  sound: z.boolean(),
+  desktop: z.boolean(),
+  mobile: z.boolean(),
+  readReceipts: z.boolean(),
+  typingIndicators: z.boolean(),
+};
+export const preferences = z.object(preferenceFields);
+export type Preferences = z.infer<typeof preferences>;
+
+/** Defaults of the specification, section 3; timezone null means that of the browser. */
+export const defaultPreferences: Preferences = {
+  theme: "system",
+  language: "en",
+  timezone: null,
+  emailNotifications: true,
+  pushNotifications: false,
+  marketingEmails: false,
+  weeklyDigest: true,
+  sound: true,
+  desktop: true,
+  mobile: true,
+  readReceipts: true,
+  typingIndicators: true,
+};
+
+/** The signed-in person, as only that person sees it (specification, section 3: current user). */
+export const currentUser = z.object({
+  id: userId,
+  sessionUserId: userId,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  login: z.nullable(z.string()),
+  role: z.enum(userRoles),
+  accountType: z.enum(accountTypes),
+  isEmailVerified: z.boolean(),
+  isPhoneNumberVerified: z.boolean(),
+  isBlocked: z.boolean(),
+  preferences,
+  sessionId,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** Text of a person: composed, without control and bidi characters (rules-identity 42). */
+function personText(minimum: number, maximum: number) {
+  return z.string().check(
+    z.overwrite((value) =>
+      value
+        .normalize("NFC")
+        .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
+        .trim(),
+    ),
+    z.minLength(minimum),
+    z.maxLength(maximum),
+  );
+}
+
+export const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(USERNAME_MIN),
+    z.maxLength(USERNAME_MAX),
+    z.regex(/^[a-z][a-z0-9._-]*$/),
+  );
+
+export const getMe = endpoint({
+  method: "GET",
+  path: "/user/me",
+  group: "users",
+  summary: "The signed-in person",
+  access: "user",
+  reply: currentUser,
+  errors: [],
+});
+
+export const updateMe = endpoint({
+  method: "PATCH",
+  path: "/user/me",
+  group: "users",
+  summary: "Changes what the person may change of themselves; only what is sent changes",
+  access: "user",
+  body: z.strictObject({
+    fullName: z.optional(personText(1, FULL_NAME_MAX)),
+    username: z.optional(username),
+    bio: z.optional(z.nullable(personText(0, BIO_MAX))),
+    company: z.optional(z.nullable(personText(0, COMPANY_MAX))),
+    location: z.optional(z.nullable(personText(0, LOCATION_MAX))),
+    preferences: z.optional(z.partial(z.strictObject(preferenceFields))),
+  }),
+  reply: currentUser,
+  errors: ["USERNAME_TAKEN", "USERNAME_CHANGE_LIMIT"],
+});

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { isErrorCode, type ErrorCode } from "./errors.ts";
+
+/** errors.md 1.5. */
+export const fieldErrorCodes = [
+  "required",
+  "type",
+  "format",
+  "tooShort",
+  "tooLong",
+  "tooSmall",
+  "tooBig",
+  "notAllowed",
+  "unknownField",
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+export interface FieldError {
+  readonly path: string;
+  readonly code: FieldErrorCode;
+  readonly message: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sizeCode(origin: string, isSmall: boolean): FieldErrorCode {
+  const isLength =
+    origin === "string" || origin === "array" || origin === "set" || origin === "file";
+  if (isLength) return isSmall ? "tooShort" : "tooLong";
+  return isSmall ? "tooSmall" : "tooBig";
+}
+
+function codeOf(issue: Issue): FieldErrorCode {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "required" : "type";
+    case "too_small":
+      return sizeCode(issue.origin, true);
+    case "too_big":
+      return sizeCode(issue.origin, false);
+    case "unrecognized_keys":
+      return "unknownField";
+    case "invalid_format":
+      return "format";
+    default:
+      return "notAllowed";
+  }
+}
+
+const sentences: Readonly<Record<FieldErrorCode, string>> = {
+  required: "This field is required",
+  type: "This field has the wrong type",
+  format: "This field has the wrong form",
+  tooShort: "This field is too short",
+  tooLong: "This field is too long",
+  tooSmall: "This number is too small",
+  tooBig: "This number is too big",
+  notAllowed: "This value is not allowed",
+  unknownField: "This field is not known",
+};
+
+function toFieldError(issue: Issue): FieldError[] {
+  const code = codeOf(issue);
+  const paths =
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => [...issue.path, key])
+      : [issue.path];
+  return paths.map((path) => ({ path: path.join("."), code, message: sentences[code] }));
+}
+
+export interface ValidationFailure {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+}
+
+/**
+ * What to answer to input that does not fit its schema. A schema names an own code of the registry in the place of a
+ * message (`error: 'IDENTIFIER_REQUIRED'`); everything else is VALIDATION_ERROR with the list of fields (errors.md 1.5).
+ */
+export function toValidationFailure(issues: readonly Issue[]): ValidationFailure {
+  const named = issues.find((issue) => isErrorCode(issue.message));
+  const fields = issues.flatMap(toFieldError);
+  return { code: named && isErrorCode(named.message) ? named.message : "VALIDATION_ERROR", fields };
+}
+
+export type Parsed<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly failure: ValidationFailure };
+
+/** Parses what came from outside; never throws. */
+export function parseInput<S extends z.core.$ZodType>(
+  schema: S,
+  input: unknown,
+): Parsed<z.output<S>> {
+  // reportInput: without it a missing field cannot be told from one of the wrong type.
+  const result = z.safeParse(schema, input, { reportInput: true });
+  return result.success
+    ? { ok: true, data: result.data }
+    : { ok: false, failure: toValidationFailure(result.error.issues) };
+}
