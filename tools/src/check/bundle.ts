@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+import { ensureWebBuild } from "../../setup/web-build.mjs";
+import { addressesNeverLoaded, type Budget, budgets } from "./budgets.ts";
+import type { Outcome } from "./check.ts";
+import { linesOf } from "./node-program.ts";
+import type { Repository } from "./repository.ts";
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+/** The built files by path from apps/web/dist, as bytes. */
+export type Built = ReadonlyMap<string, Buffer>;
+
+export function readBuilt(folder: string): Built {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1).replaceAll("\\", "/"), readFileSync(path)];
+    }),
+  );
+}
+
+/** The files that the browser must load before any of these modules runs. */
+export function staticClosure(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const queue = [...modules];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the manifest has no module ${name}`);
+    files.add(chunk.file);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
+
+function scriptTags(html: string): { source: string | undefined; text: string }[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)].map((match) => ({
+    source: /\bsrc="\/?([^"]+)"/.exec(match[1] ?? "")?.[1],
+    text: (match[2] ?? "").trim(),
+  }));
+}
+
+function gzipSize(built: Built, files: Iterable<string>): number {
+  let size = 0;
+  for (const file of files) {
+    const bytes = built.get(file);
+    if (!bytes) throw new Error(`the build has no file ${file}`);
+    size += gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }).length;
+  }
+  return size;
+}
+
+/** What the page itself loads, and then the route of the screen. */
+export function measureScreen(
+  built: Built,
+  manifest: Manifest,
+  modules: readonly string[],
+): number {
+  const html = built.get("index.html")?.toString() ?? "";
+  const scripts = scriptTags(html).flatMap(({ source }) => (source ? [source] : []));
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+  const files = new Set([...scripts, ...staticClosure(manifest, [...entries, ...modules])]);
+  return gzipSize(
+    built,
+    [...files].filter((file) => file.endsWith(".js")),
+  );
+}
+
+/** Inline scripts would need a hole in the policy; another origin would learn who reads. */
+export function pageFindings(built: Built): string[] {
+  const findings: string[] = [];
+  for (const [path, bytes] of built) {
+    if (!/\.(html|js|css|svg|webmanifest)$/.test(path)) continue;
+    const text = bytes.toString();
+    if (path.endsWith(".html")) {
+      const inline = scriptTags(text).find(({ source, text: code }) => !source || code !== "");
+      if (inline) findings.push(`apps/web/dist/${path} has an inline script`);
+      if (/\son[a-z]+=/i.test(text))
+        findings.push(`apps/web/dist/${path} has an inline event handler`);
+    }
+    const absolute = text.match(/\b(?:https?|wss?):\/\/[a-z\d-][^\s"'`<>)\\]*/gi) ?? [];
+    const implied = text.match(/(?<=(?:src|href)=["']|url\(["']?)\/\/[^\s"')]+/gi) ?? [];
+    const foreign = [...absolute, ...implied].filter(
+      (address) => !addressesNeverLoaded.some((known) => known.address.test(address)),
+    );
+    findings.push(
+      ...new Set(foreign.map((each) => `apps/web/dist/${path} names another origin: ${each}`)),
+    );
+  }
+  return findings;
+}
+
+function judge(
+  built: Built,
+  manifest: Manifest,
+  budget: Budget,
+): { note: string; isOver: boolean } {
+  const size = measureScreen(built, manifest, budget.modules) / 1000;
+  const note = `${budget.screen}: ${size.toFixed(1)} KB of ${budget.kilobytes} KB (JavaScript, gzip)`;
+  return { note, isOver: size > budget.kilobytes };
+}
+
+function budgetOutcome(built: Built): Outcome {
+  const manifest = JSON.parse(built.get(".vite/manifest.json")?.toString() ?? "{}") as Manifest;
+  const findings = pageFindings(built);
+  const notes: string[] = [];
+  for (const budget of budgets) {
+    const missing = budget.modules.filter((name) => !(name in manifest));
+    if (missing.length > 0) {
+      findings.push(
+        `tools/src/check/budgets.ts names ${missing.join(", ")}, which is no lazy module of the build`,
+      );
+      continue;
+    }
+    const { note, isOver } = judge(built, manifest, budget);
+    notes.push(note);
+    if (isOver) findings.push(`over budget: ${note}`);
+  }
+  return { findings, notes, extent: `${built.size} files` };
+}
+
+/** Builds the web app unless it is the build of these sources already, and judges what a browser would load. */
+export async function checkBuild({ root }: Repository): Promise<Outcome> {
+  try {
+    await ensureWebBuild(root, process.execPath, process.env);
+  } catch (error) {
+    return { findings: linesOf(error instanceof Error ? error.message : String(error)) };
+  }
+  return budgetOutcome(readBuilt(join(root, "apps/web/dist")));
+}

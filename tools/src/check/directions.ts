@@ -1,0 +1,96 @@
+import { posix } from "node:path";
+import type { Outcome } from "./check.ts";
+import { findCycles } from "./cycles.ts";
+import { directionRules } from "./directions.rules.ts";
+import { isSourcePath, type Repository } from "./repository.ts";
+
+/** Where an import leads: a path in the repository, `npm:package/subpath` or `node:module`. */
+export type Target = string;
+
+/** The subpath imports (`#server/*`) and the package doors of the workspaces, as their package.json declare them. */
+export interface Aliases {
+  readonly subpaths: ReadonlyMap<string, string>;
+  readonly doors: ReadonlyMap<string, string>;
+}
+
+interface Manifest {
+  readonly name?: string;
+  readonly imports?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
+}
+
+const BY_THEIR_DOOR = "packages-by-their-door";
+const NO_CIRCULAR = "no-circular";
+
+export const directionRuleNames: readonly string[] = [
+  ...directionRules.map(({ name }) => name),
+  BY_THEIR_DOOR,
+  NO_CIRCULAR,
+];
+
+export function readAliases(repository: Repository): Aliases {
+  const subpaths = new Map<string, string>();
+  const doors = new Map<string, string>();
+  for (const path of repository.paths.filter((each) => each.endsWith("/package.json"))) {
+    const manifest = JSON.parse(repository.read(path)) as Manifest;
+    const folder = posix.dirname(path);
+    for (const [alias, target] of Object.entries(manifest.imports ?? {})) {
+      subpaths.set(alias.replace("*", ""), posix.join(folder, target.replace("*", "")));
+    }
+    const door = manifest.exports?.["."];
+    if (manifest.name && door) doors.set(manifest.name, posix.join(folder, door));
+  }
+  return { subpaths, doors };
+}
+
+export function resolveImport(aliases: Aliases, from: string, specifier: string): Target {
+  const bare = specifier.replace(/\?.*$/, "");
+  if (bare.startsWith("node:")) return bare;
+  if (bare.startsWith(".")) return posix.join(posix.dirname(from), bare);
+  const subpath = [...aliases.subpaths].find(([prefix]) => bare.startsWith(prefix));
+  if (subpath) return posix.join(subpath[1], bare.slice(subpath[0].length));
+  return aliases.doors.get(bare) ?? `npm:${bare}`;
+}
+
+function workspaceOf(path: string): string | undefined {
+  return /^(?:packages|apps|tests)\/[^/]+\/|^tools\//.exec(path)?.[0];
+}
+
+function brokenRules(from: string, to: Target, specifier: string): string[] {
+  const broken = directionRules.filter((rule) => {
+    const match = rule.from.exec(from);
+    if (!match || rule.fromNot?.test(from)) return false;
+    const own = (pattern: string): RegExp => new RegExp(pattern.replaceAll("$1", match[1] ?? ""));
+    return own(rule.to).test(to) && !(rule.toNot && own(rule.toNot).test(to));
+  });
+  const names = broken.map((rule) => `${rule.name}: ${rule.because}`);
+  const isByPath = specifier.startsWith(".") && !from.startsWith("tools/");
+  if (isByPath && workspaceOf(from) !== workspaceOf(to)) {
+    names.push(`${BY_THEIR_DOOR}: another workspace is imported by its name, not by a path`);
+  }
+  return names;
+}
+
+/** Judges every import, re-export and literal `import()`, of types as of values, whatever form the specifier has. */
+export function checkDirections(repository: Repository, aliases: Aliases): Outcome {
+  const findings: string[] = [];
+  const graph = new Map<string, Target[]>();
+  const places = new Map<string, string>();
+  for (const path of repository.paths.filter(isSourcePath)) {
+    const targets: Target[] = [];
+    for (const { specifier, line } of repository.parse(path).imports) {
+      const target = resolveImport(aliases, path, specifier);
+      targets.push(target);
+      places.set(`${path} ${target}`, `${path}:${line}`);
+      for (const rule of brokenRules(path, target, specifier)) {
+        findings.push(`${path}:${line} imports ${specifier}: ${rule}`);
+      }
+    }
+    graph.set(path, targets);
+  }
+  for (const cycle of findCycles(graph)) {
+    const way = [...cycle, cycle[0] ?? ""];
+    findings.push(`${places.get(way.slice(0, 2).join(" "))} ${NO_CIRCULAR}: ${way.join(" -> ")}`);
+  }
+  return { findings, extent: `${graph.size} files, ${directionRuleNames.length} rules` };
+}
