@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Client, Pool, type ClientConfig } from "pg";
+import type { Config } from "../../config.ts";
+import type { DatabaseLog } from "./database-log.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
+import type { DB } from "./schema.generated.ts";
+import { requireUsableDatabase, type DatabaseAddress } from "./usable.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+/*
+ * The seam to the database. Embedded or external, everything above sees the same: a query builder, a pool, and the options for
+ * sessions of one's own. A lost connection never ends the process; `isUnavailable` tells callers what to answer.
+ */
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export interface Database {
+  readonly kysely: Db;
+  readonly pool: Pool;
+  /** For sessions outside the pool (message writer, job queue): a Client or Pool made from this parses values the same way. */
+  readonly connection: ClientConfig;
+  /** Waits for what is running, then closes; the embedded database is stopped last. Idempotent. */
+  readonly close: () => Promise<void>;
+}
+
+export type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir" | "databasePool">;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+const CLOSE_PATIENCE_MS = 5_000;
+
+/**
+ * Opens the database of the configuration: the one of DATABASE_URL, else the embedded one, which is started. Throws
+ * StartError with what the operator can do. The schema is not touched: see migrate.
+ */
+export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    return connectDatabase({ connectionString: config.databaseUrl }, config.databasePool, log);
+  }
+  const embedded = await startEmbedded({ dataFolder: config.dataDir, log });
+  return connectDatabase(embedded.connection, config.databasePool, log, embedded.stop);
+}
+
+/** Opens a pool on a database that is running already; `stop` runs after it was closed, or at once when it is unusable. */
+export async function connectDatabase(
+  target: ClientConfig,
+  poolSize: number,
+  log: DatabaseLog,
+  stop: () => Promise<void> = () => Promise.resolve(),
+): Promise<Database> {
+  const connection = toConnection(target);
+  const pool = new Pool({ ...connection, max: poolSize });
+  // Without a listener an idle connection that breaks would end the process. The next query tells its caller.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, "A database connection was lost");
+  });
+  try {
+    await requireUsableDatabase(pool, toAddress(connection));
+  } catch (error) {
+    await pool.end();
+    await stop();
+    throw error;
+  }
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let closed: Promise<void> | undefined;
+  return { kysely, pool, connection, close: () => (closed ??= closeInOrder(pool, stop, log)) };
+}
+
+async function closeInOrder(
+  pool: Pool,
+  stop: () => Promise<void>,
+  log: DatabaseLog,
+): Promise<void> {
+  const patience = new AbortController();
+  const late = sleep(CLOSE_PATIENCE_MS, "late", { signal: patience.signal }).catch(() => "stopped");
+  if ((await Promise.race([pool.end(), late])) === "late") {
+    log.warn("Some database work did not finish in time; cutting it off");
+  }
+  patience.abort();
+  await stop();
+}
+
+function toConnection(target: ClientConfig): ClientConfig {
+  return {
+    ...target,
+    application_name: "colbin",
+    types: valueParsers,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+}
+
+/** A client that is never connected knows how the driver reads an address and fills its gaps. */
+function toAddress(connection: ClientConfig): DatabaseAddress {
+  const { host, port, user, database } = new Client(connection);
+  return { host, port, user: user ?? "", database: database ?? "" };
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "../../start-error.ts";
+
+/*
+ * One server per data directory. A file with a process id in it goes stale after kill -9 and lies after a restart of the
+ * machine; a lock that the kernel holds for the process does neither. Node cannot take one itself, but an exclusive SQLite
+ * transaction on an empty file is exactly that, on every platform, and it costs less than a millisecond.
+ */
+
+export interface FolderLock {
+  release(): void;
+}
+
+/** Holds the folder until release or the end of the process, however it ends; throws StartError when another server has it. */
+export function lockFolder(folder: string): FolderLock {
+  const database = new DatabaseSync(join(folder, "server.lock"), { timeout: 0 });
+  const note = join(folder, "server.pid");
+  try {
+    database.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (error) {
+    database.close();
+    if (!isHeld(error)) throw error;
+    throw new StartError(toSentence(folder, readNote(note)));
+  }
+  writeFileSync(note, `${process.pid}\n`);
+  return { release: () => database.close() };
+}
+
+/** What is said to the second of two servers. */
+export function toSentence(folder: string, owner?: string): string {
+  const which = owner === undefined ? "" : ` (process ${owner})`;
+  return `Another Colbin server${which} is using the data directory ${folder}. Stop it first, or set DATA_DIR to another folder.`;
+}
+
+function isHeld(error: unknown): boolean {
+  const busy = 5;
+  return error instanceof Error && "errcode" in error && error.errcode === busy;
+}
+
+function readNote(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Which errors mean "the database cannot be reached just now", so that callers get DB_UNAVAILABLE and try again, rather than
+ * a defect of ours.
+ */
+
+const systemCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** Connection exceptions, no resources left (connections, memory, disk), shutting down, crashed, starting, fallen to standby. */
+const sqlStates = /^(08...|53...|57P0[1-5]|25006)$/;
+
+/** The driver gives these no code. */
+const messages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool)/;
+
+/** True when the same call may succeed once the database is back. Says nothing about whether a write has happened. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (messages.test(error.message)) return true;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === "string") {
+    // The socket of an embedded database that is being started again.
+    if (code === "ENOENT") return syscall === "connect";
+    return systemCodes.has(code) || sqlStates.test(code);
+  }
+  return error instanceof AggregateError
+    ? error.errors.some(isUnavailable)
+    : isUnavailable(error.cause);
+}
