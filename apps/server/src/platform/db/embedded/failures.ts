@@ -19,7 +19,7 @@ const failures: readonly Failure[] = [
   {
     sign: /Permission denied|Operation not permitted|Read-only file system/,
     advice: (place) =>
-      `The database in ${place} cannot be written. Give the folder back to the account that runs it, or set DATA_DIR to another folder.`,
+      `The database in ${place} cannot be read or written. Give the folder back to the account that runs it, or set DATA_DIR to another folder.`,
   },
   {
     sign: /database files are incompatible with server/,

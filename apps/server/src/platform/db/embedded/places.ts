@@ -142,7 +142,11 @@ function findHome(dataFolder: string, systemFolder: string): string {
     );
   }
   const name = createHash("sha256").update(dataFolder).digest("hex").slice(0, 16);
-  return makeSystemFolder(join(makeSystemFolder(systemFolder), name));
+  const home = makeSystemFolder(join(makeSystemFolder(systemFolder), name));
+  if (mayEnter(home, account)) return home;
+  throw new StartError(
+    `The unprivileged account with id ${account.uid} runs the database, but it can reach neither ${dataFolder} nor ${systemFolder}. Allow it to pass: chmod o+x on the folders above one of them.`,
+  );
 }
 
 function findTemporaryFolder(account: Account | undefined): string {
