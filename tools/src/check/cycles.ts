@@ -1,4 +1,4 @@
-/** One cycle for each knot of files that import each other, as the shortest way round from its first file. */
+/** Cycles, each the shortest way round from its first file, until every file that lies on one is named. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const settled = new Set<string>();
   const cycles: string[][] = [];

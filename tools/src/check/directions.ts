@@ -5,7 +5,7 @@ import { directionRules } from "./directions.rules.ts";
 import { isSourcePath, type Repository } from "./repository.ts";
 
 /** Where an import leads: a path in the repository, `npm:package/subpath` or `node:module`. */
-export type Target = string;
+type Target = string;
 
 /** The subpath imports (`#server/*`) and the package doors of the workspaces, as their package.json declare them. */
 export interface Aliases {

@@ -13,13 +13,15 @@ function outcomeOf(code: number, findings: readonly string[], extent: string): O
   };
 }
 
-export async function checkFormat({ root }: Repository): Promise<Outcome> {
+export async function checkFormat({ root, paths }: Repository): Promise<Outcome> {
   const { code, output } = await runNode(root, [
     "node_modules/oxfmt/bin/oxfmt",
     "--list-different",
     ".",
   ]);
-  const findings = linesOf(output).map((line) => `${line} is not formatted: npm run format`);
+  const findings = linesOf(output).map((line) =>
+    paths.includes(line) ? `${line} is not formatted: npm run format` : line,
+  );
   return outcomeOf(code, findings, "all but Markdown and what is generated");
 }
 

@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /** A function of the database: what it writes counts as written by its owner. */
-export interface Routine {
+interface Routine {
   readonly name: string;
   readonly owner: string | undefined;
   readonly body: string;

@@ -61,7 +61,7 @@ export function isSourcePath(path: string): boolean {
 }
 
 /** A generated file says so in its name. */
-export function isGeneratedPath(path: string): boolean {
+function isGeneratedPath(path: string): boolean {
   return /\.generated\.[a-z]+$/.test(path);
 }
 

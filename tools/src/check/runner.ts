@@ -23,14 +23,22 @@ async function report({ name, run }: Check, repository: Repository): Promise<Rep
   return { name, outcome, seconds: (performance.now() - start) / 1000 };
 }
 
+/** More than a reader takes in at once; all of them are shown where the check was asked for by name. */
+const SHOWN = 30;
+
+function shorten(name: string, findings: readonly string[]): string[] {
+  const rest = findings.length - SHOWN;
+  if (rest <= 0) return [...findings];
+  return [...findings.slice(0, SHOWN), `and ${rest} more: npm run check -- ${name}`];
+}
+
 function linesFor({ name, outcome, seconds }: Report, isNamed: boolean): string[] {
   const { findings, notes = [], warnings = [], extent = "", notRun } = outcome;
   const state = notRun ? "not run" : findings.length > 0 ? "FAILED" : "ok";
-  const line = `${state.padEnd(8)}${name.padEnd(16)}${seconds.toFixed(1).padStart(5)} s  ${notRun ?? extent}`;
-  return [
-    line,
-    ...[...notes, ...(isNamed ? warnings : []), ...findings].map((each) => `        ${each}`),
-  ];
+  const time = `${seconds.toFixed(1).padStart(5)} s`;
+  const line = `${state.padEnd(8)}${name.padEnd(16)}${time}  ${notRun ?? extent}`;
+  const shown = isNamed ? [...warnings, ...findings] : shorten(name, findings);
+  return [line, ...[...notes, ...shown].map((each) => `        ${each}`)];
 }
 
 /** Prints the checks in their order, each as soon as it and those before it are done; counts each once. */

@@ -5,7 +5,7 @@ export type Node = { readonly type: string; readonly start: number; readonly end
   readonly [key: string]: unknown;
 };
 
-export interface Import {
+interface Import {
   readonly specifier: string;
   readonly line: number;
 }

@@ -64,7 +64,7 @@ export function checkTableOwnership(repository: Repository): Outcome {
     } else if (table && !mayWrite(table, writer)) {
       const owner = table.owner?.startsWith("platform/")
         ? table.owner
-        : `${table.owner}'s .queries.ts`;
+        : `the queries of ${table.owner}`;
       findings.push(`${where} writes ${table.name}, which only ${owner} may do`);
     }
   };
@@ -76,7 +76,7 @@ export function checkTableOwnership(repository: Repository): Outcome {
     }
   }
   for (const { name, owner, body, where } of schema.routines) {
-    for (const write of writesIn(body)) judge(`${where} ${name}`, owner, write);
+    for (const write of owner ? writesIn(body) : []) judge(`${where} ${name}`, owner, write);
   }
   return { findings, extent: `${schema.tables.size} tables, ${paths.length} files` };
 }

@@ -1,0 +1,72 @@
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { measureScreen, pageFindings, staticClosure } from "./bundle.ts";
+
+const manifest = {
+  "index.html": { file: "assets/index.js", isEntry: true, imports: ["_react.js"] },
+  "_react.js": { file: "assets/react.js" },
+  "src/SignInPage.tsx": { file: "assets/sign-in.js", imports: ["_form.js", "_react.js"] },
+  "_form.js": { file: "assets/form.js", imports: ["src/SignInPage.tsx"] },
+  "src/ChatPage.tsx": { file: "assets/chat.js" },
+};
+
+function page(html: string): Map<string, Buffer> {
+  return new Map([["index.html", Buffer.from(html)]]);
+}
+
+it("takes what a module needs before it runs, once, also around a circle", () => {
+  expect([...staticClosure(manifest, ["src/SignInPage.tsx"])].toSorted()).toEqual([
+    "assets/form.js",
+    "assets/react.js",
+    "assets/sign-in.js",
+  ]);
+});
+
+it("counts the scripts of the page, the entry and the route, and not other routes", () => {
+  const built = page(
+    '<script src="/theme.js"></script><script type="module" src="/assets/index.js"></script>',
+  );
+  const files = [
+    "theme.js",
+    "assets/index.js",
+    "assets/react.js",
+    "assets/chat.js",
+    "assets/form.js",
+  ];
+  for (const file of [...files, "assets/sign-in.js"]) built.set(file, Buffer.from(`// ${file}`));
+  const expected = files
+    .slice(0, 4)
+    .map((file) => gzipSync(`// ${file}`, { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0);
+  expect(measureScreen(built, manifest, ["src/ChatPage.tsx"])).toBe(expected);
+});
+
+it("fails for a module that the build does not have", () => {
+  expect(() => staticClosure(manifest, ["src/Missing.tsx"])).toThrow("no module src/Missing.tsx");
+});
+
+it.each([
+  "<script>act()</script>",
+  '<script type="module">import "/a.js"</script>',
+  '<body onload="act()">',
+  '<script src="https://cdn.example/a.js"></script>',
+  '<link href="//cdn.example/a.css">',
+])("finds fault with the page %s", (html) => {
+  expect(pageFindings(page(html)).length).toBeGreaterThan(0);
+});
+
+it("accepts scripts and styles of this origin", () => {
+  const built = page('<script src="/theme.js"></script><link href="/a.css"><use href="#icon"/>');
+  built.set("a.css", Buffer.from("/* https://tailwindcss.com */ a { background: url(/a.svg) }"));
+  built.set("a.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect(pageFindings(built)).toEqual([]);
+});
+
+it.each([
+  ["a.css", "a { background: url(//cdn.example/a.png) }"],
+  ["a.js", 'fetch("https://api.example/v1")'],
+  ["a.js", 'new WebSocket("wss://api.example/v1")'],
+])("finds another origin in %s: %s", (path, text) => {
+  const built = page("").set(path, Buffer.from(text));
+  expect(pageFindings(built)).toHaveLength(1);
+});
