@@ -29,6 +29,7 @@ it.each([
   ["packages/client/src/reducers/index.ts", "index file"],
   ["apps/web/src/lib/useTheme.ts", "kebab-case"],
   ["apps/web/src/design/text_field.tsx", "kebab-case"],
+  ["apps/web/src/Design/colours.ts", "folder Design"],
   ["apps/server/src/features/rooms/rooms.manager.ts", "no role"],
   ["apps/server/src/features/rooms/slug.ts", "no role"],
   ["apps/server/src/features/widgets/widgets.service.ts", "no known feature"],

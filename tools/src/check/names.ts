@@ -58,11 +58,16 @@ function fileNameFindings(path: string): string[] {
   if (!KEBAB.test(name) && !(ext === ".tsx" && PASCAL.test(name))) {
     findings.push(`${path} is neither kebab-case nor a component in PascalCase`);
   }
+  const folder = path
+    .split("/")
+    .slice(0, -1)
+    .find((each) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(each));
+  if (folder) findings.push(`${path} is in the folder ${folder}, whose name is not kebab-case`);
   const empty = [...path.split("/").slice(0, -1), ...name.split(".")].find((word) =>
     EMPTY_NAMES.has(word),
   );
   if (empty) findings.push(`${path} is called ${empty}, which does not say what is inside`);
-  if (/^index\.(ts|tsx|mjs)$/.test(base) && !/^packages\/[^/]+\/src\/index\.ts$/.test(path)) {
+  if (/^index\.(ts|tsx|mjs|js)$/.test(base) && !/^packages\/[^/]+\/src\/index\.ts$/.test(path)) {
     findings.push(`${path} is an index file, and only the one door of a package may be one`);
   }
   return findings;
@@ -102,7 +107,7 @@ function migrationFindings(repository: Repository): string[] {
 
 /** Folder = feature, suffix = role, and no name that says nothing. */
 export function checkNames(repository: Repository): Outcome {
-  const paths = repository.paths.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
+  const paths = repository.paths.filter((path) => /\.(ts|tsx|mjs|js|css)$/.test(path));
   const findings = paths.flatMap((path) => [...fileNameFindings(path), ...featureFindings(path)]);
   return {
     findings: [...findings, ...migrationFindings(repository)],
