@@ -5,13 +5,14 @@
 create extension if not exists pg_trgm;
 
 -- owner: instance
+-- also written by auth: the keys of sign-in are made by the first process that finds none.
 -- One row. log_epoch names the log: a restored backup gets a new one, and clients drop their caches.
 create table instance (
   id smallint primary key default 1 check (id = 1),
   log_epoch uuid not null default gen_random_uuid(),
   -- Signs access tokens; made at the first start, so that all nodes of one database share it.
   signing_key jsonb,
-  -- Keys the stored hashes of one-time codes.
+  -- Keys the stored hashes of one-time codes, and seals a code on its way to the job that sends it.
   otp_secret bytea,
   created_at timestamptz not null default now()
 );
@@ -98,16 +99,25 @@ create table otp_challenges (
   identifier text not null,
   -- Hash of the browser's cookie; null for a challenge of another client (rules-identity 9).
   browser_hash bytea,
-  code_hash bytea not null,
+  -- The known device that asked, whose counters apply; null for an unknown one (rules-identity 16).
+  device_hash bytea,
+  -- Of the code over challenge and identifier, or of the whole token of a link.
+  secret_hash bytea not null,
   delivery text not null check (delivery in ('code', 'link')),
+  -- Made by the operator's command: the way in when mail is broken (rules-identity 5).
+  is_by_operator boolean not null default false,
   tries_left smallint not null,
+  -- IPv4 /32 or IPv6 /64 that asked.
   address text,
-  is_known_device boolean not null default false,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   expires_at timestamptz not null,
+  -- Used, replaced, or killed by link mode.
   consumed_at timestamptz
 );
 create index otp_challenges_identifier_idx on otp_challenges (identifier, created_at desc) where consumed_at is null;
+create index otp_challenges_browser_idx on otp_challenges (browser_hash) where consumed_at is null;
+create index otp_challenges_address_idx on otp_challenges (address) where consumed_at is null;
+create unique index otp_challenges_link_key on otp_challenges (secret_hash) where delivery = 'link';
 create index otp_challenges_expires_idx on otp_challenges (expires_at);
 
 -- owner: auth
@@ -121,18 +131,25 @@ create table known_devices (
 );
 
 -- owner: auth
--- Counters of section 2 of rules-identity, in the database so that all nodes share them.
+-- Counters of section 2 of rules-identity, in the database so that all nodes share them. The moments themselves are kept,
+-- at most as many as the limit: a window that slides cannot be met twice around its edge.
 create table auth_counters (
   key text primary key,
-  count integer not null,
-  window_ends_at timestamptz
+  hits timestamptz[] not null,
+  -- Over the limit until then, whatever leaves the window before.
+  held_until timestamptz,
+  -- The row says nothing any more; null where only a success ends it.
+  expires_at timestamptz
 );
-create index auth_counters_window_idx on auth_counters (window_ends_at);
+create index auth_counters_expires_idx on auth_counters (expires_at);
 
 -- owner: auth
 create table ws_tickets (
   ticket_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id),
+  -- End of the access token that asked for the ticket: the socket lives no longer on it.
+  access_expires_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index ws_tickets_expires_idx on ws_tickets (expires_at);
@@ -234,3 +251,84 @@ with personal as (
 )
 insert into rooms (workspace_id, slug, title, description, room_type, access_type, is_general)
 select id, 'general', 'general', 'The room that everybody on this server can read', 'channel', 'PUBLIC', true from personal;
+
+-- Writes a batch of messages, any rooms and authors mixed, and answers with a row per send (architecture.md, The way of
+-- a message). Two statements in one round trip: the first locks the rooms in id order; the second has its own, later
+-- snapshot and judges permission and idempotency by it. Both in one statement would be wrong: after waiting for a lock
+-- it would judge by the snapshot from before the wait. created_at is taken after the lock, so that it agrees with seq.
+-- The caller drops doubles within one batch; sent_hash tells a repeated send from another one under the same id.
+create function send_messages(
+  room_ids uuid[],
+  author_ids uuid[],
+  message_ids uuid[],
+  client_message_ids text[],
+  sent_hashes bytea[],
+  contents text[],
+  types text[],
+  metadatas jsonb[]
+) returns table (
+  place integer,
+  outcome text,
+  seq bigint,
+  msg_no bigint,
+  created_at timestamptz,
+  author_name text,
+  author_avatar text
+)
+language plpgsql as $$
+declare
+  written_at timestamptz;
+begin
+  perform 1 from rooms r where r.id = any (room_ids) order by r.id for no key update;
+  written_at := clock_timestamp();
+  return query
+  with input as (
+    select * from unnest(room_ids, author_ids, message_ids, client_message_ids, sent_hashes, contents, types, metadatas)
+      with ordinality as i (room_id, author_id, id, client_message_id, sent_hash, content, type, metadata, place)
+  ), judged as (
+    select i.*, u.full_name, u.avatar_url, r.last_seq, r.last_msg_no, e.seq as first_seq, e.msg_no as first_msg_no, e.created_at as first_created_at,
+      case
+        when e.seq is not null and e.sent_hash = i.sent_hash then 'duplicate'
+        when e.seq is not null then 'IDEMPOTENCY_CONFLICT'
+        when u.is_blocked then 'ACCOUNT_BLOCKED'
+        when r.id is null or r.status in ('DELETED', 'INACTIVE') then 'ROOM_NOT_FOUND'
+        when p.access_status is distinct from 'ACCEPTED' then 'NOT_SUBSCRIBED'
+        when r.status = 'ARCHIVED' then 'ROOM_ARCHIVED'
+        when p.access_level not in ('OWNER', 'ADMIN', 'WRITE') then 'MESSAGE_SEND_NOT_ALLOWED'
+        else 'sent'
+      end as verdict
+    from input i
+    join users u on u.id = i.author_id
+    left join rooms r on r.id = i.room_id
+    left join participants p on p.room_id = i.room_id and p.user_id = i.author_id
+    left join messages e
+      on e.room_id = i.room_id and e.author_id = i.author_id and e.client_message_id = i.client_message_id
+  ), numbered as (
+    select j.*, row_number() over (partition by j.room_id order by j.place) as n from judged j where j.verdict = 'sent'
+  ), inserted as (
+    insert into messages (
+      room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at
+    )
+    select n.room_id, n.last_seq + n.n, n.last_msg_no + n.n, n.id, n.author_id, n.client_message_id, n.sent_hash,
+      n.content, n.type, n.metadata, written_at, written_at
+    from numbered n
+  ), advanced as (
+    update rooms r
+    set last_seq = r.last_seq + c.count, last_msg_no = r.last_msg_no + c.count, last_activity_at = written_at
+    from (select n.room_id, count(*) as count from numbered n group by n.room_id) c
+    where r.id = c.room_id
+  ), read as (
+    update participants p
+    set read_msg_no = greatest(p.read_msg_no, c.msg_no), last_read_at = written_at
+    from (
+      select n.room_id, n.author_id, max(n.last_msg_no + n.n) as msg_no from numbered n group by n.room_id, n.author_id
+    ) c
+    where p.room_id = c.room_id and p.user_id = c.author_id
+  )
+  select j.place::integer, j.verdict, coalesce(j.first_seq, j.last_seq + n.n), coalesce(j.first_msg_no, j.last_msg_no + n.n),
+    coalesce(j.first_created_at, written_at), j.full_name, j.avatar_url
+  from judged j
+  left join numbered n on n.place = j.place
+  order by j.place;
+end
+$$;

@@ -136,6 +136,7 @@ const sendBody = {
 };
 
 const sendErrors = [
+  "ACCOUNT_BLOCKED",
   "ROOM_NOT_FOUND",
   "NOT_SUBSCRIBED",
   "MESSAGE_SEND_NOT_ALLOWED",

@@ -1,0 +1,119 @@
+import {
+  RESUME_EVENTS_MAX,
+  type DurableEventName,
+  type EventData,
+  type FrameOf,
+  type ParticipantAccessStatus,
+  type RoomEventEntry,
+  type RoomId,
+} from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { RoomEvent } from "#server/platform/realtime/live.ts";
+import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import { insertRoomEvent, listLogAfter, type LogRow } from "./log.queries.ts";
+import { toMessage } from "./messages.view.ts";
+
+/** Kinds whose entry is a row of room_events; a new message is a row of its own table. */
+type PlainEventName = Exclude<DurableEventName, "message_new">;
+
+/**
+ * Appends an event to the room's log in the caller's transaction; the caller holds the room's lock
+ * (requireRoomForChange). Publish what it returns after the commit, never before.
+ */
+export async function appendEvent<N extends PlainEventName>(
+  tx: Tx,
+  room: { readonly id: RoomId; readonly slug: string },
+  name: N,
+  data: EventData<N>,
+): Promise<RoomEvent<N>> {
+  const seq = await takeNextSeq(tx, room.id);
+  await insertRoomEvent(tx, room.id, seq, name, data);
+  return toRoomEvent(room, name, seq, data);
+}
+
+function toRoomEvent<N extends DurableEventName>(
+  room: { readonly id: RoomId; readonly slug: string },
+  name: N,
+  seq: number,
+  data: EventData<N>,
+): RoomEvent<N> {
+  const audience = audienceOf(name, data);
+  return { roomId: room.id, roomSlug: room.slug, name, seq, data, ...(audience && { audience }) };
+}
+
+/** Only a change of somebody's place in the room changes who receives what follows. */
+function audienceOf(
+  name: DurableEventName,
+  data: EventData<DurableEventName>,
+): RoomEvent["audience"] | undefined {
+  if (name !== "participant_changed" || !("accessStatus" in data)) return undefined;
+  const isIn = (data.accessStatus satisfies ParticipantAccessStatus) === "ACCEPTED";
+  return { userId: data.userId, change: isIn ? "add" : "remove" };
+}
+
+function toEvent(
+  room: { readonly id: RoomId; readonly slug: string },
+  row: LogRow,
+): RoomEvent<DurableEventName> {
+  if (row.kind === null) {
+    const data = { message: toMessage(row, room.slug), clientMessageId: row.clientMessageId };
+    return toRoomEvent(room, "message_new", row.seq, data);
+  }
+  // NOTE: payloads are written by appendEvent alone, typed by the same registry.
+  return toRoomEvent(room, row.kind, row.seq, row.payload as EventData<PlainEventName>);
+}
+
+/** The log after a seq, in order and without gaps, as events for the hub. */
+export async function readLog(
+  db: Db,
+  room: { readonly id: RoomId; readonly slug: string },
+  afterSeq: number,
+  limit = RESUME_EVENTS_MAX,
+): Promise<RoomEvent<DurableEventName>[]> {
+  const { rows } = await listLogAfter(db, room.id, afterSeq, limit);
+  return rows.map((row) => toEvent(room, row));
+}
+
+export interface Replay {
+  readonly headSeq: number;
+  readonly events: readonly RoomEventEntry[];
+  /** More was missed than is replayed: the client reloads the room. */
+  readonly isTruncated: boolean;
+}
+
+/**
+ * What a client missed after its seq (wire.md, Delivery 3): at most RESUME_EVENTS_MAX events, else truncated. A client
+ * that is ahead of the log has seen another one: LOG_EPOCH_CHANGED.
+ */
+export async function readReplay(
+  db: Db,
+  room: { readonly id: RoomId; readonly slug: string },
+  afterSeq: number,
+): Promise<Replay> {
+  const { headSeq, rows } = await listLogAfter(db, room.id, afterSeq, RESUME_EVENTS_MAX + 1);
+  if (afterSeq > headSeq) throw new AppError("LOG_EPOCH_CHANGED");
+  if (rows.length > RESUME_EVENTS_MAX) return { headSeq, events: [], isTruncated: true };
+  const events = rows.map((row) => {
+    const event = toEvent(room, row);
+    return { event: event.name, seq: row.seq, ...event.data } as RoomEventEntry;
+  });
+  return { headSeq, events, isTruncated: false };
+}
+
+/** A replay as the frame that carries it. */
+export function toReplayFrame(
+  room: { readonly slug: string },
+  replay: Replay,
+): FrameOf<"SERVER_MESSAGE_HISTORY"> {
+  return {
+    type: "SERVER_MESSAGE_HISTORY",
+    mode: "resume",
+    sessionRoomSlug: room.slug,
+    headSeq: replay.headSeq,
+    events: [...replay.events],
+    hasMore: replay.isTruncated,
+    nextCursor: null,
+    ...(replay.isTruncated && { truncated: true }),
+  };
+}

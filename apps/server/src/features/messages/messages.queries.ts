@@ -1,0 +1,171 @@
+import type { MessageId, MessageMetadata, MessageType, RoomId, UserId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+/** A message with the name and picture that its author has now. */
+export interface MessageRow {
+  readonly seq: number;
+  readonly msgNo: number | null;
+  readonly id: MessageId;
+  readonly authorId: UserId;
+  readonly authorName: string;
+  readonly authorAvatar: string | null;
+  readonly clientMessageId: string;
+  readonly content: string;
+  readonly type: MessageType;
+  readonly metadata: MessageMetadata;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly isEdited: boolean;
+  readonly isDeleted: boolean;
+}
+
+export const messageColumns = sql`
+  m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
+  m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
+  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted"`;
+
+export interface NewMessage {
+  readonly roomId: RoomId;
+  readonly authorId: UserId;
+  readonly id: MessageId;
+  readonly clientMessageId: string;
+  readonly sentHash: Buffer;
+  readonly content: string;
+  readonly type: MessageType;
+  readonly metadata: MessageMetadata;
+}
+
+/** Why the transaction that should have written a message did not. */
+export type SendRefusal =
+  | "IDEMPOTENCY_CONFLICT"
+  | "ACCOUNT_BLOCKED"
+  | "ROOM_NOT_FOUND"
+  | "NOT_SUBSCRIBED"
+  | "ROOM_ARCHIVED"
+  | "MESSAGE_SEND_NOT_ALLOWED";
+
+export interface SendRow {
+  readonly outcome: "sent" | "duplicate" | SendRefusal;
+  readonly seq: number;
+  readonly msg_no: number;
+  readonly created_at: Date;
+  /** As the person is called now. */
+  readonly author_name: string;
+  readonly author_avatar: string | null;
+}
+
+/**
+ * Writes a batch in one transaction and one round trip and returns a row per message in the same order: rooms locked in
+ * id order first, then permission and idempotency judged by a later snapshot (migration 0001, send_messages).
+ */
+export async function insertMessages(pool: Pool, batch: readonly NewMessage[]): Promise<SendRow[]> {
+  const { rows } = await pool.query<SendRow>({
+    name: "send_messages",
+    text: `select outcome, seq, msg_no, created_at, author_name, author_avatar
+      from send_messages($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])`,
+    values: [
+      batch.map((message) => message.roomId),
+      batch.map((message) => message.authorId),
+      batch.map((message) => message.id),
+      batch.map((message) => message.clientMessageId),
+      batch.map((message) => message.sentHash),
+      batch.map((message) => message.content),
+      batch.map((message) => message.type),
+      batch.map((message) => JSON.stringify(message.metadata)),
+    ],
+  });
+  return rows;
+}
+
+/** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. */
+export async function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    insert into messages (
+      room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at
+    )
+    select ${message.roomId}, ${seq}, null, ${message.id}, ${message.authorId}, ${message.clientMessageId},
+      ${message.sentHash}, ${message.content}, ${message.type}, ${JSON.stringify(message.metadata)}::jsonb, t.at, t.at
+    from (select clock_timestamp() as at) t
+    returning created_at as "createdAt"`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("An inserted message returns its row");
+  return row.createdAt;
+}
+
+export async function findMessageBySeq(
+  db: Db,
+  roomId: RoomId,
+  seq: number,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from messages m join users u on u.id = m.author_id
+    where m.room_id = ${roomId} and m.seq = ${seq}`.execute(db);
+  return rows[0];
+}
+
+export async function findSeqOfMessage(
+  db: Db,
+  roomId: RoomId,
+  id: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from messages where room_id = ${roomId} and id = ${id}`.execute(db);
+  return rows[0]?.seq;
+}
+
+/** By the id that the author's client gave it. */
+export async function findSeqOfClientMessage(
+  db: Db,
+  roomId: RoomId,
+  authorId: UserId,
+  clientMessageId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from messages
+    where room_id = ${roomId} and author_id = ${authorId} and client_message_id = ${clientMessageId}`.execute(
+    db,
+  );
+  return rows[0]?.seq;
+}
+
+/** Number of the last numbered message at or before a place in the log; 0 where there is none. */
+export async function findMsgNoAt(db: Db, roomId: RoomId, seq: number): Promise<number> {
+  const { rows } = await sql<{ msgNo: number }>`
+    select msg_no as "msgNo" from messages where room_id = ${roomId} and seq <= ${seq} and msg_no is not null
+    order by seq desc limit 1`.execute(db);
+  return rows[0]?.msgNo ?? 0;
+}
+
+export interface MessageSlice {
+  readonly headSeq: number;
+  /** In the order of reading: newest first for `before`, oldest first for `after`. */
+  readonly rows: MessageRow[];
+}
+
+type SliceRow = Partial<MessageRow> & { readonly headSeq: number; readonly seq: number | null };
+
+/** Messages on one side of a place, and the head of the log, in one snapshot. */
+export async function listMessages(
+  db: Db,
+  roomId: RoomId,
+  side: { readonly beforeSeq?: number; readonly fromSeq?: number },
+  limit: number,
+): Promise<MessageSlice> {
+  const range =
+    side.fromSeq === undefined
+      ? sql`m.seq < ${side.beforeSeq ?? Number.MAX_SAFE_INTEGER} order by m.seq desc`
+      : sql`m.seq >= ${side.fromSeq} order by m.seq asc`;
+  const { rows } = await sql<SliceRow>`
+    select r.last_seq as "headSeq", page.* from rooms r
+    left join lateral (
+      select ${messageColumns} from messages m join users u on u.id = m.author_id
+      where m.room_id = r.id and ${range} limit ${limit}
+    ) page on true
+    where r.id = ${roomId}`.execute(db);
+  return {
+    headSeq: rows[0]?.headSeq ?? 0,
+    rows: rows.filter((row): row is MessageRow & SliceRow => row.seq !== null),
+  };
+}

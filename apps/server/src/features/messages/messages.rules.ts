@@ -1,0 +1,51 @@
+import type { ErrorCode, MessageType } from "@colbin/protocol";
+
+/** Types that clients may send; system lines are the server's, and files bring the others (rules-messages 4). */
+const sendableTypes: readonly MessageType[] = ["text"];
+
+export type ContentVerdict =
+  | { readonly ok: true; readonly content: string }
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly details: Readonly<Record<string, unknown>>;
+    };
+
+/** NFC, line ends \n, other control characters removed, ends trimmed (rules-messages 5). */
+export function normalizeContent(content: string): string {
+  return content
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/\r\n?|\u2028|\u2029/g, "\n")
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, "")
+    .trim();
+}
+
+/** White space, format characters and fillers alone show nothing. */
+export function isBlank(content: string): boolean {
+  return content.replaceAll(/[\s\p{Cf}\p{Mn}\u115F\u1160\u3164\uFFA0\u2800\u034F]/gu, "") === "";
+}
+
+/** Normalises what a person sends and judges its form; length counts code points. */
+export function judgeContent(content: string, type: MessageType, maxChars: number): ContentVerdict {
+  if (!sendableTypes.includes(type))
+    return { ok: false, code: "MESSAGE_TYPE_NOT_ALLOWED", details: {} };
+  const normalized = normalizeContent(content);
+  if (isBlank(normalized)) return { ok: false, code: "MESSAGE_EMPTY", details: {} };
+  // Code points are at most as many as UTF-16 units: most messages need no counting.
+  const length = normalized.length > maxChars ? Array.from(normalized).length : normalized.length;
+  if (length > maxChars)
+    return { ok: false, code: "MESSAGE_TOO_LONG", details: { max: maxChars, length } };
+  return { ok: true, content: normalized };
+}
+
+/** Cursors are opaque to clients: they name a place in the room's log. */
+export function toCursor(seq: number): string {
+  return `seq_${seq.toString(36)}`;
+}
+
+/** The seq of a cursor; undefined for anything else. */
+export function fromCursor(text: string): number | undefined {
+  const match = /^seq_([0-9a-z]{1,10})$/.exec(text);
+  return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 36);
+}

@@ -1,0 +1,45 @@
+import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
+import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
+import { readReplay, toReplayFrame } from "./log.service.ts";
+import { listRoomMessages, sendMessage, type SendDeps } from "./messages.service.ts";
+
+export function messagesCommands(
+  deps: SendDeps,
+): Pick<CommandHandlers, "CLIENT_SEND_MESSAGE" | "CLIENT_REQUEST_MESSAGE_HISTORY"> {
+  return {
+    async CLIENT_SEND_MESSAGE(frame, session) {
+      const { sessionRoomSlug: roomSlug, messageType: type, requestId, ...input } = frame;
+      const origin = { socketId: session.id, requestId };
+      const sent = await sendMessage(deps, session.actor, { ...input, roomSlug, type }, origin);
+      // A new message was acknowledged by the sender's own copy of the event; a repeated one makes no event.
+      if (!sent.duplicate) return;
+      const { message } = sent;
+      session.send({
+        type: "SERVER_ROOM_EVENT",
+        sessionRoomSlug: message.sessionRoomSlug,
+        event: "message_new",
+        seq: message.seq,
+        requestId,
+        ...sent,
+      });
+    },
+
+    async CLIENT_REQUEST_MESSAGE_HISTORY(frame, session) {
+      const { sessionRoomSlug, requestId, afterSeq, before, limit } = frame;
+      const base = { type: "SERVER_MESSAGE_HISTORY", sessionRoomSlug, requestId } as const;
+      if (afterSeq === undefined) {
+        const page = await listRoomMessages(deps.db, session.actor, sessionRoomSlug, {
+          limit,
+          before,
+        });
+        session.send({ ...base, mode: "page", ...page });
+        return;
+      }
+      const room = await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
+      session.send({
+        ...toReplayFrame(room, await readReplay(deps.db, room, afterSeq)),
+        requestId,
+      });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  ROOMS_CREATED_DAY,
+  type CreateOrJoinOutcome,
+  type ErrorCode,
+  type ReplyOf,
+} from "@colbin/protocol";
+import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import {
+  countCreatedRooms,
+  findRoom,
+  insertChannel,
+  isInRoom,
+  joinLevel,
+  maySeeRoom,
+  toSlug,
+} from "#server/features/rooms/rooms.service.ts";
+import {
+  pushSubscriptions,
+  subscribeToRooms,
+  type SubscriptionDeps,
+} from "#server/features/subscriptions/subscriptions.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import type { RoomEvent } from "#server/platform/realtime/live.ts";
+import { addParticipant } from "./participants.service.ts";
+
+interface Result {
+  readonly requested: string;
+  readonly sessionRoomSlug: string | null;
+  readonly outcome: CreateOrJoinOutcome;
+  readonly code?: ErrorCode;
+}
+
+/**
+ * Joins each PUBLIC room of these addresses, or creates a PUBLIC channel where the caller sees none (rules-rooms 18).
+ * Repeating it changes nothing more. One refusal does not stop the rest.
+ */
+export async function createOrJoin(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  requested: readonly string[],
+): Promise<ReplyOf<"createOrJoinRooms">> {
+  const results: Result[] = [];
+  for (const name of new Set(requested)) results.push(await createOrJoinOne(deps, actor, name));
+  if (results.some(({ outcome }) => outcome === "joined" || outcome === "created"))
+    await pushSubscriptions(deps, actor);
+  return { results };
+}
+
+async function createOrJoinOne(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  name: string,
+): Promise<Result> {
+  const room =
+    (await findRoom(deps.db, actor, name)) ?? (await findRoom(deps.db, actor, toSlug(name)));
+  if (room && maySeeRoom(room, actor.role)) return join(deps, actor, name, room);
+  return create(deps, actor, name);
+}
+
+type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
+
+async function join(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  requested: string,
+  seen: Seen,
+): Promise<Result> {
+  const at = { requested, sessionRoomSlug: seen.slug };
+  if (isInRoom(seen)) {
+    await subscribeToRooms(deps, actor, [seen.slug]);
+    return { ...at, outcome: "already" };
+  }
+  if (actor.role === "GUEST")
+    return { requested, sessionRoomSlug: null, outcome: "refused", code: "FORBIDDEN" };
+  const done = await deps.db.transaction().execute(async (tx): Promise<ErrorCode | RoomEvent[]> => {
+    const room = await requireRoomForChange(tx, actor.userId, seen.id);
+    if (isInRoom(room)) return [];
+    if (room.isBanned) return "ROOM_BANNED";
+    if (room.status !== "ACTIVE") return "ROOM_ARCHIVED";
+    if (room.accessType !== "PUBLIC") return "ROOM_NOT_FOUND";
+    return addParticipant(tx, actor, room, {
+      level: joinLevel(room, actor.role),
+      joinMethod: "DIRECT",
+    });
+  });
+  if (typeof done === "string") return { ...at, outcome: "refused", code: done };
+  for (const event of done) deps.live.publish(event);
+  return { ...at, outcome: done.length > 0 ? "joined" : "already" };
+}
+
+async function create(deps: SubscriptionDeps, actor: Actor, requested: string): Promise<Result> {
+  const refused = { requested, sessionRoomSlug: null, outcome: "refused" } as const;
+  if (actor.role === "GUEST") return { ...refused, code: "FORBIDDEN" };
+  const now = deps.clock.now();
+  if (requested.trim() === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
+  if ((await countCreatedRooms(deps.db, actor.userId, now)) >= ROOMS_CREATED_DAY) {
+    return { ...refused, code: "ROOM_LIMIT_REACHED" };
+  }
+  const { slug, events } = await deps.db.transaction().execute(async (tx) => {
+    const room = await insertChannel(tx, actor, requested, now);
+    const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
+    return {
+      slug: room.slug,
+      events: await addParticipant(tx, actor, { ...room, isGeneral: false }, as),
+    };
+  });
+  for (const event of events) deps.live.publish(event);
+  return { requested, sessionRoomSlug: slug, outcome: "created" };
+}

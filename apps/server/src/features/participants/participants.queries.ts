@@ -1,0 +1,30 @@
+import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db/database.ts";
+
+export interface NewParticipant {
+  readonly roomId: RoomId;
+  readonly userId: UserId;
+  readonly accessLevel: ParticipantAccessLevel;
+  readonly joinMethod: JoinMethod;
+}
+
+/**
+ * Lets a person in, or back in, at the end of the log: nothing is unread (rules-rooms 43). The caller holds the room's
+ * lock and has taken the seq of the event that says so.
+ */
+export async function upsertParticipant(
+  tx: Tx,
+  participant: NewParticipant,
+  joinedSeq: number,
+): Promise<void> {
+  await sql`
+    insert into participants (room_id, user_id, access_level, access_status, join_method, joined_at, joined_seq, read_msg_no)
+    select r.id, ${participant.userId}, ${participant.accessLevel}, 'ACCEPTED', ${participant.joinMethod},
+      clock_timestamp(), ${joinedSeq}, r.last_msg_no
+    from rooms r where r.id = ${participant.roomId}
+    on conflict (room_id, user_id) do update set
+      access_level = excluded.access_level, access_status = 'ACCEPTED', join_method = excluded.join_method,
+      joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null, is_hidden = false,
+      read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);
+}

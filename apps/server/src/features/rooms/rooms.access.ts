@@ -1,0 +1,60 @@
+import type { RoomId, UserId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import {
+  findRoomBySlug,
+  findRoomForChange,
+  listRoomsBySlug,
+  type RoomRow,
+} from "./rooms.queries.ts";
+import { isInRoom, mayReadRoom, maySeeRoom } from "./rooms.rules.ts";
+
+/** A room that the caller sees, by address in the active workspace; else ROOM_NOT_FOUND, as if it did not exist. */
+export async function requireVisibleRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
+  const room = await findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
+  if (!room || !maySeeRoom(room, actor.role)) throw new AppError("ROOM_NOT_FOUND");
+  return room;
+}
+
+/** A room whose messages the caller may read now; seen but not readable is NOT_A_PARTICIPANT. */
+export async function requireReadableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
+  const room = await requireVisibleRoom(db, actor, slug);
+  if (!mayReadRoom(room, actor.role)) throw new AppError("NOT_A_PARTICIPANT");
+  return room;
+}
+
+/** A room that the caller is in; a room that is only visible is SUBSCRIPTION_NOT_FOUND. */
+export async function requireSubscribedRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
+  const room = await requireVisibleRoom(db, actor, slug);
+  if (!isInRoom(room)) throw new AppError("SUBSCRIPTION_NOT_FOUND");
+  return room;
+}
+
+/** All of these rooms, readable, in the order asked for; one that is not makes ROOMS_NOT_FOUND of the whole. */
+export async function requireReadableRooms(
+  db: Db,
+  actor: Actor,
+  slugs: readonly string[],
+): Promise<RoomRow[]> {
+  const rooms = await listRoomsBySlug(db, actor.workspaceId, actor.userId, slugs);
+  const readable = new Map(
+    rooms.filter((room) => mayReadRoom(room, actor.role)).map((room) => [room.slug, room]),
+  );
+  return [...new Set(slugs)].map((slug) => {
+    const room = readable.get(slug);
+    if (!room) throw new AppError("ROOMS_NOT_FOUND");
+    return room;
+  });
+}
+
+/** The room with its lock held until the transaction ends, and the person's place in it as it is after the lock. */
+export async function requireRoomForChange(
+  tx: Tx,
+  userId: UserId,
+  roomId: RoomId,
+): Promise<RoomRow> {
+  const room = await findRoomForChange(tx, userId, roomId);
+  if (!room) throw new AppError("ROOM_NOT_FOUND");
+  return room;
+}

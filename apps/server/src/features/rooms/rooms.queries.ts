@@ -1,0 +1,182 @@
+import type {
+  ParticipantAccessLevel,
+  ParticipantAccessStatus,
+  RoomAccessType,
+  RoomId,
+  RoomType,
+  roomSortKeys,
+  sortOrders,
+  Status,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+/** A room together with the caller's place in it. */
+export interface RoomRow {
+  readonly id: RoomId;
+  readonly workspaceId: WorkspaceId;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly roomType: RoomType;
+  readonly accessType: RoomAccessType;
+  readonly status: Status;
+  readonly isGeneral: boolean;
+  readonly lastSeq: number;
+  readonly lastMsgNo: number;
+  readonly memberCount: number;
+  readonly createdAt: Date;
+  readonly lastActivityAt: Date;
+  readonly accessStatus: ParticipantAccessStatus;
+  readonly accessLevel: ParticipantAccessLevel | null;
+  readonly isBanned: boolean;
+}
+
+const roomColumns = sql`
+  r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
+  r.access_type as "accessType", r.status, r.is_general as "isGeneral", r.last_seq as "lastSeq",
+  r.last_msg_no as "lastMsgNo", r.member_count as "memberCount", r.created_at as "createdAt",
+  r.last_activity_at as "lastActivityAt", coalesce(p.access_status, 'IDLE') as "accessStatus",
+  case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
+  coalesce(p.is_banned, false) as "isBanned"`;
+
+/** Rooms of these addresses that exist in the workspace, whoever may see them. */
+export async function listRoomsBySlug(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  slugs: readonly string[],
+) {
+  const { rows } = await sql<RoomRow>`
+    select ${roomColumns} from rooms r
+    left join participants p on p.room_id = r.id and p.user_id = ${userId}
+    where r.workspace_id = ${workspaceId} and r.slug = any (${[...slugs]}::text[])`.execute(db);
+  return rows;
+}
+
+export async function findRoomBySlug(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  slug: string,
+) {
+  const [room] = await listRoomsBySlug(db, workspaceId, userId, [slug]);
+  return room;
+}
+
+/** The id behind an address, whoever may see the room. */
+export async function findRoomId(
+  db: Db,
+  workspaceId: WorkspaceId,
+  slug: string,
+): Promise<RoomId | undefined> {
+  const { rows } = await sql<{ id: RoomId }>`
+    select id from rooms where workspace_id = ${workspaceId} and slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Takes the room's lock: it comes before any change of a room's things (architecture.md, lock order). */
+export async function findRoomForChange(
+  tx: Tx,
+  userId: UserId,
+  roomId: RoomId,
+): Promise<RoomRow | undefined> {
+  // A statement of its own: what is read after the lock must be read with a snapshot taken after it.
+  await sql`select 1 from rooms where id = ${roomId} for no key update`.execute(tx);
+  const { rows } = await sql<RoomRow>`
+    select ${roomColumns} from rooms r
+    left join participants p on p.room_id = r.id and p.user_id = ${userId}
+    where r.id = ${roomId}`.execute(tx);
+  return rows[0];
+}
+
+/** Last seq of each room, by primary key. */
+export async function listHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
+  const { rows } = await sql<{ id: RoomId; lastSeq: number }>`
+    select id, last_seq as "lastSeq" from rooms where id = any (${[...roomIds]}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.lastSeq]));
+}
+
+export interface NewRoom {
+  readonly workspaceId: WorkspaceId;
+  readonly slug: string;
+  readonly title: string;
+  readonly roomType: RoomType;
+  readonly accessType: RoomAccessType;
+  readonly createdBy: UserId;
+  readonly createdAt: Date;
+}
+
+/** Undefined where the slug is taken: nothing is written then. */
+export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefined> {
+  const { rows } = await sql<{ id: RoomId }>`
+    insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at)
+    values (${room.workspaceId}, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType}, ${room.createdBy},
+      ${room.createdAt}, ${room.createdAt})
+    on conflict on constraint rooms_slug_key do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function countRoomsCreatedSince(db: Db, userId: UserId, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from rooms where created_by = ${userId} and created_at > ${since}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Hands out the next seq of a room whose lock the caller holds. */
+export async function updateNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    update rooms set last_seq = last_seq + 1, last_activity_at = clock_timestamp() where id = ${roomId}
+    returning last_seq as seq`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("A room without a row cannot take an event");
+  return row.seq;
+}
+
+/** Counts one participant more or less; the caller holds the room's lock. Returns the new count. */
+export async function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    update rooms set member_count = member_count + ${change} where id = ${roomId}
+    returning member_count as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export interface RoomListing {
+  readonly sortBy: (typeof roomSortKeys)[number];
+  readonly sortOrder: (typeof sortOrders)[number];
+  readonly page: number;
+  readonly limit: number;
+}
+
+const sortColumns = {
+  name: sql`lower(r.title)`,
+  createdAt: sql`r.created_at`,
+  lastActivityAt: sql`r.last_activity_at`,
+  memberCount: sql`r.member_count`,
+} as const satisfies Record<RoomListing["sortBy"], unknown>;
+
+/** Active channels that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
+export async function listVisibleChannels(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  isMember: boolean,
+  listing: RoomListing,
+): Promise<{ rooms: RoomRow[]; total: number }> {
+  const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;
+  const { rows } = await sql<RoomRow & { total: number }>`
+    select ${roomColumns}, count(*) over ()::integer as total from rooms r
+    left join participants p on p.room_id = r.id and p.user_id = ${userId}
+    where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = 'ACTIVE'
+      and (p.access_status = 'ACCEPTED' or (${isMember} and r.access_type <> 'PRIVATE'))
+    order by ${sortColumns[listing.sortBy]} ${order}, r.id
+    limit ${listing.limit} offset ${(listing.page - 1) * listing.limit}`.execute(db);
+  return { rooms: rows, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,85 @@
+import {
+  hasPermission,
+  ROOM_SLUG_MAX,
+  type ParticipantAccessLevel,
+  type ParticipantAccessStatus,
+  type RoomAccessType,
+  type Status,
+  type UserRole,
+} from "@colbin/protocol";
+
+/** What the rules must know of a room and of the caller's place in it. */
+export interface RoomStanding {
+  readonly accessType: RoomAccessType;
+  readonly status: Status;
+  readonly accessStatus: ParticipantAccessStatus;
+  readonly accessLevel: ParticipantAccessLevel | null;
+  readonly isBanned: boolean;
+}
+
+/** Slugs that would hide an address of the API (rules-rooms 9). */
+const reservedSlugs = [
+  "create",
+  "list",
+  "my-rooms",
+  "my-conversations",
+  "suggest-domain",
+  "organization",
+  "dm",
+  "group",
+  "cleanup-all-duplicates",
+  "new",
+];
+
+/** The address made of a name: without marks, lower case, everything else than a-z 0-9 to '-' (rules-rooms 8). */
+export function toSlug(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, ROOM_SLUG_MAX)
+    .replaceAll(/^-+|-+$/g, "");
+}
+
+export function isReservedSlug(slug: string): boolean {
+  return reservedSlugs.includes(slug);
+}
+
+export function isInRoom(standing: RoomStanding): boolean {
+  return standing.accessStatus === "ACCEPTED";
+}
+
+/** Outside its participants a PRIVATE room does not exist; guests see only rooms that they are in (matrix: room.see). */
+export function maySeeRoom(standing: RoomStanding, role: UserRole): boolean {
+  if (standing.status === "DELETED" || standing.status === "INACTIVE") return false;
+  if (isInRoom(standing)) return true;
+  return role !== "GUEST" && standing.accessType !== "PRIVATE";
+}
+
+/** Participants read; members preview a PUBLIC room unless they were banned from it (matrix: room.read). */
+export function mayReadRoom(standing: RoomStanding, role: UserRole): boolean {
+  if (!maySeeRoom(standing, role)) return false;
+  if (isInRoom(standing))
+    return standing.accessLevel !== null && hasPermission(standing.accessLevel, "READ");
+  return standing.accessType === "PUBLIC" && !standing.isBanned;
+}
+
+/** Who typing is shown of must be able to send (rules-rooms 55). */
+export function mayTypeInRoom(standing: RoomStanding): boolean {
+  return (
+    standing.status === "ACTIVE" &&
+    isInRoom(standing) &&
+    standing.accessLevel !== null &&
+    hasPermission(standing.accessLevel, "WRITE")
+  );
+}
+
+/** Level on joining a PUBLIC room; in general the levels follow the instance role in Personal (rules-rooms 12, 14). */
+export function joinLevel(
+  room: { readonly isGeneral: boolean },
+  role: UserRole,
+): ParticipantAccessLevel {
+  if (room.isGeneral && (role === "OWNER" || role === "ADMIN")) return role;
+  return "WRITE";
+}

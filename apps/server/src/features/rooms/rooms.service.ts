@@ -1,0 +1,153 @@
+import {
+  ROOM_SLUG_MAX,
+  ROOM_TITLE_MAX,
+  type ReplyOf,
+  type RoomId,
+  type UserId,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import { LRUCache } from "lru-cache";
+import { randomInt } from "node:crypto";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { requireVisibleRoom } from "./rooms.access.ts";
+import {
+  countRoomsCreatedSince,
+  findRoomBySlug,
+  findRoomId,
+  insertRoom,
+  listHeads,
+  listVisibleChannels,
+  updateMemberCount,
+  updateNextSeq,
+  type RoomListing,
+  type RoomRow,
+} from "./rooms.queries.ts";
+import { isReservedSlug, toSlug } from "./rooms.rules.ts";
+import { toRoomCard } from "./rooms.view.ts";
+
+export type { RoomRow } from "./rooms.queries.ts";
+export {
+  isInRoom,
+  joinLevel,
+  mayReadRoom,
+  maySeeRoom,
+  mayTypeInRoom,
+  toSlug,
+} from "./rooms.rules.ts";
+
+/** The card of a room that the caller sees; else ROOM_NOT_FOUND. */
+export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"getRoom">> {
+  return toRoomCard(await requireVisibleRoom(db, actor, slug));
+}
+
+/** Channels that the caller sees in the active workspace, by page. */
+export async function listRoomCards(
+  db: Db,
+  actor: Actor,
+  listing: RoomListing,
+): Promise<ReplyOf<"listRooms">> {
+  const isMember = actor.role !== "GUEST";
+  const { rooms, total } = await listVisibleChannels(
+    db,
+    actor.workspaceId,
+    actor.userId,
+    isMember,
+    listing,
+  );
+  return {
+    results: rooms.map(toRoomCard),
+    page: listing.page,
+    limit: listing.limit,
+    totalPages: Math.ceil(total / listing.limit),
+    totalResults: total,
+  };
+}
+
+/** A room of the workspace by address, whoever may see it; callers decide what that means. */
+export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | undefined> {
+  return findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
+}
+
+/** Hands out the next seq of a room's log; the caller holds the room's lock. */
+export function takeNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
+  return updateNextSeq(tx, roomId);
+}
+
+/** Counts a participant in or out and returns the new count; the caller holds the room's lock. */
+export function countParticipant(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
+  return updateMemberCount(tx, roomId, change);
+}
+
+/** Rooms that the person created in the 24 hours before this moment (ROOMS_CREATED_DAY). */
+export function countCreatedRooms(db: Db, userId: UserId, now: Date): Promise<number> {
+  return countRoomsCreatedSince(db, userId, new Date(now.getTime() - 24 * 60 * 60_000));
+}
+
+/** Heads of many rooms at once, by primary key: what the sweep compares with what was delivered. */
+export function readHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
+  return listHeads(db, roomIds);
+}
+
+/**
+ * Makes a PUBLIC channel under the address made of its name. A taken or reserved address gets four random characters,
+ * never an error, so that a clash does not tell whether a hidden room exists (rules-rooms 9).
+ */
+export async function insertChannel(
+  tx: Tx,
+  actor: Actor,
+  name: string,
+  now: Date,
+): Promise<{ id: RoomId; slug: string }> {
+  const base = toSlug(name) || `room-${randomText(8)}`;
+  const title = name.trim().replaceAll(/\s+/g, " ").slice(0, ROOM_TITLE_MAX);
+  let slug = isReservedSlug(base) ? withSuffix(base) : base;
+  for (;;) {
+    const id = await insertRoom(tx, {
+      workspaceId: actor.workspaceId,
+      slug,
+      title,
+      roomType: "channel",
+      accessType: "PUBLIC",
+      createdBy: actor.userId,
+      createdAt: now,
+    });
+    if (id) return { id, slug };
+    slug = withSuffix(base);
+  }
+}
+
+function withSuffix(base: string): string {
+  return `${base.slice(0, ROOM_SLUG_MAX - 5)}-${randomText(4)}`;
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** Address to id. An address leads to one room for ever (rules-rooms 9, 10), so an answer found once stays right. */
+export interface RoomDirectory {
+  findRoomId(
+    workspaceId: WorkspaceId,
+    slug: string,
+  ): Promise<{ id: RoomId; slug: string } | undefined>;
+}
+
+/** Remembers the 50,000 addresses used last: a send needs no query to find its room. */
+export function createRoomDirectory(db: Db): RoomDirectory {
+  const known = new LRUCache<string, { id: RoomId; slug: string }>({ max: 50_000 });
+  return {
+    async findRoomId(workspaceId, slug) {
+      const key = `${workspaceId}/${slug}`;
+      const hit = known.get(key);
+      if (hit) return hit;
+      const id = await findRoomId(db, workspaceId, slug);
+      if (!id) return undefined;
+      const entry = { id, slug };
+      known.set(key, entry);
+      return entry;
+    },
+  };
+}

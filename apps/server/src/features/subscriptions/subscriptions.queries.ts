@@ -1,0 +1,134 @@
+import type {
+  ParticipantAccessLevel,
+  RoomAccessType,
+  RoomId,
+  RoomType,
+  Status,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db } from "#server/platform/db/database.ts";
+
+/** A participant's view of a room, as stored. */
+export interface SubscriptionRow {
+  readonly roomId: RoomId;
+  readonly slug: string;
+  readonly title: string;
+  readonly roomType: RoomType;
+  readonly accessType: RoomAccessType;
+  readonly status: Status;
+  readonly description: string | null;
+  readonly memberCount: number;
+  readonly lastActivityAt: Date;
+  readonly lastSeq: number;
+  readonly lastMsgNo: number;
+  readonly accessLevel: ParticipantAccessLevel;
+  readonly joinedAt: Date;
+  readonly readMsgNo: number;
+  readonly lastReadAt: Date | null;
+  readonly isMuted: boolean;
+  readonly mutedUntil: Date | null;
+  readonly lastId: string | null;
+  readonly lastCreatedAt: Date | null;
+  readonly lastContent: string | null;
+}
+
+/** Enough of a message for its preview; the view cuts it by code points. */
+const PREVIEW_SOURCE_CHARS = 400;
+
+/** The rooms that a person is in and has not hidden; all, or those of some addresses. */
+export async function listSubscriptions(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  slugs?: readonly string[],
+): Promise<SubscriptionRow[]> {
+  const chosen = slugs ? sql`and r.slug = any (${[...slugs]}::text[])` : sql``;
+  const { rows } = await sql<SubscriptionRow>`
+    select r.id as "roomId", r.slug, r.title, r.room_type as "roomType", r.access_type as "accessType", r.status,
+      r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
+      r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
+      p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
+      last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent"
+    from participants p
+    join rooms r on r.id = p.room_id
+    left join lateral (
+      select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
+      where m.room_id = r.id and m.msg_no is not null and not m.is_deleted
+      order by m.seq desc limit 1
+    ) last on true
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
+      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' ${chosen}
+    order by r.id`.execute(db);
+  return rows;
+}
+
+/** What a new socket must know of the rooms of its person: where to listen and from where on. */
+export async function listRoomsToHear(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+): Promise<{ id: RoomId; slug: string; lastSeq: number }[]> {
+  const { rows } = await sql<{ id: RoomId; slug: string; lastSeq: number }>`
+    select r.id, r.slug, r.last_seq as "lastSeq"
+    from participants p join rooms r on r.id = p.room_id
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
+      and r.workspace_id = ${workspaceId} and r.status in ('ACTIVE', 'ARCHIVED')`.execute(db);
+  return rows;
+}
+
+export interface ReadPosition {
+  readonly readMsgNo: number;
+  readonly lastReadAt: Date;
+  readonly lastMsgNo: number;
+}
+
+/** Moves the read position forward; an older one changes nothing but the time of reading. */
+export async function updateReadPosition(
+  db: Db,
+  roomId: RoomId,
+  userId: UserId,
+  msgNo: number,
+): Promise<ReadPosition | undefined> {
+  const { rows } = await sql<ReadPosition>`
+    update participants p
+    set read_msg_no = greatest(p.read_msg_no, ${msgNo}), last_read_at = clock_timestamp()
+    from rooms r
+    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.id = p.room_id
+    returning p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Sum over the rooms that are neither muted nor hidden (rules-rooms 46). */
+export async function findTotalUnread(
+  db: Db,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(greatest(r.last_msg_no - p.read_msg_no, 0)), 0)::integer as total
+    from participants p join rooms r on r.id = p.room_id
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden and r.workspace_id = ${workspaceId}
+      and r.status = 'ACTIVE' and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Shows hidden rooms again to a participant. */
+export async function updateHidden(
+  db: Db,
+  userId: UserId,
+  roomIds: readonly RoomId[],
+  isHidden: boolean,
+): Promise<void> {
+  await sql`
+    update participants set is_hidden = ${isHidden}
+    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and is_hidden <> ${isHidden}`.execute(
+    db,
+  );
+}

@@ -1,0 +1,31 @@
+import type { RoomType } from "@colbin/protocol";
+
+interface Counted {
+  readonly lastMsgNo: number;
+  readonly readMsgNo: number;
+}
+
+interface Muted {
+  readonly isMuted: boolean;
+  readonly mutedUntil: Date | null;
+}
+
+/** No row is written per reader: unread is a difference (rules-rooms 42). */
+export function unreadIn(room: Counted): number {
+  return Math.max(0, room.lastMsgNo - room.readMsgNo);
+}
+
+/** In direct rooms and groups every message is meant for everybody (rules-rooms 46). */
+export function mentionsIn(room: Counted & { readonly roomType: RoomType }): number {
+  return room.roomType === "direct" || room.roomType === "group" ? unreadIn(room) : 0;
+}
+
+/** Expiry of a temporary mute is evaluated when it is read (rules-rooms 49). */
+export function isMutedNow(room: Muted, now: Date): boolean {
+  return room.isMuted && (room.mutedUntil === null || room.mutedUntil > now);
+}
+
+/** Muted rooms keep their own count and stay out of the total. */
+export function totalUnread(rooms: readonly (Counted & Muted)[], now: Date): number {
+  return rooms.reduce((sum, room) => (isMutedNow(room, now) ? sum : sum + unreadIn(room)), 0);
+}

@@ -1,0 +1,112 @@
+import type { FrameOf, ReplyOf, Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
+import { findReadPlace } from "#server/features/messages/messages.service.ts";
+import {
+  requireReadableRooms,
+  requireSubscribedRoom,
+} from "#server/features/rooms/rooms.access.ts";
+import { isInRoom } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import {
+  findTotalUnread,
+  listSubscriptions,
+  updateHidden,
+  updateReadPosition,
+} from "./subscriptions.queries.ts";
+import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
+import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
+
+export interface SubscriptionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: Live;
+}
+
+/** All rooms that the caller is in and has not hidden. */
+export async function listOwnSubscriptions(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<Subscription[]> {
+  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
+  const now = deps.clock.now();
+  return rows.map((row) => toSubscription(row, now));
+}
+
+/** Channels alone; direct rooms and groups are conversations. */
+export async function listOwnChannels(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<ReplyOf<"listMyRooms">> {
+  const subscriptions = await listOwnSubscriptions(deps, actor);
+  return { results: subscriptions.filter((each) => each.roomType === "channel") };
+}
+
+/** What the caller has not read yet, room by room. */
+export async function getUnreadSummary(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<UnreadSummary> {
+  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
+  return toUnreadSummary(rows, deps.clock.now());
+}
+
+/** Un-hides rooms that the caller is in; all must be readable, else ROOMS_NOT_FOUND and nothing happens. */
+export async function subscribeToRooms(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  slugs: readonly string[],
+): Promise<ReplyOf<"subscribeRooms">> {
+  const rooms = await requireReadableRooms(deps.db, actor, slugs);
+  const own = rooms.filter(isInRoom).map((room) => room.id);
+  await updateHidden(deps.db, actor.userId, own, false);
+  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId, slugs);
+  return { results: rows.map((row) => toSubscription(row, deps.clock.now())) };
+}
+
+/** Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. */
+export async function markRead(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  slug: string,
+  messageId: string,
+): Promise<UnreadCount> {
+  const room = await requireSubscribedRoom(deps.db, actor, slug);
+  const msgNo = await findReadPlace(deps.db, actor, room.id, messageId);
+  const position = await updateReadPosition(deps.db, room.id, actor.userId, msgNo);
+  if (!position) throw new AppError("SUBSCRIPTION_NOT_FOUND");
+  const counted = { ...position, roomType: room.roomType };
+  const update: UnreadCount = {
+    sessionRoomSlug: room.slug,
+    unreadCount: unreadIn(counted),
+    mentionCount: mentionsIn(counted),
+    lastReadAt: position.lastReadAt.toISOString(),
+    totalUnread: await findTotalUnread(deps.db, actor.workspaceId, actor.userId, deps.clock.now()),
+    readMsgNo: position.readMsgNo,
+  };
+  deps.live.sendToUser(actor.userId, actor.workspaceId, {
+    type: "SERVER_UNREAD_COUNT_UPDATE",
+    ...update,
+  });
+  return update;
+}
+
+/** Sends the person's full list to all their sockets: after every change that is not an event of a room they hear. */
+export async function pushSubscriptions(deps: SubscriptionDeps, actor: Actor): Promise<void> {
+  deps.live.sendToUser(actor.userId, actor.workspaceId, await toSubscriptionUpdate(deps, actor));
+}
+
+/** The full list as a frame; `rev` is taken before reading, so that a later list never carries an earlier one. */
+export async function toSubscriptionUpdate(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<FrameOf<"SERVER_SUBSCRIPTION_UPDATE">> {
+  const rev = deps.clock.now().getTime();
+  return {
+    type: "SERVER_SUBSCRIPTION_UPDATE",
+    subscriptions: await listOwnSubscriptions(deps, actor),
+    rev,
+  };
+}

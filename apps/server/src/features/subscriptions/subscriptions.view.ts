@@ -1,0 +1,62 @@
+import {
+  PREVIEW_MAX_CHARS,
+  type MessageId,
+  type Subscription,
+  type UnreadSummary,
+} from "@colbin/protocol";
+import type { SubscriptionRow } from "./subscriptions.queries.ts";
+import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
+
+function toLastMessage(row: SubscriptionRow): Subscription["lastMessage"] {
+  if (row.lastId === null || row.lastCreatedAt === null || row.lastContent === null) return null;
+  const text = Array.from(row.lastContent.replaceAll(/\s+/g, " "))
+    .slice(0, PREVIEW_MAX_CHARS)
+    .join("");
+  return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt.toISOString(), text };
+}
+
+/** The wire shape of one subscription. */
+export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
+  const muted = isMutedNow(row, now);
+  const mutedUntil = muted ? (row.mutedUntil?.toISOString() ?? null) : null;
+  return {
+    roomId: row.roomId,
+    sessionRoomSlug: row.slug,
+    roomName: row.title,
+    roomType: row.roomType,
+    accessType: row.accessType,
+    status: row.status,
+    description: row.description,
+    participantCount: row.memberCount,
+    memberCount: row.memberCount,
+    lastMessage: toLastMessage(row),
+    lastActivityAt: row.lastActivityAt.toISOString(),
+    joinedAt: row.joinedAt.toISOString(),
+    unreadCount: unreadIn(row),
+    mentionCount: mentionsIn(row),
+    lastReadAt: row.lastReadAt?.toISOString() ?? null,
+    role: row.accessLevel,
+    isMuted: muted,
+    mutedUntil,
+    notificationSettings: { muted, mutedUntil },
+    isPrivate: row.accessType === "PRIVATE",
+    participants: [],
+    headSeq: row.lastSeq,
+    lastMsgNo: row.lastMsgNo,
+    readMsgNo: row.readMsgNo,
+  };
+}
+
+/** Unread counts of all rooms of one workspace. */
+export function toUnreadSummary(rows: readonly SubscriptionRow[], now: Date): UnreadSummary {
+  return {
+    rooms: rows.map((row) => ({
+      sessionRoomSlug: row.slug,
+      unreadCount: unreadIn(row),
+      mentionCount: mentionsIn(row),
+      lastMessage: toLastMessage(row),
+    })),
+    totalUnread: totalUnread(rows, now),
+    organizations: [],
+  };
+}

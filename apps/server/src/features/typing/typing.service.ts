@@ -1,0 +1,57 @@
+import { TYPING_MAX_PEOPLE, TYPING_TIMEOUT_MS } from "@colbin/protocol";
+import { LRUCache } from "lru-cache";
+import { findRoom, mayTypeInRoom } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import { findShowsTyping } from "./typing.queries.ts";
+
+export interface TypingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: Pick<Live, "publish">;
+}
+
+/** People and rooms remembered for the limit of one notice in three seconds; the oldest are forgotten first. */
+const REMEMBERED = 100_000;
+
+export interface Typing {
+  show(actor: Actor, roomSlug: string, isTyping: boolean): Promise<void>;
+}
+
+/**
+ * Tells the others in a room who types. Never stored and never refused: without the right to send, above
+ * TYPING_MAX_PEOPLE, with typing indicators switched off, or too often, nothing is shown (rules-rooms 55).
+ */
+export function createTyping(deps: TypingDeps): Typing {
+  const lastShown = new LRUCache<string, number>({ max: REMEMBERED });
+  return {
+    async show(actor, roomSlug, isTyping) {
+      const key = `${actor.userId} ${actor.workspaceId} ${roomSlug}`;
+      const now = deps.clock.now().getTime();
+      const shownAt = lastShown.get(key);
+      // "Stopped" is only news after "started"; "started" again is only news after the first ran out.
+      if (
+        isTyping
+          ? shownAt !== undefined && now - shownAt < TYPING_TIMEOUT_MS
+          : shownAt === undefined
+      )
+        return;
+      if (isTyping) lastShown.set(key, now);
+      else lastShown.delete(key);
+      const room = await findRoom(deps.db, actor, roomSlug);
+      if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
+      if (!(await findShowsTyping(deps.db, actor.userId))) return;
+      const data = { userId: actor.userId, userName: actor.fullName, isTyping };
+      const event = {
+        roomId: room.id,
+        roomSlug: room.slug,
+        name: "user_typing",
+        seq: undefined,
+        data,
+      } as const;
+      deps.live.publish(event, { exceptUser: actor.userId });
+    },
+  };
+}
