@@ -37,7 +37,8 @@ async function runTask(task, args) {
   await ensurePackages(root);
   const node = ensurePinnedNode(root);
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...withFolderFirst(process.env, dirname(node)), NODE_ENV: task.nodeEnv };
+  const env = withFolderFirst(process.env, dirname(node));
+  if (task.nodeEnv) env["NODE_ENV"] = task.nodeEnv;
   if (task.chromium) env["CHROMIUM_PATH"] = ensureChromium();
   if (task.web) await ensureWebBuild(root, node, env);
   const [program = "", ...own] = task.run;

@@ -4,7 +4,8 @@
  * @typedef {object} Task
  * @property {string} does one line for the list of tasks
  * @property {readonly string[]} run the program and its arguments, relative to the root
- * @property {string} nodeEnv
+ * @property {string} [nodeEnv] NODE_ENV of the task; else as it is: "production" is the operator's word, and the server
+ *   then refuses sign-in codes shown on the page
  * @property {boolean} [web] needs the built web app
  * @property {boolean} [chromium] needs a browser, given as CHROMIUM_PATH
  */
@@ -14,7 +15,6 @@ export const tasks = {
   start: {
     does: "serve Colbin",
     run: ["apps/server/src/main.ts"],
-    nodeEnv: "production",
     web: true,
   },
   dev: {
@@ -26,14 +26,12 @@ export const tasks = {
     does: "run every check and test",
     run: ["tools/src/tasks/test.ts"],
     nodeEnv: "test",
-    web: true,
     chromium: true,
   },
   check: {
     does: "run the checks that need no database: format, lint, types, sizes, contract, budgets",
     run: ["tools/src/check/main.ts"],
     nodeEnv: "test",
-    web: true,
   },
   e2e: {
     does: "run the stories in a browser",
@@ -45,12 +43,10 @@ export const tasks = {
   bench: {
     does: "measure",
     run: ["tests/load/src/bench.ts"],
-    nodeEnv: "production",
   },
   chaos: {
     does: "kill server and database under load and count what was lost",
     run: ["tests/load/src/chaos.ts"],
-    nodeEnv: "production",
   },
   format: {
     does: "format all files",
@@ -60,7 +56,6 @@ export const tasks = {
   admin: {
     does: "administer a running installation",
     run: ["apps/server/src/admin.ts"],
-    nodeEnv: "production",
   },
 };
 

@@ -1,0 +1,75 @@
+/**
+ * `npm run dev`: the server, restarted when a file that it imports changes, behind Vite, which serves the web app and
+ * replaces its modules in the page. Vite takes PORT, so that the address is the one of `npm start`.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const host = process.env["HOST"] ?? "127.0.0.1";
+const port = process.env["PORT"] ?? "4000";
+const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+const pollMs = 100;
+
+async function findFreePort(): Promise<string> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const found = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (found === null || typeof found === "string") throw new Error("a TCP port has an address");
+  return String(found.port);
+}
+
+function startNode(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+async function isServing(serverPort: string): Promise<boolean> {
+  const reply = await fetch(`http://127.0.0.1:${serverPort}/healthz`).catch(() => undefined);
+  return reply?.ok === true;
+}
+
+const serverPort = await findFreePort();
+const server = startNode(
+  ["--watch", "--watch-preserve-output", "apps/server/src/main.ts", ...process.argv.slice(2)],
+  { PORT: serverPort, PUBLIC_URL: process.env["PUBLIC_URL"] ?? address },
+);
+const web = startNode(
+  [
+    "node_modules/vite/bin/vite.js",
+    "apps/web",
+    `--host=${host}`,
+    "--clearScreen=false",
+    "--logLevel=warn",
+  ],
+  { WEB_PORT: port, PORT: serverPort },
+);
+const children = [server, web];
+
+function stop(signal: NodeJS.Signals): void {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+  }
+}
+
+/** When one ends the other is asked to; who ended by a signal did as it was told. */
+async function waitForEnd(child: ChildProcess): Promise<number> {
+  await once(child, "exit");
+  stop("SIGTERM");
+  return child.exitCode ?? 0;
+}
+
+// NOTE: never `once`: Ctrl-C in a terminal arrives here twice, and the second must not end us before our children.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+
+void Promise.all(children.map(waitForEnd)).then((codes) => process.exit(Math.max(...codes)));
+while (!(await isServing(serverPort))) await setTimeout(pollMs);
+console.log(`Colbin for development: ${address}`);

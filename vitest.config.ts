@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const serverRules = "apps/server/src/**/*.rules.test.ts";
+
+/** Counted for two cores; a test of the server also keeps PostgreSQL busy, a story a browser and a server. */
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: "unit",
+      include: [
+        "packages/**/src/**/*.test.ts",
+        "apps/web/src/**/*.test.ts",
+        serverRules,
+        "tools/**/*.test.ts",
+      ],
+      exclude: ["**/node_modules/**", "tools/fixtures/**"],
+      maxWorkers: 2,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
+      name: "integration",
+      include: ["apps/server/src/**/*.test.ts", "apps/server/test/**/*.test.ts"],
+      exclude: ["**/node_modules/**", serverRules],
+      globalSetup: "apps/server/test/global-setup.ts",
+      maxWorkers: 2,
+      sequence: { groupOrder: 1 },
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  },
+  {
+    test: {
+      name: "e2e",
+      include: ["tests/e2e/src/**/*.e2e.ts"],
+      globalSetup: "tests/e2e/src/global-setup.ts",
+      maxWorkers: 1,
+      sequence: { groupOrder: 2 },
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+    },
+  },
+];
+
+/** A project is there from the day on that its set-up is. */
+function hasSetup({ test }: TestProjectInlineConfiguration): boolean {
+  return test?.globalSetup === undefined || existsSync(`${root}${String(test.globalSetup)}`);
+}
+
+export default defineConfig({ root, test: { projects: projects.filter(hasSetup) } });
