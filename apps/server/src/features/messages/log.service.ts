@@ -57,7 +57,10 @@ function toEvent(
   row: LogRow,
 ): RoomEvent<DurableEventName> {
   if (row.kind === null) {
-    const data = { message: toMessage(row, room.slug), clientMessageId: row.clientMessageId };
+    const message = toMessage(row, room.slug);
+    // A line of the server has no client that could match it.
+    const data =
+      row.type === "system" ? { message } : { message, clientMessageId: row.clientMessageId };
     return toRoomEvent(room, "message_new", row.seq, data);
   }
   // NOTE: payloads are written by appendEvent alone, typed by the same registry.
