@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly address: string;
   readonly userAgent: string | undefined;
   readonly connectionId: string | undefined;
+  /** A page of a site that is not ours sent this; a program sends no origin at all. */
+  readonly isForeignOrigin: boolean;
   readonly log: FastifyBaseLogger;
   header(name: string): string | undefined;
   /** HttpOnly, SameSite=Strict, Path=/; `__Host-` and Secure are added where the public address is https. */
@@ -37,7 +39,7 @@ export interface UserRequestContext extends RequestContext {
 export type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
   context: E["access"] extends "user" ? UserRequestContext : RequestContext,
-) => Promise<EndpointReply<E>>;
+) => Promise<EndpointReply<E> extends undefined ? void : EndpointReply<E>>;
 
 /** A total map: an endpoint without a handler does not compile. */
 export type Handlers = { readonly [N in EndpointName]: Handler<Endpoints[N]> };

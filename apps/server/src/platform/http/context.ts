@@ -1,0 +1,66 @@
+import type { EndpointName, EndpointShape } from "@colbin/protocol";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import type { UserRequestContext } from "./handler.ts";
+import type { Origins } from "./origins.ts";
+
+/* The request as a handler sees it: no library type, no way to answer past the contract. */
+
+const CONNECTION_ID = /^[\w.:-]{1,64}$/;
+const USER_AGENT_MAX = 400;
+
+export interface ContextRules {
+  readonly config: Pick<Config, "publicUrl">;
+  readonly origins: Origins;
+}
+
+/** Names of cookies on the wire: the browser itself guards what begins with `__Host-` (https only). */
+export function toCookieName(publicUrl: string, name: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
+/** The context of one request; `actor` is there for endpoints that demand one, which were checked before. */
+export function toContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: { readonly name: EndpointName; readonly shape: EndpointShape },
+  { config, origins }: ContextRules,
+): UserRequestContext {
+  const origin = headerOf(request, "origin");
+  const connectionId = headerOf(request, "connection-id");
+  const isSecure = config.publicUrl.startsWith("https:");
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: headerOf(request, "user-agent")?.slice(0, USER_AGENT_MAX),
+    connectionId: connectionId && CONNECTION_ID.test(connectionId) ? connectionId : undefined,
+    isForeignOrigin: origin !== undefined && !origins.isAllowed(origin),
+    log: request.log,
+    header: (name) => headerOf(request, name),
+    cookie: (name) => request.cookies[toCookieName(config.publicUrl, name)],
+    setCookie(name, value, { maxAgeS }) {
+      reply.setCookie(toCookieName(config.publicUrl, name), value, {
+        httpOnly: true,
+        sameSite: "strict",
+        path: "/",
+        secure: isSecure,
+        maxAge: maxAgeS,
+      });
+    },
+    setStatus(status) {
+      const declared = [endpoint.shape.status ?? 200, ...(endpoint.shape.otherStatuses ?? [])];
+      if (!declared.includes(status))
+        throw new Error(`${endpoint.name} does not declare the status ${status}`);
+      reply.code(status);
+    },
+    get actor() {
+      if (!request.actor) throw new Error(`${endpoint.name} takes callers who are not signed in`);
+      return request.actor;
+    },
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,93 @@
+import { API_BASE_PATH, endpoints, type EndpointName, type EndpointShape } from "@colbin/protocol";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Authenticator } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import { toContext, type ContextRules } from "./context.ts";
+import type { Handlers, UserRequestContext } from "./handler.ts";
+import { parseRequest } from "./input.ts";
+import type { RateLimits, RateVerdict } from "./rate-limits.ts";
+import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
+import type { Replays } from "./replays.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+    rate: RateVerdict | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointName;
+  }
+}
+
+export interface EndpointRules extends ContextRules, ReplyRules {
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+  readonly replays: Replays;
+}
+
+type AnyHandler = (input: unknown, context: UserRequestContext) => Promise<unknown>;
+
+/**
+ * Registers every endpoint of the contract that has a handler. The order of checks is that of errors.md 1.4: who (401),
+ * form (400), how often (429); then the handler's own (404, 403, 409).
+ */
+export function registerEndpoints(
+  app: FastifyInstance,
+  handlers: Partial<Handlers>,
+  rules: EndpointRules,
+): void {
+  app.decorateRequest("actor", undefined);
+  app.decorateRequest("rate", undefined);
+  for (const [name, handler] of Object.entries(handlers))
+    // The map is typed name by name; here each handler only meets the input of its own endpoint.
+    registerEndpoint(app, name as EndpointName, handler as AnyHandler, rules);
+}
+
+function registerEndpoint(
+  app: FastifyInstance,
+  name: EndpointName,
+  handler: AnyHandler,
+  rules: EndpointRules,
+): void {
+  const shape: EndpointShape = endpoints[name];
+  app.route({
+    method: shape.method,
+    url: `${API_BASE_PATH}${shape.path}`,
+    config: { endpoint: name },
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      if (shape.access === "user") request.actor = await authenticate(request, rules);
+      request.rate = await rules.rateLimits.count(request);
+    },
+    handler: (request, reply) => answer({ name, shape }, handler, { request, reply }, rules),
+  });
+}
+
+/** Before the body is read: a stranger's megabyte is not worth the memory. */
+async function authenticate(request: FastifyRequest, rules: EndpointRules): Promise<Actor> {
+  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token === undefined) throw new AppError("UNAUTHORIZED");
+  return rules.authenticator.byAccessToken(token);
+}
+
+async function answer(
+  endpoint: { readonly name: EndpointName; readonly shape: EndpointShape },
+  handler: AnyHandler,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  rules: EndpointRules,
+): Promise<FastifyReply> {
+  const { name, shape } = endpoint;
+  const body = typeof request.body === "string" ? request.body : undefined;
+  const input = parseRequest(shape, { params: request.params, query: request.query, body });
+  request.rate?.requireWithin();
+  if (input.absent) throw input.absent;
+  reply.code(shape.status ?? (shape.reply ? 200 : 204));
+  const run = async () => {
+    const result = await handler(input, toContext(request, reply, endpoint, rules));
+    const text = shape.reply ? encodeReply(name, shape, result, rules) : "";
+    return { status: reply.statusCode, text };
+  };
+  const outcome = await rules.replays.run({ name, shape, request, body: body ?? "" }, run);
+  reply.code(outcome.status);
+  return shape.reply ? reply.type(JSON_TYPE).send(outcome.text) : reply.send();
+}

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Socket } from "node:net";
+import cookie from "@fastify/cookie";
+import { API_BASE_PATH, BODY_MAX_BYTES } from "@colbin/protocol";
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import type { Authenticator } from "../actor.ts";
+import { AppError, toEnvelope } from "../app-error.ts";
+import type { Logger } from "../log/log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { registerEndpoints } from "./endpoint-routes.ts";
+import { handleErrors, sendRefusal } from "./errors.ts";
+import { toAppError } from "./failures.ts";
+import type { Handlers } from "./handler.ts";
+import { registerHealth, type ReadinessChecks } from "./health.ts";
+import { observeRequests } from "./observation.ts";
+import { createOrigins, type Origins } from "./origins.ts";
+import { createRateLimits } from "./rate-limits.ts";
+import type { Replays } from "./replays.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { answerUnknownPath, collectPaths } from "./unknown-paths.ts";
+
+/*
+ * The HTTP door. What is the same for every request stands here, in the order in which a request meets it: id, drain,
+ * security headers, CORS, cookies, endpoints, web app. A path that nothing takes gets the envelope like any refusal.
+ */
+
+/** Longest path parameter that reaches its schema; longer ones are not there. */
+const PARAM_MAX_LENGTH = 1_024;
+const REQUEST_ID = /^[\w.:-]{8,64}$/;
+const DRAIN_RETRY_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface HttpOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly handlers: Partial<Handlers>;
+  readonly authenticator: Authenticator;
+  readonly replays: Replays;
+  readonly ready: ReadinessChecks;
+  /** Tests: replies of the hot lists and undeclared errors are held against the contract. */
+  readonly isStrict: boolean;
+}
+
+export interface Http {
+  readonly app: FastifyInstance;
+  readonly origins: Origins;
+  /** Refuses every new request with DRAINING; those in flight finish. */
+  drain(): void;
+  isDraining(): boolean;
+}
+
+/** Builds the server; nothing listens yet, and routes may be added to `app` until it does. */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const { config, log, metrics, isStrict } = options;
+  const app = createServer(config, log);
+  const origins = createOrigins(config, () => portOf(app));
+  const paths = collectPaths(app);
+  let isDraining = false;
+
+  handleErrors(app, { isStrict });
+  observeRequests(app, metrics);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (!isDraining || request.routeOptions.url === "/healthz") return;
+    reply.header("connection", "close");
+    if (request.routeOptions.url !== "/readyz")
+      throw new AppError("DRAINING", { retryAfterMs: DRAIN_RETRY_MS });
+  });
+  acceptBodies(app);
+  await addSecurityHeaders(app, config, origins);
+  await app.register(cookie);
+  const rateLimits = await createRateLimits(app, config);
+  registerEndpoints(app, options.handlers, { ...options, origins, rateLimits });
+  registerHealth(app, config, { metrics, ready: { ...options.ready, serving: () => !isDraining } });
+  app.setNotFoundHandler((request, reply) => answerUnknownPath(paths, request, reply));
+
+  return {
+    app,
+    origins,
+    drain() {
+      isDraining = true;
+    },
+    isDraining: () => isDraining,
+  };
+}
+
+function createServer(config: Config, log: Logger): FastifyInstance {
+  // As its base, so that the types of the library keep their usual parameters.
+  const loggerInstance: FastifyBaseLogger = log;
+  return fastify({
+    loggerInstance,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
+    genReqId: ({ headers }) => toRequestId(headers["x-request-id"]),
+    trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+    frameworkErrors: (error, _request, reply) => {
+      reply.header("x-request-id", randomUUIDv7());
+      sendRefusal(toAppError(error) ?? new AppError("BAD_REQUEST"), reply);
+    },
+    clientErrorHandler: refuseUnreadable,
+  });
+}
+
+/** Bodies are JSON and are read as text: their form is judged with everything else that was sent. */
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+function toRequestId(given: string | string[] | undefined): string {
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUIDv7();
+}
+
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === "object" ? address?.port : undefined;
+}
+
+/** What is no HTTP never becomes a request, so the envelope is written by hand. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(toEnvelope(new AppError("BAD_REQUEST")));
+  socket.end(
+    [
+      "HTTP/1.1 400 Bad Request",
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+/** True for paths that belong to the API and never to a page of the web app. */
+export function isApiPath(path: string): boolean {
+  return path === API_BASE_PATH || path.startsWith(`${API_BASE_PATH}/`);
+}

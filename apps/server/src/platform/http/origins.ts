@@ -1,0 +1,41 @@
+import { isLoopback } from "../../config-kinds.ts";
+import type { Config } from "../../config.ts";
+import { AppError } from "../app-error.ts";
+import type { RequestContext } from "./handler.ts";
+
+/*
+ * Which sites may talk to this server from a browser: its own address and those of CORS_ORIGINS. A server on loopback is
+ * opened under any of the names of loopback, so all of them are its own address there, with the port it listens on.
+ */
+
+export interface Origins {
+  /** True for an origin of ours; false for none, for `null` and for everything else. */
+  isAllowed(origin: string | undefined): boolean;
+}
+
+const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Compares whole origins and nothing less; `port` is asked each time because 0 becomes a port only on listening. */
+export function createOrigins(
+  config: Pick<Config, "publicUrl" | "corsOrigins" | "host">,
+  port: () => number | undefined,
+): Origins {
+  const own = new URL(config.publicUrl);
+  const named = new Set([own.origin, ...config.corsOrigins]);
+  const isLocal = isLoopback(config.host) && isLoopback(own.hostname.replaceAll(/[[\]]/g, ""));
+  return {
+    isAllowed(origin) {
+      if (origin === undefined) return false;
+      if (named.has(origin)) return true;
+      return isLocal && loopbackNames.some((name) => origin === `http://${name}:${port()}`);
+    },
+  };
+}
+
+/**
+ * For calls that a cookie authenticates: throws ORIGIN_NOT_ALLOWED when a page of another site makes them. Without an
+ * Origin header the caller is no page, and nobody's cookies are at stake (rules-identity 40).
+ */
+export function requireSameOrigin(context: Pick<RequestContext, "isForeignOrigin">): void {
+  if (context.isForeignOrigin) throw new AppError("ORIGIN_NOT_ALLOWED");
+}

@@ -1,0 +1,63 @@
+import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import { AppError } from "../app-error.ts";
+import { isLocalCaller } from "./callers.ts";
+
+/*
+ * Requests a minute: of a person once we know who it is, else of a network address (IPv6: of its /64). Every request
+ * counts when it arrives; whoever is over the limit hears it after the form of the request was judged (errors.md 1.4),
+ * and far over the limit at once, before the body is read.
+ */
+
+const WINDOW_MS = 60_000;
+const KEYS_REMEMBERED = 20_000;
+
+export interface RateVerdict {
+  /** Throws RATE_LIMITED when the caller is over the limit. */
+  requireWithin(): void;
+}
+
+export interface RateLimits {
+  /** Counts the request; throws RATE_LIMITED only when the caller is far over the limit. */
+  count(request: FastifyRequest): Promise<RateVerdict>;
+}
+
+type RateConfig = Pick<Config, "apiRate" | "apiRateAnonymous" | "otpDelivery" | "trustProxy">;
+
+/** Counters in the memory of this process; under dev delivery callers on this machine are not counted by address. */
+export async function createRateLimits(
+  app: FastifyInstance,
+  config: RateConfig,
+): Promise<RateLimits> {
+  await app.register(rateLimit, { global: false, cache: KEYS_REMEMBERED });
+  const countPerson = app.createRateLimit({
+    max: config.apiRate,
+    timeWindow: WINDOW_MS,
+    ban: config.apiRate,
+    keyGenerator: (request) => request.actor?.userId ?? "",
+  });
+  const countAddress = app.createRateLimit({
+    max: config.apiRateAnonymous,
+    timeWindow: WINDOW_MS,
+    ban: config.apiRateAnonymous,
+    keyGenerator: (request) => normalizeIP(request.ip),
+    allowList: (request) =>
+      config.otpDelivery === "dev" && isLocalCaller(request, config.trustProxy !== false),
+  });
+  return {
+    async count(request) {
+      const outcome = await (request.actor ? countPerson(request) : countAddress(request));
+      const refusal =
+        !outcome.isAllowed && outcome.isExceeded
+          ? new AppError("RATE_LIMITED", { retryAfterMs: outcome.ttl, limit: outcome.max })
+          : undefined;
+      if (refusal && !outcome.isAllowed && outcome.isBanned) throw refusal;
+      return {
+        requireWithin() {
+          if (refusal) throw refusal;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EndpointName, EndpointShape } from "@colbin/protocol";
+import * as z from "zod/mini";
+
+/*
+ * The only exit to the wire. A reply passes through the schema of its endpoint, which drops every field that was not
+ * declared. The busiest replies skip that in production: their views build exactly the declared fields, and tests are
+ * strict about it.
+ */
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** A page of 50 messages costs 22 µs as plain JSON and more than twice that through its schema. */
+const hotReplies: ReadonlySet<EndpointName> = new Set(["listMessages", "sendMessage"]);
+
+export interface ReplyRules {
+  readonly isStrict: boolean;
+}
+
+/** The body of a reply as JSON. Throws an Error (a defect) when the reply does not fit its endpoint. */
+export function encodeReply(
+  name: EndpointName,
+  shape: EndpointShape,
+  reply: unknown,
+  rules: ReplyRules,
+): string {
+  if (!shape.reply) throw new Error(`${name} has no reply in the contract`);
+  if (!hotReplies.has(name)) return JSON.stringify(toDeclared(name, shape.reply, reply));
+  const text = JSON.stringify(reply);
+  if (rules.isStrict) requireExact(name, shape.reply, text);
+  return text;
+}
+
+function toDeclared(name: EndpointName, schema: z.core.$ZodType, reply: unknown): unknown {
+  const parsed = z.safeParse(schema, reply);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map(({ path, code }) => `${path.join(".")} (${code})`);
+  throw new Error(`The reply of ${name} does not fit its contract: ${places.join(", ")}`);
+}
+
+function requireExact(name: EndpointName, schema: z.core.$ZodType, text: string): void {
+  const sent: unknown = JSON.parse(text);
+  const declared: unknown = JSON.parse(JSON.stringify(toDeclared(name, schema, sent)));
+  if (!isDeepStrictEqual(sent, declared))
+    throw new Error(`The reply of ${name} has fields that its contract does not declare`);
+}

@@ -1,0 +1,130 @@
+import type { Logger } from "../log/log.ts";
+import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
+import type { Database } from "../db/database.ts";
+import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
+
+/*
+ * The queue in PostgreSQL (pg-boss, in a schema of its own). Jobs are picked up by notification within milliseconds;
+ * polling is only the floor. It starts after the server listens: until then enqueueing waits.
+ */
+
+const SCHEMA = "jobs";
+const POOL_SIZE = 3;
+const BATCH_SIZE = 20;
+const RETRY_DELAY_MAX_S = 300;
+const STOP_PATIENCE_MS = 5_000;
+/** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
+const KEEP_DONE_S = 24 * 3600;
+
+export interface JobQueue extends Jobs {
+  /** Creates what is missing in the database and begins to work; each kind must have exactly one worker. */
+  start(workers: readonly JobWorker[]): Promise<void>;
+  /** Lets running jobs finish for five seconds; what was cut off is done again by the next process. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** A queue on this database; nothing is opened before `start`. */
+export function createJobQueue(database: Pick<Database, "connection">, log: Logger): JobQueue {
+  const started = Promise.withResolvers<PgBoss>();
+  // Nobody may be waiting for it when the start fails.
+  started.promise.catch(() => undefined);
+  const names = new Set<string>();
+  let boss: PgBoss | undefined;
+  let stopping: Promise<void> | undefined;
+
+  return {
+    async enqueue(db, kind, data, options = {}) {
+      const queue = await started.promise;
+      if (!names.has(kind.name)) throw new Error(`Nothing works on jobs of the kind ${kind.name}`);
+      const { fromKysely } = await import("pg-boss");
+      await queue.send(kind.name, data as object, {
+        db: fromKysely(db),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+
+    async start(workers) {
+      try {
+        boss = await openBoss(database, log);
+        for (const each of workers) {
+          if (names.has(each.kind.name)) throw new Error(`Two workers for ${each.kind.name}`);
+          names.add(each.kind.name);
+          await beginWork(boss, each, log);
+        }
+        started.resolve(boss);
+      } catch (error) {
+        started.reject(error);
+        throw error;
+      }
+    },
+
+    stop() {
+      stopping ??= (async () => {
+        await boss?.stop({ graceful: true, timeout: STOP_PATIENCE_MS, close: true });
+      })();
+      return stopping;
+    },
+  };
+}
+
+async function openBoss(
+  { connection }: Pick<Database, "connection">,
+  log: Logger,
+): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import("pg-boss");
+  const { host, port, user, password, database, connectionString, ssl } = connection;
+  const address = { host, port, user, password, database, connectionString, ssl };
+  const boss = new Boss({
+    // What is not set must not be named: the driver would take `undefined` for an answer.
+    ...Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined)),
+    schema: SCHEMA,
+    max: POOL_SIZE,
+    application_name: "colbin jobs",
+    useListenNotify: true,
+  });
+  boss.on("error", (error: Error) => log.warn({ err: error }, "The job queue has trouble"));
+  boss.on("warning", (warning: { message?: string }) =>
+    log.warn({ reason: warning.message }, "The job queue warns"),
+  );
+  await boss.start();
+  return boss;
+}
+
+async function beginWork(boss: PgBoss, { kind, cron, run }: JobWorker, log: Logger): Promise<void> {
+  const options = {
+    notify: true,
+    retryLimit: kind.retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_S,
+    deleteAfterSeconds: KEEP_DONE_S,
+  };
+  await boss.createQueue(kind.name, options);
+  await boss.work(
+    kind.name,
+    { batchSize: BATCH_SIZE, burstWhenBatchFull: true, includeMetadata: true, perJobResults: true },
+    (jobs: JobWithMetadata<unknown>[]) =>
+      Promise.all(jobs.map((job) => runOne(kind, run, job, log))),
+  );
+  if (cron === undefined) await boss.unschedule(kind.name);
+  else await boss.schedule(kind.name, cron, {});
+}
+
+/** One failing job of a batch fails alone. */
+async function runOne(
+  kind: JobKind,
+  run: JobWorker["run"],
+  job: JobWithMetadata<unknown>,
+  log: Logger,
+): Promise<JobResult> {
+  try {
+    await run(job.data);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    const isLast = job.retryCount >= job.retryLimit;
+    const entry = { err: error, job: kind.name, try: job.retryCount + 1 };
+    if (isLast) log.error(entry, "Job failed for good");
+    else log.warn(entry, "Job failed and will be tried again");
+    return { id: job.id, status: "failed" };
+  }
+}

@@ -1,0 +1,69 @@
+import { sessionId, userId, workspaceId } from "@colbin/protocol";
+import * as z from "zod/mini";
+import { loadConfig } from "#server/config.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Handlers } from "#server/platform/http/handler.ts";
+import { createHttp, type Http, type HttpOptions } from "#server/platform/http/http.ts";
+import { createMetrics } from "#server/platform/metrics/metrics.ts";
+import { captureLog, type LogLines } from "./log-lines.ts";
+
+/** The HTTP door alone: handlers of the test's own behind it, no database. */
+export interface Door {
+  readonly http: Http;
+  readonly app: Http["app"];
+  readonly lines: LogLines;
+  close(): Promise<void>;
+}
+
+export interface DoorOptions extends Partial<
+  Pick<HttpOptions, "isStrict" | "replays" | "ready" | "authenticator">
+> {
+  readonly handlers?: Partial<Handlers>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Routes and plugins that the whole server would add before it listens. */
+  readonly prepare?: (http: Http) => Promise<void>;
+}
+
+const person = "0199aaaa-0000-7000-8000-000000000001";
+
+/** Somebody whose access token is `token-of-alice`. */
+export const alice: Actor = {
+  userId: z.parse(userId, person),
+  sessionId: z.parse(sessionId, person),
+  workspaceId: z.parse(workspaceId, person),
+  accountType: "PERSONAL",
+  role: "USER",
+  fullName: "Alice",
+  avatarUrl: null,
+  refreshDelivery: "body",
+  expiresAt: new Date("2099-01-01T00:00:00Z"),
+};
+export const asAlice = { authorization: "Bearer token-of-alice" };
+
+/** Opens the door; close it, or `await using` it. */
+export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncDisposable> {
+  const { environment = {}, prepare, ...given } = options;
+  const lines = captureLog();
+  const http = await createHttp({
+    config: loadConfig({ PORT: "0", ...environment }),
+    log: lines.log,
+    metrics: createMetrics(),
+    handlers: {},
+    authenticator: {
+      byAccessToken: (token) =>
+        token === "token-of-alice"
+          ? Promise.resolve(alice)
+          : Promise.reject(new AppError("UNAUTHORIZED")),
+      byTicket: () => Promise.reject(new AppError("UNAUTHORIZED")),
+    },
+    replays: { run: (_call, execute) => execute() },
+    ready: {},
+    isStrict: true,
+    ...given,
+  });
+  await prepare?.(http);
+  await http.app.ready();
+  const close = () => http.app.close();
+  return { http, app: http.app, lines, close, [Symbol.asyncDispose]: close };
+}
