@@ -1,0 +1,147 @@
+import {
+  getMe,
+  getPublicConfig,
+  logout,
+  refreshTokens,
+  sendOtp,
+  updateMe,
+  verifyLink,
+  verifyOtp,
+  type CallOf,
+  type CurrentUser,
+  type EndpointReply,
+  type PublicConfig,
+  type ReplyOf,
+} from "@colbin/protocol";
+import { notAuthenticated, toApiError } from "./api-error.ts";
+import { createHttp, type Http } from "./http.ts";
+import type { Runtime } from "./runtime.ts";
+import { Session, type SessionState, type SignedInReply } from "./session.ts";
+import type { Store } from "./store.ts";
+import { readConnectionId } from "./stored-session.ts";
+
+export interface AccountOptions {
+  /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
+  readonly baseUrl?: string;
+  readonly runtime: Runtime;
+}
+
+/** All that a sign-in screen needs; the chat is built on it. */
+export interface Account {
+  /** Who is signed in; follows the other tabs. */
+  readonly session: Store<SessionState>;
+  /** Any declared operation: `call(listRooms, { query: {} })`. */
+  readonly call: Http["call"];
+  readonly auth: {
+    /** Sends a one-time code. The reply holds the code itself only under dev delivery. */
+    readonly sendOtp: (identifier: string) => Promise<ReplyOf<"sendOtp">>;
+    /** Signs in; the first time makes the account. */
+    readonly verifyOtp: (proof: CallOf<"verifyOtp">["body"]) => Promise<CurrentUser>;
+    /** Signs in with the token of a link. */
+    readonly verifyLink: (token: string) => Promise<CurrentUser>;
+    /** Signs out here, in the other tabs and, when it can be reached, on the server; never fails. */
+    readonly signOut: (options?: { readonly everywhere?: boolean }) => Promise<void>;
+  };
+  readonly users: {
+    /** The signed-in person as the server has them now; also renews `session`. */
+    readonly me: () => Promise<CurrentUser>;
+    /** Changes what is given, nothing else. */
+    readonly update: (changes: CallOf<"updateMe">["body"]) => Promise<CurrentUser>;
+  };
+  /** What screens must know of this server before anybody signed in. */
+  readonly config: () => Promise<PublicConfig>;
+  readonly close: () => void;
+}
+
+/** An account with what the chat uses of it. */
+export interface AccountWithTokens extends Account {
+  readonly tokens: Session;
+  readonly runtime: Runtime;
+  readonly baseUrl: string;
+  readonly connectionId: () => string;
+  /** Runs before a sign-out that the person asked for: what must not stay on this device. */
+  readonly onSignOut: (task: (user: CurrentUser) => Promise<void>) => void;
+}
+
+/** Sign-in, tokens and the person: works alone, without anything of the chat. */
+export function createAccount(options: AccountOptions): AccountWithTokens {
+  const { baseUrl = "", runtime } = options;
+  const connectionId = () => readConnectionId(runtime.storage, runtime.uuid);
+  const tokens: Session = new Session(runtime, exchange);
+  const { call } = createHttp({
+    baseUrl,
+    runtime,
+    connectionId,
+    getAccessToken: () => tokens.ensureValid(),
+    onUnauthorized: (used) => tokens.replace(used),
+    onRefused: (used) => tokens.refuse(used),
+    onServerTime: (at) => tokens.noteServerTime(at),
+  });
+  const signOutTasks: ((user: CurrentUser) => Promise<void>)[] = [];
+
+  function exchange(refreshToken: string): Promise<EndpointReply<typeof refreshTokens>> {
+    return call(refreshTokens, { body: { refreshToken } });
+  }
+
+  return {
+    session: tokens.store,
+    call,
+    auth: {
+      sendOtp: (identifier) => call(sendOtp, { body: { identifier } }),
+      verifyOtp: async (body) => signIn(tokens, await call(verifyOtp, { body })),
+      verifyLink: async (token) => signIn(tokens, await call(verifyLink, { body: { token } })),
+      signOut: (signOutOptions) => signOut(tokens, call, signOutTasks, signOutOptions?.everywhere),
+    },
+    users: {
+      async me() {
+        requireUser(tokens);
+        const user = await call(getMe, {});
+        tokens.setUser(user);
+        return user;
+      },
+      async update(body) {
+        requireUser(tokens);
+        const user = await call(updateMe, { body });
+        tokens.setUser(user);
+        return user;
+      },
+    },
+    config: () => call(getPublicConfig, {}),
+    close: () => tokens.close(),
+    tokens,
+    runtime,
+    baseUrl,
+    connectionId,
+    onSignOut: (task) => void signOutTasks.push(task),
+  };
+}
+
+function signIn(tokens: Session, reply: SignedInReply): CurrentUser {
+  tokens.begin(reply);
+  return reply.user;
+}
+
+function requireUser(tokens: Session): void {
+  if (!tokens.accessToken) throw notAuthenticated("User is not authenticated");
+}
+
+async function signOut(
+  tokens: Session,
+  call: Http["call"],
+  tasks: readonly ((user: CurrentUser) => Promise<void>)[],
+  everywhere = false,
+): Promise<void> {
+  const { accessToken, refreshToken } = tokens;
+  const { user } = tokens.store.getSnapshot();
+  tokens.end("sign-out");
+  if (!accessToken || !refreshToken || !user) return;
+  await Promise.allSettled([
+    ...tasks.map((task) => task(user)),
+    call(logout, { body: { everywhere, refreshToken } }, { accessToken }).catch(
+      (cause: unknown) => {
+        // Gone here in any case; the session on the server ends by itself at the latest.
+        return toApiError(cause);
+      },
+    ),
+  ]);
+}

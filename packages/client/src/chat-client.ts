@@ -1,0 +1,68 @@
+import type { CallOf, CreateOrJoinOutcome, ReplyOf, RoomCard } from "@colbin/protocol";
+import type { Account } from "./account.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { Store } from "./store.ts";
+
+export interface JoinResult {
+  /** Address of the room; null when it was refused or only requested from somebody hidden. */
+  readonly slug: string | null;
+  readonly outcome: CreateOrJoinOutcome;
+}
+
+/** The live part: rooms, messages and the connection. All reading is done from `store`. */
+export interface Chat {
+  /** Everything that screens show: use selectors on it. */
+  readonly store: Store<ChatState>;
+  readonly connection: {
+    /** Connects, and stays connected through every interruption until `disconnect` or a sign-out. */
+    readonly connect: () => void;
+    /** An intentional end: status 'disconnected'. */
+    readonly disconnect: () => void;
+  };
+  readonly rooms: {
+    /** Reads the subscriptions anew. The live channel keeps them up to date, so screens rarely need it. */
+    readonly load: () => Promise<void>;
+    /** A page of the channels that the person sees, joined or not; also kept as `state.rooms`. */
+    readonly list: (query?: CallOf<"listRooms">["query"]) => Promise<ReplyOf<"listRooms">>;
+    /** The card of one room; also kept as `state.rooms`. Fails with ROOM_NOT_FOUND. */
+    readonly card: (slug: string) => Promise<RoomCard>;
+    /** Joins a PUBLIC room or makes a new one of that name, and subscribes. A refusal fails with its code. */
+    readonly join: (slug: string) => Promise<JoinResult>;
+    /** Makes the room the active one and loads its newest messages if they are not there. */
+    readonly open: (slug: string) => Promise<void>;
+    /** No room is on the screen. */
+    readonly leaveView: () => void;
+    /** Reads the newest messages again, also after a failure. */
+    readonly reload: (slug: string) => Promise<void>;
+  };
+  readonly messages: {
+    /**
+     * Stores the text, shows it as sending and sends it until the server has it or refuses it for good. Settles when it
+     * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming.
+     */
+    readonly send: (slug: string, content: string) => Promise<void>;
+    /** Sends a failed message again, under the same id. */
+    readonly retry: (clientMessageId: string) => Promise<void>;
+    /** Throws an unsent message away. */
+    readonly discard: (clientMessageId: string) => Promise<void>;
+    /** One page before the loaded messages; does nothing while one is loading or when there is none. */
+    readonly loadOlder: (slug: string) => Promise<void>;
+    /** Everything up to this message is read. Shown at once, taken back if the server refuses. */
+    readonly markRead: (slug: string, messageId: string) => Promise<void>;
+  };
+  readonly typing: {
+    /** Call it at each key: tells the others at most once in 3 s, and stops by itself after 3 s without a key. */
+    readonly keystroke: (slug: string) => void;
+    /** The text was sent or cleared, or the room was left. */
+    readonly stop: (slug: string) => void;
+  };
+  readonly view: {
+    readonly selectMessage: (messageId: string | null) => void;
+    readonly search: (query: string) => void;
+    readonly setSidebarOpen: (isOpen: boolean) => void;
+  };
+  /** Ends everything and lets go of timers and listeners. */
+  readonly close: () => void;
+}
+
+export type ChatClient = Account & Chat;

@@ -1,0 +1,121 @@
+import type {
+  ConnectionStatus,
+  CurrentUser,
+  Message,
+  MessageType,
+  RoomCard,
+  Subscription,
+  UnreadSummary,
+  UserId,
+} from "@colbin/protocol";
+
+/** A message that the person wrote and that the server has not acknowledged; kept by the outbox store. */
+export interface OutboxEntry {
+  /** `temp_` + UUID, made once per intent: a resend can never become a second message. */
+  readonly clientMessageId: string;
+  readonly userId: UserId;
+  readonly sessionRoomSlug: string;
+  readonly content: string;
+  readonly type: MessageType;
+  /** Order of sending within a room; also the moment of writing in milliseconds. */
+  readonly position: number;
+  /** Set by a final refusal: waits for retry or discard. */
+  readonly failure: SendFailure | null;
+}
+
+export interface SendFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An outbox entry as the screen sees it. */
+export interface PendingMessage extends OutboxEntry {
+  /** Place in the log, once acknowledged: the entry leaves when the log has been applied that far. */
+  readonly acknowledgedSeq: number | null;
+}
+
+/** How far the messages of a room are loaded. Rooms that were never opened have none. */
+export interface RoomPage {
+  readonly status: "loading" | "ready" | "failed";
+  /** Text of the failure of the last loading. */
+  readonly error: string | null;
+  /** Last event of the log that the messages contain. */
+  readonly headSeq: number;
+  /** Are there older messages than the loaded ones? */
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly isLoadingOlder: boolean;
+}
+
+export interface TypingUser {
+  readonly userId: UserId;
+  readonly userName: string;
+}
+
+/**
+ * Everything that events change, and what the chat screens share. Maps, not objects: a room may be called
+ * "constructor". Confirmed state comes from the server alone; `pending` and `localReads` are laid over it.
+ */
+export interface ChatState {
+  readonly currentUser: CurrentUser | null;
+  readonly connectionStatus: ConnectionStatus;
+  readonly connectionError: string | null;
+  /** Cards of rooms that were listed or opened, joined or not. */
+  readonly rooms: ReadonlyMap<string, RoomCard>;
+  /** Rooms that the person is in; `unreadCount` already contains own reads that are on their way. */
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly hasSubscriptions: boolean;
+  /** Slugs in the order of display. */
+  readonly order: readonly string[];
+  /** Confirmed messages of opened rooms, in order of seq. */
+  readonly messages: ReadonlyMap<string, readonly Message[]>;
+  readonly pages: ReadonlyMap<string, RoomPage>;
+  readonly pending: ReadonlyMap<string, readonly PendingMessage[]>;
+  /** Read positions that the server has not confirmed yet, by room. */
+  readonly localReads: ReadonlyMap<string, number>;
+  /** Own messages of this session: message id -> the clientMessageId under which they were shown first. */
+  readonly sentAs: ReadonlyMap<string, string>;
+  /** Over rooms that are not muted. */
+  readonly totalUnread: number;
+  readonly otherWorkspaces: UnreadSummary["organizations"];
+  readonly typingUsers: ReadonlyMap<string, readonly TypingUser[]>;
+  readonly activeRoomSlug: string | null;
+  readonly selectedMessageId: string | null;
+  readonly searchQuery: string;
+  readonly sidebarOpen: boolean;
+}
+
+export const initialChatState: ChatState = {
+  currentUser: null,
+  connectionStatus: "disconnected",
+  connectionError: null,
+  rooms: new Map(),
+  subscriptions: new Map(),
+  hasSubscriptions: false,
+  order: [],
+  messages: new Map(),
+  pages: new Map(),
+  pending: new Map(),
+  localReads: new Map(),
+  sentAs: new Map(),
+  totalUnread: 0,
+  otherWorkspaces: [],
+  typingUsers: new Map(),
+  activeRoomSlug: null,
+  selectedMessageId: null,
+  searchQuery: "",
+  sidebarOpen: true,
+};
+
+/** A copy with one entry more, or the same map when it holds that very value. */
+export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> {
+  return map.get(key) === value ? map : new Map(map).set(key, value);
+}
+
+/** A copy without the entry, or the same map when there is none. */
+export function withoutEntry<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
+  if (!map.has(key)) return map;
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
+}

@@ -1,0 +1,192 @@
+import {
+  API_BASE_PATH,
+  REFRESH_DELIVERY_HEADER,
+  type EndpointCall,
+  type EndpointReply,
+  type EndpointShape,
+} from "@colbin/protocol";
+import {
+  ApiError,
+  connectionLost,
+  requestAborted,
+  timedOut,
+  toResponseError,
+} from "./api-error.ts";
+import { derivedKey } from "./idempotency.ts";
+import type { FetchReply, Runtime } from "./runtime.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * A UUID of the caller's own makes a repetition safe for a day; `none` for calls that may honestly repeat. Otherwise
+   * the key is derived from method, address and body, which only catches a double click (wire.md, HTTP).
+   */
+  readonly idempotencyKey?: string;
+  /** Instead of the session's token: for calls that must not refresh or end it. */
+  readonly accessToken?: string;
+}
+
+export interface HttpOptions {
+  /** Origin of the server; empty for the page's own. */
+  readonly baseUrl: string;
+  readonly runtime: Runtime;
+  readonly connectionId: () => string;
+  /** A token that is still valid for a while; throws when there is none to have. */
+  readonly getAccessToken: () => Promise<string>;
+  /** A token for one more try after a 401, or null when there is none. */
+  readonly onUnauthorized: (usedToken: string) => Promise<string | null>;
+  /** The second try was refused as well. */
+  readonly onRefused: (usedToken: string) => void;
+  /** Time of the server, with every answer that tells it. */
+  readonly onServerTime: (at: number) => void;
+}
+
+export interface Http {
+  /** Calls a declared operation; every failure is an ApiError. */
+  readonly call: <E extends EndpointShape>(
+    endpoint: E,
+    input: EndpointCall<E>,
+    options?: CallOptions,
+  ) => Promise<EndpointReply<E>>;
+}
+
+/** Declared parts at run time: the compiler has matched them with the endpoint. */
+interface Input {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** No request waits longer than this. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Typed calls over fetch with the session's token; a 401 is tried once more with a refreshed one. */
+export function createHttp(options: HttpOptions): Http {
+  const { getAccessToken, onUnauthorized, onRefused } = options;
+
+  async function authorized(request: Request, callOptions: CallOptions): Promise<FetchReply> {
+    const token = callOptions.accessToken ?? (await getAccessToken());
+    const reply = await send(options, request, callOptions, token);
+    if (reply.status !== 401 || callOptions.accessToken) return reply;
+    const fresh = await onUnauthorized(token);
+    if (!fresh) return reply;
+    const second = await send(options, request, callOptions, fresh);
+    if (second.status === 401) onRefused(fresh);
+    return second;
+  }
+
+  return {
+    async call(endpoint, input, callOptions = {}) {
+      const request = toRequest(options.baseUrl, endpoint, input);
+      const reply =
+        endpoint.access === "user"
+          ? await authorized(request, callOptions)
+          : await send(options, request, callOptions, callOptions.accessToken);
+      return (await readReply(reply, endpoint)) as EndpointReply<typeof endpoint>;
+    },
+  };
+}
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+function toRequest(baseUrl: string, endpoint: EndpointShape, input: Input): Request {
+  const params = { ...(input.params as Record<string, string> | undefined) };
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    toSegment(params[name] ?? ""),
+  );
+  const query = new URLSearchParams();
+  const given = { ...(input.query as Record<string, string | number | undefined> | undefined) };
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined) query.set(name, String(value));
+  const search = query.size === 0 ? "" : `?${query.toString()}`;
+  const url = `${baseUrl}${API_BASE_PATH}${path}${search}`;
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  return { method: endpoint.method, url, body };
+}
+
+/** Dots alone would climb in the path, however they are encoded; no object has such a name. */
+function toSegment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw toResponseError(404, "Not Found", "");
+  return encodeURIComponent(value);
+}
+
+function toHeaders(
+  options: HttpOptions,
+  request: Request,
+  callOptions: CallOptions,
+  token: string | undefined,
+): Record<string, string> {
+  const { idempotencyKey = derivedKey(request) } = callOptions;
+  const hasKey = request.method !== "GET" && idempotencyKey !== "none";
+  return {
+    accept: "application/json",
+    "connection-id": options.connectionId(),
+    [REFRESH_DELIVERY_HEADER]: options.runtime.refreshDelivery,
+    ...(request.body !== undefined && { "content-type": "application/json" }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(hasKey && { "idempotency-key": idempotencyKey }),
+  };
+}
+
+/** The answer whatever its status; ApiError only when there was none. */
+async function send(
+  options: HttpOptions,
+  request: Request,
+  callOptions: CallOptions,
+  token: string | undefined,
+): Promise<FetchReply> {
+  const { runtime, onServerTime } = options;
+  const { signal } = callOptions;
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isLate = false;
+  const timer = runtime.startTimer(() => {
+    isLate = true;
+    abort();
+  }, REQUEST_TIMEOUT_MS);
+  signal?.addEventListener("abort", abort);
+  try {
+    if (signal?.aborted) throw requestAborted();
+    const reply = await runtime.fetch(request.url, {
+      method: request.method,
+      headers: toHeaders(options, request, callOptions, token),
+      credentials: "include",
+      signal: controller.signal,
+      ...(request.body !== undefined && { body: request.body }),
+    });
+    const at = Date.parse(reply.headers.get("date") ?? "");
+    if (!Number.isNaN(at)) onServerTime(at);
+    // Read here, so that the timer also ends an answer that stops in the middle.
+    const text = await reply.text();
+    return { ...statusOf(reply), text: async () => text };
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (signal?.aborted) throw requestAborted();
+    throw isLate
+      ? timedOut("The server did not answer in time. Please try again.")
+      : connectionLost();
+  } finally {
+    timer.cancel();
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+function statusOf({ ok, status, statusText, headers }: FetchReply): Omit<FetchReply, "text"> {
+  return { ok, status, statusText, headers };
+}
+
+async function readReply(reply: FetchReply, endpoint: EndpointShape): Promise<unknown> {
+  const text = await reply.text();
+  if (!reply.ok) throw toResponseError(reply.status, reply.statusText, text);
+  if (!endpoint.reply || reply.status === 204) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A page of somebody in between: nobody knows what the server did.
+    throw connectionLost();
+  }
+}

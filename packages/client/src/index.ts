@@ -1,0 +1,34 @@
+export type { Account, AccountOptions } from "./account.ts";
+export { createAccount } from "./account.ts";
+export { ApiError, toApiError } from "./api-error.ts";
+export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
+export type {
+  ChatState,
+  OutboxEntry,
+  PendingMessage,
+  RoomPage,
+  SendFailure,
+  TypingUser,
+} from "./chat-state.ts";
+export { initialChatState } from "./chat-state.ts";
+export type { CallOptions, Http } from "./http.ts";
+export type { Locks } from "./locks.ts";
+export { inProcessLocks, webLocks } from "./locks.ts";
+export { withMessagePage, withOlderPage } from "./reducers/messages.ts";
+export { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
+export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
+export type { VisibleMessage } from "./selectors.ts";
+export {
+  confirmedState,
+  matchesSearch,
+  orderedSubscriptions,
+  typingUsersOf,
+  visibleMessages,
+} from "./selectors.ts";
+export type { SessionState } from "./session.ts";
+export { applyEvent, headOf, reducers } from "./state.ts";
+export type { KeyValueStorage } from "./storage.ts";
+export { memoryStorage } from "./storage.ts";
+export type { Store } from "./store.ts";
+export { createStore } from "./store.ts";
+export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";

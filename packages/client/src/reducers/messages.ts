@@ -1,0 +1,104 @@
+import {
+  PREVIEW_MAX_CHARS,
+  type Message,
+  type MessagePage,
+  type Subscription,
+} from "@colbin/protocol";
+import { withEntry, type ChatState, type RoomPage } from "../chat-state.ts";
+import type { EventFrame } from "./event-frame.ts";
+import { withoutPending, withPendingUpTo } from "./pending.ts";
+import { withSubscription } from "./subscriptions.ts";
+import { withoutTypingUser } from "./typing.ts";
+
+/** "Incoming new-message events are ignored unless they carry id, content, authorId and authorName" (specification, 5). */
+function isUsable(message: Partial<Message> | undefined): message is Message {
+  if (!message?.id || !message.authorId || !message.authorName) return false;
+  // A message that was deleted in the meantime is replayed as the tombstone that it is now.
+  return Boolean(message.content) || message.isDeleted === true;
+}
+
+function withInserted(list: readonly Message[], message: Message): readonly Message[] {
+  if (list.some((each) => each.id === message.id)) return list;
+  const after = list.findLastIndex((each) => each.seq < message.seq);
+  return list.toSpliced(after + 1, 0, message);
+}
+
+/** The beginning of a message as lists of rooms show it. */
+function toPreview(message: Message): Subscription["lastMessage"] {
+  const text = Array.from(message.content).slice(0, PREVIEW_MAX_CHARS).join("");
+  return { id: message.id, createdAt: message.createdAt, text };
+}
+
+function noted(subscription: Subscription, message: Message, isOwn: boolean): Subscription {
+  if (message.seq <= subscription.headSeq) return subscription;
+  const seen = { ...subscription, headSeq: message.seq, lastMessage: toPreview(message) };
+  if (message.msgNo === null) return seen;
+  const numbered = { ...seen, lastMsgNo: message.msgNo, lastActivityAt: message.createdAt };
+  // Own sends move the own position to the end (rules-rooms 43).
+  return isOwn
+    ? { ...numbered, readMsgNo: message.msgNo, lastReadAt: message.createdAt, mentionCount: 0 }
+    : numbered;
+}
+
+/**
+ * A message of a room: into the list if the room is opened, into the subscription if the person is in it. A second time,
+ * or an older one than what a snapshot contains, changes nothing. An own one ends its pending entry.
+ */
+export function withNewMessage(state: ChatState, frame: EventFrame<"message_new">): ChatState {
+  const { message, sessionRoomSlug: slug, clientMessageId } = frame;
+  if (!isUsable(message)) return state;
+  const isOwn = message.authorId === state.currentUser?.id;
+  let next = withoutTypingUser(state, slug, message.authorId);
+  if (isOwn && clientMessageId) next = withSent(next, slug, clientMessageId, message.id);
+  const page = next.pages.get(slug);
+  const list = next.messages.get(slug);
+  if (page?.status === "ready" && list && message.seq > page.headSeq)
+    next = { ...next, messages: withEntry(next.messages, slug, withInserted(list, message)) };
+  const subscription = next.subscriptions.get(slug);
+  return subscription ? withSubscription(next, noted(subscription, message, isOwn)) : next;
+}
+
+/** Keeps the name under which an own message was on the screen, so that the row stays the same row. */
+function withSent(state: ChatState, slug: string, clientMessageId: string, id: string): ChatState {
+  const without = withoutPending(state, slug, clientMessageId);
+  if (without === state) return state;
+  return { ...without, sentAs: withEntry(without.sentAs, id, clientMessageId) };
+}
+
+const emptyPage: RoomPage = {
+  status: "loading",
+  error: null,
+  headSeq: 0,
+  hasMore: false,
+  nextCursor: null,
+  isLoadingOlder: false,
+};
+
+/** Changes what is known of a room's loaded part; a room without one begins as loading and empty. */
+export function withPage(state: ChatState, slug: string, change: Partial<RoomPage>): ChatState {
+  const page = { ...(state.pages.get(slug) ?? emptyPage), ...change };
+  return { ...state, pages: withEntry(state.pages, slug, page) };
+}
+
+/** The newest page of a room: replaces what was loaded of it. Own entries that it contains leave the pending ones. */
+export function withMessagePage(state: ChatState, slug: string, page: MessagePage): ChatState {
+  const { messages, hasMore, nextCursor, headSeq } = page;
+  const ready: RoomPage = { ...emptyPage, status: "ready", hasMore, nextCursor, headSeq };
+  const next = {
+    ...state,
+    messages: withEntry(state.messages, slug, messages),
+    pages: withEntry(state.pages, slug, ready),
+  };
+  return withPendingUpTo(next, slug, headSeq);
+}
+
+/** Messages before the loaded ones, put in front and de-duplicated by id (specification, section 7). */
+export function withOlderPage(state: ChatState, slug: string, older: MessagePage): ChatState {
+  const list = state.messages.get(slug);
+  if (!list) return state;
+  const known = new Set(list.map((each) => each.id));
+  const fresh = older.messages.filter((each) => !known.has(each.id));
+  const { hasMore, nextCursor } = older;
+  const next = { ...state, messages: withEntry(state.messages, slug, [...fresh, ...list]) };
+  return withPage(next, slug, { hasMore, nextCursor, isLoadingOlder: false, error: null });
+}

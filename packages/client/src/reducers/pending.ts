@@ -1,0 +1,33 @@
+import { withEntry, withoutEntry, type ChatState, type PendingMessage } from "../chat-state.ts";
+
+function withList(state: ChatState, slug: string, list: readonly PendingMessage[]): ChatState {
+  const pending =
+    list.length === 0 ? withoutEntry(state.pending, slug) : withEntry(state.pending, slug, list);
+  return pending === state.pending ? state : { ...state, pending };
+}
+
+/** Shows an unsent message, or its newer state, at its place in the order of writing. */
+export function withPending(state: ChatState, entry: PendingMessage): ChatState {
+  const slug = entry.sessionRoomSlug;
+  const others = (state.pending.get(slug) ?? []).filter(
+    (each) => each.clientMessageId !== entry.clientMessageId,
+  );
+  const list = [...others, entry].toSorted((one, other) => one.position - other.position);
+  return withList(state, slug, list);
+}
+
+/** Takes an entry away; one that is not there changes nothing. */
+export function withoutPending(state: ChatState, slug: string, clientMessageId: string): ChatState {
+  const list = state.pending.get(slug) ?? [];
+  const rest = list.filter((each) => each.clientMessageId !== clientMessageId);
+  return rest.length === list.length ? state : withList(state, slug, rest);
+}
+
+/** Takes away acknowledged entries that the log up to this seq contains. */
+export function withPendingUpTo(state: ChatState, slug: string, headSeq: number): ChatState {
+  const list = state.pending.get(slug) ?? [];
+  const rest = list.filter(
+    ({ acknowledgedSeq }) => acknowledgedSeq === null || acknowledgedSeq > headSeq,
+  );
+  return rest.length === list.length ? state : withList(state, slug, rest);
+}

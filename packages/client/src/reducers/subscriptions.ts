@@ -1,0 +1,142 @@
+import type { Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
+import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
+
+/** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
+function compare(one: Subscription, other: Subscription): number {
+  return (
+    shownUnread(other) - shownUnread(one) ||
+    descending(one.lastMessage?.createdAt ?? "", other.lastMessage?.createdAt ?? "") ||
+    descending(one.lastActivityAt, other.lastActivityAt) ||
+    -descending(one.sessionRoomSlug, other.sessionRoomSlug)
+  );
+}
+
+/** For the order a muted room counts as read unless it holds a mention. */
+function shownUnread({ isMuted, mentionCount, unreadCount }: Subscription): number {
+  return isMuted && mentionCount === 0 ? 0 : unreadCount;
+}
+
+function descending(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
+}
+
+function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"]): ChatState {
+  const sorted = [...subscriptions.values()].toSorted(compare);
+  const order = sorted.map((each) => each.sessionRoomSlug);
+  const isSameOrder =
+    order.length === state.order.length && order.every((slug, at) => slug === state.order[at]);
+  let totalUnread = 0;
+  for (const each of sorted) totalUnread += each.isMuted ? 0 : each.unreadCount;
+  return { ...state, subscriptions, totalUnread, order: isSameOrder ? state.order : order };
+}
+
+/** Unread follows from the two numbers alone; an own read that is on its way counts as read. */
+function counted(subscription: Subscription, localRead = 0): Subscription {
+  const read = Math.max(subscription.readMsgNo, localRead);
+  const unreadCount = Math.max(0, subscription.lastMsgNo - read);
+  const mentionCount = unreadCount === 0 ? 0 : subscription.mentionCount;
+  const isSame =
+    unreadCount === subscription.unreadCount && mentionCount === subscription.mentionCount;
+  return isSame ? subscription : { ...subscription, unreadCount, mentionCount };
+}
+
+/** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
+export function withSubscription(state: ChatState, subscription: Subscription): ChatState {
+  const slug = subscription.sessionRoomSlug;
+  const next = counted(subscription, state.localReads.get(slug));
+  if (state.subscriptions.get(slug) === next) return state;
+  return withTotals(state, new Map(state.subscriptions).set(slug, next));
+}
+
+/** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
+function merged(known: Subscription | undefined, snapshot: Subscription): Subscription {
+  if (!known) return snapshot;
+  const isReadFurther = known.readMsgNo > snapshot.readMsgNo;
+  const read = isReadFurther ? known : snapshot;
+  const { readMsgNo, lastReadAt, mentionCount } = read;
+  const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount };
+  if (known.headSeq <= snapshot.headSeq) return base;
+  const { headSeq, lastMsgNo, lastMessage, lastActivityAt, memberCount, participantCount } = known;
+  const log = { headSeq, lastMsgNo, lastMessage, lastActivityAt };
+  return { ...base, ...log, memberCount, participantCount };
+}
+
+/**
+ * The subscriptions as the server listed them. Idempotent, and harmless when it arrives after events that it does not
+ * contain yet. With `replace` a room that is missing in the list is gone; without it the list only adds.
+ */
+export function withSubscriptions(
+  state: ChatState,
+  list: readonly Subscription[],
+  mode: "replace" | "add" = "replace",
+): ChatState {
+  const listed = new Set(list.map((each) => each.sessionRoomSlug));
+  const gone =
+    mode === "replace" ? [...state.subscriptions.keys()].filter((slug) => !listed.has(slug)) : [];
+  const kept = gone.reduce(withoutRoom, state);
+  const subscriptions = new Map(kept.subscriptions);
+  for (const snapshot of list) {
+    const slug = snapshot.sessionRoomSlug;
+    const next = merged(kept.subscriptions.get(slug), snapshot);
+    subscriptions.set(slug, counted(next, kept.localReads.get(slug)));
+  }
+  return { ...withTotals(kept, subscriptions), hasSubscriptions: true };
+}
+
+/** Forgets a room that the person is not in any more: messages, typing people, read positions. Unsent text stays. */
+export function withoutRoom(state: ChatState, slug: string): ChatState {
+  const without = {
+    ...state,
+    messages: withoutEntry(state.messages, slug),
+    pages: withoutEntry(state.pages, slug),
+    typingUsers: withoutEntry(state.typingUsers, slug),
+    localReads: withoutEntry(state.localReads, slug),
+    rooms: withoutEntry(state.rooms, slug),
+  };
+  return withTotals(without, withoutEntry(state.subscriptions, slug));
+}
+
+/** The read position of one room as the server stored it; an older one changes nothing. */
+export function withUnreadCount(state: ChatState, update: UnreadCount): ChatState {
+  const known = state.subscriptions.get(update.sessionRoomSlug);
+  if (!known || update.readMsgNo < known.readMsgNo) return state;
+  const { readMsgNo, mentionCount, lastReadAt } = update;
+  return withSubscription(state, { ...known, readMsgNo, mentionCount, lastReadAt });
+}
+
+/**
+ * Mentions of all rooms and totals of the other workspaces. The unread numbers of rooms are not taken: the two numbers
+ * of a subscription already say them, and a summary may be older than an event that came before it.
+ */
+export function withUnreadSummary(state: ChatState, summary: UnreadSummary): ChatState {
+  const subscriptions = new Map(state.subscriptions);
+  for (const { sessionRoomSlug: slug, mentionCount } of summary.rooms) {
+    const known = subscriptions.get(slug);
+    if (known)
+      subscriptions.set(slug, counted({ ...known, mentionCount }, state.localReads.get(slug)));
+  }
+  return { ...withTotals(state, subscriptions), otherWorkspaces: summary.organizations };
+}
+
+/** Lays an own read over the room until the server has stored it; null takes it away again. */
+export function withLocalRead(state: ChatState, slug: string, msgNo: number | null): ChatState {
+  const localReads =
+    msgNo === null
+      ? withoutEntry(state.localReads, slug)
+      : withEntry(state.localReads, slug, Math.max(msgNo, state.localReads.get(slug) ?? 0));
+  const known = state.subscriptions.get(slug);
+  const next = { ...state, localReads };
+  return known ? withSubscription(next, known) : next;
+}
+
+/** The server stored this read position; it only moves forward. */
+export function withReadPosition(
+  state: ChatState,
+  slug: string,
+  read: { readonly msgNo: number; readonly at: string },
+): ChatState {
+  const known = state.subscriptions.get(slug);
+  if (!known || read.msgNo <= known.readMsgNo) return state;
+  return withSubscription(state, { ...known, readMsgNo: read.msgNo, lastReadAt: read.at });
+}

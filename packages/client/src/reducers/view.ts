@@ -1,0 +1,24 @@
+import type { RoomCard } from "@colbin/protocol";
+import { initialChatState, type ChatState } from "../chat-state.ts";
+
+/** Chooses the room on the screen; selecting a room clears the selected message (specification, section 4). */
+export function withActiveRoom(state: ChatState, slug: string | null): ChatState {
+  if (state.activeRoomSlug === slug) return state;
+  return { ...state, activeRoomSlug: slug, selectedMessageId: null };
+}
+
+/** Cards that were read replace the ones known of the same rooms. */
+export function withRoomCards(state: ChatState, cards: readonly RoomCard[]): ChatState {
+  if (cards.length === 0) return state;
+  const rooms = new Map(state.rooms);
+  for (const card of cards) rooms.set(card.sessionRoomSlug, card);
+  return { ...state, rooms };
+}
+
+/** The log began anew (restored from a backup): nothing that was read before counts. Unsent messages stay. */
+export function withoutCaches(state: ChatState): ChatState {
+  const { currentUser, connectionStatus, connectionError, pending } = state;
+  const { activeRoomSlug, searchQuery, sidebarOpen } = state;
+  const kept = { currentUser, connectionStatus, connectionError, pending };
+  return { ...initialChatState, ...kept, activeRoomSlug, searchQuery, sidebarOpen };
+}

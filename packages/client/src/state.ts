@@ -1,0 +1,54 @@
+import type { EventName, RoomEventFrame } from "@colbin/protocol";
+import { withEntry, type ChatState } from "./chat-state.ts";
+import type { EventFrame } from "./reducers/event-frame.ts";
+import { withNewMessage } from "./reducers/messages.ts";
+import { withParticipantChange } from "./reducers/participants.ts";
+import { withPendingUpTo } from "./reducers/pending.ts";
+import { withTyping } from "./reducers/typing.ts";
+
+/** One pure reducer per event: forgetting one does not compile. */
+export const reducers: {
+  readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>) => ChatState;
+} = {
+  message_new: withNewMessage,
+  participant_changed: withParticipantChange,
+  user_typing: withTyping,
+};
+
+function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): ChatState {
+  const name: N = frame.event;
+  return reducers[name](state, frame);
+}
+
+/**
+ * The state after an event. Events of a room come in order of seq (sync takes care of that); one that the state already
+ * contains changes nothing, so a repetition does no harm.
+ */
+export function applyEvent(state: ChatState, frame: RoomEventFrame): ChatState {
+  const next = reduced(state, frame);
+  return frame.event === "user_typing" ? next : withHead(next, frame.sessionRoomSlug, frame.seq);
+}
+
+/** Each view of a room knows how far it has come: the opened page, and the subscription. */
+function withHead(state: ChatState, slug: string, seq: number): ChatState {
+  let next = state;
+  const page = next.pages.get(slug);
+  if (page?.status === "ready" && page.headSeq < seq)
+    next = { ...next, pages: withEntry(next.pages, slug, { ...page, headSeq: seq }) };
+  const subscription = next.subscriptions.get(slug);
+  if (subscription && subscription.headSeq < seq) {
+    const subscriptions = withEntry(next.subscriptions, slug, { ...subscription, headSeq: seq });
+    next = { ...next, subscriptions };
+  }
+  return withPendingUpTo(next, slug, seq);
+}
+
+/** The seq up to which all views of a room have come; undefined for a room that has none. */
+export function headOf(state: ChatState, slug: string): number | undefined {
+  const page = state.pages.get(slug);
+  const heads = [
+    page?.status === "ready" ? page.headSeq : undefined,
+    state.subscriptions.get(slug)?.headSeq,
+  ].filter((head) => head !== undefined);
+  return heads.length === 0 ? undefined : Math.min(...heads);
+}
