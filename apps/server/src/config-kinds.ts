@@ -91,8 +91,9 @@ export function toLocalUrl(listenHost: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+/** PostgreSQL's own form for sockets, user@/database, has no host, which is no address elsewhere. */
 function toUrl(value: string): URL | undefined {
-  return URL.parse(value) ?? undefined;
+  return URL.parse(value.replace("@/", "@localhost/")) ?? undefined;
 }
 
 function isSite(value: string): boolean {

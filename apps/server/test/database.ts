@@ -3,15 +3,9 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#server/platform/db/database-log.ts";
 import { connectDatabase, type Database } from "#server/platform/db/database.ts";
+import { silentLog } from "./silent-log.ts";
 
 const POOL_SIZE = 10;
-
-/** A log that keeps quiet. */
-export const silentLog: DatabaseLog = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** A migrated database of its own for one test file; closing it drops it. */
 export async function createTestDatabase(log: DatabaseLog = silentLog): Promise<Database> {
@@ -27,9 +21,7 @@ export async function createEmptyDatabase(log: DatabaseLog = silentLog): Promise
 async function createDatabaseFrom(template: string, log: DatabaseLog): Promise<Database> {
   const { connection } = inject("databaseServer");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runAsSuperuser(
-    `create database ${name} template ${template} strategy file_copy owner ${connection.user}`,
-  );
+  await runAsSuperuser(`create database ${name} template ${template} owner ${connection.user}`);
   return connectDatabase({ ...connection, database: name }, POOL_SIZE, log, () =>
     runAsSuperuser(`drop database ${name} with (force)`),
   );

@@ -30,8 +30,11 @@ export interface Binaries {
  * Binaries that the account can run: those of the installation, or a copy in another folder when the account cannot read
  * the installation or its links cannot be made. Repeatable; a half-made copy is never used.
  */
-export function prepareBinaries(account: Account | undefined, findFolder: () => string): Binaries {
-  const installed = findPackage();
+export function prepareBinaries(
+  account: Account | undefined,
+  findFolder: () => string,
+  installed: string = findPackage(),
+): Binaries {
   const program = join(
     installed,
     "native",

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { StartError } from "../../start-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { toFailure } from "./failures.ts";
-import { makeOwnFolder, type ClusterRecord } from "./places.ts";
+import { giveTo, makeOwnFolder, type ClusterRecord } from "./places.ts";
 
 /*
  * Makes a cluster. The locale decides what people can find: text search and trigrams take a letter for a letter only with a
@@ -14,6 +15,9 @@ import { makeOwnFolder, type ClusterRecord } from "./places.ts";
  */
 
 const MAJOR_VERSION = "18";
+/** Ending of a folder in which a cluster is being made, and the cluster's name in it. */
+const UNFINISHED = ".unfinished";
+const CLUSTER = "cluster";
 
 const characterTypes: Readonly<Record<string, readonly string[]>> = {
   darwin: ["C.UTF-8", "en_US.UTF-8"],
@@ -32,21 +36,31 @@ export interface ClusterOptions {
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { cluster } = options.record;
   if (existsSync(cluster)) return requireVersion(cluster);
-  const unfinished = `${cluster}.new`;
-  const passwordFile = `${cluster}.password`;
+  removeUnfinished(cluster);
+  const unfinished = `${cluster}-${randomBytes(4).toString("hex")}${UNFINISHED}`;
   try {
-    rmSync(unfinished, { recursive: true, force: true });
     makeOwnFolder(unfinished, options.account);
-    writePassword(passwordFile, options);
-    await runInitdb(options, unfinished, passwordFile);
-    renameSync(unfinished, cluster);
+    await runInitdb(options, unfinished);
+    renameSync(join(unfinished, CLUSTER), cluster);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
     throw error instanceof StartError
       ? error
       : toFailure("get its first files", cluster, String(error));
   } finally {
-    rmSync(passwordFile, { recursive: true, force: true });
+    removeUnfinished(cluster);
+  }
+}
+
+/** An initdb whose server was killed may still be writing there, so each try has a folder of its own and this may fail. */
+function removeUnfinished(cluster: string): void {
+  const home = dirname(cluster);
+  const leftovers = readdirSync(home).filter((name) => name.endsWith(UNFINISHED));
+  for (const name of leftovers) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true });
+    } catch {
+      // The next start tries again.
+    }
   }
 }
 
@@ -64,25 +78,10 @@ function requireVersion(cluster: string): void {
   );
 }
 
-/** initdb reads the password as the account of the database, so the file lies in a folder of that account. */
-function writePassword(folder: string, { account, record }: ClusterOptions): void {
-  rmSync(folder, { recursive: true, force: true });
-  makeOwnFolder(folder, account);
-  const file = join(folder, "superuser");
-  writeFileSync(file, record.superuserPassword, { mode: 0o644 });
-}
-
-async function runInitdb(
-  options: ClusterOptions,
-  folder: string,
-  passwordFile: string,
-): Promise<void> {
+async function runInitdb(options: ClusterOptions, folder: string): Promise<void> {
   const candidates = characterTypes[process.platform] ?? ["C.UTF-8"];
   for (const [index, characterType] of candidates.entries()) {
-    const { code, output } = await run(
-      options,
-      listArguments(options, folder, passwordFile, characterType),
-    );
+    const { code, output } = await run(options, listArguments(options, folder, characterType));
     if (code === 0) return;
     const isLast = index === candidates.length - 1;
     if (isLast || !/invalid locale name|locale .* requires|encoding mismatch/.test(output)) {
@@ -91,16 +90,11 @@ async function runInitdb(
   }
 }
 
-function listArguments(
-  { sync }: ClusterOptions,
-  folder: string,
-  passwordFile: string,
-  characterType: string,
-): string[] {
+function listArguments(options: ClusterOptions, folder: string, characterType: string): string[] {
   return [
-    `--pgdata=${folder}`,
+    `--pgdata=${join(folder, CLUSTER)}`,
     "--username=postgres",
-    `--pwfile=${join(passwordFile, "superuser")}`,
+    `--pwfile=${writePassword(folder, options)}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C",
@@ -110,8 +104,16 @@ function listArguments(
     "--text-search-config=simple",
     "--data-checksums",
     "--no-instructions",
-    ...(sync ? [] : ["--no-sync"]),
+    ...(options.sync ? [] : ["--no-sync"]),
   ];
+}
+
+/** initdb reads it as the account of the database. */
+function writePassword(folder: string, { record, account }: ClusterOptions): string {
+  const file = join(folder, "password");
+  writeFileSync(file, record.superuserPassword, { mode: 0o600 });
+  giveTo(file, account);
+  return file;
 }
 
 function run(

@@ -46,7 +46,7 @@ export interface EmbeddedDatabase {
   readonly superuser: DirectConnection;
   /** Process id of PostgreSQL; another one after it was restarted. */
   readonly pid: () => number;
-  /** Stops PostgreSQL in order and gives the data directory free. */
+  /** Stops PostgreSQL in order and gives the data directory free. Idempotent. */
   readonly stop: () => Promise<void>;
 }
 
@@ -78,10 +78,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const lock = lockFolder(dataFolder);
   try {
     const running = await start(dataFolder, options);
-    const stop = async (): Promise<void> => {
-      await running.stop();
-      lock.release();
-    };
+    let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> => (stopped ??= running.stop().finally(lock.release));
     return { ...running, stop };
   } catch (error) {
     lock.release();

@@ -22,6 +22,11 @@ const failures: readonly Failure[] = [
       `The database in ${place} cannot be read or written. Give the folder back to the account that runs it, or set DATA_DIR to another folder.`,
   },
   {
+    sign: /data directory "[^"]*" has invalid permissions/,
+    advice: (place) =>
+      `The database in ${place} is open to other accounts, and PostgreSQL refuses that. Close it: chmod 700 ${place}`,
+  },
+  {
     sign: /database files are incompatible with server/,
     advice: (place) =>
       `The database in ${place} was made by another version of PostgreSQL. Start the version of Colbin that made it, or restore a backup into a new DATA_DIR.`,

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../../start-error.ts";
@@ -10,12 +12,15 @@ import { StartError } from "../../start-error.ts";
  */
 
 export interface FolderLock {
-  release(): void;
+  readonly release: () => void;
 }
+
+/** SQLite keeps paths in 512 bytes. */
+const FOLDER_MAX = 480;
 
 /** Holds the folder until release or the end of the process, however it ends; throws StartError when another server has it. */
 export function lockFolder(folder: string): FolderLock {
-  const database = new DatabaseSync(join(folder, "server.lock"), { timeout: 0 });
+  const database = new DatabaseSync(toLockFile(folder), { timeout: 0 });
   const note = join(folder, "server.pid");
   try {
     database.exec("pragma journal_mode = memory; begin exclusive");
@@ -32,6 +37,13 @@ export function lockFolder(folder: string): FolderLock {
 export function toSentence(folder: string, owner?: string): string {
   const which = owner === undefined ? "" : ` (process ${owner})`;
   return `Another Colbin server${which} is using the data directory ${folder}. Stop it first, or set DATA_DIR to another folder.`;
+}
+
+/** The file whose lock counts for a folder; it stays behind, empty. */
+export function toLockFile(folder: string): string {
+  if (Buffer.byteLength(folder) <= FOLDER_MAX) return join(folder, "server.lock");
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  return join(tmpdir(), `colbin-${name}.lock`);
 }
 
 function isHeld(error: unknown): boolean {

@@ -109,14 +109,19 @@ export function findClusterAccount(cluster: string): Account | undefined {
 export function prepareSocketFolder(recorded: string, account: Account | undefined): string {
   if (recorded !== "" && isOurs(recorded, account)) return recorded;
   const folder = mkdtempSync(join(findTemporaryFolder(account), "colbin-"));
-  give(folder, account);
+  giveTo(folder, account);
   return folder;
 }
 
 /** Makes a folder that belongs to the account, with mode 0700. */
 export function makeOwnFolder(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { mode: 0o700 });
-  give(folder, account);
+  giveTo(folder, account);
+}
+
+/** Makes the account the owner; without one it stays this process. */
+export function giveTo(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid);
 }
 
 /** Makes the system-wide folder of databases whose data directory the unprivileged account cannot reach. */
@@ -166,10 +171,6 @@ function isOurs(folder: string, account: Account | undefined): boolean {
     process.platform === "win32" ||
     (found.uid === (account?.uid ?? process.getuid?.()) && (found.mode & 0o777) === 0o700)
   );
-}
-
-function give(path: string, account: Account | undefined): void {
-  if (account) chownSync(path, account.uid, account.gid);
 }
 
 function parseRecord(path: string): ClusterRecord {

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
+import { StartError } from "../start-error.ts";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { schemaFingerprint } from "./schema-fingerprint.ts";
+
+const OWN_FOLDER = join(import.meta.dirname, "../../../migrations");
+const DATA_FOLDER = join(import.meta.dirname, "../../../test/migration-data");
+
+const CREATE_PEOPLE = "create table people (id bigint primary key, name text not null);";
+const ADD_AGE = "alter table people add column age integer;";
+
+async function emptyDatabase(): Promise<Database> {
+  const database = await createEmptyDatabase();
+  onTestFinished(database.close);
+  return database;
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "colbin-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+async function listColumns({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ column_name: string }>(
+    "select column_name from information_schema.columns where table_name = 'people' order by ordinal_position",
+  );
+  return rows.map((row) => row.column_name);
+}
+
+describe("migrating", () => {
+  test("applies what is missing in order, and nothing twice", async () => {
+    const database = await emptyDatabase();
+    const folder = folderOf({ "0001_people.sql": CREATE_PEOPLE, "0002_age.sql": ADD_AGE });
+
+    expect(await migrate(database.pool, { folder })).toEqual(["0001_people.sql", "0002_age.sql"]);
+    expect(await migrate(database.pool, { folder })).toEqual([]);
+    expect(await listColumns(database)).toEqual(["id", "name", "age"]);
+  });
+
+  test("servers that start at once do it once", async () => {
+    const database = await emptyDatabase();
+    const folder = folderOf({ "0001_people.sql": CREATE_PEOPLE, "0002_age.sql": ADD_AGE });
+
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, { folder })));
+
+    expect(results.flat().toSorted()).toEqual(["0001_people.sql", "0002_age.sql"]);
+  });
+
+  test("a file that fails changes nothing and says where", async () => {
+    const database = await emptyDatabase();
+    const folder = folderOf({
+      "0001_people.sql": CREATE_PEOPLE,
+      "0002_wrong.sql": `${ADD_AGE}\n\nalter table nobody add column age integer;`,
+    });
+
+    const migrating = migrate(database.pool, { folder });
+
+    await expect(migrating).rejects.toThrow(StartError);
+    await expect(migrating).rejects.toThrow(
+      /0002_wrong\.sql failed and changed nothing: .*"nobody" does not exist/,
+    );
+    expect(await listColumns(database)).toEqual(["id", "name"]);
+  });
+
+  test("a syntax error is told with its line", async () => {
+    const database = await emptyDatabase();
+    const folder = folderOf({ "0001_wrong.sql": `${CREATE_PEOPLE}\n\ncreate tabel x ();` });
+    await expect(migrate(database.pool, { folder })).rejects.toThrow("line 3: syntax error");
+  });
+
+  test("an old file that was edited is refused", async () => {
+    const database = await emptyDatabase();
+    await migrate(database.pool, { folder: folderOf({ "0001_people.sql": CREATE_PEOPLE }) });
+
+    const edited = folderOf({ "0001_people.sql": `${CREATE_PEOPLE} -- better` });
+
+    await expect(migrate(database.pool, { folder: edited })).rejects.toThrow(
+      "0001_people.sql was changed after it had been applied",
+    );
+  });
+
+  test("other line ends are no edit", async () => {
+    const database = await emptyDatabase();
+    const text = `${CREATE_PEOPLE}\n${ADD_AGE}\n`;
+    await migrate(database.pool, { folder: folderOf({ "0001_people.sql": text }) });
+
+    const checkedOutOnWindows = folderOf({ "0001_people.sql": text.replaceAll("\n", "\r\n") });
+
+    expect(await migrate(database.pool, { folder: checkedOutOnWindows })).toEqual([]);
+  });
+
+  test("a database of a newer version is refused", async () => {
+    const database = await emptyDatabase();
+    const newer = folderOf({ "0001_people.sql": CREATE_PEOPLE, "0002_age.sql": ADD_AGE });
+    await migrate(database.pool, { folder: newer });
+
+    const older = folderOf({ "0001_people.sql": CREATE_PEOPLE });
+
+    await expect(migrate(database.pool, { folder: older })).rejects.toThrow("newer Colbin");
+  });
+
+  test.each([
+    [{ "0002_people.sql": CREATE_PEOPLE }, "should have the number 1"],
+    [{ "0001_people.sql": CREATE_PEOPLE, "0001_age.sql": ADD_AGE }, "should have the number 2"],
+    [{ "1_people.sql": CREATE_PEOPLE }, "not named like 0001_name.sql"],
+  ])("files that are numbered wrongly are refused: %o", async (files, complaint) => {
+    const database = await emptyDatabase();
+    await expect(migrate(database.pool, { folder: folderOf(files) })).rejects.toThrow(complaint);
+  });
+});
+
+/** Rows as they may be in the database of somebody who comes from this release. */
+async function addData({ pool }: Database, migration: string): Promise<void> {
+  if (readdirSync(DATA_FOLDER).includes(migration)) {
+    await pool.query(readFileSync(join(DATA_FOLDER, migration), "utf8"));
+  }
+}
+
+describe("the schema", () => {
+  let migrated: Database;
+
+  beforeAll(async () => {
+    migrated = await createTestDatabase();
+  });
+  afterAll(() => migrated.close());
+
+  test("is the same when it is made at once and when data went through every release", async () => {
+    const fresh = await emptyDatabase();
+    await migrate(fresh.pool);
+
+    const grown = await emptyDatabase();
+    for (const [index, name] of readdirSync(OWN_FOLDER).toSorted().entries()) {
+      expect(await migrate(grown.pool, { until: index + 1 })).toEqual([name]);
+      await addData(grown, name);
+    }
+
+    expect(await schemaFingerprint(grown.pool)).toBe(await schemaFingerprint(fresh.pool));
+  });
+
+  test.each([
+    "alter table users alter column bio set not null",
+    "alter table users alter column bio set default ''",
+    "alter table users drop column bio",
+    "alter table rooms alter column title type varchar(80)",
+    "alter table rooms set (fillfactor = 90)",
+    "alter table messages drop constraint messages_client_key",
+    "drop index participants_user_idx",
+    "create table extra ()",
+    "create sequence extra",
+    "create view extra as select id from users",
+    "create function extra() returns integer language sql return 1",
+    "create type extra as enum ('a')",
+    "create extension citext",
+  ])("shows in its fingerprint: %s", async (change) => {
+    const client = await migrated.pool.connect();
+    try {
+      await client.query("begin");
+      const before = await schemaFingerprint(client);
+      await client.query(change);
+      expect(await schemaFingerprint(client)).not.toBe(before);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});
