@@ -37,9 +37,9 @@ export async function checkLint(repository: Repository): Promise<Outcome> {
   return outcomeOf(code, findings, `${repository.paths.filter(isSourcePath).length} files`);
 }
 
-/** One compiler run for each tsconfig of a workspace, two at a time. */
+/** One compiler run for each tsconfig, two at a time; the base is only extended. */
 export async function checkTypes({ root, paths }: Repository): Promise<Outcome> {
-  const projects = paths.filter((path) => /\/tsconfig(\.[a-z]+)?\.json$/.test(path));
+  const projects = paths.filter((path) => /(^|\/)tsconfig(\.(?!base)[a-z]+)?\.json$/.test(path));
   const findings: string[] = [];
   const work = projects.values();
   const compile = async (): Promise<void> => {
@@ -60,5 +60,6 @@ export async function checkUnusedCode({ root }: Repository): Promise<Outcome> {
     "--no-config-hints",
     "--reporter=compact",
   ]);
-  return outcomeOf(code, code === 0 ? [] : linesOf(output), "files, exports and dependencies");
+  const lines = linesOf(output).map((line) => line.replace(/^(.+): \1$/, "$1"));
+  return outcomeOf(code, code === 0 ? [] : lines, "files, exports and dependencies");
 }
