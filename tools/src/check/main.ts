@@ -31,7 +31,7 @@ const checks: readonly Check[] = [
     name: "suppressions",
     run: (repository) => checkSuppressions(repository, readAllowedCount(repository)),
   },
-  { name: "tables", run: checkTableOwnership },
+  { name: "ownership", run: checkTableOwnership },
   { name: "fixtures", run: checkSamples },
   { name: "enumerations", run: checkEnumerations },
   { name: "generated-docs", run: checkGeneratedDocs },
