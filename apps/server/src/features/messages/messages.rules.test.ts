@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromCursor, isBlank, judgeContent, normalizeContent, toCursor } from "./messages.rules.ts";
+
+describe("what a person sends", () => {
+  it.each([
+    ["a\r\nb\rc", "a\nb\nc"],
+    ["  a  ", "a"],
+    ["a\u0000b\u0007c\td", "abc\td"],
+    ["e\u0301", "\u00E9"],
+    ["a\uD800b", "a\uFFFDb"],
+  ])("%j is stored as %j", (sent, stored) => {
+    expect(normalizeContent(sent)).toBe(stored);
+  });
+
+  it.each(["", "   ", "\n\t", "\u200B\u200D", "\u3164", "\u2800", "\u115F "])(
+    "%j is empty",
+    (content) => {
+      expect(judgeContent(content, "text", 100)).toMatchObject({
+        ok: false,
+        code: "MESSAGE_EMPTY",
+      });
+    },
+  );
+
+  it("may be an emoji alone", () => {
+    expect(isBlank("\u{1F44D}\u{1F3FD}")).toBe(false);
+  });
+
+  it("is measured in code points", () => {
+    expect(judgeContent("\u{1F600}".repeat(10), "text", 10).ok).toBe(true);
+    expect(judgeContent("\u{1F600}".repeat(11), "text", 10)).toMatchObject({
+      code: "MESSAGE_TOO_LONG",
+      details: { max: 10, length: 11 },
+    });
+  });
+
+  it.each(["system", "image", "file", "voice"] as const)("is not of type %s yet", (type) => {
+    expect(judgeContent("a", type, 10)).toMatchObject({
+      ok: false,
+      code: "MESSAGE_TYPE_NOT_ALLOWED",
+    });
+  });
+
+  it("is normalised once and for all", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (content) => {
+        const once = normalizeContent(content);
+        expect(normalizeContent(once)).toBe(once);
+        expect(once.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a cursor", () => {
+  it("names a place in the log", () => {
+    fc.assert(fc.property(fc.nat(), (seq) => fromCursor(toCursor(seq)) === seq));
+  });
+
+  it.each(["", "seq_", "seq_-1", "seq_zzzzzzzzzzzz", "x"])("is not %j", (text) => {
+    expect(fromCursor(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import { createBatcher } from "./batcher.ts";
+
+interface Gate {
+  readonly items: readonly number[];
+  readonly open: (error?: Error) => void;
+}
+
+/** A batcher whose batches finish when the test says so. */
+function gated(options: { maxBatch?: number; maxWaiting?: number; maxTries?: number } = {}) {
+  const gates: Gate[] = [];
+  const batcher = createBatcher<number, string>({
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        const open = (error?: Error): void =>
+          error ? reject(error) : resolve(items.map((item) => `done ${item}`));
+        gates.push({ items, open });
+      }),
+    maxBatch: options.maxBatch ?? 100,
+    maxWaiting: options.maxWaiting ?? 100,
+    refuse: () => new Error("full"),
+    isTransient: (error) => error instanceof Error && error.message === "deadlock",
+    isPoison: (error) => error instanceof Error && error.message === "poison",
+    maxTries: options.maxTries ?? 3,
+  });
+  return { batcher, gates };
+}
+
+async function untilGates(gates: readonly Gate[], count: number): Promise<Gate> {
+  while (gates.length < count) await new Promise(setImmediate);
+  const gate = gates[count - 1];
+  if (!gate) throw new Error("no gate");
+  return gate;
+}
+
+it("starts the first at once and does together what came meanwhile, in order", async () => {
+  const { batcher, gates } = gated();
+  const results = Promise.all([1, 2, 3].map((item) => batcher.add(item)));
+  expect((await untilGates(gates, 1)).items).toEqual([1]);
+  gates[0]?.open();
+  const second = await untilGates(gates, 2);
+  expect(second.items).toEqual([2, 3]);
+  second.open();
+  expect(await results).toEqual(["done 1", "done 2", "done 3"]);
+  await batcher.idle();
+});
+
+it("never has more than one batch in flight nor more than its largest", async () => {
+  const { batcher, gates } = gated({ maxBatch: 2 });
+  const all = Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
+  for (const count of [1, 2, 3]) {
+    const gate = await untilGates(gates, count);
+    expect(gates).toHaveLength(count);
+    gate.open();
+  }
+  expect(gates.map((gate) => gate.items)).toEqual([[1], [2, 3], [4, 5]]);
+  await all;
+});
+
+it("refuses at once when too many wait, and takes the next when there is room", async () => {
+  const { batcher, gates } = gated({ maxWaiting: 1 });
+  const first = batcher.add(1);
+  const second = batcher.add(2);
+  await expect(batcher.add(3)).rejects.toThrow("full");
+  (await untilGates(gates, 1)).open();
+  (await untilGates(gates, 2)).open();
+  expect(await Promise.all([first, second])).toEqual(["done 1", "done 2"]);
+});
+
+it("tries a batch again after a deadlock and gives up after its tries", async () => {
+  const { batcher, gates } = gated({ maxTries: 2 });
+  const lucky = batcher.add(1);
+  (await untilGates(gates, 1)).open(new Error("deadlock"));
+  (await untilGates(gates, 2)).open();
+  expect(await lucky).toBe("done 1");
+  const unlucky = expect(batcher.add(2)).rejects.toThrow("deadlock");
+  (await untilGates(gates, 3)).open(new Error("deadlock"));
+  (await untilGates(gates, 4)).open(new Error("deadlock"));
+  await unlucky;
+});
+
+it("lets a poisoned item fail alone", async () => {
+  const { batcher, gates } = gated();
+  const first = batcher.add(1);
+  const others = Promise.allSettled([2, 3, 4].map((item) => batcher.add(item)));
+  (await untilGates(gates, 1)).open();
+  await first;
+  (await untilGates(gates, 2)).open(new Error("poison"));
+  (await untilGates(gates, 3)).open();
+  (await untilGates(gates, 4)).open(new Error("poison"));
+  (await untilGates(gates, 5)).open();
+  expect((await others).map((each) => each.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+it("fails the whole batch when the database is gone", async () => {
+  const { batcher, gates } = gated();
+  const first = batcher.add(1);
+  const others = Promise.allSettled([2, 3].map((item) => batcher.add(item)));
+  (await untilGates(gates, 1)).open();
+  await first;
+  (await untilGates(gates, 2)).open(new Error("connection lost"));
+  expect((await others).map((each) => each.status)).toEqual(["rejected", "rejected"]);
+  expect(gates).toHaveLength(2);
+});
