@@ -7,16 +7,27 @@ import { silentLog } from "./silent-log.ts";
 
 /** A data directory of one test, with a system folder beside it; both are gone afterwards. */
 export function newDataFolder(...below: string[]): EmbeddedOptions {
+  const { options, remove } = makeDataFolder(...below);
+  onTestFinished(remove);
+  return options;
+}
+
+/** The same for several tests, which remove it at their end. */
+export function makeDataFolder(...below: string[]): {
+  options: EmbeddedOptions;
+  remove: () => void;
+} {
   const root = mkdtempSync(join(tmpdir(), "colbin-test-"));
   // Root's database runs as another account, which must pass through.
   chmodSync(root, 0o711);
   const dataFolder = join(root, ...below, "data");
-  onTestFinished(() => {
+  const remove = (): void => {
     const record = readRecordFile(dataFolder);
     if (record?.socketFolder) rmSync(record.socketFolder, { recursive: true, force: true });
     rmSync(root, { recursive: true, force: true });
-  });
-  return { dataFolder, systemFolder: join(root, "system"), log: silentLog, sync: false };
+  };
+  const systemFolder = join(root, "system");
+  return { options: { dataFolder, systemFolder, log: silentLog, sync: false }, remove };
 }
 
 /** postgres.json as it lies there. */

@@ -31,6 +31,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLOSE_PATIENCE_MS = 5_000;
+const DRAIN_POLL_MS = 5;
 
 /**
  * Opens the database of the configuration: the one of DATABASE_URL, else the embedded one, which is started. Throws
@@ -76,11 +77,17 @@ async function closeInOrder(
 ): Promise<void> {
   const patience = new AbortController();
   const late = sleep(CLOSE_PATIENCE_MS, "late", { signal: patience.signal }).catch(() => "stopped");
-  if ((await Promise.race([pool.end(), late])) === "late") {
+  if ((await Promise.race([drain(pool), late])) === "late") {
     log.warn("Some database work did not finish in time; cutting it off");
   }
   patience.abort();
   await stop();
+}
+
+/** The pool forgets who waits for a connection when it ends, so they come first. */
+async function drain(pool: Pool): Promise<void> {
+  while (pool.waitingCount > 0) await sleep(DRAIN_POLL_MS);
+  await pool.end();
 }
 
 function toConnection(target: ClientConfig): ClientConfig {

@@ -32,6 +32,8 @@ export function listSettings(endpoint: Endpoint, overrides: Settings): Settings 
     jit: "off",
     max_wal_size: "1GB",
     min_wal_size: "128MB",
+    // After a crash every file is synced first: one call for all takes a tenth of the time.
+    recovery_init_sync_method: process.platform === "linux" ? "syncfs" : "fsync",
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
