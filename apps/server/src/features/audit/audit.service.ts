@@ -1,0 +1,37 @@
+import type { SessionId, UserId } from "@colbin/protocol";
+import type { Tx } from "#server/platform/db/database.ts";
+import { insertAuditEvent } from "./audit.queries.ts";
+
+/** What is recorded of sign-in and sessions (rules-identity 84). */
+export type AuditKind =
+  | "sign-in"
+  | "failed sign-in"
+  | "link mode"
+  | "sign-in link"
+  | "sign-out"
+  | "session ended"
+  | "token reuse"
+  | "instance role";
+
+export interface AuditEvent {
+  readonly at: Date;
+  readonly kind: AuditKind;
+  readonly actorId?: UserId | undefined;
+  readonly sessionId?: SessionId | undefined;
+  /** Network address of the caller. */
+  readonly address?: string | undefined;
+  /** Facts for a reader: never a code, a token, a secret or the content of a message. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Appends one security event in the transaction of what it tells about: neither exists without the other. */
+export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
+  return insertAuditEvent(tx, {
+    at: event.at,
+    kind: event.kind,
+    actorId: event.actorId ?? null,
+    sessionId: event.sessionId ?? null,
+    address: event.address ?? null,
+    details: event.details ?? {},
+  });
+}
