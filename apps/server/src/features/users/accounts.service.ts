@@ -1,0 +1,106 @@
+import { FALLBACK_FULL_NAME, type UserId } from "@colbin/protocol";
+import { randomInt } from "node:crypto";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Identifier } from "./identifiers.rules.ts";
+import {
+  deleteLapsedUsernames,
+  findUser,
+  findUserForChange,
+  findUserId,
+  hasOtherUsers,
+  hasOwner,
+  insertUser,
+  lockOwnership,
+  updateRole,
+  updateVerified,
+  type UserRow,
+} from "./users.queries.ts";
+
+export type { UserRow } from "./users.queries.ts";
+export type { Viewer } from "./users.view.ts";
+export { toCurrentUser } from "./users.view.ts";
+
+/** Whose address this is; undefined for nobody's. For the server's own use: no caller may learn it. */
+export async function findAccount(db: Db, identifier: Identifier): Promise<UserRow | undefined> {
+  const id = await findUserId(db, identifier);
+  return id && findUser(db, id);
+}
+
+/** The person of a session; a session ends with its account, so there always is one. */
+export async function requireAccount(db: Db, id: UserId): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw new Error("A session ends with its account, so it always has one");
+  return user;
+}
+
+/**
+ * The account of an address that was just proved, made when there is none; its row stays locked until the transaction
+ * ends, so that what follows sees it as it is. Of two first sign-ins at once, both get the same account.
+ */
+export async function openAccount(
+  tx: Tx,
+  identifier: Identifier,
+  now: Date,
+): Promise<{ readonly user: UserRow; readonly isNew: boolean }> {
+  const { id, isNew } = await findOrInsert(tx, identifier, now);
+  await updateVerified(tx, id, identifier.kind, now);
+  return { user: await requireUser(tx, id), isNew };
+}
+
+async function findOrInsert(
+  tx: Tx,
+  identifier: Identifier,
+  now: Date,
+): Promise<{ id: UserId; isNew: boolean }> {
+  for (;;) {
+    const known = await findUserId(tx, identifier);
+    if (known) return { id: known, isNew: false };
+    const username = `user-${randomText(6)}`;
+    const made = await insertUser(tx, { identifier, fullName: FALLBACK_FULL_NAME, username, now });
+    if (made) return { id: made, isNew: true };
+  }
+}
+
+async function requireUser(tx: Tx, id: UserId): Promise<UserRow> {
+  const user = await findUserForChange(tx, id);
+  if (!user) throw new Error("An account is not removed while somebody signs in to it");
+  return user;
+}
+
+/** How the person who signs in may become the first OWNER (rules-identity 4). */
+export interface OwnershipClaim {
+  /** Is the proved identifier that of INSTANCE_OWNER; undefined where the setting is absent. */
+  readonly isNamed: boolean | undefined;
+  /** The very first account may take it: dev delivery, or a link of the operator. */
+  readonly mayBeFirst: boolean;
+}
+
+/**
+ * Makes the person OWNER where the instance has none and the claim is right; returns whether it did. Idempotent, and two
+ * claims at once end with one OWNER.
+ */
+export async function claimOwnership(
+  tx: Tx,
+  user: UserRow,
+  claim: OwnershipClaim,
+  now: Date,
+): Promise<boolean> {
+  const mayClaim = claim.isNamed ?? claim.mayBeFirst;
+  if (!mayClaim || (await hasOwner(tx))) return false;
+  await lockOwnership(tx);
+  if (await hasOwner(tx)) return false;
+  if (claim.isNamed === undefined && (await hasOtherUsers(tx, user.id))) return false;
+  await updateRole(tx, user.id, "OWNER", now);
+  return true;
+}
+
+/** Gives former usernames free whose time is over. */
+export function releaseUsernames(db: Db, now: Date): Promise<void> {
+  return deleteLapsedUsernames(db, now);
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}

@@ -1,0 +1,41 @@
+import { EMAIL_MAX_LENGTH, IDENTIFIER_MAX_DIGITS, IDENTIFIER_MIN_DIGITS } from "@colbin/protocol";
+
+/** What a person signs in with, in the one form that is stored: lower-case address, or E.164. */
+export interface Identifier {
+  readonly kind: "email" | "phone";
+  readonly value: string;
+}
+
+/** Back from the stored form. */
+export function toIdentifier(value: string): Identifier {
+  return { kind: value.includes("@") ? "email" : "phone", value };
+}
+
+/** RFC 5321: at most this many characters before the @. */
+const LOCAL_PART_MAX = 64;
+
+/** Dot-atom of RFC 5322 and a host name of at least two labels. */
+const emailShape =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The address in lower case, or undefined where the text has not the shape of one. */
+export function toEmail(text: string): string | undefined {
+  // The shape is judged before the case is changed: some letters of other alphabets become ASCII by it.
+  if (text.length > EMAIL_MAX_LENGTH || !emailShape.test(text)) return undefined;
+  return text.indexOf("@") > LOCAL_PART_MAX ? undefined : text.toLowerCase();
+}
+
+/** How a phone number was written: its digits, and whether the country stands in front of them. */
+export interface DialledDigits {
+  readonly digits: string;
+  readonly isInternational: boolean;
+}
+
+/** 7 to 15 digits after removing everything else (specification, section 5); what has an @ is a broken address, no number. */
+export function toDialledDigits(text: string): DialledDigits | undefined {
+  if (text.includes("@")) return undefined;
+  const isInternational = /^[^\d+]*(\+|00)/.test(text);
+  const digits = text.replaceAll(/\D/g, "").replace(isInternational ? /^00/ : /^$/, "");
+  const isNumber = digits.length >= IDENTIFIER_MIN_DIGITS && digits.length <= IDENTIFIER_MAX_DIGITS;
+  return isNumber ? { digits, isInternational } : undefined;
+}

@@ -1,0 +1,167 @@
+import type { Preferences, UserId, UserRole } from "@colbin/protocol";
+import { sql } from "kysely";
+import { DatabaseError } from "pg";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Identifier } from "./identifiers.rules.ts";
+
+export interface UserRow {
+  readonly id: UserId;
+  readonly fullName: string;
+  readonly username: string;
+  readonly usernameChangedAt: readonly Date[];
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly isEmailVerified: boolean;
+  readonly isPhoneNumberVerified: boolean;
+  readonly bio: string | null;
+  readonly company: string | null;
+  readonly location: string | null;
+  readonly avatarUrl: string | null;
+  readonly login: string | null;
+  readonly role: UserRole;
+  readonly isBlocked: boolean;
+  readonly preferences: Partial<Preferences>;
+}
+
+const userColumns = sql`
+  id, full_name as "fullName", username, username_changed_at as "usernameChangedAt", email, phone,
+  is_email_verified as "isEmailVerified", is_phone_number_verified as "isPhoneNumberVerified", bio, company, location,
+  avatar_url as "avatarUrl", login, role, is_blocked as "isBlocked", preferences`;
+
+function columnOf(identifier: Identifier) {
+  return identifier.kind === "email" ? sql.ref("email") : sql.ref("phone");
+}
+
+export async function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Holds the row until the end of the transaction: changes of one person come one after the other. */
+export async function findUserForChange(tx: Tx, id: UserId): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function findUserId(db: Db, identifier: Identifier): Promise<UserId | undefined> {
+  const { rows } = await sql<{ id: UserId }>`
+    select id from users where ${columnOf(identifier)} = ${identifier.value}`.execute(db);
+  return rows[0]?.id;
+}
+
+export interface NewUser {
+  readonly identifier: Identifier;
+  readonly fullName: string;
+  readonly username: string;
+  readonly now: Date;
+}
+
+/** Undefined where the identifier or the username is taken: nothing is written then. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserId | undefined> {
+  const { rows } = await sql<{ id: UserId }>`
+    insert into users (full_name, username, ${columnOf(user.identifier)}, created_at, updated_at)
+    values (${user.fullName}, ${user.username}, ${user.identifier.value}, ${user.now}, ${user.now})
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function updateVerified(
+  tx: Tx,
+  id: UserId,
+  kind: Identifier["kind"],
+  now: Date,
+): Promise<void> {
+  const column =
+    kind === "email" ? sql.ref("is_email_verified") : sql.ref("is_phone_number_verified");
+  await sql`
+    update users set ${column} = true, updated_at = ${now}
+    where id = ${id} and not ${column}`.execute(tx);
+}
+
+export async function updateRole(tx: Tx, id: UserId, role: UserRole, now: Date): Promise<void> {
+  await sql`update users set role = ${role}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** Two first sign-ins at once must not both find an instance without owner: held until the transaction ends. */
+export async function lockOwnership(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('colbin.instance-owner', 0))`.execute(tx);
+}
+
+export async function hasOwner(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where role = 'OWNER' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function hasOtherUsers(tx: Tx, id: UserId): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where id <> ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface ProfileChange {
+  readonly fullName: string;
+  readonly username: string;
+  readonly usernameChangedAt: readonly Date[];
+  readonly bio: string | null;
+  readonly company: string | null;
+  readonly location: string | null;
+  readonly preferences: Partial<Preferences>;
+}
+
+/** False where another person has the username; the transaction can then only be rolled back. */
+export async function updateProfile(
+  tx: Tx,
+  id: UserId,
+  change: ProfileChange,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await sql`
+      update users set
+        full_name = ${change.fullName}, username = ${change.username},
+        username_changed_at = ${[...change.usernameChangedAt]}::timestamptz[], bio = ${change.bio},
+        company = ${change.company}, location = ${change.location},
+        preferences = ${JSON.stringify(change.preferences)}::jsonb, updated_at = ${now}
+      where id = ${id}`.execute(tx);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === "users_username_key") return false;
+    throw error;
+  }
+}
+
+/** Somebody else's former name that is still kept for them. */
+export async function isReservedForAnother(
+  tx: Tx,
+  username: string,
+  id: UserId,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from reserved_usernames
+    where username = ${username} and user_id <> ${id} and reserved_until > ${now}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertReservedUsername(
+  tx: Tx,
+  username: string,
+  id: UserId,
+  until: Date,
+): Promise<void> {
+  await sql`
+    insert into reserved_usernames (username, user_id, reserved_until) values (${username}, ${id}, ${until})
+    on conflict (username) do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(
+    tx,
+  );
+}
+
+export async function deleteReservedUsername(tx: Tx, username: string): Promise<void> {
+  await sql`delete from reserved_usernames where username = ${username}`.execute(tx);
+}
+
+export async function deleteLapsedUsernames(db: Db, now: Date): Promise<void> {
+  await sql`delete from reserved_usernames where reserved_until <= ${now}`.execute(db);
+}

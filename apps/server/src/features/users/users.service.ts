@@ -1,0 +1,109 @@
+import type { CurrentUser, FieldError, InputOf } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import {
+  deleteReservedUsername,
+  findUser,
+  findUserForChange,
+  insertReservedUsername,
+  isReservedForAnother,
+  updateProfile,
+  type UserRow,
+} from "./users.queries.ts";
+import {
+  isReservedUsername,
+  isTimeZone,
+  judgeUsernameChange,
+  USERNAME_RESERVED_MS,
+} from "./users.rules.ts";
+import { toCurrentUser } from "./users.view.ts";
+
+export type ProfileInput = InputOf<"updateMe">["body"];
+
+/** The signed-in person, complete. */
+export async function getMe(db: Db, actor: Actor): Promise<CurrentUser> {
+  return toCurrentUser(requirePresent(await findUser(db, actor.userId)), actor);
+}
+
+/** Changes only what is sent; all of it or, on a refusal, nothing. Changes of one person come one after the other. */
+export function updateMe(
+  db: Db,
+  actor: Actor,
+  input: ProfileInput,
+  now: Date,
+): Promise<CurrentUser> {
+  requireTimeZone(input.preferences?.timezone);
+  return db.transaction().execute(async (tx) => {
+    const user = requirePresent(await findUserForChange(tx, actor.userId));
+    const usernameChangedAt = await changeUsername(tx, user, input.username, now);
+    const isTaken = !(await updateProfile(
+      tx,
+      user.id,
+      {
+        fullName: input.fullName ?? user.fullName,
+        username: input.username ?? user.username,
+        usernameChangedAt,
+        bio: keepOrClear(input.bio, user.bio),
+        company: keepOrClear(input.company, user.company),
+        location: keepOrClear(input.location, user.location),
+        preferences: { ...user.preferences, ...withoutUndefined(input.preferences) },
+      },
+      now,
+    ));
+    if (isTaken) throw new AppError("USERNAME_TAKEN");
+    // Looked at after the name is ours: a person who gave it up in the meantime has reserved it by now.
+    const username = input.username ?? user.username;
+    if (username !== user.username) {
+      if (await isReservedForAnother(tx, username, user.id, now))
+        throw new AppError("USERNAME_TAKEN");
+      await deleteReservedUsername(tx, username);
+    }
+    return toCurrentUser(requirePresent(await findUser(tx, user.id)), actor);
+  });
+}
+
+/** Judges and counts a change of name, and keeps the old one for its person. */
+async function changeUsername(
+  tx: Tx,
+  user: UserRow,
+  username: string | undefined,
+  now: Date,
+): Promise<readonly Date[]> {
+  if (username === undefined || username === user.username) return user.usernameChangedAt;
+  const { counted, waitMs } = judgeUsernameChange(user.usernameChangedAt, now);
+  if (waitMs > 0) {
+    const days = Math.ceil(waitMs / (24 * 60 * 60_000));
+    throw new AppError("USERNAME_CHANGE_LIMIT", { retryAfterMs: waitMs, days });
+  }
+  if (isReservedUsername(username)) throw new AppError("USERNAME_TAKEN");
+  const until = new Date(now.getTime() + USERNAME_RESERVED_MS);
+  await insertReservedUsername(tx, user.username, user.id, until);
+  return [...counted, now];
+}
+
+function requireTimeZone(name: string | null | undefined): void {
+  if (typeof name !== "string" || isTimeZone(name)) return;
+  const field = { path: "preferences.timezone", code: "notAllowed" } as const;
+  throw new AppError("VALIDATION_ERROR", {
+    fields: [{ ...field, message: "This value is not allowed" } satisfies FieldError],
+  });
+}
+
+/** Absent keeps, null and an empty text clear. */
+function keepOrClear(sent: string | null | undefined, stored: string | null): string | null {
+  return sent === undefined ? stored : sent === "" ? null : sent;
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(value: T | undefined): Given<T> {
+  return Object.fromEntries(
+    Object.entries(value ?? {}).filter(([, each]) => each !== undefined),
+  ) as Given<T>;
+}
+
+function requirePresent(user: UserRow | undefined): UserRow {
+  if (!user) throw new Error("A session ends with its account, so an actor always has one");
+  return user;
+}

@@ -1,0 +1,37 @@
+import {
+  defaultPreferences,
+  type AccountType,
+  type CurrentUser,
+  type SessionId,
+} from "@colbin/protocol";
+import type { UserRow } from "./users.queries.ts";
+
+/** The session that looks: it alone decides what depends on the active workspace. */
+export interface Viewer {
+  readonly sessionId: SessionId;
+  readonly accountType: AccountType;
+}
+
+/** Stored preferences are what the person chose; everything else has its default, also what is added later. */
+export function toCurrentUser(user: UserRow, viewer: Viewer): CurrentUser {
+  return {
+    id: user.id,
+    sessionUserId: user.id,
+    fullName: user.fullName,
+    username: user.username,
+    email: user.email,
+    phone: user.phone,
+    bio: user.bio,
+    company: user.company,
+    location: user.location,
+    avatar_url: user.avatarUrl,
+    login: user.login,
+    role: user.role,
+    accountType: viewer.accountType,
+    isEmailVerified: user.isEmailVerified,
+    isPhoneNumberVerified: user.isPhoneNumberVerified,
+    isBlocked: user.isBlocked,
+    preferences: { ...defaultPreferences, ...user.preferences },
+    sessionId: viewer.sessionId,
+  };
+}
