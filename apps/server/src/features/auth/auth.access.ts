@@ -1,0 +1,62 @@
+import type { SessionId, WorkspaceId } from "@colbin/protocol";
+import type { Actor, Authenticator } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { toAccountType } from "../workspaces/workspaces.service.ts";
+import type { Auth } from "./auth.service.ts";
+import { hashSecret } from "./secrets.service.ts";
+import { deleteTicket, findSessionState, type SessionState } from "./sessions.queries.ts";
+
+/**
+ * Who asks, as it is at this moment: session, account and workspace are looked up for every token that is shown, so what
+ * was ended a moment ago is refused now. Throws UNAUTHORIZED, TOKEN_EXPIRED, SESSION_ENDED or WORKSPACE_ACCESS_LOST.
+ */
+export function createAuthenticator(auth: Auth): Authenticator {
+  return {
+    async byAccessToken(token) {
+      const named = await auth.accessTokens.read(token);
+      const { sessionId, workspaceId, expiresAt } = named;
+      const state = await requireState(auth, sessionId, workspaceId);
+      // Both come from one signature; a session of somebody else in it would be a defect, and opens nothing.
+      if (state.userId !== named.userId) throw new AppError("UNAUTHORIZED");
+      return toActor(state, { sessionId, workspaceId, expiresAt });
+    },
+    async byTicket(ticket) {
+      const used = await deleteTicket(auth.db, hashSecret(ticket), auth.clock.now());
+      if (!used) throw new AppError("UNAUTHORIZED");
+      const { sessionId, workspaceId, accessExpiresAt: expiresAt } = used;
+      if (expiresAt <= auth.clock.now()) throw new AppError("TOKEN_EXPIRED");
+      const state = await requireState(auth, sessionId, workspaceId);
+      return toActor(state, { sessionId, workspaceId, expiresAt });
+    },
+  };
+}
+
+type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;
+
+async function requireState(
+  { pool, clock }: Auth,
+  sessionId: SessionId,
+  workspaceId: WorkspaceId,
+): Promise<SessionState> {
+  const state = await findSessionState(pool, sessionId, workspaceId);
+  if (!state) throw new AppError("SESSION_ENDED", { reason: "expired" });
+  if (state.endedAt) throw new AppError("SESSION_ENDED", { reason: state.endReason });
+  if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
+  if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
+  // Everybody is in Personal; of an organization one would have to be a member.
+  if (state.workspaceKind !== "personal")
+    throw new AppError("WORKSPACE_ACCESS_LOST", { orgId: workspaceId });
+  return state;
+}
+
+function toActor(state: SessionState, named: Named): Actor {
+  return {
+    ...named,
+    userId: state.userId,
+    accountType: toAccountType("personal"),
+    role: state.role,
+    fullName: state.fullName,
+    avatarUrl: state.avatarUrl,
+    refreshDelivery: state.refreshDelivery,
+  };
+}

@@ -1,0 +1,59 @@
+import { REFRESH_DELIVERY_HEADER } from "@colbin/protocol";
+import type { Handlers, RequestContext } from "#server/platform/http/handler.ts";
+import { requireSameOrigin } from "#server/platform/http/origins.ts";
+import type { Auth, Caller, Kept } from "./auth.service.ts";
+import { sendOtp } from "./otp.service.ts";
+import { refreshTokens } from "./refresh.service.ts";
+import { createTicket } from "./sessions.service.ts";
+import { signOut } from "./sign-out.service.ts";
+import { verifyLink, verifyOtp } from "./verification.service.ts";
+
+type AuthRoutes = Pick<
+  Handlers,
+  "sendOtp" | "verifyOtp" | "verifyLink" | "refreshTokens" | "logout" | "createWsTicket"
+>;
+
+/** What our cookies hold: 256 bits, base64url. Anything else was not set by us. */
+const secretShape = /^[\w-]{43}$/;
+
+export function authRoutes(auth: Auth): AuthRoutes {
+  return {
+    sendOtp: ({ body }, context) =>
+      keep(context, sendOtp(auth, toCaller(context), body.identifier)),
+    verifyOtp: ({ body }, context) => keep(context, verifyOtp(auth, toCaller(context), body)),
+    verifyLink: ({ body }, context) =>
+      keep(context, verifyLink(auth, toCaller(context), body.token)),
+    refreshTokens: ({ body }, context) =>
+      keep(context, refreshTokens(auth, toCaller(context), body.refreshToken)),
+    async logout({ body }, context) {
+      const secrets = await signOut(auth, toCaller(context), {
+        accessToken: /^bearer (\S+)$/i.exec(context.header("authorization") ?? "")?.[1],
+        refreshToken: body.refreshToken,
+        everywhere: body.everywhere ?? false,
+      });
+      return keep(context, Promise.resolve({ reply: undefined, secrets }));
+    },
+    createWsTicket: (_, { actor }) => createTicket(auth, actor),
+  };
+}
+
+/** Every call here may be authenticated by a cookie, so a page of another site may make none of them. */
+function toCaller(context: RequestContext): Caller {
+  requireSameOrigin(context);
+  return {
+    address: context.address,
+    userAgent: context.userAgent,
+    isBrowser: context.header("sec-fetch-site") !== undefined,
+    wantsCookie: context.header(REFRESH_DELIVERY_HEADER) === "cookie",
+    cookie(name) {
+      const value = context.cookie(name);
+      return value !== undefined && secretShape.test(value) ? value : undefined;
+    },
+  };
+}
+
+async function keep<T>(context: RequestContext, result: Promise<Kept<T>>): Promise<T> {
+  const { reply, secrets } = await result;
+  for (const { cookie, value, maxAgeS } of secrets) context.setCookie(cookie, value, { maxAgeS });
+  return reply;
+}

@@ -1,0 +1,62 @@
+import type { Pool } from "pg";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Logger } from "#server/platform/log/log.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import { createAccessTokens, type AccessTokens } from "./access-tokens.service.ts";
+import { loadKeys, type AuthKeys } from "./keys.service.ts";
+
+/** What sign-in takes from the server around it. */
+export interface AuthParts {
+  readonly config: Config;
+  readonly db: Db;
+  /** For the one statement that runs with every request. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly live: Pick<Live, "endSessions">;
+  readonly log: Logger;
+}
+
+/** Sign-in, ready to work: the parts and the keys of this instance. */
+export interface Auth extends AuthParts {
+  readonly keys: AuthKeys;
+  readonly accessTokens: AccessTokens;
+}
+
+/** Opens sign-in on a migrated database; the first process makes the keys, all others read them. */
+export async function openAuth(parts: AuthParts): Promise<Auth> {
+  const keys = await loadKeys(parts.db);
+  return { ...parts, keys, accessTokens: createAccessTokens(keys, parts.clock) };
+}
+
+/** Secrets that a browser keeps in HttpOnly cookies. */
+export type CookieName = "colbin_challenge" | "colbin_device" | "colbin_refresh";
+
+/** A cookie to set with the reply; a life of 0 removes it. */
+export interface KeptSecret {
+  readonly cookie: CookieName;
+  readonly value: string;
+  readonly maxAgeS: number;
+}
+
+/** Who calls, as far as sign-in may know. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** A page in a browser: its secrets live in cookies and nowhere else (rules-identity 9, 33). */
+  readonly isBrowser: boolean;
+  /** Asked for cookie delivery of the refresh token without being a page. */
+  readonly wantsCookie: boolean;
+  cookie(name: CookieName): string | undefined;
+}
+
+/** A reply together with what the browser keeps. */
+export interface Kept<T> {
+  readonly reply: T;
+  readonly secrets: readonly KeptSecret[];
+}

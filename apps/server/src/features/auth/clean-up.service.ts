@@ -1,0 +1,49 @@
+import { recordAudit } from "../audit/audit.service.ts";
+import type { AuthParts } from "./auth.service.ts";
+import { deleteForgottenDevices, deleteLapsedChallenges } from "./challenges.queries.ts";
+import { deleteLapsedCounters } from "./counters.queries.ts";
+import {
+  deleteLapsedTickets,
+  deleteLapsedTokens,
+  deleteOldSessions,
+  updateIdleEnded,
+} from "./sessions.queries.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long what is over stays, for a question about what happened. */
+const KEEP_CHALLENGES_MS = DAY_MS;
+const KEEP_SESSIONS_MS = 30 * DAY_MS;
+/** A device that nobody signed in with for so long counts as new again. */
+export const DEVICE_MEMORY_MS = 400 * DAY_MS;
+
+/** Ends sessions that nobody used in time and removes what can have no effect any more. Idempotent. */
+export async function deleteLapsed({ db, clock, config, live }: AuthParts): Promise<void> {
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const ended = await db.transaction().execute(async (tx) => {
+    const sessions = await updateIdleEnded(tx, before(config.refreshIdleMinutes * 60_000), now);
+    for (const { id, userId } of sessions) {
+      const details = { reason: "expired" };
+      await recordAudit(tx, {
+        at: now,
+        kind: "session ended",
+        actorId: userId,
+        sessionId: id,
+        details,
+      });
+    }
+    return sessions;
+  });
+  if (ended.length > 0)
+    live.endSessions(
+      ended.map(({ id }) => id),
+      "expired",
+    );
+  await deleteLapsedTickets(db, now);
+  await deleteLapsedCounters(db, now);
+  await deleteLapsedChallenges(db, before(KEEP_CHALLENGES_MS));
+  // A token whose time is over is refused, known or not; until then an old one must be known to be told from a foreign one.
+  await deleteLapsedTokens(db, now);
+  await deleteOldSessions(db, before(KEEP_SESSIONS_MS));
+  await deleteForgottenDevices(db, before(DEVICE_MEMORY_MS));
+}

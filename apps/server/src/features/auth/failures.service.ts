@@ -1,0 +1,78 @@
+import type { Tx } from "#server/platform/db/database.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import { findAccount } from "../users/accounts.service.ts";
+import type { Identifier } from "../users/identifiers.service.ts";
+import { warnPerson } from "./alerts.service.ts";
+import type { Auth, Caller } from "./auth.service.ts";
+import { updateKilled, type CodesCovered, type TriedChallenge } from "./challenges.queries.ts";
+import { insertHit, updateHeldUntil } from "./counters.queries.ts";
+import { alertLimit, FAILS_BEFORE_ALERT, type FailLimit, type Scope } from "./limits.rules.ts";
+import type { CountedTry } from "./limits.service.ts";
+
+/** A wrong code, and what was counted for it before it was compared. */
+export interface Failure {
+  readonly identifier: Identifier;
+  readonly tried: TriedChallenge;
+  readonly scope: Scope;
+  readonly counted: readonly CountedTry[];
+  readonly now: Date;
+}
+
+/**
+ * Records a wrong code; where it fills a limit, link mode begins: the codes that it covers die at once. Returns whether
+ * they did. The person is told once a day.
+ */
+export async function recordFailure(
+  auth: Auth,
+  caller: Caller,
+  failure: Failure,
+): Promise<boolean> {
+  const { identifier, scope, counted, now } = failure;
+  const full = counted.filter(({ limit, count }) => count >= limit.max).map(({ limit }) => limit);
+  const [ofPerson] = counted;
+  const isAlarming = ofPerson !== undefined && ofPerson.count >= FAILS_BEFORE_ALERT;
+  const isDue = isAlarming && (await insertHit(auth.db, alertLimit(scope), now)) !== undefined;
+  const user = await findAccount(auth.db, identifier);
+  const details = { identifier: identifier.value };
+  const heard = { at: now, address: caller.address, details };
+  await auth.db.transaction().execute(async (tx) => {
+    await recordAudit(tx, { ...heard, kind: "failed sign-in", actorId: user?.id });
+    if (full.length > 0) await beginLinkMode(tx, caller, failure, full);
+    if (user && isDue) await warnPerson(tx, auth, caller, { user, kind: "wrong-codes", now });
+  });
+  for (const { covers } of full) {
+    if (covers !== "unknown devices") continue;
+    auth.log.error("Very many wrong sign-in codes: unknown devices get links instead for an hour");
+  }
+  return full.length > 0;
+}
+
+async function beginLinkMode(
+  tx: Tx,
+  caller: Caller,
+  failure: Failure,
+  full: readonly FailLimit[],
+): Promise<void> {
+  const { identifier, now } = failure;
+  for (const { key, covers, holdMs } of full) {
+    if (holdMs !== undefined) await updateHeldUntil(tx, key, new Date(now.getTime() + holdMs));
+    const details = { identifier: identifier.value, cause: "wrong codes", covers };
+    await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });
+  }
+  await updateKilled(
+    tx,
+    full.flatMap(({ covers }) => toCovered(covers, failure)),
+    now,
+  );
+}
+
+function toCovered(covers: FailLimit["covers"], { tried, scope }: Failure): CodesCovered[] {
+  switch (covers) {
+    case "identifier":
+      return [{ of: covers, identifier: tried.identifier, deviceHash: tried.deviceHash }];
+    case "address":
+      return scope.address === undefined ? [] : [{ of: covers, address: scope.address }];
+    case "unknown devices":
+      return [{ of: covers }];
+  }
+}

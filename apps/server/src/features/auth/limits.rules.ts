@@ -1,0 +1,184 @@
+import type { OtpDelivery } from "@colbin/protocol";
+
+/* The table of rules-identity, section 2, as data: which counters a request meets, how much each holds and for how long. */
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** One sign-in link an hour (rules-identity 14). */
+const LINKS_PER_HOUR = 1;
+export const LINK_RESEND_MS = HOUR_MS;
+/** The person is told after this many wrong codes in a day, once a day (rules-identity 15). */
+export const FAILS_BEFORE_ALERT = 5;
+
+export interface OtpLimits {
+  readonly otpResendS: number;
+  readonly otpSendsPerIdentifierHour: number;
+  readonly otpSendsPerIdentifierDay: number;
+  readonly otpFailsPerIdentifierDay: number;
+  readonly otpFailsInARow: number;
+  readonly otpSendsPerIpHour: number;
+  readonly otpFailsPerIpHour: number;
+  readonly otpFailsPerIpDay: number;
+  readonly otpFailsInstanceHour: number;
+}
+
+/** At most `max` hits within any window of this length; without a window until a success. */
+export interface Limit {
+  readonly key: string;
+  readonly max: number;
+  readonly windowMs: number | undefined;
+  /** Being full lasts at least this long. */
+  readonly holdMs?: number;
+}
+
+/** Whose codes die when a limit of failures is full. */
+export type Covered = "identifier" | "address" | "unknown devices";
+
+export interface FailLimit extends Limit {
+  readonly covers: Covered;
+}
+
+/** Who asks, as far as counting goes. */
+export interface Scope {
+  readonly identifier: string;
+  /** Tells one browser, or one other client, from the next. */
+  readonly caller: string;
+  /** A known device has counters of its own, so that an attack from elsewhere does not touch it (rules-identity 16). */
+  readonly device: string | undefined;
+  /** Undefined for an address that is not counted. */
+  readonly address: string | undefined;
+}
+
+function whoOf(scope: Scope): string {
+  return scope.device === undefined ? scope.identifier : `${scope.identifier} on ${scope.device}`;
+}
+
+function whereOf(scope: Scope): string | undefined {
+  return scope.device === undefined ? scope.address : `device ${scope.device}`;
+}
+
+/**
+ * Over one of these, the caller has to wait. The address comes first: whoever has used it up counts for nobody else any
+ * more.
+ */
+export function listSendLimits(
+  limits: OtpLimits,
+  scope: Scope,
+  delivery: OtpDelivery,
+): readonly Limit[] {
+  const [who, where] = [whoOf(scope), whereOf(scope)];
+  const [perAddress, perHour] = [limits.otpSendsPerIpHour, limits.otpSendsPerIdentifierHour];
+  const sends: Limit[] = [];
+  if (where !== undefined)
+    sends.push({ key: `sends from ${where}`, max: perAddress, windowMs: HOUR_MS });
+  if (delivery === "link") {
+    sends.push({ key: `links ${who}`, max: LINKS_PER_HOUR, windowMs: HOUR_MS });
+    return sends;
+  }
+  const again = `resend ${scope.identifier} to ${scope.caller}`;
+  sends.push(
+    { key: again, max: 1, windowMs: limits.otpResendS * 1000 },
+    { key: `sends hour ${who}`, max: perHour, windowMs: HOUR_MS },
+  );
+  return sends;
+}
+
+/** Over this one, a link is sent instead of a code. */
+export function daySendLimit(limits: OtpLimits, scope: Scope): Limit {
+  const key = `sends day ${whoOf(scope)}`;
+  return { key, max: limits.otpSendsPerIdentifierDay, windowMs: DAY_MS };
+}
+
+/**
+ * Every wrong code counts for each of these; over one of them only a link helps. The first counts those of the person in
+ * a day.
+ */
+export function listFailLimits(limits: OtpLimits, scope: Scope): readonly FailLimit[] {
+  const [who, where] = [whoOf(scope), whereOf(scope)];
+  const fails: FailLimit[] = [...listIdentifierFailLimits(limits, who)];
+  if (where !== undefined) {
+    const covers = scope.device === undefined ? "address" : "identifier";
+    const [hour, day] = [limits.otpFailsPerIpHour, limits.otpFailsPerIpDay];
+    fails.push(
+      { key: `fails hour from ${where}`, max: hour, windowMs: HOUR_MS, covers },
+      { key: `fails day from ${where}`, max: day, windowMs: DAY_MS, covers },
+    );
+  }
+  if (scope.device === undefined) {
+    const max = limits.otpFailsInstanceHour;
+    const key = "fails of unknown devices";
+    fails.push({ key, max, windowMs: HOUR_MS, holdMs: HOUR_MS, covers: "unknown devices" });
+  }
+  return fails;
+}
+
+function listIdentifierFailLimits(limits: OtpLimits, who: string): FailLimit[] {
+  const covers = "identifier";
+  return [
+    {
+      key: `fails day ${who}`,
+      max: limits.otpFailsPerIdentifierDay,
+      windowMs: DAY_MS,
+      holdMs: DAY_MS,
+      covers,
+    },
+    { key: `fails in a row ${who}`, max: limits.otpFailsInARow, windowMs: undefined, covers },
+  ];
+}
+
+/** What a success takes back: the failures of this identifier, on this device or on unknown ones. */
+export function listKeysEndedBySuccess(limits: OtpLimits, scope: Scope): readonly string[] {
+  return listIdentifierFailLimits(limits, whoOf(scope)).map(({ key }) => key);
+}
+
+/** One notice of wrong codes a day. */
+export function alertLimit(scope: Scope): Limit {
+  return { key: `alert ${scope.identifier}`, max: 1, windowMs: DAY_MS };
+}
+
+export interface CounterState {
+  readonly hits: readonly Date[];
+  readonly heldUntil: Date | null;
+}
+
+/** Milliseconds until the limit takes another hit; 0 when it does so now, undefined when only a success frees it. */
+export function waitMsOf(
+  limit: Limit,
+  state: CounterState | undefined,
+  now: Date,
+): number | undefined {
+  if (!state) return 0;
+  const held = Math.max(0, (state.heldUntil?.getTime() ?? 0) - now.getTime());
+  const { windowMs } = limit;
+  if (windowMs === undefined) return state.hits.length >= limit.max ? undefined : held;
+  const moments = state.hits.map((hit) => hit.getTime()).toSorted((a, b) => a - b);
+  const live = moments.filter((hit) => hit > now.getTime() - windowMs);
+  const blocking = live[live.length - limit.max];
+  const untilRoom = blocking === undefined ? 0 : blocking + windowMs - now.getTime();
+  return Math.max(held, untilRoom);
+}
+
+/** Is there no room for another hit? */
+export function isFull(limit: Limit, state: CounterState | undefined, now: Date): boolean {
+  return waitMsOf(limit, state, now) !== 0;
+}
+
+/** IPv4 as it is, IPv6 by its network of 64 bits: whoever has one such address has all of them. */
+export function toCountedAddress(address: string): string {
+  const plain = address.toLowerCase().replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped !== undefined || !plain.includes(":")) return mapped ?? plain;
+  const [head = "", tail] = plain.split("::");
+  const front = head.split(":").filter((group) => group !== "");
+  const back = (tail ?? "").split(":").filter((group) => group !== "");
+  const gap = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(0, gap)).fill("0"), ...back];
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
+  return `${network.join(":")}::/64`;
+}
+
+/** Only programs of this machine come from these. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return plain === "::1" || plain.startsWith("127.");
+}

@@ -1,0 +1,254 @@
+import type { RefreshDelivery, SessionId, UserId, UserRole, WorkspaceId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+export interface NewSession {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+  readonly refreshDelivery: RefreshDelivery;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
+  const { rows } = await sql<{ id: SessionId }>`
+    insert into sessions (user_id, workspace_id, refresh_delivery, user_agent, address, created_at, last_used_at, expires_at)
+    values (${session.userId}, ${session.workspaceId}, ${session.refreshDelivery}, ${session.userAgent},
+      ${session.address}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})
+    returning id`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("An insert returns the row it made");
+  return row.id;
+}
+
+export type EndReason =
+  | "sign-out"
+  | "sign-out everywhere"
+  | "token reuse"
+  | "too many sessions"
+  | "expired"
+  | "blocked";
+
+/** Ends what is still live of these sessions and returns whose they were; locked in one order, so that nobody deadlocks. */
+export async function updateEnded(
+  tx: Tx,
+  ids: readonly SessionId[],
+  reason: EndReason,
+  now: Date,
+): Promise<{ readonly id: SessionId; readonly userId: UserId }[]> {
+  const { rows } = await sql<{ id: SessionId; userId: UserId }>`
+    with live as (
+      select id from sessions where id = any (${[...ids]}::uuid[]) and ended_at is null
+      order by id for no key update
+    )
+    update sessions s set ended_at = ${now}, end_reason = ${reason} from live where s.id = live.id
+    returning s.id, s.user_id as "userId"`.execute(tx);
+  return rows;
+}
+
+export async function listLiveSessionIds(tx: Tx, userId: UserId): Promise<SessionId[]> {
+  const { rows } = await sql<{ id: SessionId }>`
+    select id from sessions where user_id = ${userId} and ended_at is null
+    order by last_used_at desc, id desc`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function listLiveSessions(
+  tx: Tx,
+  ids: readonly SessionId[],
+  now: Date,
+): Promise<{ readonly id: SessionId; readonly userId: UserId }[]> {
+  const { rows } = await sql<{ id: SessionId; userId: UserId }>`
+    select id, user_id as "userId" from sessions
+    where id = any (${[...ids]}::uuid[]) and ended_at is null and expires_at > ${now}`.execute(tx);
+  return rows;
+}
+
+/** The session that a refresh token was ever of, and whether it was used up. */
+export async function findFamily(
+  db: Db,
+  tokenHash: Uint8Array,
+): Promise<{ readonly sessionId: SessionId; readonly isSpent: boolean } | undefined> {
+  const { rows } = await sql<{ sessionId: SessionId; isSpent: boolean }>`
+    select session_id as "sessionId", used_at is not null as "isSpent" from refresh_tokens
+    where token_hash = ${tokenHash}`.execute(db);
+  return rows[0];
+}
+
+export interface SessionRow {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+  readonly refreshDelivery: RefreshDelivery;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** Locks the session of a refresh token: all that happens to one family happens one after the other. */
+export async function findSessionForRefresh(
+  tx: Tx,
+  tokenHash: Uint8Array,
+): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.refresh_delivery as "refreshDelivery",
+      s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
+    from sessions s
+    where s.id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function updateSessionUsed(
+  tx: Tx,
+  id: SessionId,
+  use: { readonly delivery: RefreshDelivery; readonly address: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update sessions set last_used_at = ${use.at}, refresh_delivery = ${use.delivery}, address = ${use.address}
+    where id = ${id}`.execute(tx);
+}
+
+export interface RefreshTokenRow {
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+  readonly successorHash: Buffer | null;
+  readonly successorSealed: Buffer | null;
+}
+
+/** Read by a statement after the lock of the session, so that it is the token as the last holder left it. */
+export async function findRefreshToken(
+  tx: Tx,
+  tokenHash: Uint8Array,
+): Promise<RefreshTokenRow | undefined> {
+  const { rows } = await sql<RefreshTokenRow>`
+    select expires_at as "expiresAt", used_at as "usedAt", successor_hash as "successorHash",
+      successor_sealed as "successorSealed"
+    from refresh_tokens where token_hash = ${tokenHash}`.execute(tx);
+  return rows[0];
+}
+
+export interface NewRefreshToken {
+  readonly tokenHash: Uint8Array;
+  readonly sessionId: SessionId;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertRefreshToken(tx: Tx, token: NewRefreshToken): Promise<void> {
+  await sql`
+    insert into refresh_tokens (token_hash, session_id, created_at, expires_at)
+    values (${token.tokenHash}, ${token.sessionId}, ${token.createdAt}, ${token.expiresAt})`.execute(
+    tx,
+  );
+}
+
+export async function updateTokenUsed(
+  tx: Tx,
+  tokenHash: Uint8Array,
+  successor: { readonly hash: Uint8Array; readonly sealed: Uint8Array; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update refresh_tokens set used_at = ${successor.at}, successor_hash = ${successor.hash},
+      successor_sealed = ${successor.sealed}
+    where token_hash = ${tokenHash}`.execute(tx);
+}
+
+export interface NewTicket {
+  readonly ticketHash: Uint8Array;
+  readonly sessionId: SessionId;
+  readonly workspaceId: WorkspaceId;
+  readonly accessExpiresAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<void> {
+  await sql`
+    insert into ws_tickets (ticket_hash, session_id, workspace_id, access_expires_at, expires_at)
+    values (${ticket.ticketHash}, ${ticket.sessionId}, ${ticket.workspaceId}, ${ticket.accessExpiresAt},
+      ${ticket.expiresAt})`.execute(db);
+}
+
+export interface UsedTicket {
+  readonly sessionId: SessionId;
+  readonly workspaceId: WorkspaceId;
+  readonly accessExpiresAt: Date;
+}
+
+/** Single use: gone for every later caller, also where its time was over. */
+export async function deleteTicket(
+  db: Db,
+  ticketHash: Uint8Array,
+  now: Date,
+): Promise<UsedTicket | undefined> {
+  const { rows } = await sql<UsedTicket & { expiresAt: Date }>`
+    delete from ws_tickets where ticket_hash = ${ticketHash}
+    returning session_id as "sessionId", workspace_id as "workspaceId", access_expires_at as "accessExpiresAt",
+      expires_at as "expiresAt"`.execute(db);
+  const ticket = rows[0];
+  return ticket && ticket.expiresAt > now ? ticket : undefined;
+}
+
+/** Everything that decides whether a session may act, as it is at this moment. */
+export interface SessionState {
+  readonly userId: UserId;
+  readonly refreshDelivery: RefreshDelivery;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly endReason: string | null;
+  readonly role: UserRole;
+  readonly fullName: string;
+  readonly avatarUrl: string | null;
+  readonly isBlocked: boolean;
+  readonly workspaceKind: "personal" | "organization" | null;
+}
+
+/** By primary keys only, prepared once per connection: it runs with every request. */
+export async function findSessionState(
+  pool: Pool,
+  sessionId: SessionId,
+  workspaceId: WorkspaceId,
+): Promise<SessionState | undefined> {
+  const { rows } = await pool.query<SessionState>({
+    name: "auth.session-state",
+    text: `
+      select s.user_id as "userId", s.refresh_delivery as "refreshDelivery", s.expires_at as "expiresAt",
+        s.ended_at as "endedAt", s.end_reason as "endReason", u.role, u.full_name as "fullName",
+        u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind"
+      from sessions s join users u on u.id = s.user_id left join workspaces w on w.id = $2
+      where s.id = $1`,
+    values: [sessionId, workspaceId],
+  });
+  return rows[0];
+}
+
+/** Sessions that nobody used in time. */
+export async function updateIdleEnded(
+  tx: Tx,
+  idleSince: Date,
+  now: Date,
+): Promise<{ readonly id: SessionId; readonly userId: UserId }[]> {
+  const { rows } = await sql<{ id: SessionId; userId: UserId }>`
+    with idle as (
+      select id from sessions where ended_at is null and (expires_at <= ${now} or last_used_at <= ${idleSince})
+      order by id for no key update
+    )
+    update sessions s set ended_at = ${now}, end_reason = 'expired' from idle where s.id = idle.id
+    returning s.id, s.user_id as "userId"`.execute(tx);
+  return rows;
+}
+
+export async function deleteOldSessions(db: Db, endedBefore: Date): Promise<void> {
+  await sql`delete from sessions where ended_at <= ${endedBefore}`.execute(db);
+}
+
+export async function deleteLapsedTokens(db: Db, before: Date): Promise<void> {
+  await sql`delete from refresh_tokens where expires_at <= ${before}`.execute(db);
+}
+
+export async function deleteLapsedTickets(db: Db, now: Date): Promise<void> {
+  await sql`delete from ws_tickets where expires_at <= ${now}`.execute(db);
+}

@@ -1,0 +1,95 @@
+import type { SessionId, SignedIn } from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import {
+  claimOwnership,
+  openAccount,
+  toCurrentUser,
+  type UserRow,
+} from "../users/accounts.service.ts";
+import type { Identifier } from "../users/identifiers.service.ts";
+import { toAccountType } from "../workspaces/workspaces.service.ts";
+import { warnPerson } from "./alerts.service.ts";
+import type { Auth, Caller, Kept } from "./auth.service.ts";
+import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
+import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
+import { isNamedOwner } from "./otp.service.ts";
+import { hashSecret, makeSecret } from "./secrets.service.ts";
+import { openSession, toTokens, type HeldSession } from "./sessions.service.ts";
+
+/** What somebody has just proved, and by which challenge. */
+export interface Proof {
+  readonly challengeId: string;
+  readonly identifier: Identifier;
+  readonly by: "code" | "link" | "operator link";
+}
+
+type Outcome =
+  | { readonly is: "used" | "blocked" }
+  | {
+      readonly is: "signed in";
+      readonly user: UserRow;
+      readonly session: HeldSession;
+      readonly ended: readonly SessionId[];
+    };
+
+/**
+ * Uses the challenge up and signs its person in, the first time with a new account; all in one transaction, so that of
+ * several equal calls one succeeds. Throws OTP_EXPIRED for the others, ACCOUNT_BLOCKED for a blocked person.
+ */
+export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<Kept<SignedIn>> {
+  const deviceSecret = caller.isBrowser
+    ? (caller.cookie("colbin_device") ?? makeSecret(256))
+    : undefined;
+  const outcome = await auth.db
+    .transaction()
+    .execute((tx) => enter(tx, auth, caller, { ...proof, deviceSecret, now: auth.clock.now() }));
+  if (outcome.is !== "signed in")
+    throw new AppError(outcome.is === "used" ? "OTP_EXPIRED" : "ACCOUNT_BLOCKED");
+  const { user, session, ended } = outcome;
+  if (ended.length > 0) auth.live.endSessions(ended, "too many sessions");
+  const { tokens, secrets } = await toTokens(auth, session);
+  const viewer = { sessionId: session.id, accountType: toAccountType("personal") };
+  return {
+    reply: { user: toCurrentUser(user, viewer), tokens },
+    secrets: deviceSecret === undefined ? secrets : [...secrets, ...toBrowserSecrets(deviceSecret)],
+  };
+}
+
+/** The browser is known from now on, and its challenge is over. */
+function toBrowserSecrets(deviceSecret: string): Kept<SignedIn>["secrets"] {
+  return [
+    { cookie: "colbin_device", value: deviceSecret, maxAgeS: DEVICE_MEMORY_MS / 1000 },
+    { cookie: "colbin_challenge", value: "", maxAgeS: 0 },
+  ];
+}
+
+interface Entry extends Proof {
+  readonly deviceSecret: string | undefined;
+  readonly now: Date;
+}
+
+async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<Outcome> {
+  const { identifier, by, now } = entry;
+  if (!(await updateConsumed(tx, entry.challengeId, now))) return { is: "used" };
+  const { user, isNew } = await openAccount(tx, identifier, now);
+  const heard = { at: now, actorId: user.id, address: caller.address };
+  if (user.isBlocked) {
+    await recordAudit(tx, { ...heard, kind: "failed sign-in", details: { reason: "blocked" } });
+    return { is: "blocked" };
+  }
+  const mayBeFirst = auth.config.otpDelivery === "dev" ? isNew : isNew && by === "operator link";
+  const claim = { isNamed: isNamedOwner(auth, identifier), mayBeFirst };
+  const isOwner = await claimOwnership(tx, user, claim, now);
+  if (isOwner)
+    await recordAudit(tx, { ...heard, kind: "instance role", details: { role: "OWNER" } });
+  const isNewDevice =
+    entry.deviceSecret === undefined ||
+    (await insertKnownDevice(tx, user.id, hashSecret(entry.deviceSecret), now));
+  const { session, ended } = await openSession(tx, auth, caller, { userId: user.id, now });
+  const details = { by, isNewAccount: isNew, isNewDevice };
+  await recordAudit(tx, { ...heard, kind: "sign-in", sessionId: session.id, details });
+  if (isNewDevice && !isNew) await warnPerson(tx, auth, caller, { user, kind: "new-device", now });
+  return { is: "signed in", user: isOwner ? { ...user, role: "OWNER" } : user, session, ended };
+}

@@ -1,0 +1,97 @@
+import type { InputOf, SignedIn } from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
+import { toIdentifier } from "../users/identifiers.service.ts";
+import type { Auth, Caller, Kept } from "./auth.service.ts";
+import {
+  findChallenge,
+  findLink,
+  updateTries,
+  type ChallengeChoice,
+} from "./challenges.queries.ts";
+import { deleteCounters, deleteHit } from "./counters.queries.ts";
+import { recordFailure } from "./failures.service.ts";
+import { listKeysEndedBySuccess, type Scope } from "./limits.rules.ts";
+import { countTry, isLinkMode, toScope, type CountedTry } from "./limits.service.ts";
+import { requireIdentifier } from "./otp.service.ts";
+import { hashCode, hashSecret, isSameHash } from "./secrets.service.ts";
+import { signIn } from "./sign-in.service.ts";
+
+/**
+ * Signs in with a code. A try counts in the database before anything is compared, so that any number of guesses at once
+ * gets no more of them than the limits hold. Wrong: OTP_INVALID; nothing to try on: OTP_EXPIRED.
+ */
+export async function verifyOtp(
+  auth: Auth,
+  caller: Caller,
+  input: InputOf<"verifyOtp">["body"],
+): Promise<Kept<SignedIn>> {
+  const identifier = requireIdentifier(auth, input.identifier);
+  const { otpLength } = auth.config;
+  if (input.otp.length !== otpLength) throw new AppError("OTP_LENGTH_INVALID", { n: otpLength });
+  const now = auth.clock.now();
+  const choice = chooseChallenge(caller, input.challengeId);
+  const found = choice && (await findChallenge(auth.db, identifier.value, choice, now));
+  if (!found) throw new AppError("OTP_EXPIRED");
+  const { deviceHash } = found;
+  const scope = toScope(auth, caller, {
+    identifier: identifier.value,
+    browserHash: null,
+    deviceHash,
+  });
+  // Looked at first, so that who is locked out cannot go on counting against somebody else.
+  if (await isLinkMode(auth, scope, now)) throw new AppError("OTP_EXPIRED");
+  const tried = await updateTries(auth.db, found.id, now);
+  const counted = tried && (await countTry(auth, scope, now));
+  if (!tried || !counted) throw new AppError("OTP_EXPIRED");
+  const hash = hashCode(auth.keys.otpSecret, tried.id, identifier.value, input.otp);
+  if (!isSameHash(hash, tried.secretHash)) {
+    const killed = await recordFailure(auth, caller, { identifier, tried, scope, counted, now });
+    throw new AppError("OTP_INVALID", { triesLeft: killed ? 0 : tried.triesLeft });
+  }
+  const entered = await signIn(auth, caller, { challengeId: tried.id, identifier, by: "code" });
+  await forgetFailures(auth, scope, counted, now);
+  return entered;
+}
+
+/** A page may only use what its own cookie belongs to; a program only what belongs to no browser (rules-identity 9). */
+function chooseChallenge(caller: Caller, id: string | undefined): ChallengeChoice | undefined {
+  if (!caller.isBrowser) return id === undefined ? { by: "newest" } : { by: "id", id };
+  const secret = caller.cookie("colbin_challenge");
+  return secret === undefined ? undefined : { by: "browser", browserHash: hashSecret(secret) };
+}
+
+/** The right code: no failure of it counts, and those of this identifier before it are over. */
+async function forgetFailures(
+  auth: Auth,
+  scope: Scope,
+  counted: readonly CountedTry[],
+  now: Date,
+): Promise<void> {
+  const over = listKeysEndedBySuccess(auth.config, scope);
+  for (const { limit } of counted) {
+    if (!over.includes(limit.key)) await deleteHit(auth.db, limit.key, now);
+  }
+  await deleteCounters(auth.db, over);
+}
+
+/** Signs in with the token of a link; it is too long to be guessed, so nothing is counted. Else OTP_EXPIRED. */
+export async function verifyLink(
+  auth: Auth,
+  caller: Caller,
+  token: string,
+): Promise<Kept<SignedIn>> {
+  const now = auth.clock.now();
+  const link = await findLink(auth.db, hashSecret(token), now);
+  if (!link) throw new AppError("OTP_EXPIRED");
+  const identifier = toIdentifier(link.identifier);
+  const { deviceHash } = link;
+  const by = link.isByOperator ? "operator link" : "link";
+  const entered = await signIn(auth, caller, { challengeId: link.id, identifier, by });
+  const scope = toScope(auth, caller, {
+    identifier: identifier.value,
+    browserHash: null,
+    deviceHash,
+  });
+  await deleteCounters(auth.db, listKeysEndedBySuccess(auth.config, scope));
+  return entered;
+}
