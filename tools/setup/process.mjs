@@ -1,10 +1,12 @@
 // Running a child process to its end. The child shares our process group, so Ctrl-C in a terminal reaches it without
-// us; a signal sent to this process alone (a service manager, npm) is passed on, each kind once.
+// us; a signal sent to this process alone is passed on, each kind once. One sent to npm gets no further than the shell
+// between npm and us, so there the loss of our parent counts as SIGTERM.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /** @type {NodeJS.Signals[]} */
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
+const parentPollMs = 200;
 
 /**
  * Resolves with the exit code when the child has ended (128 + the signal's number after a signal) and with what it
@@ -33,7 +35,12 @@ export function run(command, args, { cwd, env, quiet = false } = {}) {
       child.kill(signal);
     };
     for (const signal of passedOn) process.on(signal, passOn);
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.env["npm_lifecycle_event"] && process.ppid !== parent) passOn("SIGTERM");
+    }, parentPollMs);
     const release = () => {
+      clearInterval(watch);
       for (const signal of passedOn) process.off(signal, passOn);
     };
     child.on("error", (error) => {

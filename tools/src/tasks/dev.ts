@@ -54,6 +54,8 @@ const web = startNode(
 );
 const children = [server, web];
 
+let wasAsked = false;
+
 function stop(signal: NodeJS.Signals): void {
   for (const child of children) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -68,8 +70,15 @@ async function waitForEnd(child: ChildProcess): Promise<number> {
 }
 
 // NOTE: never `once`: Ctrl-C in a terminal arrives here twice, and the second must not end us before our children.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    wasAsked = true;
+    stop(signal);
+  });
+}
 
-void Promise.all(children.map(waitForEnd)).then((codes) => process.exit(Math.max(...codes)));
+void Promise.all(children.map(waitForEnd)).then((codes) =>
+  process.exit(wasAsked ? 0 : Math.max(...codes)),
+);
 while (!(await isServing(serverPort))) await setTimeout(pollMs);
 console.log(`Colbin for development: ${address}`);
