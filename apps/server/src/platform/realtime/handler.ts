@@ -12,6 +12,11 @@ export interface SocketSession {
   readonly log: Logger;
   /** Queued in order; leaves with the socket's other frames of this turn. */
   send(frame: ServerFrame): void;
+  /**
+   * Settles when what was sent has left the process, or the socket is gone: await it between the large answers of a
+   * replay, so that a slow client slows its own replay and nothing piles up.
+   */
+  drained(): Promise<void>;
   close(code: number, reason: string): void;
 }
 
@@ -24,3 +29,16 @@ export type CommandHandler<T extends CommandType> = (
 export type CommandHandlers = {
   readonly [T in Exclude<CommandType, "CLIENT_MULTI_ROOM_AUTH" | "ping">]: CommandHandler<T>;
 };
+
+type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
+
+/** Where features meet the life of a socket. */
+export interface SessionHooks {
+  /**
+   * Runs once, after SERVER_MULTI_ROOM_AUTH_SUCCESS was queued: subscribes the rooms, replays what was missed. A refusal
+   * is told; one that says try again, and anything unexpected, closes the socket (1013), so that the client resumes anew.
+   */
+  onAuthenticated(session: SocketSession, resume: Resume | undefined): Promise<void>;
+  /** The client has received every event of these rooms up to these places. */
+  onHeads?(session: SocketSession, heads: Readonly<Record<string, number>>): void;
+}

@@ -8,6 +8,17 @@ import type {
 } from "@colbin/protocol";
 import type { SocketSession } from "./handler.ts";
 
+/** Somebody enters the audience with an event, or leaves it after it ("removed at 57": 57 is the last one they get). */
+export interface AudienceChange {
+  readonly userId: UserId;
+  readonly change: "add" | "remove";
+  /**
+   * Of the room. With it, somebody who is added hears the room at once on every node; without it only where the room
+   * already has sockets of its workspace.
+   */
+  readonly workspaceId?: string;
+}
+
 /** Something that happened in a room, on its way to the people who may see it. */
 export interface RoomEvent<N extends EventName = EventName> {
   readonly roomId: RoomId;
@@ -17,8 +28,7 @@ export interface RoomEvent<N extends EventName = EventName> {
   /** Place in the room's log; undefined for live-only events. */
   readonly seq: number | undefined;
   readonly data: EventData<N>;
-  /** Somebody enters the audience with this event, or leaves it after it ("removed at 57": 57 is the last one they get). */
-  readonly audience?: { readonly userId: UserId; readonly change: "add" | "remove" };
+  readonly audience?: AudienceChange;
 }
 
 /** The sender's own copy of an event is the acknowledgement: it alone carries the requestId (wire.md, Delivery 1). */
@@ -31,13 +41,18 @@ export interface Origin {
 export interface Live {
   /**
    * Takes an event whose transaction has committed and brings it to every subscribed socket, on every node, in order of
-   * seq. Encodes it once. Never call it before the commit.
+   * seq. Encodes it once. Never call it before the commit. Live-only events reach participants but no previews, and are
+   * dropped under pressure.
    */
   publish<N extends EventName>(
     event: RoomEvent<N>,
     options?: { readonly origin?: Origin; readonly exceptUser?: UserId },
   ): void;
-  /** Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. */
+  /**
+   * Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. What happened between
+   * the caller's read of `headSeq` and this call is delivered too. Subscribed already: nothing but a preview that
+   * becomes a participant.
+   */
   subscribe(
     session: SocketSession,
     room: { readonly roomId: RoomId; readonly headSeq: number },

@@ -1,0 +1,133 @@
+import { closeCodes, isRetryable, type CommandOf } from "@colbin/protocol";
+import type { Actor, Authenticator } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import type { Admission } from "./admission.ts";
+import type { Connection } from "./connection.ts";
+import type { SessionHooks } from "./handler.ts";
+import type { Hub } from "./hub.ts";
+import { refuseFailed } from "./refusal.ts";
+
+type AuthFrame = CommandOf<"CLIENT_MULTI_ROOM_AUTH">;
+
+export interface AuthenticationDeps {
+  readonly authenticator: Authenticator;
+  readonly admission: Admission;
+  readonly hub: Pick<Hub, "admit">;
+  readonly hooks: SessionHooks;
+  /** Names the log of this database. */
+  readonly logEpoch: string;
+  /** The socket no longer counts as unauthenticated. */
+  readonly onEntered: (connection: Connection) => void;
+  /** Takes what the client sent in the meantime. */
+  readonly resume: (connection: Connection) => void;
+}
+
+const TICKET_PREFIX = "wst_";
+
+/** Who shows this token: a ticket is used up, an access token is checked. */
+export function prove(authenticator: Authenticator, token: string): Promise<Actor> {
+  return token.startsWith(TICKET_PREFIX)
+    ? authenticator.byTicket(token)
+    : authenticator.byAccessToken(token);
+}
+
+/** Answers CLIENT_MULTI_ROOM_AUTH: the first lets the socket in, later ones renew its proof. */
+export class Authentication {
+  readonly #deps: AuthenticationDeps;
+
+  constructor(deps: AuthenticationDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects. */
+  async answer(connection: Connection, frame: AuthFrame): Promise<void> {
+    if (connection.phase !== "opened") {
+      // Renewals of one socket stand in a row, so that an older answer never replaces a newer one.
+      await connection.run("authentication", () => this.#renew(connection, frame));
+      return;
+    }
+    connection.phase = "entering";
+    if (!(await this.#checkToken(connection, frame)) || isClosing(connection)) {
+      // A database that is down is no proof of anything: the client comes again.
+      connection.close(closeCodes.tryLater, "Try again");
+      return;
+    }
+    await this.#deps.admission.run(
+      () => this.#enter(connection, frame),
+      () => isClosing(connection),
+    );
+  }
+
+  async #enter(connection: Connection, frame: AuthFrame): Promise<void> {
+    connection.phase = "ready";
+    this.#deps.hub.admit(connection);
+    this.#deps.onEntered(connection);
+    this.#sendSuccess(connection, frame.requestId);
+    this.#deps.resume(connection);
+    try {
+      await this.#deps.hooks.onAuthenticated(connection, frame.resume);
+    } catch (error) {
+      const refusal = refuseFailed(connection, error, frame.type, frame.requestId);
+      // Without its rooms the socket is of no use; a refusal that is final is the client's to act on.
+      if (isRetryable(refusal.code) || refusal.code === "UNKNOWN_ERROR") {
+        connection.close(closeCodes.tryLater, refusal.code);
+      }
+    }
+  }
+
+  async #renew(connection: Connection, frame: AuthFrame): Promise<void> {
+    if (isClosing(connection)) return;
+    if (await this.#checkToken(connection, frame)) {
+      this.#sendSuccess(connection, frame.requestId);
+    }
+  }
+
+  /** True when the socket has a proof that holds; a wrong one closes it, a check that failed does not. */
+  async #checkToken(
+    connection: Connection,
+    { type, token, requestId }: AuthFrame,
+  ): Promise<boolean> {
+    if (token === undefined) return true;
+    try {
+      const actor = await prove(this.#deps.authenticator, token);
+      if (isSameSession(actor, connection.actor)) {
+        connection.actor = actor;
+        return true;
+      }
+      connection.refuse(new AppError("NOT_AUTHENTICATED"), requestId);
+      connection.close(closeCodes.sessionEnded, "NOT_AUTHENTICATED");
+    } catch (error) {
+      const refusal = refuseFailed(connection, error, type, requestId);
+      const { code, status } = refusal;
+      if (status === 401 || status === 403) connection.close(closeCodes.sessionEnded, code);
+    }
+    return false;
+  }
+
+  #sendSuccess(connection: Connection, requestId: string | undefined): void {
+    const { userId, workspaceId, expiresAt } = connection.actor;
+    connection.send({
+      type: "SERVER_MULTI_ROOM_AUTH_SUCCESS",
+      userId,
+      connectionId: connection.connectionId,
+      workspaceId,
+      logEpoch: this.#deps.logEpoch,
+      expires: expiresAt.toISOString(),
+      ...(requestId !== undefined && { requestId }),
+    });
+  }
+}
+
+/** Another workspace is another set of rooms: that takes a new socket (rules-identity 77). */
+function isSameSession(one: Actor, other: Actor): boolean {
+  return (
+    one.userId === other.userId &&
+    one.sessionId === other.sessionId &&
+    one.workspaceId === other.workspaceId
+  );
+}
+
+/** Asked after each wait: the phase changes while this function's caller sleeps. */
+function isClosing(connection: Connection): boolean {
+  return connection.phase === "closing";
+}

@@ -1,0 +1,62 @@
+/*
+ * The bound of every queue of the live channel: nothing in this folder grows without one. They are no configuration,
+ * because the protocol's delivery rules are built on them (wire.md, Delivery 7); docs/operations names them.
+ */
+
+/** Over this a socket is congested: typing is dropped, unread updates of a room replace each other. */
+export const CONGESTED_BYTES = 256 * 1024;
+/** Live frames waiting for one socket; over this it is closed (4008) and resumes from the log. */
+export const SOCKET_BUFFER_BYTES = 1024 * 1024;
+/** Answers that a client asked for may wait on top of that: a page of history alone can be larger than the bound. */
+export const REPLY_BUFFER_BYTES = 8 * 1024 * 1024;
+/** A socket that takes nothing for this long is closed (4008). */
+export const STALL_MS = 10_000;
+/** Frames of one turn are written early when a socket or a room has gathered this much. */
+export const TURN_BYTES = 256 * 1024;
+/** Rooms whose unread updates wait for a congested socket; over this it is closed (4008) and reads a snapshot. */
+export const MERGED_UNREAD_MAX = 512;
+/** Live-only events of one room in one turn; more are dropped. */
+export const LIVE_ONLY_MAX = 100;
+
+/** Events of a room that arrived before their predecessors; those beyond are read from the log instead. */
+export const EARLY_EVENTS_MAX = 1_000;
+/** A missing event is usually on its way: the log is read only after this time. */
+export const GAP_MS = 20;
+/** Events of one read of the log. */
+export const LOG_READ_MAX = 500;
+/** Last events of a room kept for sockets that subscribe a moment late. */
+export const RECENT_EVENTS_MAX = 64;
+export const RECENT_BYTES_MAX = 64 * 1024;
+export const RECENT_MS = 10_000;
+/** How often the heads of the rooms with local sockets are compared with the log, and how many rooms one read names. */
+export const SWEEP_MS = 1_000;
+export const SWEEP_ROOMS = 1_000;
+
+/** Commands of one socket that run or wait; over this its frames are not read. */
+export const COMMANDS_IN_FLIGHT_MAX = 32;
+/** Frames that may arrive between CLIENT_MULTI_ROOM_AUTH and its answer. */
+export const HELD_FRAMES_MAX = 64;
+/** Bad frames in a minute after which a socket is closed (4029). */
+export const BAD_FRAMES_MAX = 20;
+/** Refusals for speed in a minute after which a socket is closed (4029). */
+export const LIMITED_FRAMES_MAX = 200;
+/** Fields named in the answer to one bad frame: an answer must not be larger than its question. */
+export const FIELD_ERRORS_MAX = 20;
+export const FIELD_PATH_MAX = 100;
+/** Resumes that read at the same time; the rest waits. */
+export const RESUMES_AT_ONCE = 32;
+/** Sessions whose end is remembered for sockets that were on their way in. */
+export const ENDED_SESSIONS_MAX = 10_000;
+export const ENDED_SESSIONS_MS = 30_000;
+/** Characters of a connection id that a client may name. */
+export const CONNECTION_ID_MAX = 128;
+/** Pieces of one frame, and pieces of data waiting for the rest of a frame. */
+export const FRAGMENTS_MAX = 1_024;
+export const CHUNKS_MAX = 4_096;
+/** How long a closed socket may take to say good-bye. */
+export const CLOSE_GRACE_MS = 5_000;
+/** A drain closes at least this many sockets a second, and takes at most this long for all. */
+export const DRAIN_PER_SECOND = 500;
+export const DRAIN_SPREAD_MS = 10_000;
+/** Commands in flight may take this long when a drain begins. */
+export const DRAIN_COMMANDS_MS = 5_000;

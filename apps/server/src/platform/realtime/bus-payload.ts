@@ -1,0 +1,80 @@
+import type { RoomId, SessionId, UserId } from "@colbin/protocol";
+import type { AudienceChange } from "./live.ts";
+
+/*
+ * What one process tells the others: a few words about the event, then the finished websocket frame. The receiver hands
+ * the same bytes to its sockets; it neither reads the database nor encodes anything.
+ */
+
+interface EventMeta {
+  readonly kind: "event";
+  readonly roomId: RoomId;
+  /** Absent for live-only events. */
+  readonly seq?: number;
+  readonly audience?: AudienceChange;
+  readonly exceptUser?: UserId;
+}
+
+interface UserMeta {
+  readonly kind: "user";
+  readonly userId: UserId;
+  readonly workspaceId: string;
+  readonly mergeKey?: string;
+}
+
+interface SessionsMeta {
+  readonly kind: "sessions";
+  readonly ids: readonly SessionId[];
+  readonly reason: string;
+}
+
+export type HintMeta = EventMeta | UserMeta | SessionsMeta;
+
+export interface Hint {
+  readonly meta: HintMeta;
+  /** A whole frame; empty where the kind has none. */
+  readonly frame: Buffer;
+}
+
+/** Subjects are of one room or person, so that a process hears only what its sockets need. */
+export function roomSubject(roomId: RoomId): string {
+  return `room.${roomId}`;
+}
+
+export function userSubject(userId: UserId): string {
+  return `user.${userId}`;
+}
+
+export const SESSIONS_SUBJECT = "sessions";
+
+/** Another version on the wire is dropped; the log brings what was in it. */
+const VERSION = 1;
+const HEADER_BYTES = 5;
+const NO_FRAME = Buffer.alloc(0);
+
+/** Version, length of the words, the words as JSON, the frame as it is. */
+export function encodeHint(meta: HintMeta, frame: Buffer = NO_FRAME): Uint8Array {
+  const words = JSON.stringify(meta);
+  const length = Buffer.byteLength(words);
+  const payload = Buffer.allocUnsafe(HEADER_BYTES + length + frame.length);
+  payload[0] = VERSION;
+  payload.writeUInt32BE(length, 1);
+  payload.write(words, HEADER_BYTES);
+  frame.copy(payload, HEADER_BYTES + length);
+  return payload;
+}
+
+/** Undefined for what this version cannot read. The frame is a view of the payload. */
+export function decodeHint(payload: Uint8Array): Hint | undefined {
+  const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+  if (bytes.length < HEADER_BYTES || bytes[0] !== VERSION) return undefined;
+  const end = HEADER_BYTES + bytes.readUInt32BE(1);
+  if (end > bytes.length) return undefined;
+  try {
+    // NOTE: processes of one installation trust their bus; whoever can write there can read the database's password.
+    const meta = JSON.parse(bytes.toString("utf8", HEADER_BYTES, end)) as HintMeta;
+    return { meta, frame: bytes.subarray(end) };
+  } catch {
+    return undefined;
+  }
+}

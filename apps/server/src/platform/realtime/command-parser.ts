@@ -1,0 +1,73 @@
+import {
+  commands,
+  isCommandType,
+  parseInput,
+  type CommandOf,
+  type CommandType,
+  type FieldError,
+} from "@colbin/protocol";
+import { AppError } from "../app-error.ts";
+import { FIELD_ERRORS_MAX, FIELD_PATH_MAX } from "./bounds.ts";
+
+/** A request id of this length is echoed, also when the rest of the frame is wrong. */
+const REQUEST_ID_MAX = 64;
+
+export interface Envelope {
+  readonly type: CommandType;
+  readonly requestId: string | undefined;
+  readonly value: object;
+}
+
+export type Opened =
+  | { readonly ok: true; readonly envelope: Envelope }
+  | { readonly ok: false; readonly error: AppError; readonly requestId: string | undefined };
+
+export type ParsedCommand =
+  | { readonly ok: true; readonly frame: CommandOf<CommandType> }
+  | { readonly ok: false; readonly error: AppError };
+
+/** Reads a frame as far as its type: JSON, an object, a known name. Never throws. */
+export function openFrame(data: Buffer, isBinary: boolean): Opened {
+  if (isBinary) return refused("", "Frames must be text");
+  const value = parseJson(data);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refused("", "A frame must be one JSON object");
+  }
+  const requestId = toRequestId("requestId" in value ? value.requestId : undefined);
+  const type = "type" in value ? value.type : undefined;
+  if (!isCommandType(type)) return refused("type", "This frame is not known", requestId);
+  return { ok: true, envelope: { type, requestId, value } };
+}
+
+/** Checks the whole frame by the schema of its type. Never throws. */
+export function parseCommand({ type, value }: Envelope): ParsedCommand {
+  const parsed = parseInput(commands[type].frame, value);
+  if (parsed.ok) return { ok: true, frame: parsed.data };
+  const { code, fields } = parsed.failure;
+  return { ok: false, error: new AppError(code, { fields: shorten(fields) }) };
+}
+
+function parseJson(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function toRequestId(value: unknown): string | undefined {
+  const isLegal = typeof value === "string" && value.length > 0 && value.length <= REQUEST_ID_MAX;
+  return isLegal ? value : undefined;
+}
+
+function refused(path: string, message: string, requestId?: string): Opened {
+  const fields: FieldError[] = [{ path, code: "notAllowed", message }];
+  return { ok: false, error: new AppError("VALIDATION_ERROR", { fields }), requestId };
+}
+
+/** Thousands of unknown fields fit into one frame; the answer names the first few. */
+function shorten(fields: readonly FieldError[]): FieldError[] {
+  return fields
+    .slice(0, FIELD_ERRORS_MAX)
+    .map((field) => ({ ...field, path: field.path.slice(0, FIELD_PATH_MAX) }));
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import {
+  closeCodes,
+  SOCKET_AUTH_TIMEOUT_MS,
+  SOCKET_SILENCE_MS,
+  type ServerFrame,
+} from "@colbin/protocol";
+import type { Logger } from "pino";
+import type { WebSocket } from "ws";
+import type { Actor } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import { COMMANDS_IN_FLIGHT_MAX } from "./bounds.ts";
+import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
+import type { SocketSession } from "./handler.ts";
+import type { EndableSocket } from "./hub.ts";
+import { Lanes } from "./lanes.ts";
+import type { Person } from "./people.ts";
+import type { Room } from "./room.ts";
+import { SocketWriter, type WriterContext } from "./socket-writer.ts";
+import { noSlot, type WheelItem } from "./timer-wheel.ts";
+
+/** `opened`: the first frame is awaited; `entering`: it is being answered; `ready`: commands run; `closing`: nothing more. */
+export type Phase = "opened" | "entering" | "ready" | "closing";
+
+export interface ConnectionDeps {
+  readonly ws: WebSocket;
+  readonly net: Socket;
+  readonly writers: WriterContext;
+  readonly log: Logger;
+  readonly actor: Actor;
+  readonly connectionId: string;
+  readonly person: Person;
+}
+
+/** Going away, in the words of RFC 6455: for a client that fell silent. */
+const GOING_AWAY = 1001;
+const MINUTE_MS = 60_000;
+
+/** One socket: its person, its phase, its limits. What its frames mean is the dispatcher's. */
+export class Connection implements SocketSession, EndableSocket, WheelItem {
+  readonly id = randomUUID();
+  readonly connectionId: string;
+  readonly person: Person;
+  readonly writer: SocketWriter;
+  readonly rooms = new Set<Room>();
+  readonly openedAt: number;
+  actor: Actor;
+  phase: Phase = "opened";
+  slot = noSlot;
+  heardAt: number;
+  /** Frames that came while the first one was being answered. */
+  held: Buffer[] = [];
+  /** The code that we closed with; what the client answers does not matter then. */
+  closedWith: number | undefined;
+  #lanes: Lanes | undefined;
+  #inFlight = 0;
+  #isReading = true;
+  #minute = { startedAt: 0, bad: 0, limited: 0 };
+  #log: Logger | undefined;
+  readonly #parentLog: Logger;
+  readonly #now: () => number;
+
+  constructor(deps: ConnectionDeps) {
+    const { ws, net, writers, log, actor, connectionId, person } = deps;
+    this.#now = () => writers.now();
+    this.#parentLog = log;
+    this.actor = actor;
+    this.connectionId = connectionId;
+    this.person = person;
+    this.openedAt = this.#now();
+    this.heardAt = this.openedAt;
+    this.writer = new SocketWriter(ws, net, writers, () =>
+      this.close(closeCodes.tooSlow, "Too slow"),
+    );
+  }
+
+  /** Made when first used: most sockets never log. */
+  get log(): Logger {
+    return (this.#log ??= this.#parentLog.child({
+      socketId: this.id,
+      userId: this.actor.userId,
+    }));
+  }
+
+  send(frame: ServerFrame): void {
+    const bytes = encodeFrame(frame);
+    const mergeKey = mergeKeyOf(frame);
+    if (mergeKey === undefined) this.writer.pushReply(bytes);
+    else this.writer.pushMergeable(mergeKey, bytes);
+  }
+
+  drained(): Promise<void> {
+    return this.writer.drained();
+  }
+
+  close(code: number, reason: string): void {
+    if (this.phase === "closing") return;
+    this.phase = "closing";
+    this.closedWith = code;
+    this.writer.close(code, reason);
+  }
+
+  /** Answers a frame with a refusal; the connection stays. */
+  refuse(error: AppError, requestId?: string): void {
+    this.send(toErrorFrame(error, requestId));
+  }
+
+  end(error: AppError, code: number): void {
+    if (this.phase === "closing") return;
+    this.refuse(error);
+    this.close(code, error.code);
+  }
+
+  /** Runs a command so that it never waits for others but those of its lane; many at once stop the reading. */
+  async run(lane: string | undefined, task: () => Promise<void>): Promise<void> {
+    this.#inFlight += 1;
+    this.#setReading(this.#inFlight < COMMANDS_IN_FLIGHT_MAX);
+    await (lane === undefined ? task() : (this.#lanes ??= new Lanes()).run(lane, task));
+    this.#inFlight -= 1;
+    this.#setReading(this.#inFlight < COMMANDS_IN_FLIGHT_MAX);
+  }
+
+  #setReading(isReading: boolean): void {
+    if (isReading === this.#isReading) return;
+    this.#isReading = isReading;
+    this.writer.setReading(isReading);
+  }
+
+  /** Counts one more of its kind; answers how many there were in this minute. */
+  countRefusal(kind: "bad" | "limited"): number {
+    const now = this.#now();
+    if (now - this.#minute.startedAt >= MINUTE_MS) {
+      this.#minute = { startedAt: now, bad: 0, limited: 0 };
+    }
+    this.#minute[kind] += 1;
+    return this.#minute[kind];
+  }
+
+  /** Called by the wheel: silence, a first frame that never came, a proof that ran out. */
+  onDue(now: number): number | undefined {
+    if (this.phase === "closing") return undefined;
+    const silentAt = this.heardAt + SOCKET_SILENCE_MS;
+    const firstFrameAt =
+      this.phase === "opened" ? this.openedAt + SOCKET_AUTH_TIMEOUT_MS : Number.POSITIVE_INFINITY;
+    const expiresAt = this.actor.expiresAt.getTime();
+    if (now >= firstFrameAt) {
+      this.end(new AppError("NOT_AUTHENTICATED"), closeCodes.sessionEnded);
+    } else if (now >= expiresAt) {
+      this.end(new AppError("TOKEN_EXPIRED"), closeCodes.sessionEnded);
+    } else if (now >= silentAt) this.close(GOING_AWAY, "Silent");
+    else return Math.min(silentAt, firstFrameAt, expiresAt);
+    return undefined;
+  }
+
+  /** The connection is gone: nothing is queued for it any more. */
+  dispose(): void {
+    this.phase = "closing";
+    this.held = [];
+    this.writer.dispose();
+  }
+}

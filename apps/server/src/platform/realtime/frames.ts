@@ -1,0 +1,86 @@
+import {
+  errorDefinition,
+  isRetryable,
+  type FrameOf,
+  type FrameType,
+  type ServerFrame,
+} from "@colbin/protocol";
+import { toEnvelope, type AppError } from "../app-error.ts";
+import type { RoomEvent } from "./live.ts";
+
+/*
+ * Turns what features know into the bytes of the contract. A frame is built once, with its websocket header, and the same
+ * bytes go to every socket: `ws` frames nothing but its own control frames.
+ */
+
+/** First byte of an unfragmented text frame (RFC 6455, 5.2). */
+const FINAL_TEXT = 0x81;
+const LENGTH_16 = 126;
+const LENGTH_64 = 127;
+const LENGTH_16_FROM = 126;
+const LENGTH_64_FROM = 65_536;
+
+/** A whole unmasked text frame, header and payload in one piece. */
+export function toTextFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerLength = length < LENGTH_16_FROM ? 2 : length < LENGTH_64_FROM ? 4 : 10;
+  const bytes = Buffer.allocUnsafe(headerLength + length);
+  bytes[0] = FINAL_TEXT;
+  if (headerLength === 2) bytes[1] = length;
+  else if (headerLength === 4) {
+    bytes[1] = LENGTH_16;
+    bytes.writeUInt16BE(length, 2);
+  } else {
+    bytes[1] = LENGTH_64;
+    bytes.writeUInt32BE(0, 2);
+    bytes.writeUInt32BE(length, 6);
+  }
+  bytes.write(text, headerLength);
+  return bytes;
+}
+
+/** A server frame as the bytes that leave. */
+export function encodeFrame(frame: ServerFrame): Buffer {
+  return toTextFrame(JSON.stringify(frame));
+}
+
+/** A room event as JSON: address and kind, then its data beside them. */
+export function toRoomEventText({ roomSlug, name, seq, data }: RoomEvent): string {
+  const type: FrameType = "SERVER_ROOM_EVENT";
+  return JSON.stringify({
+    type,
+    sessionRoomSlug: roomSlug,
+    event: name,
+    ...(seq !== undefined && { seq }),
+    ...data,
+  });
+}
+
+/** The sender's own copy of an event, made from the text that everybody else gets. */
+export function withRequestId(text: string, requestId: string): string {
+  return `${text.slice(0, -1)},"requestId":${JSON.stringify(requestId)}}`;
+}
+
+/** A refusal on the live channel: the code of the frame where the registry names one (errors.md, section 8). */
+export function toErrorFrame(
+  error: AppError,
+  requestId?: string,
+): FrameOf<"SERVER_MULTI_ROOM_ERROR"> {
+  const { code, message, status, details } = toEnvelope(error);
+  const retryAfterMs = details["retryAfterMs"];
+  return {
+    type: "SERVER_MULTI_ROOM_ERROR",
+    ...(requestId !== undefined && { requestId }),
+    code: errorDefinition(error.code).frameCode ?? code,
+    message,
+    status,
+    details,
+    retryable: isRetryable(code),
+    ...(typeof retryAfterMs === "number" && { retryAfterMs: Math.ceil(retryAfterMs) }),
+  };
+}
+
+/** Unread updates of one room replace each other on a congested socket; other frames have no key. */
+export function mergeKeyOf(frame: ServerFrame): string | undefined {
+  return frame.type === "SERVER_UNREAD_COUNT_UPDATE" ? frame.sessionRoomSlug : undefined;
+}

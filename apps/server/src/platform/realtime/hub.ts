@@ -1,0 +1,348 @@
+import {
+  closeCodes,
+  type EventName,
+  type RoomId,
+  type ServerFrame,
+  type SessionId,
+  type UserId,
+} from "@colbin/protocol";
+import type { Logger } from "pino";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
+import { SWEEP_MS } from "./bounds.ts";
+import {
+  decodeHint,
+  encodeHint,
+  roomSubject,
+  SESSIONS_SUBJECT,
+  userSubject,
+  type Hint,
+  type HintMeta,
+} from "./bus-payload.ts";
+import type { Bus } from "./bus.ts";
+import { encodeFrame, mergeKeyOf, toRoomEventText, toTextFrame, withRequestId } from "./frames.ts";
+import { GapFiller, type ReadLog } from "./gap-filler.ts";
+import type { SocketSession } from "./handler.ts";
+import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
+import type { AudienceChange, Live, Origin, RoomEvent } from "./live.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
+import { Room, type Entry, type HubSocket } from "./room.ts";
+import { SocketIndex } from "./socket-index.ts";
+import type { SocketWriter, WriterContext } from "./socket-writer.ts";
+import { Sweep, type ReadHeads } from "./sweep.ts";
+import { Turn } from "./turn.ts";
+
+export interface HubDeps {
+  readonly bus: Bus;
+  readonly readLog: ReadLog;
+  readonly readHeads: ReadHeads;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: RealtimeMetrics;
+  readonly sweepMs?: number;
+}
+
+/** A socket as the server gives it to the hub. */
+export interface EndableSocket extends HubSocket {
+  /** Tells the refusal and closes. */
+  end(error: AppError, code: number): void;
+}
+
+/** An event as bytes, made at most once however many need it. */
+class EncodedEvent {
+  readonly #event: RoomEvent;
+  #text: string | undefined;
+  #frame: Buffer | undefined;
+
+  constructor(event: RoomEvent) {
+    this.#event = event;
+  }
+
+  get text(): string {
+    return (this.#text ??= toRoomEventText(this.#event));
+  }
+
+  get frame(): Buffer {
+    return (this.#frame ??= toTextFrame(this.text));
+  }
+}
+
+/** Where a hint or an event of this process comes from makes no difference to who may hear it. */
+type Newcomer = Pick<RoomEvent, "roomId" | "audience"> & { readonly seq?: number | undefined };
+
+interface Addressee {
+  readonly userId: UserId;
+  readonly workspaceId: string;
+  readonly mergeKey?: string | undefined;
+}
+
+/**
+ * Brings events to the sockets of this process and tells the other processes. What it does for a message does not grow
+ * with the room but for one queue entry a socket, and the number of writes does not grow with the number of messages.
+ */
+export class Hub implements Live {
+  /** What every writer of this process shares. */
+  readonly writers: WriterContext;
+  readonly #deps: HubDeps;
+  readonly #turn: Turn;
+  readonly #rooms = new Map<RoomId, Room>();
+  readonly #sockets = new SocketIndex<EndableSocket>();
+  /** Ways to stop listening, by subject. */
+  readonly #interest = new Map<string, () => void>();
+  readonly #gaps: GapFiller;
+  readonly #late: LateJoinerDeps;
+  readonly #sweep: Sweep;
+
+  constructor(deps: HubDeps) {
+    const { metrics, bus, log, readLog, readHeads } = deps;
+    this.#deps = deps;
+    this.#turn = new Turn(metrics);
+    const lagging = new Set<SocketWriter>();
+    this.writers = { turn: this.#turn, metrics, lagging, now: () => this.#now() };
+    const apply = (room: Room, entry: Entry) => this.#apply(room, entry);
+    this.#gaps = new GapFiller({ readLog, metrics, log, apply, encode: toEntry });
+    const leave = (room: Room, socket: HubSocket) => this.#leave(room, socket);
+    this.#late = { readLog, encode: toEntry, log, leave };
+    this.#sweep = new Sweep({
+      readHeads,
+      rooms: this.#rooms,
+      want: (room, seq) => this.#gaps.want(room, seq),
+      bus,
+      log,
+      intervalMs: deps.sweepMs ?? SWEEP_MS,
+    });
+    this.#listen(SESSIONS_SUBJECT);
+  }
+
+  publish<N extends EventName>(
+    event: RoomEvent<N>,
+    options: { readonly origin?: Origin; readonly exceptUser?: UserId } = {},
+  ): void {
+    const encoded = new EncodedEvent(event);
+    const room = this.#rooms.get(event.roomId) ?? this.#openForNewcomer(event);
+    const { seq, audience } = event;
+    if (seq === undefined) {
+      room?.appendLiveOnly({ frame: encoded.frame, exceptUser: options.exceptUser });
+    } else {
+      const own = this.#acknowledge(encoded, room, options.origin);
+      if (room) this.#gaps.deliver(room, { seq, frame: encoded.frame, audience, own });
+    }
+    this.#tellEvent(event, encoded, options.exceptUser);
+  }
+
+  /** The sender's own copy: in its place among the room's events, or at once when its socket does not hear the room. */
+  #acknowledge(encoded: EncodedEvent, room: Room | undefined, origin?: Origin): Entry["own"] {
+    const socket = origin && this.#sockets.find(origin.socketId);
+    if (!socket) return undefined;
+    const frame = toTextFrame(withRequestId(encoded.text, origin.requestId));
+    if (room?.members.has(socket)) return { socket, frame };
+    socket.writer.push(frame);
+    return undefined;
+  }
+
+  #tellEvent(event: RoomEvent, encoded: EncodedEvent, exceptUser: UserId | undefined): void {
+    const { roomId, seq, audience } = event;
+    const toPayload = (): Uint8Array => {
+      const meta: HintMeta = {
+        kind: "event",
+        roomId,
+        ...(seq !== undefined && { seq }),
+        ...(audience && { audience }),
+        ...(exceptUser && { exceptUser }),
+      };
+      return encodeHint(meta, encoded.frame);
+    };
+    this.#deps.bus.publish(roomSubject(roomId), toPayload);
+    // A process where only the newcomer has a socket does not listen to the room yet.
+    if (audience?.change === "add") {
+      this.#deps.bus.publish(userSubject(audience.userId), toPayload);
+    }
+  }
+
+  subscribe(
+    session: SocketSession,
+    { roomId, headSeq }: { readonly roomId: RoomId; readonly headSeq: number },
+    as: "participant" | "preview",
+  ): void {
+    const socket = this.#sockets.find(session.id);
+    if (!socket) return;
+    const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
+    const known = room.members.get(socket);
+    if (known) {
+      known.isPreview &&= as === "preview";
+      return;
+    }
+    const member = room.add(socket, headSeq, as === "preview");
+    if (headSeq < room.head) void catchUp(this.#late, room, member);
+    else this.#gaps.want(room, headSeq);
+  }
+
+  unsubscribe(session: SocketSession, roomId: RoomId): void {
+    const socket = this.#sockets.find(session.id);
+    const room = this.#rooms.get(roomId);
+    if (socket && room?.members.has(socket)) this.#leave(room, socket);
+  }
+
+  sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void {
+    const mergeKey = mergeKeyOf(frame);
+    let encoded: Buffer | undefined;
+    const toBytes = (): Buffer => (encoded ??= encodeFrame(frame));
+    this.#pushToUser({ userId, workspaceId, mergeKey }, toBytes);
+    this.#deps.bus.publish(userSubject(userId), () =>
+      encodeHint({ kind: "user", userId, workspaceId, ...(mergeKey && { mergeKey }) }, toBytes()),
+    );
+  }
+
+  endSessions(sessionIds: readonly SessionId[], reason: string): void {
+    this.#endHere(sessionIds, reason);
+    this.#deps.bus.publish(SESSIONS_SUBJECT, () =>
+      encodeHint({ kind: "sessions", ids: sessionIds, reason }),
+    );
+  }
+
+  /** Takes a socket whose upgrade was accepted; it can be ended from now on. False: its session has just ended. */
+  open(socket: EndableSocket): boolean {
+    if (this.#sockets.hasEnded(socket.actor.sessionId)) return false;
+    this.#sockets.open(socket);
+    return true;
+  }
+
+  /** The socket is authenticated: it gets what is for its person. */
+  admit(socket: EndableSocket): void {
+    if (this.#sockets.admit(socket)) this.#listen(userSubject(socket.actor.userId));
+  }
+
+  /** The socket is gone. */
+  remove(socket: EndableSocket): void {
+    for (const room of socket.rooms) this.#leave(room, socket);
+    if (this.#sockets.remove(socket)) this.#ignore(userSubject(socket.actor.userId));
+  }
+
+  /** Looks after slow sockets and quiet rooms; called about once a second. */
+  tick(): void {
+    const now = this.#now();
+    for (const writer of this.writers.lagging) writer.checkProgress();
+    for (const room of this.#rooms.values()) room.forgetRecent(now);
+    this.#sockets.forgetEnds(now);
+  }
+
+  /** Stops reading and listening; the bus itself is its owner's to close. */
+  close(): void {
+    this.#sweep.stop();
+    for (const room of this.#rooms.values()) this.#gaps.forget(room);
+    for (const stop of this.#interest.values()) stop();
+    this.#interest.clear();
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime();
+  }
+
+  #apply(room: Room, entry: Entry): void {
+    const { audience } = entry;
+    if (audience?.change === "add") this.#addPerson(room, audience, entry.seq);
+    room.append(entry, this.#now());
+    if (audience?.change === "remove") this.#removePerson(room, audience.userId);
+  }
+
+  #addPerson(room: Room, audience: AudienceChange, seq: number): void {
+    const workspaceId = audience.workspaceId ?? room.workspaceId;
+    for (const socket of this.#sockets.ofUser(audience.userId)) {
+      if (socket.actor.workspaceId !== workspaceId) continue;
+      const known = room.members.get(socket);
+      if (known) known.isPreview = false;
+      else room.add(socket, seq - 1, false);
+    }
+  }
+
+  #removePerson(room: Room, userId: UserId): void {
+    for (const socket of this.#sockets.ofUser(userId)) {
+      if (room.members.has(socket)) this.#leave(room, socket);
+    }
+  }
+
+  #leave(room: Room, socket: HubSocket): void {
+    room.remove(socket);
+    if (room.members.size > 0 || !room.isOpen) return;
+    room.isOpen = false;
+    this.#rooms.delete(room.id);
+    this.#gaps.forget(room);
+    this.#ignore(roomSubject(room.id));
+  }
+
+  #open(roomId: RoomId, head: number): Room {
+    const room = new Room(roomId, head, this.#turn, this.#deps.metrics);
+    this.#rooms.set(roomId, room);
+    this.#listen(roomSubject(roomId));
+    return room;
+  }
+
+  /** Somebody with a socket here enters a room that nobody here has heard so far. */
+  #openForNewcomer({ roomId, audience, seq }: Newcomer): Room | undefined {
+    if (audience?.change !== "add" || seq === undefined) return undefined;
+    const isHere = this.#sockets
+      .ofUser(audience.userId)
+      .some((socket) => socket.actor.workspaceId === audience.workspaceId);
+    return isHere ? this.#open(roomId, seq - 1) : undefined;
+  }
+
+  #listen(subject: string): void {
+    const stop = this.#deps.bus.subscribe(subject, (payload) => this.#hear(payload));
+    this.#interest.set(subject, stop);
+  }
+
+  #ignore(subject: string): void {
+    this.#interest.get(subject)?.();
+    this.#interest.delete(subject);
+  }
+
+  #hear(payload: Uint8Array): void {
+    const hint = decodeHint(payload);
+    if (hint === undefined) {
+      this.#deps.metrics.dropped("hint");
+      return;
+    }
+    const { meta, frame } = hint;
+    switch (meta.kind) {
+      case "event":
+        this.#hearEvent(meta, frame);
+        break;
+      case "user":
+        this.#pushToUser(meta, () => frame);
+        break;
+      case "sessions":
+        this.#endHere(meta.ids, meta.reason);
+        break;
+    }
+  }
+
+  #hearEvent(meta: Extract<Hint["meta"], { kind: "event" }>, frame: Buffer): void {
+    const { roomId, seq, audience, exceptUser } = meta;
+    const room = this.#rooms.get(roomId) ?? this.#openForNewcomer(meta);
+    if (!room) return;
+    if (seq === undefined) room.appendLiveOnly({ frame, exceptUser });
+    else this.#gaps.deliver(room, { seq, frame, audience, own: undefined });
+  }
+
+  #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
+    for (const { actor, writer } of this.#sockets.ofUser(userId)) {
+      if (actor.workspaceId !== workspaceId) continue;
+      if (mergeKey === undefined) writer.push(toBytes());
+      else writer.pushMergeable(mergeKey, toBytes());
+    }
+  }
+
+  #endHere(sessionIds: readonly SessionId[], reason: string): void {
+    for (const sessionId of sessionIds) {
+      this.#sockets.rememberEnd(sessionId, this.#now());
+      for (const socket of this.#sockets.ofSession(sessionId)) {
+        socket.end(new AppError("SESSION_ENDED", { reason }), closeCodes.sessionEnded);
+      }
+    }
+  }
+}
+
+function toEntry(event: RoomEvent, seq: number): Entry {
+  const frame = toTextFrame(toRoomEventText(event));
+  return { seq, frame, audience: event.audience, own: undefined };
+}

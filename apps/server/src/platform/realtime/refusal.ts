@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { CommandType } from "@colbin/protocol";
+import { AppError, toEnvelope } from "../app-error.ts";
+import type { Connection } from "./connection.ts";
+
+/** Answers an upgrade that is not taken with the envelope that every refusal has, and closes the connection. */
+export function refuseUpgrade(socket: Duplex, error: AppError): void {
+  if (socket.destroyed || socket.writableEnded) return;
+  const { status } = error;
+  const body = JSON.stringify(toEnvelope(error));
+  const retryAfterMs = error.details["retryAfterMs"];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    ...(typeof retryAfterMs === "number"
+      ? [`Retry-After: ${Math.max(1, Math.ceil(retryAfterMs / 1000))}`]
+      : []),
+  ];
+  socket.once("finish", () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Answers a failed command: a refusal as it is, anything else as UNKNOWN_ERROR with its cause in the log only. */
+export function refuseFailed(
+  connection: Connection,
+  error: unknown,
+  type: CommandType,
+  requestId: string | undefined,
+): AppError {
+  const refusal = error instanceof AppError ? error : toUnknown(connection, error, type, requestId);
+  connection.refuse(refusal, requestId);
+  return refusal;
+}
+
+function toUnknown(
+  connection: Connection,
+  error: unknown,
+  type: CommandType,
+  named: string | undefined,
+): AppError {
+  const requestId = named ?? randomUUID();
+  connection.log.error({ err: error, type, requestId }, "A command failed");
+  return new AppError("UNKNOWN_ERROR", { requestId });
+}

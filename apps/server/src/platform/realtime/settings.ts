@@ -1,0 +1,14 @@
+/** What of the configuration the live channel uses, by the names that it has there. */
+export interface RealtimeSettings {
+  readonly publicUrl: string;
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: false | readonly string[];
+  readonly otpDelivery: "dev" | "smtp" | "webhook";
+  readonly frameRate: number;
+  readonly frameBurst: number;
+  readonly sendRate: number;
+  readonly sendBurst: number;
+  readonly socketsPerPerson: number;
+  readonly socketsUnauthenticated: number;
+  readonly resumeAuthRate: number;
+}

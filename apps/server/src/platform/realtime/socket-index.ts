@@ -1,0 +1,80 @@
+import type { SessionId, UserId } from "@colbin/protocol";
+import { ENDED_SESSIONS_MAX, ENDED_SESSIONS_MS } from "./bounds.ts";
+import type { HubSocket } from "./room.ts";
+
+function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
+  const values = index.get(key);
+  if (values) {
+    values.add(value);
+    return false;
+  }
+  index.set(key, new Set([value]));
+  return true;
+}
+
+function removeFrom<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
+  const values = index.get(key);
+  if (!values?.delete(value) || values.size > 0) return false;
+  index.delete(key);
+  return true;
+}
+
+/** The sockets of this process by id, session and person; a person is found only once the socket is authenticated. */
+export class SocketIndex<S extends HubSocket> {
+  readonly #byId = new Map<string, S>();
+  readonly #bySession = new Map<SessionId, Set<S>>();
+  readonly #byUser = new Map<UserId, Set<S>>();
+  readonly #ended = new Map<SessionId, number>();
+
+  /** From the upgrade on: a session that ends now must find its sockets that are still on their way in. */
+  open(socket: S): void {
+    this.#byId.set(socket.id, socket);
+    addTo(this.#bySession, socket.actor.sessionId, socket);
+  }
+
+  /** True for the first socket of the person. */
+  admit(socket: S): boolean {
+    return addTo(this.#byUser, socket.actor.userId, socket);
+  }
+
+  /** True when the person has no socket left. */
+  remove(socket: S): boolean {
+    this.#byId.delete(socket.id);
+    removeFrom(this.#bySession, socket.actor.sessionId, socket);
+    return removeFrom(this.#byUser, socket.actor.userId, socket);
+  }
+
+  find(id: string): S | undefined {
+    return this.#byId.get(id);
+  }
+
+  all(): readonly S[] {
+    return [...this.#byId.values()];
+  }
+
+  ofUser(userId: UserId): readonly S[] {
+    return [...(this.#byUser.get(userId) ?? [])];
+  }
+
+  ofSession(sessionId: SessionId): readonly S[] {
+    return [...(this.#bySession.get(sessionId) ?? [])];
+  }
+
+  /** Remembered for a moment, because an upgrade may have checked the session just before. */
+  rememberEnd(sessionId: SessionId, now: number): void {
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size >= ENDED_SESSIONS_MAX && oldest !== undefined) this.#ended.delete(oldest);
+    this.#ended.set(sessionId, now);
+  }
+
+  hasEnded(sessionId: SessionId): boolean {
+    return this.#ended.has(sessionId);
+  }
+
+  forgetEnds(now: number): void {
+    for (const [sessionId, at] of this.#ended) {
+      if (now - at < ENDED_SESSIONS_MS) return;
+      this.#ended.delete(sessionId);
+    }
+  }
+}

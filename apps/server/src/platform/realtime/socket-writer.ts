@@ -1,0 +1,227 @@
+import type { Socket } from "node:net";
+import { WebSocket } from "ws";
+import {
+  CONGESTED_BYTES,
+  MERGED_UNREAD_MAX,
+  REPLY_BUFFER_BYTES,
+  SOCKET_BUFFER_BYTES,
+  STALL_MS,
+  TURN_BYTES,
+} from "./bounds.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
+import type { Turn } from "./turn.ts";
+
+/*
+ * The outgoing side of one socket. Ready frames gather during a turn and leave in one write to the net.Socket of the
+ * upgrade, past `ws`. That is safe because of how `ws` sends: without deflate its sender has no queue, and its control
+ * frames (pong, close) are whole synchronous writes to the same stream, so frames never mix; after it has sent or
+ * answered a close its state is no longer OPEN, and nothing more is written here.
+ */
+
+/** What the writers of one process share. */
+export interface WriterContext {
+  readonly turn: Turn;
+  readonly metrics: RealtimeMetrics;
+  /** Writers whose bytes the system did not take at once; looked at every tick. */
+  readonly lagging: Set<SocketWriter>;
+  now(): number;
+}
+
+/** Below this, copying the pieces together is cheaper than a gathering write. */
+const CONCAT_BYTES = 32 * 1024;
+/** A close reason has at most 123 bytes (RFC 6455, 5.5.1); ours are ASCII. */
+const REASON_MAX = 123;
+
+export class SocketWriter {
+  readonly #ws: WebSocket;
+  readonly #net: Socket;
+  readonly #context: WriterContext;
+  readonly #onTooSlow: () => void;
+  #chunks: Buffer[] = [];
+  #queuedBytes = 0;
+  #queuedFrames = 0;
+  #queuedReplies = 0;
+  /** Bytes of answers that may still wait; the bound for live frames stands on top of them. */
+  #waitingReplies = 0;
+  #isClosing = false;
+  #mark = 0;
+  #markedAt = 0;
+  #handed = 0;
+  #merged: Map<string, Buffer> | undefined;
+  #waiters: (() => void)[] | undefined;
+  #isAwaitingDrain = false;
+
+  constructor(ws: WebSocket, net: Socket, context: WriterContext, onTooSlow: () => void) {
+    this.#ws = ws;
+    this.#net = net;
+    this.#context = context;
+    this.#onTooSlow = onTooSlow;
+  }
+
+  /** Queues whole frames that leave with this turn. */
+  push(chunk: Buffer, frames = 1): void {
+    if (this.#isClosing) return;
+    if (this.#chunks.length === 0) this.#context.turn.addSocket(this);
+    this.#chunks.push(chunk);
+    this.#queuedBytes += chunk.length;
+    this.#queuedFrames += frames;
+    if (this.#queuedBytes > TURN_BYTES) this.flush();
+  }
+
+  /** Queues an answer that the client asked for: it may be larger than what live frames are allowed to pile up. */
+  pushReply(chunk: Buffer): void {
+    if (this.#isClosing) return;
+    this.#queuedReplies += chunk.length;
+    this.push(chunk);
+  }
+
+  /** Queues a live-only frame, or drops it when the socket is congested. */
+  pushDroppable(chunk: Buffer): void {
+    if (this.isCongested) this.#context.metrics.dropped("typing");
+    else this.push(chunk);
+  }
+
+  /** Queues a frame of which only the latest of each key matters when the socket is congested. */
+  pushMergeable(key: string, chunk: Buffer): void {
+    if (!this.isCongested) {
+      this.push(chunk);
+      return;
+    }
+    this.#merged ??= new Map();
+    if (this.#merged.delete(key)) this.#context.metrics.dropped("unread");
+    this.#merged.set(key, chunk);
+    if (this.#merged.size > MERGED_UNREAD_MAX) this.#onTooSlow();
+  }
+
+  get isCongested(): boolean {
+    return this.#net.writableLength > CONGESTED_BYTES;
+  }
+
+  /** Settles when the system has taken what was queued, or the socket is gone. */
+  drained(): Promise<void> {
+    this.flush();
+    if (!this.isCongested || this.#isClosing) return Promise.resolve();
+    return new Promise((resolve) => {
+      (this.#waiters ??= []).push(resolve);
+    });
+  }
+
+  /** Writes what is queued in one go. */
+  flush(): void {
+    const chunks = this.#chunks;
+    const [first] = chunks;
+    if (!first) return;
+    const bytes = this.#queuedBytes;
+    const frames = this.#queuedFrames;
+    if (this.#net.writableLength === 0) this.#waitingReplies = 0;
+    this.#waitingReplies += this.#queuedReplies;
+    this.#chunks = [];
+    this.#queuedBytes = 0;
+    this.#queuedFrames = 0;
+    this.#queuedReplies = 0;
+    if (this.#ws.readyState !== WebSocket.OPEN) return;
+    this.#write(first, chunks, bytes);
+    this.#handed += bytes;
+    this.#context.turn.countWrite(frames, bytes);
+    if (this.#net.writableLength > 0) this.#lag();
+  }
+
+  #write(first: Buffer, chunks: readonly Buffer[], bytes: number): void {
+    const net = this.#net;
+    if (chunks.length === 1) net.write(first);
+    else if (bytes <= CONCAT_BYTES) net.write(Buffer.concat(chunks, bytes));
+    else {
+      net.cork();
+      for (const chunk of chunks) net.write(chunk);
+      net.uncork();
+    }
+  }
+
+  /** The system did not take everything: watch this socket, and let go of it when it is beyond its bound. */
+  #lag(): void {
+    const waiting = this.#net.writableLength;
+    const replies = Math.min(this.#waitingReplies, REPLY_BUFFER_BYTES);
+    if (waiting > SOCKET_BUFFER_BYTES + replies) {
+      this.#onTooSlow();
+      return;
+    }
+    if (!this.#context.lagging.has(this)) {
+      this.#context.lagging.add(this);
+      this.#mark = this.#progress();
+      this.#markedAt = this.#context.now();
+    }
+    // `drain` comes only after a write that returned false, which is certain beyond this size.
+    if (waiting > CONGESTED_BYTES && !this.#isAwaitingDrain) {
+      this.#isAwaitingDrain = true;
+      this.#net.once("drain", () => this.#relieve());
+    }
+  }
+
+  #relieve(): void {
+    this.#isAwaitingDrain = false;
+    const merged = this.#merged;
+    this.#merged = undefined;
+    for (const chunk of merged?.values() ?? []) this.push(chunk);
+    this.#release();
+  }
+
+  #release(): void {
+    const waiters = this.#waiters;
+    this.#waiters = undefined;
+    for (const resolve of waiters ?? []) resolve();
+  }
+
+  /** Closes the socket when it has taken nothing for too long. Called every tick while it lags. */
+  checkProgress(): void {
+    if (this.#net.writableLength === 0) {
+      this.#context.lagging.delete(this);
+      return;
+    }
+    const progress = this.#progress();
+    const now = this.#context.now();
+    if (progress !== this.#mark) {
+      this.#mark = progress;
+      this.#markedAt = now;
+    } else if (now - this.#markedAt >= STALL_MS) this.#onTooSlow();
+  }
+
+  /**
+   * A number that changes whenever the system takes bytes. The stream counts whole writes only; what the handle still
+   * has of the write that is on its way tells a slow client from a stuck one (net.Socket's own timeout looks there too).
+   */
+  #progress(): number {
+    const { _handle } = this.#net as { readonly _handle?: { readonly writeQueueSize?: number } };
+    return this.#handed - this.#net.writableLength - (_handle?.writeQueueSize ?? 0);
+  }
+
+  /** Sends what is queued and begins the closing handshake; later frames are dropped. */
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return;
+    this.flush();
+    // NOTE: the flush itself may have found the socket too slow and closed it.
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#release();
+    this.#ws.close(code, reason.slice(0, REASON_MAX));
+  }
+
+  /** Drops the connection without a good-bye. */
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  /** Lets go of everything when the connection is gone. */
+  dispose(): void {
+    this.#isClosing = true;
+    this.#chunks = [];
+    this.#merged = undefined;
+    this.#context.lagging.delete(this);
+    this.#release();
+  }
+
+  /** Stops or continues reading from the client. */
+  setReading(isReading: boolean): void {
+    if (isReading) this.#ws.resume();
+    else this.#ws.pause();
+  }
+}

@@ -1,0 +1,321 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { EventData, Message, RoomId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import { pino } from "pino";
+import type { Actor, Authenticator } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { Bus } from "./bus.ts";
+import type { CommandHandlers, SessionHooks } from "./handler.ts";
+import { Hub } from "./hub.ts";
+import type { RoomEvent } from "./live.ts";
+import { createLocalBus } from "./local-bus.ts";
+import type { Dropped, RealtimeMetrics } from "./metrics.ts";
+import type { RealtimeSettings } from "./settings.ts";
+import { attachSockets, type SocketServer } from "./socket-server.ts";
+
+/*
+ * A whole server process for the tests of this folder, but for the database: HTTP server, hub, sockets, and a feature of
+ * a few lines over a log in memory.
+ */
+
+export const people = {
+  alice: toPerson(1),
+  bob: toPerson(2),
+  carol: toPerson(3),
+  mallory: toPerson(4),
+} as const;
+export type Name = keyof typeof people;
+
+const workspaceId = "00000000-0000-7000-8000-00000000000a" as WorkspaceId;
+
+function toPerson(number: number): { readonly userId: UserId; readonly sessionId: SessionId } {
+  return {
+    userId: `00000000-0000-7000-8000-00000000100${number}` as UserId,
+    sessionId: `00000000-0000-7000-8000-00000000200${number}` as SessionId,
+  };
+}
+
+export function toRoomId(slug: string): RoomId {
+  const hex = Buffer.from(slug).toString("hex").padStart(12, "0").slice(-12);
+  return `00000000-0000-7000-8000-${hex}` as RoomId;
+}
+
+/** A clock that a test turns. */
+export class TestClock implements Clock {
+  #now = Date.UTC(2026, 0, 1);
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** The log of all rooms: what the database is to the product. Two nodes may share one. */
+export class TestLog {
+  readonly #events = new Map<RoomId, RoomEvent[]>();
+  reads = 0;
+
+  append(slug: string, author: UserId, content: string): RoomEvent<"message_new"> {
+    const seq = this.headOf(slug) + 1;
+    const message = toMessage({ slug, seq, author, content });
+    return this.#add({ ...toAddress(slug), name: "message_new", seq, data: { message } });
+  }
+
+  change(slug: string, userId: UserId, change: "add" | "remove"): RoomEvent<"participant_changed"> {
+    const data: EventData<"participant_changed"> = {
+      userId,
+      userName: "Somebody",
+      accessStatus: change === "add" ? "ACCEPTED" : "REMOVED",
+      accessLevel: "WRITE",
+      memberCount: 1,
+    };
+    const seq = this.headOf(slug) + 1;
+    const audience = { userId, change, workspaceId };
+    return this.#add({ ...toAddress(slug), name: "participant_changed", seq, data, audience });
+  }
+
+  headOf(slug: string): number {
+    return this.#events.get(toRoomId(slug))?.length ?? 0;
+  }
+
+  read(roomId: RoomId, afterSeq: number, limit: number): Promise<readonly RoomEvent[]> {
+    this.reads += 1;
+    return Promise.resolve((this.#events.get(roomId) ?? []).slice(afterSeq, afterSeq + limit));
+  }
+
+  readHeads(roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
+    return Promise.resolve(new Map(roomIds.map((id) => [id, this.#events.get(id)?.length ?? 0])));
+  }
+
+  #add<E extends RoomEvent>(event: E): E {
+    this.#events.set(event.roomId, [...(this.#events.get(event.roomId) ?? []), event]);
+    return event;
+  }
+}
+
+function toAddress(slug: string): { readonly roomId: RoomId; readonly roomSlug: string } {
+  return { roomId: toRoomId(slug), roomSlug: slug };
+}
+
+interface MessageParts {
+  readonly slug: string;
+  readonly seq: number;
+  readonly author: UserId;
+  readonly content: string;
+}
+
+function toMessage({ slug, seq, author, content }: MessageParts): Message {
+  const at = new Date(0).toISOString();
+  return {
+    id: `00000000-0000-7000-8000-${seq.toString(16).padStart(12, "0")}` as Message["id"],
+    sessionRoomSlug: slug,
+    seq,
+    msgNo: seq,
+    authorId: author,
+    authorName: "Somebody",
+    authorAvatar: null,
+    content,
+    type: "text",
+    metadata: {},
+    createdAt: at,
+    updatedAt: at,
+    isEdited: false,
+    isDeleted: false,
+    status: "sent",
+    reactions: [],
+  };
+}
+
+/** Everything that was counted, in one place. */
+export class TestMetrics implements RealtimeMetrics {
+  open = 0;
+  framesIn = 0;
+  invalid = 0;
+  deliveries = 0;
+  writes = 0;
+  bytes = 0;
+  fromLog = 0;
+  readonly closes: number[] = [];
+  readonly drops: Dropped[] = [];
+
+  socketOpened(): void {
+    this.open += 1;
+  }
+
+  socketClosed(code: number): void {
+    this.open -= 1;
+    this.closes.push(code);
+  }
+
+  frameIn(type: string): void {
+    this.framesIn += 1;
+    if (type === "invalid") this.invalid += 1;
+  }
+
+  written(sum: { deliveries: number; writes: number; bytes: number }): void {
+    this.deliveries += sum.deliveries;
+    this.writes += sum.writes;
+    this.bytes += sum.bytes;
+  }
+
+  dropped(what: Dropped): void {
+    this.drops.push(what);
+  }
+
+  caughtUp(events: number): void {
+    this.fromLog += events;
+  }
+}
+
+/** Knows everybody: `token-alice`, `token-alice-60` (seconds left), and each ticket `wst_alice…` once. */
+class TestAuthenticator implements Authenticator {
+  readonly #used = new Set<string>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  byAccessToken(token: string): Promise<Actor> {
+    const [kind, name = "", seconds = "3600"] = token.split("-");
+    if (kind === "broken") return Promise.reject(new Error("secret cause"));
+    if (kind === "down") return Promise.reject(new AppError("DB_UNAVAILABLE"));
+    if (kind !== "token") return Promise.reject(new AppError("UNAUTHORIZED"));
+    return this.#actor(name, Number(seconds));
+  }
+
+  byTicket(ticket: string): Promise<Actor> {
+    if (this.#used.has(ticket)) return Promise.reject(new AppError("UNAUTHORIZED"));
+    this.#used.add(ticket);
+    return this.#actor(/^wst_([a-z]+)/.exec(ticket)?.[1] ?? "", 3600);
+  }
+
+  #actor(name: string, seconds: number): Promise<Actor> {
+    const person = Object.entries(people).find(([known]) => known === name)?.[1];
+    if (!person) return Promise.reject(new AppError("UNAUTHORIZED"));
+    return Promise.resolve({
+      ...person,
+      workspaceId,
+      accountType: "PERSONAL",
+      role: "USER",
+      fullName: name,
+      avatarUrl: null,
+      refreshDelivery: "body",
+      expiresAt: new Date(this.#clock.now().getTime() + seconds * 1000),
+    } as unknown as Actor);
+  }
+}
+
+export interface TestNode {
+  readonly port: number;
+  readonly hub: Hub;
+  readonly sockets: SocketServer;
+  readonly metrics: TestMetrics;
+  readonly clock: TestClock;
+  readonly log: TestLog;
+  stop(): Promise<void>;
+}
+
+export interface TestNodeOptions {
+  readonly settings?: Partial<RealtimeSettings>;
+  readonly handlers?: Partial<CommandHandlers>;
+  readonly hooks?: Partial<SessionHooks>;
+  readonly bus?: Bus;
+  readonly log?: TestLog;
+  readonly sweepMs?: number;
+  readonly readLog?: TestLog["read"];
+}
+
+const generous: RealtimeSettings = {
+  publicUrl: "https://chat.example.org",
+  corsOrigins: ["https://intranet.example.org"],
+  trustProxy: false,
+  otpDelivery: "smtp",
+  frameRate: 100_000,
+  frameBurst: 100_000,
+  sendRate: 100_000,
+  sendBurst: 100_000,
+  socketsPerPerson: 1_000,
+  socketsUnauthenticated: 1_000,
+  resumeAuthRate: 5_000,
+};
+
+const NEVER_MS = 2 ** 30;
+
+/** Starts a node on a free port of this machine. */
+export async function startNode(options: TestNodeOptions = {}): Promise<TestNode> {
+  const clock = new TestClock();
+  const metrics = new TestMetrics();
+  const log = options.log ?? new TestLog();
+  const silent = pino({ level: "silent" });
+  const hub = new Hub({
+    bus: options.bus ?? createLocalBus(),
+    readLog: options.readLog ?? ((...where) => log.read(...where)),
+    readHeads: (roomIds) => log.readHeads(roomIds),
+    clock,
+    log: silent,
+    metrics,
+    sweepMs: options.sweepMs ?? NEVER_MS,
+  });
+  const server = createServer();
+  const sockets = attachSockets(server, {
+    hub,
+    authenticator: new TestAuthenticator(clock),
+    handlers: { ...createFeature(hub, log), ...options.handlers },
+    hooks: { onAuthenticated: () => Promise.resolve(), ...options.hooks },
+    settings: { ...generous, ...options.settings },
+    logEpoch: "epoch-1",
+    clock,
+    log: silent,
+    metrics,
+    tickMs: 5,
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    hub.close();
+    server.close();
+    await sockets.drain(500);
+  };
+  return { port, hub, sockets, metrics, clock, log, stop };
+}
+
+/** Subscribing and sending, as short as they can be. */
+function createFeature(hub: Hub, log: TestLog): CommandHandlers {
+  return {
+    CLIENT_SUBSCRIBE_ROOMS({ sessionRoomSlugs, requestId }, session) {
+      for (const slug of sessionRoomSlugs) {
+        const room = { roomId: toRoomId(slug), headSeq: log.headOf(slug) };
+        hub.subscribe(session, room, "participant");
+      }
+      session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions: [], rev: 1, requestId });
+      return Promise.resolve();
+    },
+    CLIENT_UNSUBSCRIBE_ROOMS({ sessionRoomSlugs, requestId }, session) {
+      for (const slug of sessionRoomSlugs) hub.unsubscribe(session, toRoomId(slug));
+      session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions: [], rev: 1, requestId });
+      return Promise.resolve();
+    },
+    CLIENT_SEND_MESSAGE({ sessionRoomSlug, content, requestId }, session) {
+      const event = log.append(sessionRoomSlug, session.actor.userId, content);
+      hub.publish(event, { origin: { socketId: session.id, requestId } });
+      return Promise.resolve();
+    },
+    CLIENT_TYPING({ roomSlug, isTyping }, session) {
+      const { userId, fullName: userName } = session.actor;
+      const data = { userId, userName, isTyping };
+      const address = { ...toAddress(roomSlug), name: "user_typing", seq: undefined } as const;
+      hub.publish({ ...address, data }, { exceptUser: userId });
+      return Promise.resolve();
+    },
+    CLIENT_MARK_ROOM_READ: () => Promise.resolve(),
+    CLIENT_GET_UNREAD_SUMMARY: () => Promise.resolve(),
+    CLIENT_REQUEST_MESSAGE_HISTORY: () => Promise.resolve(),
+  };
+}

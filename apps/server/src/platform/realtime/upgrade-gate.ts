@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { SOCKET_PATH } from "@colbin/protocol";
+import type { Logger } from "pino";
+import type { Actor, Authenticator } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import { prove } from "./authentication.ts";
+import { CONNECTION_ID_MAX } from "./bounds.ts";
+import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
+import { createOriginCheck } from "./origins.ts";
+import type { RealtimeSettings } from "./settings.ts";
+
+export interface UpgradeGateDeps {
+  readonly settings: RealtimeSettings;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+}
+
+/** What an upgrade brought, after everything that can be judged without the database. */
+export interface Request {
+  readonly address: string;
+  readonly token: string;
+  readonly userId: string | undefined;
+  readonly connectionId: string;
+}
+
+/** Decides who may open a socket. Throws an AppError for who may not. */
+export class UpgradeGate {
+  readonly #deps: UpgradeGateDeps;
+  readonly #isAllowedOrigin: (origin: string) => boolean;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #waiting = new Map<string, number>();
+
+  constructor(deps: UpgradeGateDeps) {
+    this.#deps = deps;
+    const { publicUrl, corsOrigins, trustProxy } = deps.settings;
+    this.#isAllowedOrigin = createOriginCheck(publicUrl, corsOrigins);
+    this.#addressOf = createAddressReader(trustProxy);
+  }
+
+  /** Path, origin and form. */
+  read(request: IncomingMessage): Request {
+    const url = URL.parse(request.url ?? "", "http://localhost");
+    if (!url) throw new AppError("BAD_REQUEST");
+    if (url.pathname !== SOCKET_PATH) throw new AppError("NOT_FOUND");
+    const { origin, authorization } = request.headers;
+    // A browser always names the page's origin: what has none is a program, and must prove itself by a header.
+    if (origin === undefined ? authorization === undefined : !this.#isAllowedOrigin(origin)) {
+      throw new AppError("ORIGIN_NOT_ALLOWED");
+    }
+    const token = toBearer(authorization) ?? toText(url, "accessToken");
+    if (token === undefined) throw new AppError("UNAUTHORIZED");
+    const connectionId = toText(url, "connectionId") ?? randomUUID();
+    if (connectionId.length > CONNECTION_ID_MAX) throw new AppError("BAD_REQUEST");
+    return {
+      address: this.#addressOf(request),
+      token,
+      userId: toText(url, "userId"),
+      connectionId,
+    };
+  }
+
+  /** Checks the token; the user id of the query is compared, never trusted. */
+  async authenticate({ token, userId }: Request): Promise<Actor> {
+    const actor = await this.#prove(token);
+    if (userId !== undefined && userId !== actor.userId) throw new AppError("UNAUTHORIZED");
+    return actor;
+  }
+
+  async #prove(token: string): Promise<Actor> {
+    try {
+      return await prove(this.#deps.authenticator, token);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const requestId = randomUUID();
+      this.#deps.log.error({ err: error, requestId }, "A socket could not be authenticated");
+      throw new AppError("UNKNOWN_ERROR", { requestId });
+    }
+  }
+
+  /**
+   * Counts one more socket of an address until it is authenticated; too many are SOCKET_LIMIT_REACHED. Returns the way to
+   * count it out, which may be called twice.
+   */
+  wait(address: string): () => void {
+    const { otpDelivery, socketsUnauthenticated } = this.#deps.settings;
+    // On a developer's machine everybody has the same address (errors.md, section 9).
+    if (otpDelivery === "dev" && isLoopbackAddress(address)) return () => {};
+    const waiting = this.#waiting.get(address) ?? 0;
+    if (waiting >= socketsUnauthenticated) throw new AppError("SOCKET_LIMIT_REACHED");
+    this.#waiting.set(address, waiting + 1);
+    let isCounted = true;
+    return () => {
+      if (!isCounted) return;
+      isCounted = false;
+      const left = (this.#waiting.get(address) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(address, left);
+      else this.#waiting.delete(address);
+    };
+  }
+}
+
+/** A parameter of the query; empty is not there. */
+function toText(url: URL, name: string): string | undefined {
+  const value = url.searchParams.get(name);
+  return value === null || value === "" ? undefined : value;
+}
+
+function toBearer(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+}
