@@ -17,7 +17,7 @@ export interface Door {
 }
 
 export interface DoorOptions extends Partial<
-  Pick<HttpOptions, "isStrict" | "replays" | "ready" | "authenticator">
+  Pick<HttpOptions, "isStrict" | "replays" | "ready" | "authenticator" | "webApp">
 > {
   readonly handlers?: Partial<Handlers>;
   readonly environment?: Readonly<Record<string, string>>;

@@ -42,9 +42,20 @@ export interface AuditEvents {
 }
 
 export interface AuthCounters {
-  count: number;
+  expires_at: Timestamp | null;
+  held_until: Timestamp | null;
+  hits: ArrayType<Timestamp>;
   key: string;
-  window_ends_at: Timestamp | null;
+}
+
+export interface IdempotencyKeys {
+  call: string;
+  key: string;
+  reply: string | null;
+  request_hash: Buffer;
+  started_at: Timestamp;
+  status: number | null;
+  user_id: string;
 }
 
 export interface Instance {
@@ -82,14 +93,15 @@ export interface Messages {
 export interface OtpChallenges {
   address: string | null;
   browser_hash: Buffer | null;
-  code_hash: Buffer;
   consumed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
   delivery: string;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   identifier: string;
-  is_known_device: Generated<boolean>;
+  is_by_operator: Generated<boolean>;
+  secret_hash: Buffer;
   tries_left: number;
 }
 
@@ -196,14 +208,17 @@ export interface Workspaces {
 }
 
 export interface WsTickets {
+  access_expires_at: Timestamp;
   expires_at: Timestamp;
   session_id: string;
   ticket_hash: Buffer;
+  workspace_id: string;
 }
 
 export interface DB {
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
+  idempotency_keys: IdempotencyKeys;
   instance: Instance;
   known_devices: KnownDevices;
   messages: Messages;

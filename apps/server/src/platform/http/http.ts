@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import { API_BASE_PATH, BODY_MAX_BYTES } from "@colbin/protocol";
+import { BODY_MAX_BYTES } from "@colbin/protocol";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import type { Authenticator } from "../actor.ts";
 import { AppError, toEnvelope } from "../app-error.ts";
 import type { Logger } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { registerApiReference } from "./api-reference.ts";
 import { registerEndpoints } from "./endpoint-routes.ts";
 import { handleErrors, sendRefusal } from "./errors.ts";
 import { toAppError } from "./failures.ts";
@@ -19,6 +20,7 @@ import { createRateLimits } from "./rate-limits.ts";
 import type { Replays } from "./replays.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownPath, collectPaths } from "./unknown-paths.ts";
+import type { WebApp } from "./web-app.ts";
 
 /*
  * The HTTP door. What is the same for every request stands here, in the order in which a request meets it: id, drain,
@@ -39,6 +41,7 @@ export interface HttpOptions {
   readonly authenticator: Authenticator;
   readonly replays: Replays;
   readonly ready: ReadinessChecks;
+  readonly webApp?: WebApp;
   /** Tests: replies of the hot lists and undeclared errors are held against the contract. */
   readonly isStrict: boolean;
 }
@@ -74,7 +77,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const rateLimits = await createRateLimits(app, config);
   registerEndpoints(app, options.handlers, { ...options, origins, rateLimits });
   registerHealth(app, config, { metrics, ready: { ...options.ready, serving: () => !isDraining } });
-  app.setNotFoundHandler((request, reply) => answerUnknownPath(paths, request, reply));
+  registerApiReference(app, config.productName);
+  app.setNotFoundHandler(
+    (request, reply) =>
+      options.webApp?.answer(request, reply) ?? answerUnknownPath(paths, request, reply),
+  );
 
   return {
     app,
@@ -144,9 +151,4 @@ function refuseUnreadable(error: Error & { readonly code?: string }, socket: Soc
       body,
     ].join("\r\n"),
   );
-}
-
-/** True for paths that belong to the API and never to a page of the web app. */
-export function isApiPath(path: string): boolean {
-  return path === API_BASE_PATH || path.startsWith(`${API_BASE_PATH}/`);
 }

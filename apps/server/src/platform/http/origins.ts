@@ -5,7 +5,8 @@ import type { RequestContext } from "./handler.ts";
 
 /*
  * Which sites may talk to this server from a browser: its own address and those of CORS_ORIGINS. A server on loopback is
- * opened under any of the names of loopback, so all of them are its own address there, with the port it listens on.
+ * opened under any of the names of loopback, so all of them are its own address there, with the port it listens on or the
+ * one of PUBLIC_URL (a development server stands before it).
  */
 
 export interface Origins {
@@ -27,9 +28,13 @@ export function createOrigins(
     isAllowed(origin) {
       if (origin === undefined) return false;
       if (named.has(origin)) return true;
-      return isLocal && loopbackNames.some((name) => origin === `http://${name}:${port()}`);
+      return isLocal && isLoopbackOrigin(origin, [own.port, String(port())]);
     },
   };
+}
+
+function isLoopbackOrigin(origin: string, ports: readonly string[]): boolean {
+  return loopbackNames.some((name) => ports.some((port) => origin === `http://${name}:${port}`));
 }
 
 /**

@@ -1,0 +1,20 @@
+import type { PublicConfig } from "@colbin/protocol";
+import type { Config } from "#server/config.ts";
+
+/** Built into the web app; what the operator names instead comes first. */
+const TERMS_PATH = "/legal/terms";
+const PRIVACY_PATH = "/legal/privacy";
+
+/** What anybody may know of this server, field by field: the configuration also holds secrets. */
+export function toPublicConfig(config: Config): PublicConfig {
+  return {
+    productName: config.productName,
+    otpLength: config.otpLength,
+    methods: { otp: true, password: false, google: false, github: false, passkey: false },
+    signupMode: config.signupMode,
+    termsUrl: config.termsUrl ?? TERMS_PATH,
+    privacyUrl: config.privacyUrl ?? PRIVACY_PATH,
+    devDelivery: config.otpDelivery === "dev",
+    limits: { messageMaxChars: config.messageMaxChars },
+  };
+}

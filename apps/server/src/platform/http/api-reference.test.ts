@@ -1,0 +1,84 @@
+import { endpoints, errorDefinition, isErrorCode, type EndpointShape } from "@colbin/protocol";
+import { expect, test } from "vitest";
+import { openDoor } from "#test/door.ts";
+import { OPENAPI_PATH } from "./openapi.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security: readonly unknown[];
+  readonly parameters: readonly { readonly name?: string; readonly in?: string }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> };
+  readonly responses: Record<string, { readonly content?: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+async function readDocument(): Promise<Document> {
+  await using door = await openDoor();
+  const reply = await door.app.inject(OPENAPI_PATH);
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Document>();
+}
+
+function operationOf(document: Document, shape: EndpointShape): Operation | undefined {
+  const path = shape.path.replaceAll(/:(\w+)/g, "{$1}");
+  return document.paths[path]?.[shape.method.toLowerCase()];
+}
+
+test("every endpoint is an operation with its reply, its errors and who may call", async () => {
+  const document = await readDocument();
+  expect(document.openapi).toBe("3.1.0");
+  for (const [name, shape] of Object.entries<EndpointShape>(endpoints)) {
+    const operation = operationOf(document, shape);
+    expect(operation?.operationId).toBe(name);
+    expect(operation?.tags).toEqual([shape.group]);
+    expect(operation?.security.length).toBe(shape.access === "user" ? 1 : 0);
+    expect(operation?.requestBody === undefined).toBe(shape.body === undefined);
+    const success = operation?.responses[shape.status ?? (shape.reply ? 200 : 204)];
+    expect(success?.content === undefined).toBe(shape.reply === undefined);
+    for (const code of shape.errors.filter(isErrorCode)) {
+      const refusal = operation?.responses[errorDefinition(code).status];
+      expect(JSON.stringify(refusal?.content)).toContain(`"${code}"`);
+    }
+    expect(operation?.responses["500"]?.content).toBeDefined();
+  }
+});
+
+test("every reference leads somewhere", async () => {
+  const document = await readDocument();
+  const text = JSON.stringify(document);
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(20);
+  for (const [, name = ""] of references)
+    expect(Object.keys(document.components.schemas)).toContain(name);
+  expect(text).not.toContain("#/$defs");
+});
+
+test("query fields are parameters of their own", async () => {
+  const document = await readDocument();
+  const list = document.paths["/session-room/list"]?.["get"];
+  const query = list?.parameters.filter((each) => each.in === "query").map((each) => each.name);
+  expect(query).toEqual(["page", "limit", "sortBy", "sortOrder"]);
+});
+
+test("the readable reference is a page of ours without outside requests", async () => {
+  await using door = await openDoor();
+  const page = await door.app.inject("/v1/docs");
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-type"]).toContain("text/html");
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(page.body).toContain("<title>Colbin API</title>");
+  const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) {
+    expect(link).not.toMatch(/^(https?:)?\/\//);
+    const file = await door.app.inject(new URL(link, "http://host/v1/docs").pathname);
+    expect(file.statusCode).toBe(200);
+  }
+  expect((await door.app.inject("/v1/docs/nowhere")).statusCode).toBe(404);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { openDoor } from "#test/door.ts";
+
+test("ready means that everything it needs is up; what is missing is named", async () => {
+  let isUp = true;
+  await using door = await openDoor({ ready: { database: async () => isUp, bus: () => true } });
+  expect((await door.app.inject("/readyz")).json()).toEqual({ status: "ready" });
+  isUp = false;
+  const missing = await door.app.inject("/readyz");
+  expect([missing.statusCode, missing.json()]).toEqual([
+    503,
+    { status: "not ready", missing: ["database"] },
+  ]);
+  expect((await door.app.inject("/healthz")).json()).toEqual({ status: "ok" });
+});
+
+test("a check that throws has failed", async () => {
+  await using door = await openDoor({
+    ready: {
+      database: () => {
+        throw new Error("no socket");
+      },
+    },
+  });
+  expect((await door.app.inject("/readyz")).statusCode).toBe(503);
+});
+
+test("metrics are for this machine, and for others only with the token", async () => {
+  const token = "0a64fe0c1bbf4f53b1d6";
+  await using door = await openDoor({ environment: { METRICS_TOKEN: token } });
+  const metrics = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
+    (await door.app.inject({ url: "/metrics", headers, remoteAddress })).statusCode;
+  expect(await metrics({})).toBe(200);
+  expect(await metrics({}, "203.0.113.7")).toBe(401);
+  expect(await metrics({ authorization: `Bearer ${token}` }, "203.0.113.7")).toBe(200);
+  expect(await metrics({ authorization: "Bearer another" }, "203.0.113.7")).toBe(401);
+  // Behind a proxy of this machine that nobody declared, everybody looks local.
+  expect(await metrics({ "x-forwarded-for": "203.0.113.7" })).toBe(401);
+});
+
+test("requests are timed by endpoint and never by path", async () => {
+  await using door = await openDoor({
+    handlers: {
+      getRoom: () => {
+        throw new Error("unreachable");
+      },
+    },
+  });
+  await door.app.inject("/v1/session-room/secret-plans");
+  const { body, headers } = await door.app.inject("/metrics");
+  expect(headers["content-type"]).toMatch(/^text\/plain/);
+  expect(body).toMatch(/colbin_http_request_seconds_count\{endpoint="getRoom",status="4xx"\} 1/);
+  expect(body).toContain("nodejs_eventloop_lag");
+  expect(body).toMatch(/colbin_http_requests_in_flight 1/);
+  expect(body).not.toContain("secret-plans");
+});

@@ -1,0 +1,184 @@
+import {
+  API_BASE_PATH,
+  endpoints,
+  errorDefinition,
+  isErrorCode,
+  type EndpointShape,
+  type ErrorCode,
+} from "@colbin/protocol";
+import { toInputSchema, toReplySchema, type JsonSchema } from "./openapi-schemas.ts";
+
+/* The OpenAPI document, made from the registry of endpoints: nothing about an operation is written twice. */
+
+/** Where programs find the document. */
+export const OPENAPI_PATH = `${API_BASE_PATH}/openapi.json`;
+
+const VERSION = "1.0.0";
+
+const parameters = {
+  ConnectionId: {
+    name: "connection-id",
+    in: "header",
+    description: "Names this client; it survives reconnects",
+    schema: { type: "string", maxLength: 64 },
+  },
+  IdempotencyKey: {
+    name: "idempotency-key",
+    in: "header",
+    description:
+      "A UUID of the caller's own returns the first reply for 24 hours; any other key joins calls in flight and repeats within two seconds",
+    schema: { type: "string", maxLength: 512 },
+  },
+} as const;
+
+const errorSchema: JsonSchema = {
+  type: "object",
+  description: "Every refusal. Decide by `code`, never by text.",
+  properties: {
+    code: { type: "string" },
+    message: { type: "string" },
+    status: { type: "integer" },
+    details: { type: "object" },
+  },
+  required: ["code", "message", "status", "details"],
+};
+
+/** The whole document. Building it takes a moment: build it once. */
+export function buildOpenApi(productName: string): JsonSchema {
+  const components: Record<string, JsonSchema> = { Error: errorSchema };
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [name, shape] of Object.entries<EndpointShape>(endpoints)) {
+    const path = shape.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = {
+      ...paths[path],
+      [shape.method.toLowerCase()]: toOperation(name, shape, components),
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${productName} API`,
+      version: VERSION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: API_BASE_PATH }],
+    tags: [...new Set(Object.values(endpoints).map(({ group }) => group))].map((name) => ({
+      name,
+    })),
+    paths,
+    components: {
+      schemas: components,
+      parameters,
+      securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  };
+}
+
+function toOperation(
+  name: string,
+  shape: EndpointShape,
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  const isChange = shape.method !== "GET";
+  const headers = [
+    { $ref: "#/components/parameters/ConnectionId" },
+    ...(isChange && shape.access === "user"
+      ? [{ $ref: "#/components/parameters/IdempotencyKey" }]
+      : []),
+  ];
+  return {
+    operationId: name,
+    tags: [shape.group],
+    summary: shape.summary,
+    security: shape.access === "user" ? [{ accessToken: [] }] : [],
+    parameters: [
+      ...toParameters("path", shape.params),
+      ...toParameters("query", shape.query),
+      ...headers,
+    ],
+    ...(shape.body
+      ? { requestBody: { required: true, content: toContent(toInputSchema(shape.body)) } }
+      : {}),
+    responses: { ...toSuccesses(shape, components), ...toRefusals(shape) },
+  };
+}
+
+function toParameters(place: "path" | "query", schema: EndpointShape["query"]): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toInputSchema(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: each,
+  }));
+}
+
+function toSuccesses(
+  shape: EndpointShape,
+  components: Record<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  if (!shape.reply) return { [shape.status ?? 204]: { description: "Done" } };
+  const reply = toReplySchema(shape.reply);
+  Object.assign(components, reply.components);
+  const statuses = [shape.status ?? 200, ...(shape.otherStatuses ?? [])];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: status === 201 ? "Created" : "Done", content: toContent(reply.schema) },
+    ]),
+  );
+}
+
+/** Each status once, with the codes that come with it. */
+function toRefusals(shape: EndpointShape): Record<string, JsonSchema> {
+  const codes = [...shape.errors.filter(isErrorCode), ...generalCodes(shape)];
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorDefinition(code).status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [status, toRefusal(status, each)]),
+  );
+}
+
+function toRefusal(status: number, codes: readonly ErrorCode[]): JsonSchema {
+  const comesAgain = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `${code}: ${errorDefinition(code).message}`).join("\n\n"),
+    ...(comesAgain
+      ? { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } } }
+      : {}),
+    content: toContent({
+      allOf: [
+        { $ref: "#/components/schemas/Error" },
+        { type: "object", properties: { code: { enum: codes } } },
+      ],
+    }),
+  };
+}
+
+/** What the door itself may answer before or after the handler. */
+function generalCodes(shape: EndpointShape): ErrorCode[] {
+  const isChange = shape.method !== "GET";
+  return [
+    "BAD_REQUEST",
+    ...(shape.body || shape.query ? (["VALIDATION_ERROR"] as const) : []),
+    ...(isChange
+      ? (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)
+      : []),
+    ...(shape.access === "user"
+      ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED"] as const)
+      : []),
+    ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT"] as const) : []),
+    "RATE_LIMITED",
+    "UNKNOWN_ERROR",
+    "DB_UNAVAILABLE",
+    "DRAINING",
+    "TIMEOUT",
+  ];
+}
+
+function toContent(schema: JsonSchema): JsonSchema {
+  return { "application/json": { schema } };
+}
