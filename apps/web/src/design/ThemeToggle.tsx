@@ -1,0 +1,18 @@
+import { Moon, Sun } from "lucide-react";
+import { t } from "#web/lib/i18n.ts";
+import { setTheme, useTheme } from "#web/lib/theme.ts";
+import { IconButton } from "./IconButton.tsx";
+import { designTexts } from "./texts.ts";
+
+export function ThemeToggle({ className }: { className: string }) {
+  const { isDark } = useTheme();
+  return (
+    <IconButton
+      className={className}
+      label={t(isDark ? designTexts.toLight : designTexts.toDark)}
+      onClick={() => setTheme(isDark ? "light" : "dark")}
+    >
+      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const designTexts = {
+  dismiss: { id: "design.dismiss", message: "Dismiss" },
+  notifications: { id: "design.notifications", message: "Notifications ({hotkey})" },
+  close: { id: "design.close", message: "Close" },
+  tryAgain: { id: "error.retry", message: "Try Again" },
+  loading: { id: "design.loading", message: "Loading" },
+  toLight: { id: "design.toLight", message: "Switch to the light theme" },
+  toDark: { id: "design.toDark", message: "Switch to the dark theme" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,23 @@
+import { i18n } from "@lingui/core";
+import type { CompiledMessage } from "./compiled-message.ts";
+import { compileIcu } from "./icu.ts";
+
+/** One text of the screens: its id in the translation catalogues, and the English that the code carries. */
+export interface Text {
+  readonly id: string;
+  readonly message: string;
+}
+
+const compiled = new Map<string, CompiledMessage>();
+
+i18n.setMessagesCompiler((message) => {
+  const tokens = compiled.get(message) ?? compileIcu(message);
+  compiled.set(message, tokens);
+  return tokens;
+});
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+/** The text in the active language. Whoever changes the language remounts the app, since what is rendered is memoised. */
+export function t(text: Text, values?: Record<string, string | number>): string {
+  return i18n._(text.id, values, { message: text.message });
+}
