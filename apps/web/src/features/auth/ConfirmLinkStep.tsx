@@ -1,0 +1,22 @@
+import { Button } from "#web/design/Button.tsx";
+import { Note } from "#web/design/Note.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { authTexts } from "./texts.ts";
+
+interface ConfirmLinkStepProps {
+  error: string | undefined;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+/** A button and not the opening itself signs in, so that programs which follow links in mails do nothing. */
+export function ConfirmLinkStep({ error, isBusy, onConfirm }: ConfirmLinkStepProps) {
+  return (
+    <div className="mt-5.5 grid gap-3.5">
+      {error !== undefined && <Note>{error}</Note>}
+      <Button variant="primary" size="lg" isBlock isBusy={isBusy} onClick={onConfirm}>
+        {t(authTexts.linkConfirm)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { Note } from "#web/design/Note.tsx";
+import { OtpField } from "#web/design/OtpField.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { otpProblem } from "./otp.ts";
+import { authTexts } from "./texts.ts";
+
+interface OtpStepProps {
+  length: number;
+  /** Given by a server that shows codes instead of sending them. */
+  prefilled: string | undefined;
+  error: string | undefined;
+  isBusy: boolean;
+  onVerify: (otp: string) => void;
+  onBack: () => void;
+}
+
+export function OtpStep({ length, prefilled, error, isBusy, onVerify, onBack }: OtpStepProps) {
+  const [otp, setOtp] = useState(prefilled ?? "");
+  const problem = otpProblem(otp, length);
+  const lengthText = t(authTexts.otpLength, { n: length });
+  return (
+    <form
+      className="mt-5.5 grid gap-3.5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!problem && !isBusy) onVerify(otp);
+      }}
+    >
+      {error !== undefined && <Note>{error}</Note>}
+      <OtpField
+        label={t(authTexts.otp)}
+        length={length}
+        value={otp}
+        onChange={setOtp}
+        hint={lengthText}
+        error={
+          otp.length >= length && problem
+            ? t(problem === "length" ? authTexts.otpLength : authTexts.otpDigits, { n: length })
+            : undefined
+        }
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isBusy={isBusy}
+        disabled={isBusy || problem !== undefined}
+      >
+        {t(authTexts.verify)}
+      </Button>
+      <Button variant="ghost" size="lg" isBlock className="-mt-2" onClick={onBack}>
+        {t(authTexts.back)}
+      </Button>
+    </form>
+  );
+}

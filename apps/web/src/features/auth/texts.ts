@@ -1,0 +1,42 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const authTexts = {
+  dialog: { id: "signIn.dialog", message: "Sign in" },
+  title: { id: "signIn.title", message: "Welcome to {product}" },
+  lead: { id: "signIn.lead", message: "Sign in with a one-time code." },
+  identifier: { id: "signIn.identifier", message: "Email or Phone Number" },
+  send: { id: "signIn.send", message: "Send OTP" },
+  codeSentTo: { id: "signIn.codeSentTo", message: "We sent a code to" },
+  linkSentTo: { id: "signIn.linkSentTo", message: "We sent a sign-in link to" },
+  linkHint: {
+    id: "signIn.linkHint",
+    message: "Open it in this browser. It works once, for a few minutes.",
+  },
+  linkQuestion: {
+    id: "signIn.linkQuestion",
+    message: "You opened a sign-in link. Sign in on this device?",
+  },
+  linkConfirm: { id: "signIn.linkConfirm", message: "Sign in" },
+  otp: { id: "signIn.otp", message: "Enter OTP" },
+  verify: { id: "signIn.verify", message: "Verify OTP" },
+  back: { id: "signIn.back", message: "Back" },
+  divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },
+  google: { id: "signIn.google", message: "Google" },
+  github: { id: "signIn.github", message: "GitHub" },
+  agree: { id: "signIn.agree", message: "By continuing, you agree to our" },
+  terms: { id: "signIn.terms", message: "Terms of Service" },
+  and: { id: "signIn.and", message: "and" },
+  privacy: { id: "signIn.privacy", message: "Privacy Policy" },
+  identifierRequired: {
+    id: "signIn.identifierRequired",
+    message: "Email or phone number is required",
+  },
+  identifierInvalid: {
+    id: "signIn.identifierInvalid",
+    message: "Please enter a valid email address or phone number",
+  },
+  otpLength: { id: "signIn.otpLength", message: "OTP must be exactly {n} digits" },
+  otpDigits: { id: "signIn.otpDigits", message: "OTP must contain only numbers" },
+  sendFailed: { id: "signIn.sendFailed", message: "Failed to send OTP" },
+  verifyFailed: { id: "signIn.verifyFailed", message: "OTP verification failed" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,9 @@
+import { TriangleAlert } from "lucide-react";
+import { Banner } from "#web/design/Banner.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { instanceTexts } from "./texts.ts";
+
+/** On every page of a server that shows one-time codes instead of sending them (rules-identity 13). */
+export function DevDeliveryBanner() {
+  return <Banner icon={TriangleAlert}>{t(instanceTexts.devDelivery)}</Banner>;
+}

@@ -1,0 +1,9 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const instanceTexts = {
+  devDelivery: {
+    id: "instance.devDelivery",
+    message:
+      "This server shows sign-in codes instead of sending them. Anybody who can open this page can sign in as anybody.",
+  },
+} as const satisfies Record<string, Text>;
