@@ -1,0 +1,17 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import { t } from "#web/lib/i18n.ts";
+import { roomTexts } from "./texts.ts";
+
+/** Only where the rooms are not in sight. */
+export function BackToRooms() {
+  return (
+    <Link
+      to="/chat"
+      aria-label={t(roomTexts.back)}
+      className="grid size-control-sm flex-none place-items-center rounded-sm text-ink-subtle hover:bg-hover hover:text-ink pair:hidden"
+    >
+      <ArrowLeft className="rtl:-scale-x-100" aria-hidden="true" />
+    </Link>
+  );
+}

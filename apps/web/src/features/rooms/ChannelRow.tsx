@@ -1,0 +1,40 @@
+import type { Subscription } from "@colbin/protocol";
+import { Badge } from "#web/design/Badge.tsx";
+import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { RoomIcon } from "./RoomIcon.tsx";
+import { roomNote } from "./room-note.ts";
+import { roomTexts } from "./texts.ts";
+
+export type ListedRoom = Pick<
+  Subscription,
+  | "sessionRoomSlug"
+  | "roomName"
+  | "description"
+  | "accessType"
+  | "unreadCount"
+  | "mentionCount"
+  | "isMuted"
+>;
+
+export function ChannelRow({ room, isCurrent }: { room: ListedRoom; isCurrent: boolean }) {
+  const { unreadCount, mentionCount, isMuted } = room;
+  const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
+  return (
+    <SidebarRow
+      to={`/chat/${encodeURIComponent(room.sessionRoomSlug)}`}
+      icon={<RoomIcon accessType={room.accessType} />}
+      name={room.roomName}
+      hiddenNote={roomNote(room.accessType)}
+      isCurrent={isCurrent}
+      isUnread={isUnread}
+      isMuted={isMuted}
+    >
+      {mentionCount > 0 ? (
+        <Badge count={mentionCount} label={t(roomTexts.mentions, { n: mentionCount })} isMention />
+      ) : (
+        unreadCount > 0 && <Badge count={unreadCount} label={t(roomTexts.unread)} />
+      )}
+    </SidebarRow>
+  );
+}

@@ -1,0 +1,45 @@
+import type { RoomCard } from "@colbin/protocol";
+import { Hash } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/design/Button.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { roomTexts } from "./texts.ts";
+
+interface PublicRoomRowProps {
+  room: RoomCard;
+  isBusy: boolean;
+  onJoin: () => void;
+  share: ReactNode;
+}
+
+export function PublicRoomRow({ room, isBusy, onJoin, share }: PublicRoomRowProps) {
+  const name = room.roomName;
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 rounded-sm ps-3 pe-1.5 hover:bg-hover">
+      <Hash className="text-ink-subtle" aria-hidden="true" />
+      <Link
+        to={`/chat/${encodeURIComponent(room.sessionRoomSlug)}`}
+        className="min-w-0 flex-1 rounded-xs"
+      >
+        <span className="clip-line block font-medium" dir="auto">
+          {name}
+        </span>
+        <span className="clip-line block text-xs text-ink-subtle" dir="auto">
+          {room.description ?? t(roomTexts.members, { n: room.memberCount })}
+        </span>
+      </Link>
+      {share}
+      {room.accessStatus !== "ACCEPTED" && (
+        <Button
+          size="sm"
+          isBusy={isBusy}
+          aria-label={t(roomTexts.joinNamed, { room: name })}
+          onClick={onJoin}
+        >
+          {t(roomTexts.join)}
+        </Button>
+      )}
+    </li>
+  );
+}

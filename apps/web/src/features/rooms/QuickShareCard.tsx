@@ -1,0 +1,117 @@
+import type { RoomCard } from "@colbin/protocol";
+import { Hash } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { EmptyState } from "#web/design/EmptyState.tsx";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { Skeleton } from "#web/design/Skeleton.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { PublicRoomRow } from "./PublicRoomRow.tsx";
+import { toRoomSlug } from "./slug.ts";
+import { roomTexts } from "./texts.ts";
+
+interface QuickShareCardProps {
+  /** The PUBLIC rooms that the person sees; undefined while they load. */
+  rooms: readonly RoomCard[] | undefined;
+  hasFailed: boolean;
+  onRetry: () => void;
+  isCreating: boolean;
+  onCreate: (name: string) => void;
+  joiningSlug: string | undefined;
+  onJoin: (roomSlug: string) => void;
+  renderShare: (room: RoomCard) => ReactNode;
+}
+
+export function QuickShareCard(props: QuickShareCardProps) {
+  const { isCreating, onCreate } = props;
+  const [name, setName] = useState("");
+  const roomSlug = toRoomSlug(name);
+  return (
+    <section
+      aria-labelledby="quick-share"
+      data-surface=""
+      className="rounded-lg bg-raised shadow-card"
+    >
+      <form
+        className="px-4.5 pt-4.5 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "" && !isCreating) onCreate(name.trim());
+        }}
+      >
+        <h2 id="quick-share" className="text-lg font-strong tracking-title">
+          {t(roomTexts.quickShare)}
+        </h2>
+        <p className="mt-0.5 mb-3 text-ink-muted">{t(roomTexts.quickShareText)}</p>
+        <div className="flex gap-2">
+          <TextField
+            className="min-w-0 flex-1"
+            label={t(roomTexts.roomName)}
+            isLabelHidden
+            placeholder={t(roomTexts.roomName)}
+            autoComplete="off"
+            value={name}
+            onChange={setName}
+            hint={roomSlug ? `/chat/${roomSlug}` : undefined}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={isCreating}
+            disabled={isCreating || name.trim() === ""}
+          >
+            {t(roomTexts.create)}
+          </Button>
+        </div>
+      </form>
+      <div className="border-t border-line p-1.5">
+        <RoomChoice {...props} />
+      </div>
+    </section>
+  );
+}
+
+function RoomChoice({
+  rooms,
+  hasFailed,
+  onRetry,
+  joiningSlug,
+  onJoin,
+  renderShare,
+}: QuickShareCardProps) {
+  if (hasFailed)
+    return (
+      <ErrorState
+        title={t(roomTexts.loadFailed)}
+        text={t(roomTexts.loadFailedText)}
+        onRetry={onRetry}
+      />
+    );
+  if (!rooms) return <Bones />;
+  if (rooms.length === 0)
+    return <EmptyState icon={Hash} title={t(roomTexts.noneTitle)} text={t(roomTexts.noneText)} />;
+  return (
+    <ul aria-label={t(roomTexts.publicRooms)} className="scroll-area max-h-64">
+      {rooms.map((room) => (
+        <PublicRoomRow
+          key={room.roomId}
+          room={room}
+          isBusy={room.sessionRoomSlug === joiningSlug}
+          onJoin={() => onJoin(room.sessionRoomSlug)}
+          share={renderShare(room)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Bones() {
+  return (
+    <div className="grid gap-1 p-3" aria-hidden="true">
+      {["w-32", "w-44", "w-36"].map((width) => (
+        <Skeleton key={width} className={`my-3.5 h-2.5 rounded-xs ${width}`} />
+      ))}
+    </div>
+  );
+}

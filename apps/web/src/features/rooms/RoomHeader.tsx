@@ -1,0 +1,41 @@
+import type { RoomAccessType } from "@colbin/protocol";
+import type { ReactNode } from "react";
+import { BackToRooms } from "./BackToRooms.tsx";
+import { RoomIcon } from "./RoomIcon.tsx";
+import { roomNote } from "./room-note.ts";
+
+interface RoomHeaderProps {
+  room: {
+    readonly roomName: string;
+    readonly description: string | null;
+    readonly accessType: RoomAccessType;
+  };
+  /** What can be done with the room, at the end. */
+  tools: ReactNode;
+}
+
+export function RoomHeader({ room, tools }: RoomHeaderProps) {
+  const note = roomNote(room.accessType);
+  return (
+    <header className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
+      <BackToRooms />
+      <h1 className="flex min-w-0 items-center gap-1.5 text-body leading-5 font-strong max-pair:flex-1 max-pair:text-read">
+        <RoomIcon accessType={room.accessType} className="text-ink-subtle" />
+        <span className="clip-line" dir="auto">
+          {room.roomName}
+        </span>
+        {note && <span className="sr-only">{note}</span>}
+      </h1>
+      {room.description && (
+        <p
+          dir="auto"
+          title={room.description}
+          className="clip-line flex-1 border-s border-line ps-2.5 text-ink-subtle max-pair:hidden"
+        >
+          {room.description}
+        </p>
+      )}
+      <div className="ms-auto flex flex-none items-center gap-0.5">{tools}</div>
+    </header>
+  );
+}

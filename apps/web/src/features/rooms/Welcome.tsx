@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Dove } from "#web/design/Dove.tsx";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { BackToRooms } from "./BackToRooms.tsx";
+import { roomTexts } from "./texts.ts";
+
+const keys: readonly { keys: readonly string[]; text: Text }[] = [
+  { keys: ["F6"], text: roomTexts.keyNextArea },
+  { keys: ["↑", "↓"], text: roomTexts.keyMessages },
+  { keys: ["Esc"], text: roomTexts.keyComposer },
+];
+
+interface WelcomeProps {
+  /** Is there anything in the sidebar to pick? */
+  hasRooms: boolean;
+  /** The quick-share card. */
+  children: ReactNode;
+}
+
+export function Welcome({ hasRooms, children }: WelcomeProps) {
+  return (
+    <div className="scroll-area flex-1">
+      <div className="p-1 pair:hidden">
+        <BackToRooms />
+      </div>
+      <div className="grid min-h-full content-center justify-center gap-x-16 gap-y-8 p-6 pair:grid-cols-[minmax(0,25rem)] trio:grid-cols-[minmax(0,18.75rem)_minmax(0,25rem)] trio:items-center max-pair:min-h-0 max-pair:px-4">
+        <div>
+          <Dove className="-ms-1.5 size-11 text-brand" />
+          <h1 className="mt-5 mb-2 text-xl font-strong tracking-title text-balance">
+            {t(roomTexts.welcome)}
+          </h1>
+          <p className="text-body text-ink-muted">
+            {t(hasRooms ? roomTexts.welcomeText : roomTexts.welcomeNew)}
+          </p>
+          <dl className="mt-6 grid gap-1 max-pair:hidden">
+            {keys.map((entry) => (
+              <div key={entry.text.id} className="flex min-h-6 items-center gap-2.5 text-ink-muted">
+                <dt className="flex w-19 flex-none gap-1">
+                  {entry.keys.map((key) => (
+                    <Key key={key} name={key} />
+                  ))}
+                </dt>
+                <dd>{t(entry.text)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <kbd className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs font-medium text-ink-subtle inset-ring inset-ring-line-strong">
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const userTexts = {
+  menu: { id: "users.menu", message: "User menu" },
+  menuOf: { id: "users.menuOf", message: "(user menu)" },
+  theme: { id: "users.theme", message: "Theme" },
+  themeSystem: { id: "users.themeSystem", message: "Theme of the system" },
+  themeLight: { id: "users.themeLight", message: "Light theme" },
+  themeDark: { id: "users.themeDark", message: "Dark theme" },
+  signOut: { id: "users.signOut", message: "Sign out" },
+  unsentTitle: { id: "users.unsentTitle", message: "Sign out?" },
+  unsentText: {
+    id: "users.unsentText",
+    message:
+      "{n, plural, one {# message is not sent yet and will be lost.} other {# messages are not sent yet and will be lost.}}",
+  },
+  stay: { id: "users.stay", message: "Cancel" },
+} as const satisfies Record<string, Text>;
