@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { t } from "#web/lib/i18n.ts";
+import type { Inline } from "./markdown.ts";
+import { messageTexts } from "./texts.ts";
+
+export function InlineContent({ inlines }: { inlines: readonly Inline[] }) {
+  return inlines.map((inline, index) => <InlineElement key={index} inline={inline} />);
+}
+
+function InlineElement({ inline }: { inline: Inline }) {
+  switch (inline.kind) {
+    case "text":
+      return inline.text;
+    case "code":
+      return (
+        <code className="rounded-xs bg-hover px-1 py-px font-mono text-[0.87em]">
+          {inline.text}
+        </code>
+      );
+    case "break":
+      return <br />;
+    case "strong":
+      return (
+        <strong className="font-strong">
+          <InlineContent inlines={inline.children} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <InlineContent inlines={inline.children} />
+        </em>
+      );
+    case "strike":
+      return (
+        <del>
+          <InlineContent inlines={inline.children} />
+        </del>
+      );
+    case "spoiler":
+      return <Spoiler inlines={inline.children} />;
+    case "link":
+      return (
+        <>
+          <a
+            className="text-link"
+            href={inline.href}
+            title={inline.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            <InlineContent inlines={inline.children} />
+          </a>
+          {inline.host !== undefined && <bdi className="text-ink-subtle"> ({inline.host})</bdi>}
+        </>
+      );
+  }
+}
+
+/** Hidden from everybody alike until it is pressed; then it is text. */
+function Spoiler({ inlines }: { inlines: readonly Inline[] }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) {
+    return (
+      <span className="rounded-xs bg-hover px-1">
+        <InlineContent inlines={inlines} />
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t(messageTexts.spoiler)}
+      onClick={() => setShown(true)}
+      className="rounded-xs bg-line-strong px-1 text-transparent select-none hover:bg-control"
+    >
+      <span aria-hidden="true" inert>
+        <InlineContent inlines={inlines} />
+      </span>
+    </button>
+  );
+}

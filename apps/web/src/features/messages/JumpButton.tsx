@@ -1,0 +1,44 @@
+import { ArrowDown } from "lucide-react";
+import { useState } from "react";
+import { t } from "#web/lib/i18n.ts";
+import type { ListedMessage } from "./message-rows.ts";
+import { messageTexts } from "./texts.ts";
+
+interface JumpButtonProps {
+  messages: readonly ListedMessage[];
+  ownId: string;
+  isAtEnd: boolean;
+  onClick: () => void;
+}
+
+/** Above the composer while the end of the list is out of sight. */
+export function JumpButton({ messages, ownId, isAtEnd, onClick }: JumpButtonProps) {
+  const newCount = useNewCount(messages, ownId, isAtEnd);
+  if (isAtEnd) return null;
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        onClick={onClick}
+        className="layered animate-appear absolute inset-x-0 bottom-2.5 z-float mx-auto flex h-control w-max items-center gap-1.5 rounded-full bg-raised px-3 font-medium shadow-float"
+      >
+        <ArrowDown className="-ms-0.5 text-ink-subtle" aria-hidden="true" />
+        {newCount > 0 ? t(messageTexts.newMessages, { n: newCount }) : t(messageTexts.toLatest)}
+      </button>
+    </div>
+  );
+}
+
+/** Messages of others that came since the reader left the end of the list. */
+function useNewCount(messages: readonly ListedMessage[], ownId: string, isAtEnd: boolean): number {
+  const lastId = messages.at(-1)?.id;
+  const [leftAt, setLeftAt] = useState(lastId);
+  if (isAtEnd) {
+    if (leftAt !== lastId) setLeftAt(lastId);
+    return 0;
+  }
+  const start = messages.findLastIndex(({ id }) => id === leftAt);
+  return messages
+    .slice(start + 1)
+    .filter(({ authorId, type }) => authorId !== ownId && type !== "system").length;
+}

@@ -1,0 +1,19 @@
+/** Distance from the top that loads older messages (specification, section 9). */
+export const LOAD_OLDER_PX = 100;
+/** Distance from the bottom that counts as bottom (specification, section 9). */
+export const AT_BOTTOM_PX = 100;
+/** How long a copy button says that it worked. */
+export const COPIED_MS = 1500;
+/** Characters of a message that screen readers are told when it arrives. */
+export const ANNOUNCED_CHARS = 200;
+/** Share of the longest message from which the composer counts. */
+export const COUNT_FROM = 0.9;
+
+/** Beyond these a message is shown as plain text (rules-messages 58, 59). */
+export const MARKDOWN_DEPTH_MAX = 20;
+export const MARKDOWN_NODES_MAX = 2000;
+export const LIST_DEPTH_MAX = 5;
+export const TABLE_COLUMNS_MAX = 20;
+export const TABLE_ROWS_MAX = 500;
+/** Text of a link without a host (specification, section 9). */
+export const LINK_TEXT_MAX = 30;

@@ -1,0 +1,82 @@
+import { messageId, userId } from "@colbin/protocol";
+import { expect, test } from "vitest";
+import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
+
+const nora = userId.parse("0193a000-0000-7000-8000-000000000001");
+const jonas = userId.parse("0193a000-0000-7000-8000-000000000002");
+
+function message(number: number, change: Partial<ListedMessage> = {}): ListedMessage {
+  return {
+    key: `key ${number}`,
+    clientMessageId: null,
+    id: messageId.parse(`0193a000-0000-7000-9000-${String(number).padStart(12, "0")}`),
+    authorId: nora,
+    authorName: "Nora Winter",
+    authorAvatar: null,
+    content: `message ${number}`,
+    type: "text",
+    metadata: {},
+    createdAt: new Date(2026, 10, 19, 10, number).toISOString(),
+    isEdited: false,
+    isDeleted: false,
+    status: "sent",
+    ...change,
+  };
+}
+
+const input = { ownId: nora, firstUnreadId: undefined, hasOlder: false };
+
+/** d: a day, n: the line of the unread, A: first of an author, a: grouped, with ! where the own status is shown. */
+function shape(rows: readonly MessageRow[]): string {
+  return rows
+    .map((row) =>
+      row.kind === "message"
+        ? (row.isFirst ? "A" : "a") + (row.showsStatus ? "!" : "")
+        : row.kind[0],
+    )
+    .join("");
+}
+
+test("messages of one author within five minutes are one group", () => {
+  const messages = [
+    message(0),
+    message(5),
+    message(10, { createdAt: new Date(2026, 10, 19, 10, 10, 1).toISOString() }),
+  ];
+  expect(shape(toRows({ ...input, messages }))).toBe("dAaA!");
+});
+
+test("another author, a system line, a new day and the line of the unread each begin a group", () => {
+  const messages = [
+    message(0),
+    message(1, { authorId: jonas }),
+    message(2),
+    message(3, { type: "system" }),
+    message(4),
+    message(5, { createdAt: new Date(2026, 10, 20, 0, 1).toISOString() }),
+    message(6, { createdAt: new Date(2026, 10, 20, 0, 2).toISOString() }),
+  ];
+  expect(shape(toRows({ ...input, messages, firstUnreadId: messages[6]?.id }))).toBe("dAAAAAdAnA!");
+});
+
+test("the own status stands on the last own message that is not failed", () => {
+  const messages = [
+    message(0),
+    message(1),
+    message(2, { status: "failed" }),
+    message(3, { authorId: jonas }),
+  ];
+  expect(shape(toRows({ ...input, messages }))).toBe("dAa!aA");
+});
+
+test("older messages add rows at the front and change none of those behind", () => {
+  const messages = Array.from({ length: 40 }, (_, index) =>
+    message(index, {
+      authorId: index % 3 ? nora : jonas,
+      createdAt: new Date(2026, 10, 17 + Math.floor(index / 15), 10, index).toISOString(),
+    }),
+  );
+  const before = toRows({ ...input, messages: messages.slice(20), hasOlder: true });
+  const after = toRows({ ...input, messages, hasOlder: false });
+  expect(after.slice(-before.length).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});

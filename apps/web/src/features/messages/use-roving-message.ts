@@ -1,0 +1,90 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type DOMAttributes,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
+import type { VirtualizerHandle } from "virtua";
+import type { MessageRow } from "./message-rows.ts";
+
+interface RovingMessage {
+  /** The message that Tab reaches; the last one until another was focused. */
+  tabStop: string | undefined;
+  /** Rows that stay in the page wherever the list is scrolled to: the focused one and its neighbours. */
+  keptRows: number[];
+  /** For the element around all messages. */
+  listProps: Pick<DOMAttributes<HTMLElement>, "onFocus" | "onKeyDown">;
+}
+
+const inside = 'a[href], button:not(:disabled), [tabindex="0"]';
+
+/** Arrow keys, Home and End go from message to message; Enter goes into one, Escape out of it and then to the composer. */
+export function useRovingMessage(
+  rows: readonly MessageRow[],
+  list: RefObject<VirtualizerHandle | null>,
+  onLeave: () => void,
+): RovingMessage {
+  const [chosen, setChosen] = useState<string>();
+  const isMoving = useRef(false);
+  const indexes = rows.flatMap((row, index) =>
+    row.kind === "message" && row.message.type !== "system" ? [index] : [],
+  );
+  const position = indexes.findIndex((index) => rows[index]?.key === chosen);
+  const here = position === -1 ? indexes.length - 1 : position;
+  const keptRows = [here - 1, here, here + 1].flatMap((at) => indexes[at] ?? []);
+  const tabStop = rows[indexes[here] ?? -1]?.key;
+
+  // The row to go to may be drawn only now, so that the focus follows the drawing.
+  useEffect(() => {
+    if (!isMoving.current || chosen === undefined) return;
+    isMoving.current = false;
+    document
+      .querySelector<HTMLElement>(`[data-message="${CSS.escape(chosen)}"]`)
+      ?.focus({ preventScroll: true });
+  }, [chosen]);
+
+  function handleFocus(event: FocusEvent<HTMLElement>): void {
+    const key = event.target.closest<HTMLElement>("[data-message]")?.dataset.message;
+    if (key !== undefined) setChosen(key);
+  }
+
+  function moveTo(at: number): void {
+    const index = indexes[at];
+    const key = index === undefined ? undefined : rows[index]?.key;
+    if (index === undefined || key === undefined) return;
+    isMoving.current = true;
+    setChosen(key);
+    list.current?.scrollToIndex(index, { align: "nearest" });
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const target = event.target as HTMLElement;
+    const article = target.closest<HTMLElement>("[data-message]");
+    if (!article || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isOnMessage = target === article;
+    const moves: Record<string, number> = {
+      ArrowUp: here - 1,
+      ArrowDown: here + 1,
+      Home: 0,
+      End: indexes.length - 1,
+    };
+    const to = isOnMessage ? moves[event.key] : undefined;
+    if (to !== undefined) moveTo(to);
+    else if (event.key === "Enter" && isOnMessage)
+      article.querySelector<HTMLElement>(inside)?.focus();
+    else if (event.key === "Escape" && isOnMessage) onLeave();
+    else if (event.key === "Escape") article.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return { tabStop, keptRows, listProps: { onFocus: handleFocus, onKeyDown: handleKeyDown } };
+}
+
+/** For each message: the one in reach of Tab is the tab stop, the others are reached from it by the arrow keys. */
+export function rovingProps(rowKey: string, isTabStop: boolean) {
+  return { "data-message": rowKey, tabIndex: isTabStop ? 0 : -1 };
+}
