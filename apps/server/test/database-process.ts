@@ -23,8 +23,9 @@ async function main(): Promise<void> {
   process.stdin.setEncoding("utf8").on("data", (line: string) => {
     void client.query("insert into written values ($1)", [line.trim()]).then(() => say("done"));
   });
+  const told = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   say("ready");
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await told;
   await client.end();
   await database.close();
   process.stdin.destroy();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import { makeDataFolder, newDataFolder, readRecordFile } from "#test/data-folder.ts";
+import { makeDataFolder, newDataFolder, clusterOf } from "#test/data-folder.ts";
 import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { StartError } from "../start-error.ts";
@@ -172,8 +172,9 @@ describe("an embedded database that is killed", () => {
     );
     onTestFinished(database.close);
     await sql`create table numbers (number integer primary key)`.execute(database.kysely);
-    const { cluster = "" } = readRecordFile(dataFolder) ?? {};
-    const postmaster = Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
+    const postmaster = Number(
+      readFileSync(join(clusterOf(dataFolder), "postmaster.pid"), "utf8").split("\n")[0],
+    );
 
     const acknowledged: number[] = [];
     const errors: unknown[] = [];

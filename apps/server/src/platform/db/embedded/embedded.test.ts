@@ -1,8 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { newDataFolder, readRecordFile } from "#test/data-folder.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  clusterOf,
+  copyDataFolder,
+  makeUsedDataFolder,
+  newDataFolder,
+  type DataFolder,
+} from "#test/data-folder.ts";
 import { isAlive, ownerOf } from "#test/processes.ts";
 import { findDatabaseAccount } from "./account.ts";
 import {
@@ -69,10 +75,10 @@ describe("a new data directory", () => {
   test("is closed to other accounts of the machine", async () => {
     const options = newDataFolder();
     const { connection } = await start(options);
-    const { cluster = "", socketFolder = "" } = readRecordFile(options.dataFolder) ?? {};
+    const cluster = clusterOf(options.dataFolder);
 
     expect(modeOf(cluster)).toBe(0o700);
-    expect(modeOf(socketFolder)).toBe(0o700);
+    expect(modeOf(connection.host)).toBe(0o700);
     expect(modeOf(join(options.dataFolder, "postgres.json"))).toBe(0o600);
     expect(modeOf(join(options.dataFolder, "postgres.log"))).toBe(0o600);
     await expect(ask({ ...connection, password: "guessed" }, "select")).rejects.toThrow(
@@ -83,7 +89,7 @@ describe("a new data directory", () => {
   test("is run by an account without rights", async () => {
     const options = newDataFolder();
     const { pid } = await start(options);
-    const { cluster = "" } = readRecordFile(options.dataFolder) ?? {};
+    const cluster = clusterOf(options.dataFolder);
 
     expect(statSync(cluster).uid).toBe(isRoot ? findDatabaseAccount()?.uid : process.getuid?.());
     expect(statSync(cluster).uid).not.toBe(0);
@@ -98,7 +104,7 @@ describe("a new data directory", () => {
     const { connection } = await start(options);
 
     const home = isRoot ? options.systemFolder : options.dataFolder;
-    expect(readRecordFile(options.dataFolder)?.cluster.startsWith(`${home}/`)).toBe(true);
+    expect(clusterOf(options.dataFolder).startsWith(`${home}/`)).toBe(true);
     expect(await ask(connection, "select 1 as one")).toEqual({ one: 1 });
   });
 
@@ -115,8 +121,15 @@ describe("a new data directory", () => {
 });
 
 describe("a data directory of before", () => {
+  let used: DataFolder;
+
+  beforeAll(async () => {
+    used = await makeUsedDataFolder();
+  });
+  afterAll(() => used.remove());
+
   test("has its rows and the same passwords", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     await ask(first.connection, "create table kept as select 42 as number");
     await first.stop();
@@ -128,7 +141,7 @@ describe("a data directory of before", () => {
   });
 
   test("is left clean: no process, no lock", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const { stop, pid } = await start(options);
     const postmaster = pid();
 
@@ -139,7 +152,7 @@ describe("a data directory of before", () => {
   });
 
   test("gets a new socket folder when the old one was cleared away", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     await first.stop();
     rmSync(first.connection.host, { recursive: true });
@@ -151,7 +164,7 @@ describe("a data directory of before", () => {
   });
 
   test("is not trusted with a socket folder that somebody else opened up", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     await first.stop();
     chmodSync(first.connection.host, 0o777);

@@ -5,8 +5,9 @@ import type { DatabaseLog } from "../database-log.ts";
 import type { Account } from "./account.ts";
 import { prepareBinaries, type Binaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
+import { toAdvice } from "./failures.ts";
 import { openGuard, type Guard } from "./guard.ts";
-import { lockFolder } from "./lock.ts";
+import { lockFolder, type FolderLock } from "./lock.ts";
 import {
   findClusterAccount,
   makeSystemFolder,
@@ -75,15 +76,16 @@ const LOG_MAX_BYTES = 10 * 1024 * 1024;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataFolder = prepareDataFolder(options.dataFolder);
-  const lock = lockFolder(dataFolder);
+  let lock: FolderLock | undefined;
   try {
+    lock = lockFolder(dataFolder);
     const running = await start(dataFolder, options);
     let stopped: Promise<void> | undefined;
-    const stop = (): Promise<void> => (stopped ??= running.stop().finally(lock.release));
+    const stop = (): Promise<void> => (stopped ??= running.stop().finally(lock?.release));
     return { ...running, stop };
   } catch (error) {
-    lock.release();
-    throw error;
+    lock?.release();
+    throw toAdvice(error, dataFolder);
   }
 }
 

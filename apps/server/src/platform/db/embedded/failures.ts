@@ -12,7 +12,7 @@ interface Failure {
 
 const failures: readonly Failure[] = [
   {
-    sign: /No space left on device|Disk quota exceeded/,
+    sign: /No space left on device|Disk quota exceeded|Check free disk space/,
     advice: (place) =>
       `The disk that holds ${place} is full. Make room (a new database needs about 60 MB) and start again.`,
   },
@@ -48,11 +48,11 @@ const failures: readonly Failure[] = [
   },
 ];
 
-/** One sentence for the operator, and the last lines that the program wrote. */
+/** One sentence for the operator, and what the program wrote about it. */
 export function toFailure(action: string, place: string, output: string): StartError {
   const known = failures.find(({ sign }) => sign.test(output));
   const sentence = known?.advice(place) ?? `The embedded database in ${place} did not ${action}.`;
-  return new StartError([sentence, ...lastLines(output)].join("\n  "));
+  return new StartError([sentence, ...tellingLines(output)].join("\n  "));
 }
 
 /** True while remains of a killed server, which end by themselves, still hold the shared memory of the cluster. */
@@ -60,10 +60,35 @@ export function isHeldByRemains(output: string): boolean {
   return /pre-existing shared memory block|lock file "[^"]*" already exists/.test(output);
 }
 
-function lastLines(output: string): string[] {
-  return output
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(-3);
+/** What a system error means for the one who gave us the folder. */
+export function toReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: "permission denied",
+    EPERM: "permission denied",
+    EROFS: "the file system is read-only",
+    ENOSPC: "the disk is full",
+    EDQUOT: "the disk quota is used up",
+    ENOTDIR: "a part of the path is a file",
+    EEXIST: "it is a file",
+    ENAMETOOLONG: "the path is too long",
+  };
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** A failed file operation of ours as advice; any other error as it is. */
+export function toAdvice(error: unknown, place: string): unknown {
+  if (error instanceof StartError || !(error instanceof Error && "syscall" in error)) return error;
+  const path = "path" in error && typeof error.path === "string" ? error.path : place;
+  return new StartError(
+    `The database in ${place} cannot be prepared, because of ${path}: ${toReason(error)}. Make room or give the folder to the account that runs Colbin, or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}
+
+/** The lines that name the trouble, or the last ones. */
+function tellingLines(output: string): string[] {
+  const lines = output.split("\n").map((line) => line.trim());
+  const telling = lines.filter((line) => /FATAL:|PANIC:|error:/.test(line));
+  return (telling.length > 0 ? telling : lines.filter((line) => line !== "")).slice(-3);
 }

@@ -20,17 +20,28 @@ const FOLDER_MAX = 480;
 
 /** Holds the folder until release or the end of the process, however it ends; throws StartError when another server has it. */
 export function lockFolder(folder: string): FolderLock {
-  const database = new DatabaseSync(toLockFile(folder), { timeout: 0 });
+  const file = toLockFile(folder);
   const note = join(folder, "server.pid");
+  const database = openLockFile(file);
   try {
     database.exec("pragma journal_mode = memory; begin exclusive");
+    writeFileSync(note, `${process.pid}\n`);
   } catch (error) {
     database.close();
-    if (!isHeld(error)) throw error;
-    throw new StartError(toSentence(folder, readNote(note)));
+    throw isHeld(error) ? new StartError(toSentence(folder, readNote(note))) : error;
   }
-  writeFileSync(note, `${process.pid}\n`);
   return { release: () => database.close() };
+}
+
+function openLockFile(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw new StartError(
+      `The lock file ${file} cannot be opened. Give it to the account that runs Colbin, or remove it when no Colbin server runs.`,
+      { cause: error },
+    );
+  }
 }
 
 /** What is said to the second of two servers. */

@@ -15,7 +15,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { StartError } from "../../start-error.ts";
+import { toReason } from "./failures.ts";
 import { findDatabaseAccount, findOwner, mayEnter, type Account } from "./account.ts";
 
 /*
@@ -66,9 +68,10 @@ export function readRecord(dataFolder: string): ClusterRecord | undefined {
   return undefined;
 }
 
-/** Written whole or not at all, and never readable by others. */
+/** Written whole or not at all, and never readable by others; not touched when nothing changed. */
 export function writeRecord(dataFolder: string, record: ClusterRecord): void {
   const path = join(dataFolder, "postgres.json");
+  if (isDeepStrictEqual(readRecord(dataFolder), record)) return;
   writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, {
     mode: 0o600,
     flush: true,
@@ -181,18 +184,4 @@ function parseRecord(path: string): ClusterRecord {
       `${path} cannot be read: ${toReason(error)}. It holds the place and the passwords of the database. Restore it from a backup.`,
     );
   }
-}
-
-function toReason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: "permission denied",
-    EPERM: "permission denied",
-    EROFS: "the file system is read-only",
-    ENOSPC: "the disk is full",
-    ENOTDIR: "a part of the path is a file",
-    EEXIST: "it is a file",
-    ENAMETOOLONG: "the path is too long",
-  };
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,7 +1,13 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { newDataFolder, readRecordFile } from "#test/data-folder.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import {
+  clusterOf,
+  copyDataFolder,
+  makeUsedDataFolder,
+  newDataFolder,
+  type DataFolder,
+} from "#test/data-folder.ts";
 import { StartError } from "../../start-error.ts";
 import { startEmbedded, type EmbeddedOptions } from "./embedded.ts";
 import { isHeldByRemains, toFailure } from "./failures.ts";
@@ -19,11 +25,12 @@ async function refusalOf(options: EmbeddedOptions): Promise<string> {
   throw new Error("The database started");
 }
 
-async function makeDatabase(options: EmbeddedOptions): Promise<string> {
-  const database = await startEmbedded(options);
-  await database.stop();
-  return readRecordFile(options.dataFolder)?.cluster ?? "";
-}
+let used: DataFolder;
+
+beforeAll(async () => {
+  used = await makeUsedDataFolder();
+});
+afterAll(() => used.remove());
 
 describe("a data directory", () => {
   test("below a file is refused", async () => {
@@ -45,10 +52,7 @@ describe("a data directory", () => {
   });
 
   test("whose passwords are lost is refused", async () => {
-    const options = newDataFolder();
-    await makeDatabase(options);
-    const { socketFolder = "" } = readRecordFile(options.dataFolder) ?? {};
-    rmSync(socketFolder, { recursive: true });
+    const options = copyDataFolder(used);
     rmSync(join(options.dataFolder, "postgres.json"));
     expect(await refusalOf(options)).toContain(
       `${options.dataFolder}/postgres.json is missing: it holds the passwords`,
@@ -65,15 +69,15 @@ describe("a data directory", () => {
 
 describe("a database", () => {
   test("of another version of PostgreSQL is refused", async () => {
-    const options = newDataFolder();
-    const cluster = await makeDatabase(options);
+    const options = copyDataFolder(used);
+    const cluster = clusterOf(options.dataFolder);
     writeFileSync(join(cluster, "PG_VERSION"), "17\n");
     expect(await refusalOf(options)).toContain("was made by PostgreSQL 17, and this Colbin has 18");
   });
 
   test("without its marker is refused", async () => {
-    const options = newDataFolder();
-    const cluster = await makeDatabase(options);
+    const options = copyDataFolder(used);
+    const cluster = clusterOf(options.dataFolder);
     rmSync(join(cluster, "PG_VERSION"));
     expect(await refusalOf(options)).toContain("is not a database: PG_VERSION is missing");
   });
@@ -82,8 +86,8 @@ describe("a database", () => {
     ["without its control file", "global/pg_control"],
     ["without its last log segment", "pg_wal/000000010000000000000001"],
   ])("%s is told to be damaged", async (_, file) => {
-    const options = newDataFolder();
-    const cluster = await makeDatabase(options);
+    const options = copyDataFolder(used);
+    const cluster = clusterOf(options.dataFolder);
     rmSync(join(cluster, file));
     expect(await refusalOf(options)).toContain(
       "is damaged and cannot start. Restore it from a backup",
@@ -91,8 +95,8 @@ describe("a database", () => {
   });
 
   test("that others may read is refused until it is closed again", async () => {
-    const options = newDataFolder();
-    const cluster = await makeDatabase(options);
+    const options = copyDataFolder(used);
+    const cluster = clusterOf(options.dataFolder);
     chmodSync(cluster, 0o777);
 
     expect(await refusalOf(options)).toContain(

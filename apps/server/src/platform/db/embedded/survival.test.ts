@@ -1,15 +1,34 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { newDataFolder, readRecordFile } from "#test/data-folder.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  clusterOf,
+  copyDataFolder,
+  makeUsedDataFolder,
+  newDataFolder,
+  type DataFolder,
+} from "#test/data-folder.ts";
 import { isAlive } from "#test/processes.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from "./embedded.ts";
 import { findDatabaseAccount } from "./account.ts";
+import { startThrowAway } from "./throw-away.ts";
 
 /* Servers and databases that are killed, started twice, or told to stop. */
 
@@ -45,8 +64,7 @@ async function startProcess({ dataFolder }: EmbeddedOptions): Promise<ServerProc
 }
 
 function readPostmaster(dataFolder: string): number {
-  const { cluster = "" } = readRecordFile(dataFolder) ?? {};
-  return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
+  return Number(readFileSync(join(clusterOf(dataFolder), "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
 async function kill({ child }: ServerProcess, signal: NodeJS.Signals): Promise<unknown> {
@@ -63,9 +81,16 @@ async function listWritten({ connection }: EmbeddedDatabase): Promise<string[]> 
   return rows.map(({ line }) => line);
 }
 
+let used: DataFolder;
+
+beforeAll(async () => {
+  used = await makeUsedDataFolder();
+});
+afterAll(() => used.remove());
+
 describe("a server that was killed", () => {
   test("leaves a database that the next one takes over with everything acknowledged", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const server = await startProcess(options);
     await server.write("before");
     const orphan = server.postmaster();
@@ -79,7 +104,7 @@ describe("a server that was killed", () => {
   });
 
   test("together with its database loses nothing that was acknowledged", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const server = await startProcess(options);
     await server.write("before");
 
@@ -108,7 +133,7 @@ describe("a server that was killed", () => {
 
 describe("a second server on one data directory", () => {
   test("is refused in the same process and in another", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
 
     await expect(startEmbedded(options)).rejects.toThrow(
@@ -123,7 +148,7 @@ describe("a second server on one data directory", () => {
   });
 
   test("is refused on a copy of the folder that names the same database", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     const postmaster = first.pid();
     const copy = newDataFolder();
@@ -137,7 +162,7 @@ describe("a second server on one data directory", () => {
   });
 
   test("may start once the first has stopped", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     await first.stop();
     await expect(start(options)).resolves.toBeDefined();
@@ -148,7 +173,7 @@ describe("a server that is told to stop", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
     "by %s ends with code 0 and stops its database",
     async (signal) => {
-      const options = newDataFolder();
+      const options = copyDataFolder(used);
       const server = await startProcess(options);
       const postmaster = server.postmaster();
 
@@ -163,7 +188,7 @@ describe("a server that is told to stop", () => {
 
 describe("a database that ends by itself", () => {
   test.each(["SIGKILL", "SIGQUIT", "SIGINT"] as const)("by %s is started again", async (signal) => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const database = await start(options);
     const client = new Client(database.connection);
     await client.connect();
@@ -178,7 +203,7 @@ describe("a database that ends by itself", () => {
   });
 
   test("and was told to stop meanwhile stays stopped", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const database = await start(options);
     process.kill(database.pid(), "SIGKILL");
     await database.stop();
@@ -189,10 +214,10 @@ describe("a database that ends by itself", () => {
 
 describe("a machine that was started again", () => {
   test("may have given the database's old process id to another program", async () => {
-    const options = newDataFolder();
+    const options = copyDataFolder(used);
     const first = await start(options);
     await first.stop();
-    const { cluster = "" } = readRecordFile(options.dataFolder) ?? {};
+    const cluster = clusterOf(options.dataFolder);
     const other = spawn("sleep", ["60"], { ...findDatabaseAccount(), stdio: "ignore" });
     onTestFinished(() => void other.kill("SIGKILL"));
     writeFileSync(join(cluster, "postmaster.pid"), `${other.pid}\n${cluster}\n`);
@@ -201,5 +226,23 @@ describe("a machine that was started again", () => {
 
     expect(isAlive(second.pid())).toBe(true);
     expect(isAlive(other.pid ?? 0)).toBe(true);
+  });
+});
+
+describe("a run of the tests that was killed", () => {
+  test("is cleared away by the next", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "colbin-throw-away-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o711);
+    const server = await startProcess({ dataFolder: join(folder, "data"), log: silentLog });
+    const orphan = server.postmaster();
+    await kill(server, "SIGKILL");
+    utimesSync(folder, 0, 0);
+
+    const database = await startThrowAway(silentLog);
+    onTestFinished(database.stop);
+
+    expect(isAlive(orphan)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
   });
 });

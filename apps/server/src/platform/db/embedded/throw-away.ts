@@ -81,11 +81,7 @@ async function stopLeftover(dataFolder: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    ["ENOENT", "ERR_SQLITE_ERROR"].includes(String(error.code))
-  );
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function removeFolders(folder: string, dataFolder: string): void {
