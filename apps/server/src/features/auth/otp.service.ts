@@ -1,10 +1,9 @@
 import type { OtpDelivery, ReplyOf } from "@colbin/protocol";
 import { randomBytes, randomUUID } from "node:crypto";
-import { AppError } from "#server/platform/app-error.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import { parseIdentifier, type Identifier } from "../users/identifiers.service.ts";
+import type { Identifier } from "../users/identifiers.service.ts";
 import { deliverSecretJob, sealContextOf } from "./auth.jobs.ts";
-import type { Auth, AuthParts, Caller, Kept } from "./auth.service.ts";
+import type { Auth, Caller, Kept } from "./auth.service.ts";
 import {
   findStanding,
   insertChallenge,
@@ -12,18 +11,11 @@ import {
   type CodesCovered,
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
+import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
 import { LINK_RESEND_MS, toCountedAddress } from "./limits.rules.ts";
 import { chooseDelivery, countSend, toScope } from "./limits.service.ts";
 import { toLinkAddress } from "./notices.view.ts";
 import { hashCode, hashSecret, makeCode, makeSecret, seal } from "./secrets.service.ts";
-
-/** The form in which an identifier is stored; throws IDENTIFIER_REQUIRED or IDENTIFIER_INVALID. */
-export function requireIdentifier({ config }: Pick<AuthParts, "config">, text: string): Identifier {
-  if (text.trim() === "") throw new AppError("IDENTIFIER_REQUIRED");
-  const identifier = parseIdentifier(text, config.defaultPhoneRegion);
-  if (!identifier) throw new AppError("IDENTIFIER_INVALID");
-  return identifier;
-}
 
 /**
  * Makes a challenge and has its code, or in link mode its link, sent after the commit. Reply and work are the same whether
@@ -71,17 +63,6 @@ export async function sendOtp(
 /** Whether somebody without an account may get one by proving this address (rules-identity 6). */
 function mayOpenAccount(auth: Auth, identifier: Identifier): boolean {
   return auth.config.signupMode === "open" || isNamedOwner(auth, identifier) === true;
-}
-
-/** Is this the address of INSTANCE_OWNER; undefined where the setting is absent. */
-export function isNamedOwner(
-  { config }: Pick<AuthParts, "config">,
-  identifier: Identifier,
-): boolean | undefined {
-  if (config.instanceOwner === undefined) return undefined;
-  return (
-    parseIdentifier(config.instanceOwner, config.defaultPhoneRegion)?.value === identifier.value
-  );
 }
 
 interface Asked {
@@ -151,50 +132,4 @@ function listReplaced(
   if (asked.delivery === "link")
     codes.push({ of: "identifier", identifier: identifier.value, deviceHash });
   return codes;
-}
-
-/** The longest token that the call takes (protocol, verifyLink). */
-const LINK_TOKEN_MAX = 128;
-
-/**
- * 128 random bits, and the identifier behind them, so that the page can ask 'Sign in as …?' before anything is sent. The
- * whole is hashed: a token with another identifier in it is another token.
- */
-function makeLinkToken(identifier: Identifier): string {
-  const secret = makeSecret(128);
-  const token = `${secret}.${Buffer.from(identifier.value).toString("base64url")}`;
-  return token.length <= LINK_TOKEN_MAX ? token : secret;
-}
-
-/** Life of a link that the operator made (rules-identity 5). */
-const OPERATOR_LINK_S = 15 * 60;
-
-/** A sign-in link from the operator's command line: needs no mail, and may make the first account OWNER. */
-export async function makeOperatorLink(
-  auth: Pick<AuthParts, "config" | "db" | "clock">,
-  text: string,
-): Promise<{ readonly identifier: string; readonly link: string; readonly expiresAt: Date }> {
-  const identifier = requireIdentifier(auth, text);
-  const now = auth.clock.now();
-  const expiresAt = new Date(now.getTime() + OPERATOR_LINK_S * 1000);
-  const token = makeLinkToken(identifier);
-  await auth.db.transaction().execute(async (tx) => {
-    await insertChallenge(tx, {
-      id: randomUUID(),
-      identifier: identifier.value,
-      browserHash: null,
-      deviceHash: null,
-      secretHash: hashSecret(token),
-      delivery: "link",
-      isByOperator: true,
-      triesLeft: 0,
-      address: null,
-      createdAt: now,
-      expiresAt,
-    });
-    const details = { identifier: identifier.value, by: "operator" };
-    await recordAudit(tx, { at: now, kind: "sign-in link", details });
-  });
-  const link = toLinkAddress(auth.config.publicUrl, token);
-  return { identifier: identifier.value, link, expiresAt };
 }

@@ -14,7 +14,7 @@ import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
 import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
-import { isNamedOwner } from "./otp.service.ts";
+import { isNamedOwner } from "./identity.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { openSession, toTokens, type HeldSession } from "./sessions.service.ts";
 

@@ -12,7 +12,7 @@ import { deleteCounters, deleteHit } from "./counters.queries.ts";
 import { recordFailure } from "./failures.service.ts";
 import { listKeysEndedBySuccess, type Scope } from "./limits.rules.ts";
 import { countTry, isLinkMode, toScope, type CountedTry } from "./limits.service.ts";
-import { requireIdentifier } from "./otp.service.ts";
+import { requireIdentifier } from "./identity.service.ts";
 import { hashCode, hashSecret, isSameHash } from "./secrets.service.ts";
 import { signIn } from "./sign-in.service.ts";
 

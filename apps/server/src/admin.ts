@@ -1,0 +1,80 @@
+import process, { argv, env, stderr, stdout } from "node:process";
+import { loadConfig, type Config } from "./config.ts";
+import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
+import { AppError } from "./platform/app-error.ts";
+import { systemClock } from "./platform/clock/clock.ts";
+import type { DatabaseLog } from "./platform/db/database-log.ts";
+import { connectDatabase, openDatabase, type Database } from "./platform/db/database.ts";
+import { readRecord } from "./platform/db/embedded/places.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { StartError } from "./platform/start-error.ts";
+
+/*
+ * The operator's commands, on the machine of the server: `npm run admin -- sign-in-link <email or phone>`. They work on
+ * the database and need no running server; where one runs, both use the same embedded database.
+ */
+
+const POOL_SIZE = 2;
+const usage = `Usage: npm run admin -- sign-in-link <email or phone>
+  Prints a link that signs that person in once, within 15 minutes: the way in when no mail arrives.
+`;
+
+const log: DatabaseLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (...parts: unknown[]) => void stderr.write(`${parts.map(String).join(" ")}\n`),
+};
+
+async function openServersDatabase(config: Config): Promise<Database> {
+  const running = config.databaseUrl === undefined ? await findRunning(config) : undefined;
+  if (running) return running;
+  const database = await openDatabase({ ...config, databasePool: POOL_SIZE }, log);
+  await migrate(database.pool);
+  return database;
+}
+
+/** The embedded database of a server that runs now; undefined where none answers, and this command starts it itself. */
+async function findRunning({ dataDir }: Config): Promise<Database | undefined> {
+  const record = readRecord(dataDir);
+  if (!record?.ready || record.socketFolder === "") return undefined;
+  const { socketFolder: host, port, password } = record;
+  try {
+    return await connectDatabase(
+      { host, port, password, user: "colbin", database: "colbin" },
+      POOL_SIZE,
+      log,
+    );
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
+}
+
+async function printSignInLink(identifier: string): Promise<void> {
+  const config = loadConfig(env);
+  const database = await openServersDatabase(config);
+  try {
+    const made = await makeOperatorLink(
+      { config, db: database.kysely, clock: systemClock },
+      identifier,
+    );
+    const until = made.expiresAt.toISOString().slice(11, 16);
+    stdout.write(
+      `This link signs ${made.identifier} in once, until ${until} UTC:\n\n  ${made.link}\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+const [command, identifier, ...rest] = argv.slice(2);
+try {
+  if (command !== "sign-in-link" || identifier === undefined || rest.length > 0)
+    throw new StartError(usage);
+  await printSignInLink(identifier);
+} catch (error) {
+  const isPlain = error instanceof StartError || error instanceof AppError;
+  if (!isPlain) throw error;
+  stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import type { Pool } from "pg";
+import { loadConfig, type Config } from "#server/config.ts";
+import { createAuthenticator } from "#server/features/auth/auth.access.ts";
+import { authJobs } from "#server/features/auth/auth.jobs.ts";
+import { authRoutes } from "#server/features/auth/auth.routes.ts";
+import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
+import { usersRoutes } from "#server/features/users/users.routes.ts";
+import type { Authenticator } from "#server/platform/actor.ts";
+import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
+import type { Mail } from "#server/platform/mail/mailer.ts";
+import { createTestClock, type TestClock } from "./clock.ts";
+import { createTestDatabase } from "./database.ts";
+import { openDoor } from "./door.ts";
+import { captureLog } from "./log-lines.ts";
+
+/** Sign-in and people alone, on a database of their own: what stands around them is real but for the mail server. */
+export interface SignInServer extends AsyncDisposable {
+  readonly app: Awaited<ReturnType<typeof openDoor>>["app"];
+  readonly config: Config;
+  readonly auth: Auth;
+  readonly authenticator: Authenticator;
+  readonly clock: TestClock;
+  readonly pool: Pool;
+  /** What the mail server was given, oldest first. */
+  readonly mails: readonly Mail[];
+  /** Sessions whose sockets were closed, in order. */
+  readonly closed: readonly string[];
+  /** Does now what an hour would bring. */
+  cleanUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens it with these variables; dev delivery unless they say otherwise. */
+export async function openSignInServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SignInServer> {
+  const database = await createTestDatabase();
+  const config = loadConfig({ PORT: "0", ...environment });
+  const clock = createTestClock();
+  const mails: Mail[] = [];
+  const closed: string[] = [];
+  const { log } = captureLog();
+  const jobs = createJobQueue(database, log);
+  const auth = await openAuth({
+    config,
+    db: database.kysely,
+    pool: database.pool,
+    clock,
+    jobs,
+    mailer: {
+      canSend: config.otpDelivery !== "webhook",
+      send: async (mail) => void mails.push(mail),
+      close: () => undefined,
+    },
+    live: { endSessions: (ids) => void closed.push(...ids) },
+    log,
+  });
+  const workers = authJobs(auth);
+  await jobs.start(workers);
+  const authenticator = createAuthenticator(auth);
+  const handlers = { ...authRoutes(auth), ...usersRoutes({ db: database.kysely, clock }) };
+  const door = await openDoor({ handlers, authenticator, environment });
+  const close = async () => {
+    await door.close();
+    await jobs.stop();
+    await database.close();
+  };
+  return {
+    app: door.app,
+    config,
+    auth,
+    authenticator,
+    clock,
+    pool: database.pool,
+    mails,
+    closed,
+    cleanUp: async () => workers.find(({ cron }) => cron !== undefined)?.run({}),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
