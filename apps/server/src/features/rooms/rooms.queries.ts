@@ -77,6 +77,13 @@ export async function findRoomId(
   return rows[0]?.id;
 }
 
+/** The address of a room by primary key. */
+export async function findSlug(db: Db, roomId: RoomId): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from rooms where id = ${roomId}`.execute(db);
+  return rows[0]?.slug;
+}
+
 /** Takes the room's lock: it comes before any change of a room's things (architecture.md, lock order). */
 export async function findRoomForChange(
   tx: Tx,

@@ -15,6 +15,7 @@ import {
   countRoomsCreatedSince,
   findRoomBySlug,
   findRoomId,
+  findSlug,
   insertRoom,
   listHeads,
   listVisibleChannels,
@@ -67,6 +68,13 @@ export async function listRoomCards(
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
 export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | undefined> {
   return findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
+}
+
+/** The address of a room that is known to be there, whoever may see it. */
+export async function getRoomSlug(db: Db, roomId: RoomId): Promise<string> {
+  const slug = await findSlug(db, roomId);
+  if (slug === undefined) throw new Error("A room that has sockets is not in the database");
+  return slug;
 }
 
 /** Hands out the next seq of a room's log; the caller holds the room's lock. */

@@ -1,0 +1,163 @@
+import type { Config } from "./config.ts";
+import { createAuthenticator } from "./features/auth/auth.access.ts";
+import { authJobs } from "./features/auth/auth.jobs.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { openAuth } from "./features/auth/auth.service.ts";
+import { instanceRoutes } from "./features/instance/instance.routes.ts";
+import { getLogEpoch } from "./features/instance/instance.service.ts";
+import { readLog } from "./features/messages/log.service.ts";
+import { messagesRoutes } from "./features/messages/messages.routes.ts";
+import { messagesCommands } from "./features/messages/messages.socket.ts";
+import { createMessageWriter } from "./features/messages/writer.service.ts";
+import { participantsRoutes } from "./features/participants/participants.routes.ts";
+import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
+import { createRoomDirectory, getRoomSlug, readHeads } from "./features/rooms/rooms.service.ts";
+import { enterRooms } from "./features/subscriptions/resume.service.ts";
+import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
+import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
+import { typingCommands } from "./features/typing/typing.socket.ts";
+import { usersRoutes } from "./features/users/users.routes.ts";
+import type { Authenticator } from "./platform/actor.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { Handlers } from "./platform/http/handler.ts";
+import { createHttp, type Http } from "./platform/http/http.ts";
+import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
+import { createReplays } from "./platform/http/replays.ts";
+import { openWebApp } from "./platform/http/web-app.ts";
+import type { Jobs, JobWorker } from "./platform/jobs/jobs.ts";
+import type { Logger } from "./platform/log/log.ts";
+import type { MailService } from "./platform/mail/mail.ts";
+import { registerOutbox } from "./platform/mail/outbox-routes.ts";
+import type { Metrics } from "./platform/metrics/metrics.ts";
+import { createRealtimeMetrics } from "./platform/metrics/realtime-metrics.ts";
+import type { Bus } from "./platform/realtime/bus.ts";
+import type { CommandHandlers } from "./platform/realtime/handler.ts";
+import { Hub } from "./platform/realtime/hub.ts";
+import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
+import { attachSockets } from "./platform/realtime/socket-server.ts";
+
+/*
+ * The whole server, put together by plain function calls: platform, features, and the two doors. One line a feature; a
+ * missing handler does not compile.
+ */
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Migrated. */
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly mail: MailService;
+  readonly metrics: Metrics;
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Tests: the contract is held against every reply and error. */
+  readonly isStrict: boolean;
+}
+
+export interface App {
+  readonly http: Http;
+  /** For the job queue, once it can start. */
+  readonly workers: readonly JobWorker[];
+  /**
+   * Refuses new work, finishes what is in flight, says good-bye to the sockets within this time and closes the doors
+   * (wire.md, Delivery 8). Bus, jobs and database are their owner's to close afterwards.
+   */
+  drain(socketsMs: number): Promise<void>;
+}
+
+/** Builds the server on a migrated database; it serves as soon as `http.app` listens. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, clock, database } = deps;
+  const { kysely: db, pool } = database;
+  const logEpoch = await getLogEpoch(db);
+  const metrics = createRealtimeMetrics(deps.metrics);
+  const hub = openHub(deps, metrics);
+  const auth = await openAuth({ ...deps, db, pool, live: hub, mailer: deps.mail.mailer });
+  const authenticator = createAuthenticator(auth);
+  const rooms = createRoomDirectory(db);
+  const writer = createMessageWriter({ pool, live: hub, shards: config.writerShards });
+  const live = { db, clock, live: hub };
+  const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
+
+  const handlers = {
+    ...instanceRoutes({ config }),
+    ...authRoutes(auth),
+    ...usersRoutes(live),
+    ...roomsRoutes({ db }),
+    ...participantsRoutes(live),
+    ...subscriptionsRoutes(live),
+    ...messagesRoutes(sending),
+  } satisfies Handlers;
+  const commands = {
+    ...subscriptionsCommands(live),
+    ...messagesCommands(sending),
+    ...typingCommands(live),
+  } satisfies CommandHandlers;
+
+  const http = await openHttp(deps, handlers, authenticator);
+  const sockets = attachSockets(http.app.server, {
+    ...deps,
+    hub,
+    authenticator,
+    handlers: commands,
+    hooks: {
+      onAuthenticated: (session, resume) => enterRooms({ ...live, logEpoch }, session, resume),
+    },
+    settings: config,
+    logEpoch,
+    metrics,
+  });
+
+  return {
+    http,
+    workers: [...authJobs(auth), ...replayJobs(db, clock)],
+    async drain(socketsMs) {
+      http.drain();
+      await sockets.drain(socketsMs);
+      await writer.idle();
+      await http.app.close();
+      hub.close();
+    },
+  };
+}
+
+function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetrics): Hub {
+  const db = database.kysely;
+  return new Hub({
+    bus,
+    clock,
+    log,
+    metrics,
+    readHeads: (roomIds) => readHeads(db, roomIds),
+    readLog: async (roomId, afterSeq, limit) => {
+      const room = { id: roomId, slug: await getRoomSlug(db, roomId) };
+      return readLog(db, room, afterSeq, limit);
+    },
+  });
+}
+
+async function openHttp(
+  deps: AppDeps,
+  handlers: Handlers,
+  authenticator: Authenticator,
+): Promise<Http> {
+  const { config, database, bus, clock, mail } = deps;
+  const http = await createHttp({
+    ...deps,
+    handlers,
+    authenticator,
+    replays: createReplays(createReplayStore(database.kysely, clock)),
+    ready: {
+      database: async () => (await database.pool.query("select 1")).rowCount === 1,
+      bus: () => bus.isUp(),
+    },
+    webApp: openWebApp(deps.webFolder),
+  });
+  const { outbox } = mail;
+  if (outbox) registerOutbox(http.app, { ...config, outbox, origins: http.origins });
+  return http;
+}
