@@ -96,9 +96,9 @@ interface ConnectOptions {
 
 const ORIGIN = "https://chat.example.org";
 
-/** The address of the socket of one person. */
-export function toUrl(port: number, query: Readonly<Record<string, string>>): string {
-  return `ws://127.0.0.1:${port}${SOCKET_PATH}?${new URLSearchParams(query).toString()}`;
+/** Path and query of the socket. */
+export function toPath(query: Readonly<Record<string, string>>): string {
+  return `${SOCKET_PATH}?${new URLSearchParams(query).toString()}`;
 }
 
 /** Opens a socket, not yet authenticated. */
@@ -107,13 +107,16 @@ export async function open(
   name: Name,
   { token = `token-${name}`, query, options }: ConnectOptions = {},
 ): Promise<TestClient> {
-  const url = toUrl(port, {
+  const path = toPath({
     accessToken: token,
     userId: people[name].userId,
     connectionId: `tab-of-${name}`,
     ...query,
   });
-  const ws = new WebSocket(url, { headers: { origin: ORIGIN }, ...options });
+  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    headers: { origin: ORIGIN },
+    ...options,
+  });
   const client = new TestClient(ws);
   await new Promise<void>((resolve, reject) => {
     ws.once("open", resolve);
@@ -132,4 +135,25 @@ export async function connect(
   client.send({ type: "CLIENT_MULTI_ROOM_AUTH", requestId: "auth" });
   await client.reply("auth");
   return client;
+}
+
+/** A connected client that hears a room. */
+export async function inRoom(
+  node: { readonly port: number },
+  name: Name,
+  room = "general",
+): Promise<TestClient> {
+  const client = await connect(node, name);
+  await client.subscribe(room);
+  return client;
+}
+
+/** Sends a message whose text is its request id. */
+export function send(client: TestClient, room: string, requestId: string): void {
+  client.send({
+    type: "CLIENT_SEND_MESSAGE",
+    requestId,
+    sessionRoomSlug: room,
+    content: requestId,
+  });
 }

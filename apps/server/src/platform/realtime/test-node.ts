@@ -27,7 +27,7 @@ export const people = {
 } as const;
 export type Name = keyof typeof people;
 
-const workspaceId = "00000000-0000-7000-8000-00000000000a" as WorkspaceId;
+export const workspaceId = "00000000-0000-7000-8000-00000000000a" as WorkspaceId;
 
 function toPerson(number: number): { readonly userId: UserId; readonly sessionId: SessionId } {
   return {
@@ -318,4 +318,36 @@ function createFeature(hub: Hub, log: TestLog): CommandHandlers {
     CLIENT_GET_UNREAD_SUMMARY: () => Promise.resolve(),
     CLIENT_REQUEST_MESSAGE_HISTORY: () => Promise.resolve(),
   };
+}
+
+/** 3, 4, 5 for 3 to 5. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Appends to the log without telling anybody. */
+export function write(log: TestLog, room: string, count = 1): RoomEvent[] {
+  return range(1, count).map((number) => log.append(room, people.carol.userId, `text ${number}`));
+}
+
+/** Tells the hub of events that are in the log. */
+export function publishAll(node: TestNode, events: readonly RoomEvent[]): void {
+  for (const event of events) node.hub.publish(event);
+}
+
+/** Starts nodes for the tests of one file and stops them again. */
+export class TestNodes {
+  #nodes: TestNode[] = [];
+
+  async start(options?: TestNodeOptions): Promise<TestNode> {
+    const node = await startNode(options);
+    this.#nodes.push(node);
+    return node;
+  }
+
+  async stop(): Promise<void> {
+    const nodes = this.#nodes;
+    this.#nodes = [];
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
 }

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { connect, inRoom, open } from "./test-client.ts";
+import { people, publishAll, range, TestNodes, toRoomId, write } from "./test-node.ts";
+
+const nodes = new TestNodes();
+
+afterEach(() => nodes.stop());
+
+describe("who hears a room", () => {
+  test("changes with the event: the removal is the last that a person gets, in the same turn too", async () => {
+    const node = await nodes.start();
+    const [alice, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    const second = await inRoom(node, "bob");
+    publishAll(node, [
+      ...write(node.log, "general", 2),
+      node.log.change("general", people.bob.userId, "remove"),
+      ...write(node.log, "general", 2),
+    ]);
+    await alice.until((frame) => frame["seq"] === 5);
+    for (const socket of [bob, second]) {
+      await socket.fence();
+      expect(socket.seqs("general")).toEqual([1, 2, 3]);
+    }
+    expect(alice.seqs("general")).toEqual(range(1, 5));
+  });
+
+  test("changes with the event: joining is the first that a person gets, on all their sockets", async () => {
+    const node = await nodes.start();
+    const alice = await inRoom(node, "alice");
+    const sockets = [await connect(node, "bob"), await connect(node, "bob")];
+    publishAll(node, [
+      ...write(node.log, "general", 2),
+      node.log.change("general", people.bob.userId, "add"),
+      ...write(node.log, "general", 2),
+    ]);
+    for (const socket of sockets) {
+      await socket.until((frame) => frame["seq"] === 5);
+      expect(socket.seqs("general")).toEqual([3, 4, 5]);
+    }
+    await alice.until((frame) => frame["seq"] === 5);
+  });
+
+  test("includes a newcomer to a room that nobody here has heard", async () => {
+    const node = await nodes.start();
+    const bob = await connect(node, "bob");
+    write(node.log, "general", 7);
+    node.hub.publish(node.log.change("general", people.bob.userId, "add"));
+    publishAll(node, write(node.log, "general"));
+    await bob.until((frame) => frame["seq"] === 9);
+    expect(bob.seqs("general")).toEqual([8, 9]);
+  });
+
+  test("does not include a socket that asked before the removal and was answered after it", async () => {
+    const node = await nodes.start({
+      handlers: {
+        CLIENT_SUBSCRIBE_ROOMS({ requestId }, session) {
+          // The access of this call was judged at 2; the removal is 3.
+          const room = { roomId: toRoomId("general"), headSeq: 2 };
+          const isBob = session.actor.userId === people.bob.userId;
+          const place = isBob ? room : { ...room, headSeq: 0 };
+          node.hub.subscribe(session, place, "participant");
+          const type = "SERVER_SUBSCRIPTION_UPDATE";
+          session.send({ type, subscriptions: [], rev: 1, requestId });
+          return Promise.resolve();
+        },
+      },
+    });
+    const alice = await inRoom(node, "alice");
+    publishAll(node, [
+      ...write(node.log, "general", 2),
+      node.log.change("general", people.bob.userId, "remove"),
+      ...write(node.log, "general", 1),
+    ]);
+    await alice.until((frame) => frame["seq"] === 4);
+    const bob = await inRoom(node, "bob");
+    publishAll(node, write(node.log, "general", 1));
+    await alice.until((frame) => frame["seq"] === 5);
+    await bob.fence();
+    expect(bob.seqs("general")).toEqual([3]);
+  });
+});
+
+describe("typing", () => {
+  test("reaches the others, but neither who types nor a preview", async () => {
+    const node = await nodes.start({
+      hooks: {
+        onAuthenticated(session) {
+          if (session.actor.userId === people.carol.userId) {
+            node.hub.subscribe(session, { roomId: toRoomId("general"), headSeq: 0 }, "preview");
+          }
+          return Promise.resolve();
+        },
+      },
+    });
+    const [alice, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    const carol = await connect(node, "carol");
+    alice.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
+    const frame = await bob.until((each) => each["event"] === "user_typing");
+    expect(frame).toMatchObject({ userId: people.alice.userId, isTyping: true });
+    expect(frame).not.toHaveProperty("seq");
+    for (const client of [alice, carol]) {
+      await client.fence();
+      expect(client.frames.some((each) => each["event"] === "user_typing")).toBe(false);
+    }
+    publishAll(node, write(node.log, "general"));
+    await carol.until((each) => each["seq"] === 1);
+  });
+});
+
+describe("sessions that end", () => {
+  test("close every socket of theirs, and no other", async () => {
+    const node = await nodes.start();
+    const sockets = [await connect(node, "alice"), await connect(node, "alice")];
+    const bob = await connect(node, "bob");
+    node.hub.endSessions([people.alice.sessionId], "signed out");
+    for (const socket of sockets) expect((await socket.closed).code).toBe(4001);
+    await bob.fence();
+    expect(node.metrics.closes).toEqual([4001, 4001]);
+    expect(node.metrics.open).toBe(1);
+  });
+
+  test("also close a socket that was checked just before", async () => {
+    const node = await nodes.start();
+    node.hub.endSessions([people.alice.sessionId], "signed out");
+    const late = await open(node, "alice");
+    expect(await late.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });
+  });
+});

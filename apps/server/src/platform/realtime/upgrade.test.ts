@@ -1,0 +1,171 @@
+import { createConnection } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, test } from "vitest";
+import { connect, open, TestClient, toPath } from "./test-client.ts";
+import { people, TestNodes, type TestNode } from "./test-node.ts";
+
+const nodes = new TestNodes();
+
+afterEach(() => nodes.stop());
+
+const ORIGIN = "Origin: https://chat.example.org";
+const alice = people.alice.userId;
+
+interface Answer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: unknown;
+}
+
+/** An upgrade in plain bytes; answers with what came back until the server closed. */
+async function upgrade(
+  { port }: TestNode,
+  path: string,
+  headers: readonly string[] = [ORIGIN],
+): Promise<Answer> {
+  const socket = createConnection(port, "127.0.0.1");
+  socket.write(
+    [
+      `GET ${path} HTTP/1.1`,
+      "Host: chat.example.org",
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Version: 13",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      ...headers,
+      "\r\n",
+    ].join("\r\n"),
+  );
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  const status = Number(head.split(" ")[1]);
+  return { status, head, body: body === "" ? undefined : JSON.parse(body) };
+}
+
+const good = toPath({ accessToken: "token-alice", userId: alice, connectionId: "tab" });
+
+describe("an upgrade", () => {
+  test("is refused with a status and the envelope, and the connection is closed", async () => {
+    const node = await nodes.start();
+    const cases: readonly (readonly [string, readonly string[], number, string])[] = [
+      [toPath({ userId: alice }), [ORIGIN], 401, "UNAUTHORIZED"],
+      [toPath({ accessToken: "forged" }), [ORIGIN], 401, "UNAUTHORIZED"],
+      [toPath({ accessToken: "wst_nobody" }), [ORIGIN], 401, "UNAUTHORIZED"],
+      [toPath({ accessToken: "down-x" }), [ORIGIN], 503, "DB_UNAVAILABLE"],
+      [good.replace(alice, people.bob.userId), [ORIGIN], 401, "UNAUTHORIZED"],
+      [good, [], 403, "ORIGIN_NOT_ALLOWED"],
+      [good, ["Origin: https://evil.example"], 403, "ORIGIN_NOT_ALLOWED"],
+      [good, ["Origin: null"], 403, "ORIGIN_NOT_ALLOWED"],
+      [good, ["Origin: http://chat.example.org"], 403, "ORIGIN_NOT_ALLOWED"],
+      [`${good}${"x".repeat(200)}`, [ORIGIN], 400, "BAD_REQUEST"],
+      ["/v1/elsewhere", [ORIGIN], 404, "NOT_FOUND"],
+      ["//", [ORIGIN], 400, "BAD_REQUEST"],
+    ];
+    for (const [path, headers, status, code] of cases) {
+      const answer = await upgrade(node, path, headers);
+      expect({ path, ...answer }).toMatchObject({ status, body: { status, code, details: {} } });
+      expect(answer.head).toContain("Connection: close");
+      expect(answer.head).toContain("application/json");
+    }
+    expect(node.metrics.open).toBe(0);
+  });
+
+  test("whose check breaks shows nothing of the cause", async () => {
+    const node = await nodes.start();
+    const answer = await upgrade(node, toPath({ accessToken: "broken-x" }));
+    expect(answer).toMatchObject({ status: 500, body: { code: "UNKNOWN_ERROR" } });
+    expect(JSON.stringify(answer.body)).not.toContain("secret cause");
+  });
+
+  test("that is no websocket handshake is refused the same way", async () => {
+    const node = await nodes.start();
+    const answer = await upgrade(node, good, [ORIGIN, "Sec-WebSocket-Protocol: ,,"]);
+    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+  });
+
+  test("takes a ticket once", async () => {
+    const node = await nodes.start();
+    const client = await connect(node, "alice", { token: "wst_alice" });
+    await client.fence();
+    await expect(open(node, "alice", { token: "wst_alice" })).rejects.toThrow("401");
+  });
+
+  test("of a program without an origin is taken with an Authorization header", async () => {
+    const node = await nodes.start();
+    const headers = { authorization: "Bearer token-alice" };
+    const query = { accessToken: "" };
+    const client = await connect(node, "alice", { query, options: { headers } });
+    await client.fence();
+    const forged = { authorization: "Bearer forged" };
+    await expect(open(node, "alice", { options: { headers: forged } })).rejects.toThrow("401");
+  });
+
+  test("on a loopback address is taken under each of its names, on the same port only", async () => {
+    const node = await nodes.start({ settings: { publicUrl: "http://localhost:4000" } });
+    for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
+      const headers = { origin: `http://${host}:4000` };
+      await (await connect(node, "alice", { options: { headers } })).fence();
+    }
+    const headers = { origin: "http://127.0.0.1:4001" };
+    await expect(open(node, "alice", { options: { headers } })).rejects.toThrow("403");
+  });
+
+  test("is counted by address until it is authenticated", async () => {
+    const node = await nodes.start({ settings: { socketsUnauthenticated: 2 } });
+    const waiting = [await open(node, "alice"), await open(node, "alice")];
+    await expect(open(node, "alice")).rejects.toThrow("429");
+    waiting[0]?.send({ type: "CLIENT_MULTI_ROOM_AUTH", requestId: "a" });
+    await waiting[0]?.reply("a");
+    const third = await open(node, "alice");
+    await expect(open(node, "alice")).rejects.toThrow("429");
+    third.ws.close();
+    await third.closed;
+    await connect(node, "alice");
+  });
+
+  test("from a trusted proxy is counted by the address that the proxy names", async () => {
+    const settings = { socketsUnauthenticated: 1, trustProxy: ["loopback"] };
+    const node = await nodes.start({ settings });
+    const from = (address: string) => ({
+      options: {
+        headers: { origin: "https://chat.example.org", "x-forwarded-for": `10.9.9.9, ${address}` },
+      },
+    });
+    await open(node, "alice", from("203.0.113.1"));
+    await open(node, "alice", from("203.0.113.2"));
+    await expect(open(node, "alice", from("203.0.113.1"))).rejects.toThrow("429");
+  });
+
+  test("from this machine is not counted under dev delivery", async () => {
+    const settings = { socketsUnauthenticated: 1, otpDelivery: "dev" } as const;
+    const node = await nodes.start({ settings });
+    await Promise.all([open(node, "alice"), open(node, "alice"), open(node, "bob")]);
+    expect(node.metrics.open).toBe(3);
+  });
+
+  test("beyond the sockets of a person is told over the socket and closed", async () => {
+    const node = await nodes.start({ settings: { socketsPerPerson: 2 } });
+    const first = await connect(node, "alice");
+    await connect(node, "alice");
+    const third = await open(node, "alice");
+    expect(await third.closed).toEqual({ code: 1013, reason: "SOCKET_LIMIT_REACHED" });
+    expect(third.frames).toMatchObject([{ code: "SOCKET_LIMIT_REACHED", retryable: false }]);
+    await connect(node, "bob");
+    first.ws.close();
+    await first.closed;
+    await connect(node, "alice");
+  });
+
+  test("that is given up in the middle leaves nothing behind", async () => {
+    const node = await nodes.start({ settings: { socketsUnauthenticated: 1 } });
+    const socket = createConnection(node.port, "127.0.0.1");
+    await new Promise((resolve) => {
+      socket.once("connect", resolve);
+    });
+    socket.write(
+      `GET ${good} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`,
+    );
+    socket.resetAndDestroy();
+    const client = await connect(node, "alice");
+    expect(client).toBeInstanceOf(TestClient);
+  });
+});
