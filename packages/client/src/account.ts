@@ -19,11 +19,13 @@ import type { Runtime } from "./runtime.ts";
 import { Session, type SessionState, type SignedInReply } from "./session.ts";
 import type { Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
+import { systemRuntime } from "./system.ts";
 
 export interface AccountOptions {
   /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
   readonly baseUrl?: string;
-  readonly runtime: Runtime;
+  /** What fits the place unless given: the browser's, or memory in a program. */
+  readonly runtime?: Runtime;
 }
 
 /** All that a sign-in screen needs; the chat is built on it. */
@@ -64,8 +66,8 @@ export interface AccountWithTokens extends Account {
 }
 
 /** Sign-in, tokens and the person: works alone, without anything of the chat. */
-export function createAccount(options: AccountOptions): AccountWithTokens {
-  const { baseUrl = "", runtime } = options;
+export function createAccount(options: AccountOptions = {}): AccountWithTokens {
+  const { baseUrl = "", runtime = systemRuntime() } = options;
   const connectionId = () => readConnectionId(runtime.storage, runtime.uuid);
   const tokens: Session = new Session(runtime, exchange);
   const { call } = createHttp({
@@ -101,7 +103,8 @@ export function createAccount(options: AccountOptions): AccountWithTokens {
       },
       async update(body) {
         requireUser(tokens);
-        const user = await call(updateMe, { body });
+        // There and back within two seconds is no double click.
+        const user = await call(updateMe, { body }, { idempotencyKey: "none" });
         tokens.setUser(user);
         return user;
       },

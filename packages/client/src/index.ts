@@ -1,6 +1,8 @@
-export type { Account, AccountOptions } from "./account.ts";
+export type { Account, AccountWithTokens, AccountOptions } from "./account.ts";
 export { createAccount } from "./account.ts";
 export { ApiError, toApiError } from "./api-error.ts";
+export type { ChatOptions } from "./chat.ts";
+export { createChat } from "./chat.ts";
 export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
@@ -13,7 +15,11 @@ export type {
 export { initialChatState } from "./chat-state.ts";
 export type { CallOptions, Http } from "./http.ts";
 export type { Locks } from "./locks.ts";
+export type { ClientOptions } from "./client.ts";
+export { createClient } from "./client.ts";
 export { inProcessLocks, webLocks } from "./locks.ts";
+export type { OutboxStore } from "./outbox-store.ts";
+export { memoryOutboxStore } from "./outbox-store.ts";
 export { withMessagePage, withOlderPage } from "./reducers/messages.ts";
 export { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
 export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";

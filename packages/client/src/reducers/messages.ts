@@ -23,21 +23,28 @@ function withInserted(list: readonly Message[], message: Message): readonly Mess
   return list.toSpliced(after + 1, 0, message);
 }
 
-/** The beginning of a message as lists of rooms show it. */
+/** The beginning of a message as lists of rooms show it; the server cuts it alike. */
 function toPreview(message: Message): Subscription["lastMessage"] {
-  const text = Array.from(message.content).slice(0, PREVIEW_MAX_CHARS).join("");
+  const line = message.content.replaceAll(/\s+/g, " ");
+  const text = Array.from(line).slice(0, PREVIEW_MAX_CHARS).join("");
   return { id: message.id, createdAt: message.createdAt, text };
 }
 
+/** Lines without a number count for nobody: they are no last message and no activity (rules-rooms 42). */
 function noted(subscription: Subscription, message: Message, isOwn: boolean): Subscription {
-  if (message.seq <= subscription.headSeq) return subscription;
-  const seen = { ...subscription, headSeq: message.seq, lastMessage: toPreview(message) };
-  if (message.msgNo === null) return seen;
-  const numbered = { ...seen, lastMsgNo: message.msgNo, lastActivityAt: message.createdAt };
+  const { seq, msgNo, createdAt } = message;
+  if (seq <= subscription.headSeq) return subscription;
+  if (msgNo === null) return { ...subscription, headSeq: seq };
+  const lastMessage = message.isDeleted ? subscription.lastMessage : toPreview(message);
+  const next = {
+    ...subscription,
+    headSeq: seq,
+    lastMsgNo: msgNo,
+    lastMessage,
+    lastActivityAt: createdAt,
+  };
   // Own sends move the own position to the end (rules-rooms 43).
-  return isOwn
-    ? { ...numbered, readMsgNo: message.msgNo, lastReadAt: message.createdAt, mentionCount: 0 }
-    : numbered;
+  return isOwn ? { ...next, readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 } : next;
 }
 
 /**

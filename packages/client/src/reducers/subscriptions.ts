@@ -31,11 +31,16 @@ function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"])
   return { ...state, subscriptions, totalUnread, order: isSameOrder ? state.order : order };
 }
 
-/** Unread follows from the two numbers alone; an own read that is on its way counts as read. */
+/**
+ * Unread follows from the two numbers alone; an own read that is on its way counts as read. In direct rooms and groups
+ * every message is meant for everybody in it (rules-rooms 46).
+ */
 function counted(subscription: Subscription, localRead = 0): Subscription {
-  const read = Math.max(subscription.readMsgNo, localRead);
-  const unreadCount = Math.max(0, subscription.lastMsgNo - read);
-  const mentionCount = unreadCount === 0 ? 0 : subscription.mentionCount;
+  const { roomType, lastMsgNo, readMsgNo } = subscription;
+  const unreadCount = Math.max(0, lastMsgNo - Math.max(readMsgNo, localRead));
+  const isConversation = roomType === "direct" || roomType === "group";
+  const mentions = isConversation ? unreadCount : subscription.mentionCount;
+  const mentionCount = unreadCount === 0 ? 0 : mentions;
   const isSame =
     unreadCount === subscription.unreadCount && mentionCount === subscription.mentionCount;
   return isSame ? subscription : { ...subscription, unreadCount, mentionCount };
@@ -52,14 +57,17 @@ export function withSubscription(state: ChatState, subscription: Subscription): 
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
 function merged(known: Subscription | undefined, snapshot: Subscription): Subscription {
   if (!known) return snapshot;
-  const isReadFurther = known.readMsgNo > snapshot.readMsgNo;
-  const read = isReadFurther ? known : snapshot;
-  const { readMsgNo, lastReadAt, mentionCount } = read;
+  const { readMsgNo, mentionCount } = known.readMsgNo > snapshot.readMsgNo ? known : snapshot;
+  const lastReadAt = later(known.lastReadAt, snapshot.lastReadAt);
   const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount };
   if (known.headSeq <= snapshot.headSeq) return base;
   const { headSeq, lastMsgNo, lastMessage, lastActivityAt, memberCount, participantCount } = known;
   const log = { headSeq, lastMsgNo, lastMessage, lastActivityAt };
   return { ...base, ...log, memberCount, participantCount };
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return (one ?? "") > (other ?? "") ? one : other;
 }
 
 /**
@@ -101,7 +109,8 @@ export function withoutRoom(state: ChatState, slug: string): ChatState {
 export function withUnreadCount(state: ChatState, update: UnreadCount): ChatState {
   const known = state.subscriptions.get(update.sessionRoomSlug);
   if (!known || update.readMsgNo < known.readMsgNo) return state;
-  const { readMsgNo, mentionCount, lastReadAt } = update;
+  const { readMsgNo, mentionCount } = update;
+  const lastReadAt = later(known.lastReadAt, update.lastReadAt);
   return withSubscription(state, { ...known, readMsgNo, mentionCount, lastReadAt });
 }
 
@@ -130,13 +139,9 @@ export function withLocalRead(state: ChatState, slug: string, msgNo: number | nu
   return known ? withSubscription(next, known) : next;
 }
 
-/** The server stored this read position; it only moves forward. */
-export function withReadPosition(
-  state: ChatState,
-  slug: string,
-  read: { readonly msgNo: number; readonly at: string },
-): ChatState {
+/** The server stored this read position; it only moves forward. The time of reading comes with its own update. */
+export function withReadPosition(state: ChatState, slug: string, msgNo: number): ChatState {
   const known = state.subscriptions.get(slug);
-  if (!known || read.msgNo <= known.readMsgNo) return state;
-  return withSubscription(state, { ...known, readMsgNo: read.msgNo, lastReadAt: read.at });
+  if (!known || msgNo <= known.readMsgNo) return state;
+  return withSubscription(state, { ...known, readMsgNo: msgNo });
 }

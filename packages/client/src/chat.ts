@@ -1,0 +1,135 @@
+import type { AccountWithTokens } from "./account.ts";
+import type { Chat } from "./chat-client.ts";
+import { initialChatState, type ChatState } from "./chat-state.ts";
+import { Connection } from "./connection.ts";
+import { createMessages } from "./messages.ts";
+import { Outbox } from "./outbox.ts";
+import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
+import { ReadMarks } from "./read-marks.ts";
+import { createRooms } from "./rooms.ts";
+import { sendEntry } from "./send-attempt.ts";
+import { createStore, type WritableStore } from "./store.ts";
+import { Sync, type Link } from "./sync.ts";
+import { Typing } from "./typing.ts";
+
+export interface ChatOptions {
+  /** Where unsent messages survive; memory unless given. */
+  readonly outboxStore?: OutboxStore;
+}
+
+/** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
+export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
+  const parts = assemble(account, options.outboxStore ?? memoryOutboxStore());
+  const { store, connection, sync, outbox, marks, typing, link } = parts;
+  const { call } = account;
+  const stopFollowing = followPerson(account, parts);
+  return {
+    store,
+    connection: {
+      connect: () => connect(account, parts),
+      disconnect: () => connection.disconnect(),
+    },
+    rooms: createRooms({ store, call, link, sync, onLeave: (slug) => typing.stop(slug) }),
+    messages: createMessages({ store, call, outbox, marks, typing }),
+    typing: {
+      keystroke: (slug) => typing.keystroke(slug),
+      stop: (slug) => typing.stop(slug),
+    },
+    view: {
+      selectMessage: (selectedMessageId) =>
+        store.update((state) => ({ ...state, selectedMessageId })),
+      search: (searchQuery) => store.update((state) => ({ ...state, searchQuery })),
+      setSidebarOpen: (sidebarOpen) => store.update((state) => ({ ...state, sidebarOpen })),
+    },
+    close() {
+      stopFollowing();
+      connection.close();
+      sync.reset();
+      outbox.close();
+    },
+  };
+}
+
+interface Parts {
+  readonly store: WritableStore<ChatState>;
+  readonly connection: Connection;
+  readonly sync: Sync;
+  readonly outbox: Outbox;
+  readonly marks: ReadMarks;
+  readonly typing: Typing;
+  readonly link: Link;
+}
+
+function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
+  const { runtime, call } = account;
+  const store = createStore<ChatState>(initialChatState);
+  const connection: Connection = new Connection(account, {
+    resume: () => sync.resume(),
+    onReady(frame) {
+      sync.onReady(frame);
+      outbox.flushAll();
+      marks.flushAll();
+    },
+    onFrame: (frame) => sync.onFrame(frame),
+    onLost() {
+      sync.onLost();
+      typing.forget();
+    },
+    onStatus: (connectionStatus, connectionError) =>
+      store.update((state) => ({ ...state, connectionStatus, connectionError })),
+  });
+  const link: Link = {
+    isReady: () => connection.isReady,
+    request: (question, timeoutMs) => connection.request(question, timeoutMs),
+    noteHead: (slug, seq) => connection.noteHead(slug, seq),
+  };
+  const sync = new Sync({ runtime, store, call, link });
+  const outbox = new Outbox({
+    runtime,
+    store,
+    entries,
+    send: (entry) => sendEntry(entry, link, call),
+    accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
+  });
+  const marks = new ReadMarks({ store, call, link });
+  const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
+  return { store, connection, sync, outbox, marks, typing, link };
+}
+
+/** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */
+function connect(account: AccountWithTokens, { connection, sync, store }: Parts): void {
+  if (!account.tokens.accessToken) return;
+  connection.connect();
+  if (!store.getSnapshot().hasSubscriptions)
+    sync.loadSubscriptions().catch(() => {
+      // The channel brings the list as soon as it is open.
+    });
+}
+
+/** Everything belongs to one person: another one, or nobody, begins with an empty state. */
+function followPerson(account: AccountWithTokens, parts: Parts): () => void {
+  const { store, connection, sync, outbox, marks, typing } = parts;
+  const follow = (): void => {
+    const { user } = account.session.getSnapshot();
+    const known = store.getSnapshot().currentUser;
+    if (user?.id === known?.id) {
+      store.update((state) =>
+        state.currentUser === user ? state : { ...state, currentUser: user },
+      );
+      return;
+    }
+    const wasWanted = connection.isWanted;
+    connection.disconnect();
+    sync.reset();
+    outbox.stop();
+    marks.forget();
+    typing.forget();
+    store.update(({ sidebarOpen }) => ({ ...initialChatState, sidebarOpen, currentUser: user }));
+    if (!user) return;
+    void outbox.restore(user.id);
+    if (wasWanted) connect(account, parts);
+  };
+  follow();
+  account.onSignOut((user) => outbox.clear(user.id));
+  return account.session.subscribe(follow);
+}

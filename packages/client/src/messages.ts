@@ -1,0 +1,66 @@
+import { listMessages } from "@colbin/protocol";
+import { ApiError, notAuthenticated, toApiError } from "./api-error.ts";
+import type { Chat } from "./chat-client.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { Http } from "./http.ts";
+import type { Outbox } from "./outbox.ts";
+import type { ReadMarks } from "./read-marks.ts";
+import { withOlderPage, withPage } from "./reducers/messages.ts";
+import type { WritableStore } from "./store.ts";
+import type { Typing } from "./typing.ts";
+
+export interface MessagesOptions {
+  readonly store: WritableStore<ChatState>;
+  readonly call: Http["call"];
+  readonly outbox: Outbox;
+  readonly marks: ReadMarks;
+  readonly typing: Typing;
+}
+
+/** What screens do with messages. */
+export function createMessages(options: MessagesOptions): Chat["messages"] {
+  const { outbox, marks } = options;
+  return {
+    send: (slug, content) => send(options, slug, content),
+    retry: (clientMessageId) => outbox.retry(clientMessageId),
+    discard: (clientMessageId) => outbox.discard(clientMessageId),
+    loadOlder: (slug) => loadOlder(options, slug),
+    markRead: (slug, messageId) => marks.mark(slug, messageId),
+  };
+}
+
+async function send(options: MessagesOptions, slug: string, text: string): Promise<void> {
+  const { currentUser, hasSubscriptions, subscriptions } = options.store.getSnapshot();
+  const content = text.trim();
+  if (!currentUser) throw notAuthenticated();
+  if (hasSubscriptions && !subscriptions.has(slug)) throw notSubscribed();
+  if (content === "") return;
+  options.typing.stop(slug);
+  await options.outbox.add(currentUser.id, { slug, content, type: "text" });
+}
+
+function notSubscribed(): ApiError {
+  const message = "Not subscribed to this room";
+  return new ApiError({ code: "NOT_SUBSCRIBED", message, status: 403, details: {} });
+}
+
+async function loadOlder({ store, call }: MessagesOptions, slug: string): Promise<void> {
+  const before = store.getSnapshot();
+  const page = before.pages.get(slug);
+  const first = before.messages.get(slug)?.[0];
+  if (page?.status !== "ready" || !page.hasMore || page.isLoadingOlder || !first) return;
+  store.update((state) => withPage(state, slug, { isLoadingOlder: true, error: null }));
+  const isSame = (state: ChatState): boolean => state.messages.get(slug)?.[0] === first;
+  try {
+    const query = { before: page.nextCursor ?? first.id };
+    const older = await call(listMessages, { params: { slug }, query });
+    // A reload or another person in the meantime: this page belongs to what is gone.
+    store.update((state) => (isSame(state) ? withOlderPage(state, slug, older) : state));
+  } catch (cause) {
+    const error = toApiError(cause).message;
+    store.update((state) =>
+      isSame(state) ? withPage(state, slug, { isLoadingOlder: false, error }) : state,
+    );
+    throw cause;
+  }
+}

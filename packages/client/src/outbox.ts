@@ -1,0 +1,272 @@
+import type { MessageType, UserId } from "@colbin/protocol";
+import { toApiError, type ApiError } from "./api-error.ts";
+import { backOffMs } from "./back-off.ts";
+import type { ChatState, OutboxEntry, PendingMessage } from "./chat-state.ts";
+import type { OutboxStore } from "./outbox-store.ts";
+import { withoutPending, withPending } from "./reducers/pending.ts";
+import type { Runtime, Timer } from "./runtime.ts";
+import type { Acknowledgement } from "./send-attempt.ts";
+import { headOf } from "./state.ts";
+import type { WritableStore } from "./store.ts";
+
+export interface OutboxOptions {
+  readonly runtime: Runtime;
+  readonly store: WritableStore<ChatState>;
+  readonly entries: OutboxStore;
+  /** One try, over whatever way there is. */
+  readonly send: (entry: OutboxEntry) => Promise<Acknowledgement>;
+  /** Takes the acknowledged message as an event of the room. */
+  readonly accept: (acknowledgement: Acknowledgement) => void;
+}
+
+interface Draft {
+  readonly slug: string;
+  readonly content: string;
+  readonly type: MessageType;
+}
+
+/**
+ * Unsent messages: stored before the first try, sent one after the other in each room in the order of writing, and
+ * again under the same id until the server has them or refuses them for good. Only then one is `failed` and waits for
+ * the person; the ones behind it go on. Two tabs share the stored entries and send them one at a time.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  /** Entries that the store does not hold: being stored, or it could not take them. */
+  readonly #unstored = new Map<string, OutboxEntry>();
+  /** Acknowledged or discarded here: never sent again, even if the store could not remove them. */
+  readonly #done = new Set<string>();
+  readonly #flushing = new Map<string, { isAgain: boolean }>();
+  readonly #timers = new Map<string, Timer>();
+  readonly #failures = new Map<string, number>();
+  #lastPosition = 0;
+  #isClosed = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** Shows the message at once and settles when it is stored. */
+  async add(userId: UserId, { slug, content, type }: Draft): Promise<void> {
+    const { runtime } = this.#options;
+    this.#lastPosition = Math.max(runtime.now(), this.#lastPosition + 1);
+    const entry: OutboxEntry = {
+      clientMessageId: `temp_${runtime.uuid()}`,
+      userId,
+      sessionRoomSlug: slug,
+      content,
+      type,
+      position: this.#lastPosition,
+      failure: null,
+    };
+    await this.#keep(entry);
+    this.#flush(slug);
+  }
+
+  /** What an earlier page left, or a person's other tab has not sent yet. */
+  async restore(userId: UserId): Promise<void> {
+    const entries = await this.#list(userId);
+    if (this.#user !== userId) return;
+    for (const entry of entries) this.#show(entry);
+    this.flushAll();
+  }
+
+  /** To be called when sending has become possible again. */
+  flushAll(): void {
+    for (const slug of this.#options.store.getSnapshot().pending.keys()) this.#flush(slug);
+  }
+
+  /** A failed message once more, under the same id; one that is unknown or not failed changes nothing. */
+  async retry(clientMessageId: string): Promise<void> {
+    const known = this.#find(clientMessageId);
+    if (!known?.failure) return;
+    await this.#keep({ ...toEntry(known), failure: null });
+    this.#flush(known.sessionRoomSlug);
+  }
+
+  /** Throws a message away. One that is just being sent may still arrive. */
+  async discard(clientMessageId: string): Promise<void> {
+    const known = this.#find(clientMessageId);
+    if (known) await this.#drop(known);
+  }
+
+  /** Nothing of the person stays on this device. */
+  async clear(userId: string): Promise<void> {
+    this.#unstored.clear();
+    await this.#options.entries.clear(userId);
+  }
+
+  /** Stops what waits; what is stored stays stored. */
+  stop(): void {
+    for (const timer of this.#timers.values()) timer.cancel();
+    this.#timers.clear();
+    this.#failures.clear();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.stop();
+  }
+
+  get #user(): string | undefined {
+    return this.#options.store.getSnapshot().currentUser?.id;
+  }
+
+  #find(clientMessageId: string): PendingMessage | undefined {
+    const lists = [...this.#options.store.getSnapshot().pending.values()];
+    return lists.flat().find((each) => each.clientMessageId === clientMessageId);
+  }
+
+  #show(entry: OutboxEntry, acknowledgedSeq: number | null = null): void {
+    this.#options.store.update((state) => withPending(state, { ...entry, acknowledgedSeq }));
+  }
+
+  async #keep(entry: OutboxEntry): Promise<void> {
+    this.#unstored.set(entry.clientMessageId, entry);
+    this.#show(entry);
+    try {
+      await this.#options.entries.put(entry);
+      this.#unstored.delete(entry.clientMessageId);
+    } catch {
+      // A store that is full or forbidden: the message lives as long as the page.
+    }
+  }
+
+  async #drop(entry: OutboxEntry): Promise<void> {
+    const { clientMessageId, sessionRoomSlug } = entry;
+    this.#options.store.update((state) => withoutPending(state, sessionRoomSlug, clientMessageId));
+    await this.#remove(clientMessageId);
+  }
+
+  async #remove(clientMessageId: string): Promise<void> {
+    this.#unstored.delete(clientMessageId);
+    this.#done.add(clientMessageId);
+    try {
+      await this.#options.entries.remove(clientMessageId);
+      this.#done.delete(clientMessageId);
+    } catch {
+      // Sent again after a reload, it is found to be a repetition by its id.
+    }
+  }
+
+  /** In the order of writing: what is stored, and what could not be. */
+  async #list(userId: string): Promise<OutboxEntry[]> {
+    const own = [...this.#unstored.values()].filter((each) => each.userId === userId);
+    const ids = new Set(own.map((each) => each.clientMessageId));
+    const stored = await this.#listStored(userId);
+    const others = stored.filter(({ clientMessageId: id }) => !ids.has(id) && !this.#done.has(id));
+    return [...others, ...own].toSorted((one, other) => one.position - other.position);
+  }
+
+  async #listStored(userId: string): Promise<readonly OutboxEntry[]> {
+    try {
+      return await this.#options.entries.list(userId);
+    } catch {
+      const shown = [...this.#options.store.getSnapshot().pending.values()].flat();
+      return shown.filter((each) => each.acknowledgedSeq === null).map(toEntry);
+    }
+  }
+
+  /** One flush a room at a time; a call during one makes it look again. */
+  #flush(slug: string): void {
+    this.#timers.get(slug)?.cancel();
+    this.#timers.delete(slug);
+    const running = this.#flushing.get(slug);
+    if (running) running.isAgain = true;
+    else void this.#flushRoom(slug);
+  }
+
+  async #flushRoom(slug: string): Promise<void> {
+    const run = { isAgain: true };
+    this.#flushing.set(slug, run);
+    while (run.isAgain) {
+      run.isAgain = false;
+      const userId = this.#user;
+      if (userId === undefined || this.#isClosed) break;
+      const { locks } = this.#options.runtime;
+      // The lock keeps the other tabs from sending the same entries at the same time, or later ones first.
+      await locks.run(`colbin-outbox ${userId} ${slug}`, () => this.#sendAll(userId, slug));
+    }
+    this.#flushing.delete(slug);
+  }
+
+  async #sendAll(userId: string, slug: string): Promise<void> {
+    for (;;) {
+      const listed = await this.#list(userId);
+      const entries = listed.filter((each) => each.sessionRoomSlug === slug);
+      if (this.#user !== userId || this.#isClosed) return;
+      this.#forgetMissing(slug, entries);
+      const entry = entries.find((each) => each.failure === null);
+      if (!entry || !(await this.#sendOne(entry))) return;
+    }
+  }
+
+  /** Sent or discarded by another tab; the ones that the log is about to bring stay until it does. */
+  #forgetMissing(slug: string, entries: readonly OutboxEntry[]): void {
+    const ids = new Set(entries.map((each) => each.clientMessageId));
+    const shown = this.#options.store.getSnapshot().pending.get(slug) ?? [];
+    for (const { clientMessageId, acknowledgedSeq } of shown) {
+      const isMissing = !ids.has(clientMessageId) && !this.#unstored.has(clientMessageId);
+      if (isMissing && acknowledgedSeq === null)
+        this.#options.store.update((state) => withoutPending(state, slug, clientMessageId));
+    }
+  }
+
+  /** False when the room has to wait. */
+  async #sendOne(entry: OutboxEntry): Promise<boolean> {
+    const slug = entry.sessionRoomSlug;
+    try {
+      const acknowledgement = await this.#options.send(entry);
+      this.#failures.delete(slug);
+      await this.#settle(entry, acknowledgement);
+      return true;
+    } catch (cause) {
+      const error = toApiError(cause);
+      // Signed out is not refused: the text waits until its author is back.
+      if (error.retryable || error.status === 401) {
+        this.#wait(slug, error);
+        return false;
+      }
+      await this.#fail(entry, error);
+      return true;
+    }
+  }
+
+  /** Refused for good: the text stays, unless the person has thrown it away in the meantime. */
+  async #fail(entry: OutboxEntry, { code, message }: ApiError): Promise<void> {
+    const listed = await this.#list(entry.userId);
+    const isThere = listed.some((each) => each.clientMessageId === entry.clientMessageId);
+    if (isThere) await this.#keep({ ...entry, failure: { code, message } });
+  }
+
+  async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement): Promise<void> {
+    const { clientMessageId, sessionRoomSlug: slug } = entry;
+    this.#options.accept(acknowledgement);
+    const state = this.#options.store.getSnapshot();
+    const head = headOf(state, slug);
+    const isShown = this.#find(clientMessageId) !== undefined;
+    // Earlier events are still missing: shown as sent until the log has come that far.
+    if (isShown && head !== undefined && head < acknowledgement.seq) {
+      this.#show(entry, acknowledgement.seq);
+      await this.#remove(clientMessageId);
+    } else await this.#drop(entry);
+  }
+
+  #wait(slug: string, error: ApiError): void {
+    const failures = (this.#failures.get(slug) ?? 0) + 1;
+    this.#failures.set(slug, failures);
+    const { runtime } = this.#options;
+    const delay = (error.retryAfterMs ?? 0) + backOffMs(failures, runtime.random);
+    if (this.#isClosed || this.#user === undefined) return;
+    this.#timers.get(slug)?.cancel();
+    this.#timers.set(
+      slug,
+      runtime.startTimer(() => this.#flush(slug), delay),
+    );
+  }
+}
+
+function toEntry(pending: PendingMessage): OutboxEntry {
+  const { clientMessageId, userId, sessionRoomSlug, content, type, position, failure } = pending;
+  return { clientMessageId, userId, sessionRoomSlug, content, type, position, failure };
+}

@@ -1,0 +1,85 @@
+import { listMessages } from "@colbin/protocol";
+import { toApiError } from "./api-error.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { Http } from "./http.ts";
+import { withMessagePage, withPage } from "./reducers/messages.ts";
+import type { DurableFrame } from "./room-logs.ts";
+import type { WritableStore } from "./store.ts";
+
+export interface PageLoadsOptions {
+  readonly store: WritableStore<ChatState>;
+  readonly call: Http["call"];
+  /** Makes sure that events of the room arrive before its page is read, so that none falls in between. */
+  readonly listen: (slug: string) => Promise<void>;
+  /** The page is in the state; these events arrived while it was read. */
+  readonly onLoaded: (slug: string, recorded: readonly DurableFrame[]) => void;
+}
+
+/** Reads the newest messages of rooms, and keeps the events that arrive meanwhile. */
+export class PageLoads {
+  readonly #options: PageLoadsOptions;
+  readonly #recordings = new Map<string, DurableFrame[]>();
+  readonly #loadings = new Map<string, Promise<void>>();
+  /** Names the present state: an answer that belongs to a dropped one is ignored. */
+  #era = 0;
+
+  constructor(options: PageLoadsOptions) {
+    this.#options = options;
+  }
+
+  /** A second call while it runs waits for the first. A failure stands in the room's page, too. */
+  load(slug: string): Promise<void> {
+    const running = this.#loadings.get(slug);
+    if (running) return running;
+    const loading = this.#load(slug).finally(() => {
+      if (this.#loadings.get(slug) === loading) this.#loadings.delete(slug);
+    });
+    this.#loadings.set(slug, loading);
+    return loading;
+  }
+
+  /** As load, for those who read the failure from the room's page. */
+  loadQuietly(slug: string): void {
+    this.load(slug).catch(() => undefined);
+  }
+
+  /** Settles when nothing of the room is being read, whatever came of it. */
+  async whenIdle(slug: string): Promise<void> {
+    await Promise.allSettled([this.#loadings.get(slug)]);
+  }
+
+  /** To be called with every event: kept if a page of its room is being read. */
+  record(slug: string, frames: readonly DurableFrame[]): void {
+    this.#recordings.get(slug)?.push(...frames);
+  }
+
+  /** What is being read belongs to a state that is dropped. */
+  forget(): void {
+    this.#era += 1;
+    this.#recordings.clear();
+    this.#loadings.clear();
+  }
+
+  async #load(slug: string): Promise<void> {
+    const { store, call, listen, onLoaded } = this.#options;
+    const era = this.#era;
+    const recorded: DurableFrame[] = [];
+    this.#recordings.set(slug, recorded);
+    if (store.getSnapshot().pages.get(slug)?.status !== "ready")
+      store.update((state) => withPage(state, slug, { status: "loading", error: null }));
+    try {
+      await listen(slug);
+      const page = await call(listMessages, { params: { slug }, query: {} });
+      if (era !== this.#era) return;
+      this.#recordings.delete(slug);
+      store.update((state) => withMessagePage(state, slug, page));
+      onLoaded(slug, recorded);
+    } catch (cause) {
+      if (era !== this.#era) return;
+      this.#recordings.delete(slug);
+      const error = toApiError(cause).message;
+      store.update((state) => withPage(state, slug, { status: "failed", error }));
+      throw cause;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { GAP_BUFFER_MAX, type RoomEventFrame } from "@colbin/protocol";
+import type { ChatState } from "./chat-state.ts";
+import { applyEvent, headOf } from "./state.ts";
+
+export type DurableFrame = Extract<RoomEventFrame, { readonly seq: number }>;
+
+/**
+ * Events on their way into the state: each is applied once and in order of seq; one that comes too early waits for the
+ * ones before it (wire.md, Delivery 4).
+ */
+export class RoomLogs {
+  readonly #waiting = new Map<string, Map<number, DurableFrame>>();
+
+  put(slug: string, frames: readonly DurableFrame[]): void {
+    const waiting = this.#waiting.get(slug) ?? new Map<number, DurableFrame>();
+    for (const frame of frames) waiting.set(frame.seq, frame);
+    this.#waiting.set(slug, waiting);
+  }
+
+  /** The state with everything of the room that follows its head without a gap; what it contains already is dropped. */
+  drain(state: ChatState, slug: string): ChatState {
+    const waiting = this.#waiting.get(slug);
+    const head = headOf(state, slug);
+    if (!waiting) return state;
+    // Nobody looks at the room any more, so nothing waits for anything.
+    if (head === undefined) this.forget(slug);
+    else {
+      let next = state;
+      let seq = head;
+      for (let frame = waiting.get(seq + 1); frame; frame = waiting.get(seq + 1)) {
+        next = applyEvent(next, frame);
+        seq += 1;
+      }
+      for (const known of waiting.keys()) if (known <= seq) waiting.delete(known);
+      if (waiting.size === 0) this.forget(slug);
+      return next;
+    }
+    return state;
+  }
+
+  /** As drain, for all rooms: a snapshot may have closed their gaps. */
+  drainAll(state: ChatState): ChatState {
+    return [...this.#waiting.keys()].reduce((next, slug) => this.drain(next, slug), state);
+  }
+
+  /** Rooms in which events wait for earlier ones. */
+  waiting(): readonly string[] {
+    return [...this.#waiting.keys()];
+  }
+
+  isWaiting(slug: string): boolean {
+    return this.#waiting.has(slug);
+  }
+
+  /** More wait than is worth waiting for: the room is to be reloaded. */
+  isOverfull(slug: string): boolean {
+    return (this.#waiting.get(slug)?.size ?? 0) > GAP_BUFFER_MAX;
+  }
+
+  forget(slug: string): void {
+    this.#waiting.delete(slug);
+  }
+
+  forgetAll(): void {
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  createOrJoinRooms,
+  generalErrors,
+  getRoom,
+  listRooms,
+  roomErrors,
+  subscribeRooms,
+  type ErrorDefinition,
+} from "@colbin/protocol";
+import { ApiError, toApiError } from "./api-error.ts";
+import type { Chat, JoinResult } from "./chat-client.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { Http } from "./http.ts";
+import { withSubscriptions } from "./reducers/subscriptions.ts";
+import { withActiveRoom, withRoomCards } from "./reducers/view.ts";
+import type { WritableStore } from "./store.ts";
+import type { Link, Sync } from "./sync.ts";
+
+export interface RoomsOptions {
+  readonly store: WritableStore<ChatState>;
+  readonly call: Http["call"];
+  readonly link: Link;
+  readonly sync: Sync;
+  /** The room on the screen is another one. */
+  readonly onLeave: (slug: string) => void;
+}
+
+/** A subscription over the channel is answered within this time, else asked for by REST. */
+const SUBSCRIBE_TIMEOUT_MS = 5_000;
+
+/** What screens do with rooms. */
+export function createRooms(options: RoomsOptions): Chat["rooms"] {
+  const { store, call, sync } = options;
+
+  function show(slug: string | null): void {
+    const before = store.getSnapshot().activeRoomSlug;
+    if (before !== null && before !== slug) options.onLeave(before);
+    store.update((state) => withActiveRoom(state, slug));
+  }
+
+  return {
+    load: () => sync.loadSubscriptions(),
+    async list(query = {}) {
+      const page = await call(listRooms, { query });
+      store.update((state) => withRoomCards(state, page.results));
+      return page;
+    },
+    async card(slug) {
+      const card = await call(getRoom, { params: { slug } });
+      store.update((state) => withRoomCards(state, [card]));
+      return card;
+    },
+    join: (slug) => join(options, slug),
+    async open(slug) {
+      show(slug);
+      if (store.getSnapshot().pages.get(slug)?.status !== "ready") await sync.loadPage(slug);
+    },
+    leaveView: () => show(null),
+    reload: (slug) => sync.loadPage(slug),
+  };
+}
+
+async function join(options: RoomsOptions, requested: string): Promise<JoinResult> {
+  const body = { sessionRoomSlugs: [requested] };
+  const { results } = await options.call(createOrJoinRooms, { body });
+  const result = results[0];
+  if (!result) throw new Error("A join is answered with its result");
+  const { outcome, sessionRoomSlug: slug, code } = result;
+  if (outcome === "refused") throw toRefusal(code);
+  if (slug !== null && outcome !== "requested") await subscribe(options, slug);
+  return { slug, outcome };
+}
+
+/** Afterwards the subscription is in the state and live events of the room arrive. */
+async function subscribe({ call, link, store }: RoomsOptions, slug: string): Promise<void> {
+  const sessionRoomSlugs = [slug];
+  try {
+    const question = { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs } as const;
+    await link.request(question, SUBSCRIBE_TIMEOUT_MS);
+  } catch (cause) {
+    if (!toApiError(cause).retryable) throw cause;
+    const { results } = await call(subscribeRooms, { body: { sessionRoomSlugs } });
+    store.update((state) => withSubscriptions(state, results, "add"));
+  }
+}
+
+/** The reason of a refused join stands beside the result by its code alone. */
+function toRefusal(code = "FORBIDDEN"): ApiError {
+  const known: Readonly<Record<string, ErrorDefinition>> = { ...generalErrors, ...roomErrors };
+  const { message, status } = known[code] ?? generalErrors.FORBIDDEN;
+  return new ApiError({ code, message, status, details: {} });
+}

@@ -1,0 +1,58 @@
+import { SEND_ACK_TIMEOUT_MS, sendMessage } from "@colbin/protocol";
+import { toApiError } from "./api-error.ts";
+import type { OutboxEntry } from "./chat-state.ts";
+import type { Http } from "./http.ts";
+import type { DurableFrame } from "./room-logs.ts";
+import type { Link } from "./sync.ts";
+
+/** The message as the log has it now; for a repeated send the first one. */
+export type Acknowledgement = Extract<DurableFrame, { readonly event: "message_new" }>;
+
+/**
+ * Sends one entry once: over the live channel, and when that does not answer in time by the REST call with the same id,
+ * so that it can never become two messages. Every failure is an ApiError.
+ */
+export async function sendEntry(
+  entry: OutboxEntry,
+  link: Link,
+  call: Http["call"],
+): Promise<Acknowledgement> {
+  if (!link.isReady()) return sendByCall(entry, call);
+  try {
+    return await sendByFrame(entry, link);
+  } catch (cause) {
+    if (toApiError(cause).code !== "TIMEOUT") throw cause;
+    return sendByCall(entry, call);
+  }
+}
+
+async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgement> {
+  const { sessionRoomSlug, clientMessageId, content, type } = entry;
+  const answer = await link.request(
+    {
+      type: "CLIENT_SEND_MESSAGE",
+      sessionRoomSlug,
+      clientMessageId,
+      content,
+      messageType: type,
+      metadata: {},
+    },
+    SEND_ACK_TIMEOUT_MS,
+  );
+  if (answer.type !== "SERVER_ROOM_EVENT" || answer.event !== "message_new")
+    throw new Error("A send is acknowledged by its message");
+  return answer;
+}
+
+async function sendByCall(entry: OutboxEntry, call: Http["call"]): Promise<Acknowledgement> {
+  const { sessionRoomSlug: slug, clientMessageId, content, type } = entry;
+  const { message } = await call(
+    sendMessage,
+    { params: { slug }, body: { clientMessageId, content, type, metadata: {} } },
+    // Its own id protects it, for ever (rules-messages 1).
+    { idempotencyKey: "none" },
+  );
+  const { seq, sessionRoomSlug } = message;
+  const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug } as const;
+  return { ...address, event: "message_new", seq, message, clientMessageId };
+}
