@@ -1,0 +1,298 @@
+import { randomUUID } from "node:crypto";
+import type { Message } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+let rooms = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+const temp = (): string => `temp_${randomUUID()}`;
+
+/** A room of alice and bob. */
+async function aRoom(): Promise<string> {
+  rooms += 1;
+  const body = { sessionRoomSlug: `room-${rooms}` };
+  await world.alice.call("createOrJoinRooms", { body });
+  await world.bob.call("createOrJoinRooms", { body });
+  return body.sessionRoomSlug;
+}
+
+async function countMessages(slug: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from messages m join rooms r on r.id = m.room_id where r.slug = $1 and m.type = 'text'`,
+    [slug],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe("sending", () => {
+  it("writes the message, answers the sender and reaches everybody in the room, over either door", async () => {
+    const slug = await aRoom();
+    const bob = await connect(app, world.bob);
+    const alice = await connect(app, world.alice);
+
+    const clientMessageId = temp();
+    alice.send({
+      type: "CLIENT_SEND_MESSAGE",
+      requestId: "r1",
+      sessionRoomSlug: slug,
+      clientMessageId,
+      content: " Hi ",
+    });
+    const mine = await alice.reply("r1");
+    const theirs = await bob.until((frame) => frame["clientMessageId"] === clientMessageId);
+
+    expect(mine).toMatchObject({
+      event: "message_new",
+      clientMessageId,
+      message: { content: "Hi", authorName: "Alice" },
+    });
+    expect(theirs["message"]).toEqual(mine["message"]);
+    expect(theirs["requestId"]).toBeUndefined();
+
+    const { message } = await world.bob.call("sendMessage", {
+      params: { slug },
+      body: { content: "Hello" },
+    });
+    const live = await alice.until(
+      (frame) => (frame["message"] as Message | undefined)?.id === message.id,
+    );
+    expect(live["message"]).toEqual(message);
+    const page = await world.alice.call("listMessages", { params: { slug }, query: {} });
+    expect(page.messages.slice(-2)).toEqual([mine["message"], message]);
+    expect(message.msgNo).toBe(2);
+  });
+
+  it("keeps one order for all: seq without gaps, numbers for messages only", async () => {
+    const slug = await aRoom();
+    const bodies = Array.from({ length: 40 }, (_, place) => ({ content: `m${place}` }));
+    const sent = await Promise.all(
+      bodies.map((body, place) =>
+        (place % 2 ? world.alice : world.bob).call("sendMessage", { params: { slug }, body }),
+      ),
+    );
+    const bySeq = sent.map(({ message }) => message).toSorted((a, b) => a.seq - b.seq);
+    const [first] = bySeq;
+    expect(bySeq.map(({ seq }) => seq - (first?.seq ?? 0))).toEqual(bySeq.map((_, place) => place));
+    expect(bySeq.map(({ msgNo }) => msgNo)).toEqual(bySeq.map((_, place) => place + 1));
+    expect(bySeq.map(({ createdAt }) => createdAt)).toEqual(
+      bySeq.map(({ createdAt }) => createdAt).toSorted(),
+    );
+  });
+
+  it("advances the own read position and nobody else’s", async () => {
+    const slug = await aRoom();
+    await world.alice.call("sendMessage", { params: { slug }, body: { content: "a" } });
+    const unread = async (person: typeof world.alice): Promise<number | undefined> => {
+      const { results } = await person.call("listMyRooms", {});
+      return results.find((each) => each.sessionRoomSlug === slug)?.unreadCount;
+    };
+    expect([await unread(world.alice), await unread(world.bob)]).toEqual([0, 1]);
+  });
+});
+
+describe("the same send again", () => {
+  it("is the first message, whatever the door and however often at once", async () => {
+    const slug = await aRoom();
+    const alice = await connect(app, world.alice);
+    const body = { content: "once", clientMessageId: temp() };
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => world.alice.call("sendMessage", { params: { slug }, body })),
+    );
+    alice.send({ type: "CLIENT_SEND_MESSAGE", requestId: "again", sessionRoomSlug: slug, ...body });
+    const frame = await alice.reply("again");
+
+    expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
+    expect(answers.filter(({ duplicate }) => duplicate === true)).toHaveLength(3);
+    expect(frame).toMatchObject({ duplicate: true, message: { id: answers[0]?.message.id } });
+    expect(await countMessages(slug)).toBe(1);
+  });
+
+  it("answers 201 for the new one and 200 for the repeated one", async () => {
+    const slug = await aRoom();
+    const input = { params: { slug }, body: { content: "a", clientMessageId: temp() } };
+    const as = world.alice.tokens.access.token;
+    expect((await app.request("sendMessage", input, { as })).statusCode).toBe(201);
+    expect((await app.request("sendMessage", input, { as })).statusCode).toBe(200);
+  });
+
+  it("with another content is a conflict", async () => {
+    const slug = await aRoom();
+    const clientMessageId = temp();
+    await world.alice.call("sendMessage", {
+      params: { slug },
+      body: { content: "a", clientMessageId },
+    });
+    const refusal = await world.alice.refusal("sendMessage", {
+      params: { slug },
+      body: { content: "b", clientMessageId },
+    });
+    expect(refusal.code).toBe("IDEMPOTENCY_CONFLICT");
+    expect(await countMessages(slug)).toBe(1);
+  });
+
+  it("is another message for another author, and in another room", async () => {
+    const [one, other] = [await aRoom(), await aRoom()];
+    const body = { content: "a", clientMessageId: temp() };
+    await world.alice.call("sendMessage", { params: { slug: one }, body });
+    await world.bob.call("sendMessage", { params: { slug: one }, body });
+    await world.alice.call("sendMessage", { params: { slug: other }, body });
+    expect([await countMessages(one), await countMessages(other)]).toEqual([2, 1]);
+  });
+});
+
+describe("a refused send", () => {
+  it.each([
+    ["MESSAGE_EMPTY", { content: " \u200B " }],
+    ["MESSAGE_TOO_LONG", { content: "x".repeat(10_001) }],
+    ["MESSAGE_TYPE_NOT_ALLOWED", { content: "x", type: "system" as const }],
+    ["VALIDATION_ERROR", { content: "x", clientMessageId: "temp_1" }],
+  ])("says %s and writes nothing", async (code, body) => {
+    const slug = await aRoom();
+    const refusal = await world.alice.refusal("sendMessage", { params: { slug }, body });
+    expect(refusal.code).toBe(code);
+    expect(await countMessages(slug)).toBe(0);
+  });
+
+  it("from outside a PUBLIC room is NOT_SUBSCRIBED", async () => {
+    const slug = await aRoom();
+    const refusal = await world.mallory.refusal("sendMessage", {
+      params: { slug },
+      body: { content: "a" },
+    });
+    expect(refusal).toMatchObject({ code: "NOT_SUBSCRIBED", status: 403 });
+  });
+
+  it("from outside a PRIVATE room does not tell that there is one", async () => {
+    const slug = await aRoom();
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    const hidden = await world.mallory.refusal("sendMessage", {
+      params: { slug },
+      body: { content: "a" },
+    });
+    const absent = await world.mallory.refusal("sendMessage", {
+      params: { slug: "nowhere" },
+      body: { content: "a" },
+    });
+    expect(hidden).toEqual(absent);
+  });
+
+  it.each([
+    ["ROOM_ARCHIVED", `update rooms set status = 'ARCHIVED' where slug = $1`],
+    ["ROOM_NOT_FOUND", `update rooms set status = 'DELETED' where slug = $1`],
+    [
+      "MESSAGE_SEND_NOT_ALLOWED",
+      `update participants p set access_level = 'READ' from rooms r where r.id = p.room_id and r.slug = $1`,
+    ],
+    [
+      "NOT_SUBSCRIBED",
+      `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1`,
+    ],
+  ])("is judged as things are at the moment of writing: %s", async (code, change) => {
+    const slug = await aRoom();
+    const alice = await connect(app, world.alice);
+    await world.alice.call("sendMessage", { params: { slug }, body: { content: "before" } });
+    await app.database.pool.query(change, [slug]);
+
+    const refusal = await world.alice.refusal("sendMessage", {
+      params: { slug },
+      body: { content: "after" },
+    });
+    alice.send({
+      type: "CLIENT_SEND_MESSAGE",
+      requestId: "r",
+      sessionRoomSlug: slug,
+      content: "after",
+    });
+    const frame = await alice.reply("r");
+
+    expect(refusal.code).toBe(code);
+    expect(frame).toMatchObject({
+      type: "SERVER_MULTI_ROOM_ERROR",
+      code: code === "ROOM_NOT_FOUND" ? "MULTI_ROOM_NOT_FOUND" : code,
+      retryable: false,
+    });
+    expect(await countMessages(slug)).toBe(1);
+  });
+});
+
+describe("reading", () => {
+  it("pages backwards and forwards without a message twice or missing", async () => {
+    const slug = await aRoom();
+    for (let place = 0; place < 25; place += 1) {
+      await world.alice.call("sendMessage", { params: { slug }, body: { content: `m${place}` } });
+    }
+    const all = await world.alice.call("listMessages", { params: { slug }, query: { limit: 100 } });
+    const backwards: Message[] = [];
+    let before: string | undefined;
+    do {
+      const page = await world.bob.call("listMessages", {
+        params: { slug },
+        query: { limit: 10, before },
+      });
+      backwards.unshift(...page.messages);
+      before = page.nextCursor ?? undefined;
+    } while (before !== undefined);
+    expect(backwards).toEqual(all.messages);
+
+    const [first] = all.messages;
+    const after = await world.bob.call("listMessages", {
+      params: { slug },
+      query: { limit: 100, after: first?.id },
+    });
+    expect(after.messages).toEqual(all.messages.slice(1));
+    const middle = all.messages[12];
+    const around = await world.bob.call("listMessages", {
+      params: { slug },
+      query: { limit: 6, around: middle?.id },
+    });
+    expect(around.messages).toEqual(all.messages.slice(9, 15));
+    expect(around.headSeq).toBe(all.messages.at(-1)?.seq);
+  });
+
+  it("is open to members of a PUBLIC room before they join", async () => {
+    const slug = await aRoom();
+    await world.alice.call("sendMessage", { params: { slug }, body: { content: "hello" } });
+    const page = await world.mallory.call("listMessages", { params: { slug }, query: {} });
+    expect(page.messages.at(-1)?.content).toBe("hello");
+  });
+
+  it("is closed to them in a PROTECTED room, which they see, and in a PRIVATE one, which they do not", async () => {
+    const slug = await aRoom();
+    const read = (): ReturnType<typeof world.mallory.refusal> =>
+      world.mallory.refusal("listMessages", { params: { slug }, query: {} });
+    await app.database.pool.query(`update rooms set access_type = 'PROTECTED' where slug = $1`, [
+      slug,
+    ]);
+    expect((await read()).code).toBe("NOT_A_PARTICIPANT");
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    expect((await read()).code).toBe("ROOM_NOT_FOUND");
+  });
+
+  it.each([
+    [{ before: randomUUID() }, "MESSAGE_NOT_FOUND"],
+    [{ before: "nonsense" }, "MESSAGE_NOT_FOUND"],
+    [{ before: "seq_!" }, "CURSOR_INVALID"],
+    [{ limit: 0 }, "VALIDATION_ERROR"],
+    [{ limit: 101 }, "VALIDATION_ERROR"],
+    [{ before: "seq_1", after: "seq_2" }, "BAD_REQUEST"],
+  ])("refuses %j with %s", async (query, code) => {
+    const slug = await aRoom();
+    expect((await world.alice.refusal("listMessages", { params: { slug }, query })).code).toBe(
+      code,
+    );
+  });
+});
