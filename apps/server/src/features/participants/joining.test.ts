@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createWorld, openBrowser, signIn, type Person, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+let rooms = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+async function aRoomOf(person: Person): Promise<string> {
+  rooms += 1;
+  const { results } = await person.call("createOrJoinRooms", {
+    body: { sessionRoomSlug: `Room ${rooms}` },
+  });
+  return results[0]?.sessionRoomSlug ?? "";
+}
+
+async function join(person: Person, slug: string) {
+  const { results } = await person.call("createOrJoinRooms", {
+    body: { sessionRoomSlugs: [slug] },
+  });
+  return results[0];
+}
+
+describe("a room that is not there", () => {
+  it("is made as a PUBLIC channel with its maker as owner, and a line says so", async () => {
+    const slug = await aRoomOf(world.alice);
+    const card = await world.alice.call("getRoom", { params: { slug } });
+    expect(card).toMatchObject({
+      accessType: "PUBLIC",
+      roomType: "channel",
+      memberCount: 1,
+      accessLevel: "OWNER",
+    });
+    const { messages } = await world.alice.call("listMessages", { params: { slug }, query: {} });
+    expect(messages).toMatchObject([
+      {
+        type: "system",
+        content: "Alice created the room",
+        msgNo: null,
+        metadata: { system: { kind: "room_created" } },
+      },
+    ]);
+  });
+
+  it("gets the address made of its name, and the name as it was written", async () => {
+    const { results } = await world.alice.call("createOrJoinRooms", {
+      body: { sessionRoomSlug: "  Große  Übersicht! " },
+    });
+    const slug = results[0]?.sessionRoomSlug ?? "";
+    expect(slug).toBe("gro-e-ubersicht");
+    expect((await world.alice.call("getRoom", { params: { slug } })).roomName).toBe(
+      "Große Übersicht!",
+    );
+  });
+
+  it("never takes an address of the API, nor that of a hidden room", async () => {
+    const { results } = await world.alice.call("createOrJoinRooms", {
+      body: { sessionRoomSlug: "my-rooms" },
+    });
+    expect(results[0]?.sessionRoomSlug).toMatch(/^my-rooms-[a-z0-9]{4}$/);
+    const hidden = await aRoomOf(world.alice);
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      hidden,
+    ]);
+    const other = await join(world.mallory, hidden);
+    expect(other).toMatchObject({ outcome: "created" });
+    expect(other?.sessionRoomSlug).toMatch(new RegExp(`^${hidden}-[a-z0-9]{4}$`));
+  });
+});
+
+describe("joining a PUBLIC room", () => {
+  it("lets the person in at the end of the log, tells everybody, and lists the room", async () => {
+    const slug = await aRoomOf(world.alice);
+    await world.alice.call("sendMessage", { params: { slug }, body: { content: "before" } });
+    const alice = await connect(app, world.alice);
+    const bob = await connect(app, world.bob);
+
+    expect(await join(world.bob, slug)).toMatchObject({ outcome: "joined", sessionRoomSlug: slug });
+
+    const changed = await alice.until((frame) => frame["event"] === "participant_changed");
+    expect(changed).toMatchObject({
+      userId: world.bob.user.id,
+      userName: "Bob",
+      accessStatus: "ACCEPTED",
+      memberCount: 2,
+    });
+    const line = await bob.until((frame) => JSON.stringify(frame).includes("Bob joined"));
+    expect(line).toMatchObject({ event: "message_new", message: { type: "system", msgNo: null } });
+    const list = await bob.until(
+      (frame) =>
+        frame.type === "SERVER_SUBSCRIPTION_UPDATE" && JSON.stringify(frame).includes(`"${slug}"`),
+    );
+    expect(list.type).toBe("SERVER_SUBSCRIPTION_UPDATE");
+    const mine = await world.bob.call("listMyRooms", {});
+    expect(mine.results.find((each) => each.sessionRoomSlug === slug)).toMatchObject({
+      role: "WRITE",
+      unreadCount: 0,
+      memberCount: 2,
+      lastMessage: { text: "before" },
+    });
+  });
+
+  it("twice, also at once, is once", async () => {
+    const slug = await aRoomOf(world.alice);
+    const outcomes = await Promise.all([1, 2, 3].map(() => join(world.bob, slug)));
+    expect(outcomes.map((each) => each?.outcome).toSorted()).toEqual([
+      "already",
+      "already",
+      "joined",
+    ]);
+    expect((await world.bob.call("getRoom", { params: { slug } })).memberCount).toBe(2);
+  });
+
+  it("is refused to somebody banned, and to everybody in an archived room", async () => {
+    const slug = await aRoomOf(world.alice);
+    await join(world.bob, slug);
+    await app.database.pool.query(
+      `update participants p set access_status = 'REMOVED', is_banned = true from rooms r
+        where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
+      [slug, world.bob.user.id],
+    );
+    expect(await join(world.bob, slug)).toMatchObject({ outcome: "refused", code: "ROOM_BANNED" });
+    await app.database.pool.query(`update rooms set status = 'ARCHIVED' where slug = $1`, [slug]);
+    expect(await join(world.mallory, slug)).toMatchObject({
+      outcome: "refused",
+      code: "ROOM_ARCHIVED",
+    });
+  });
+
+  it("of several: one refusal does not stop the rest", async () => {
+    const [open, closed] = [await aRoomOf(world.alice), await aRoomOf(world.alice)];
+    await app.database.pool.query(`update rooms set status = 'ARCHIVED' where slug = $1`, [closed]);
+    const { results } = await world.bob.call("createOrJoinRooms", {
+      body: { sessionRoomSlugs: [closed, open] },
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(["refused", "joined"]);
+  });
+});
+
+describe("general", () => {
+  it("is there from the start, is joined by nobody by itself, and gets no line when somebody comes", async () => {
+    const card = await world.bob.call("getRoom", { params: { slug: "general" } });
+    expect(card).toMatchObject({ accessStatus: "IDLE", accessType: "PUBLIC" });
+    await join(world.bob, "general");
+    const { messages } = await world.bob.call("listMessages", {
+      params: { slug: "general" },
+      query: {},
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it("follows the rank on the instance", async () => {
+    await join(world.alice, "general");
+    expect((await world.alice.call("getRoom", { params: { slug: "general" } })).accessLevel).toBe(
+      "OWNER",
+    );
+    expect((await world.bob.call("getRoom", { params: { slug: "general" } })).accessLevel).toBe(
+      "WRITE",
+    );
+  });
+});
+
+describe("the list of rooms", () => {
+  it("shows PUBLIC and PROTECTED channels to members and PRIVATE ones to their people alone", async () => {
+    const slug = await aRoomOf(world.alice);
+    const sees = async (person: Person): Promise<boolean> => {
+      const page = await person.call("listRooms", {
+        query: { limit: 100, sortBy: "createdAt", sortOrder: "desc" },
+      });
+      return page.results.some((room) => room.sessionRoomSlug === slug);
+    };
+    expect(await sees(world.bob)).toBe(true);
+    await app.database.pool.query(`update rooms set access_type = 'PROTECTED' where slug = $1`, [
+      slug,
+    ]);
+    expect(await sees(world.bob)).toBe(true);
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    expect([await sees(world.bob), await sees(world.alice)]).toEqual([false, true]);
+  });
+
+  it("comes in pages that add up", async () => {
+    const first = await world.alice.call("listRooms", { query: { limit: 3 } });
+    const names = new Set<string>();
+    for (let page = 1; page <= first.totalPages; page += 1) {
+      const { results } = await world.alice.call("listRooms", { query: { limit: 3, page } });
+      for (const room of results) names.add(room.sessionRoomSlug);
+    }
+    expect(names.size).toBe(first.totalResults);
+  });
+});
+
+it("a call without any room is a bad request", async () => {
+  expect((await world.alice.refusal("createOrJoinRooms", { body: {} })).code).toBe("BAD_REQUEST");
+});
+
+it("nobody makes more than thirty rooms in a day", async () => {
+  for (let made = 0; made < 30; made += 1) await aRoomOf(world.carol);
+  expect(await join(world.carol, "one-too-many")).toMatchObject({
+    outcome: "refused",
+    code: "ROOM_LIMIT_REACHED",
+  });
+  app.clock.advance(24 * 60 * 60_000 + 1);
+  const nextDay = await signIn(openBrowser(app.app.http.app), "carol@example.org");
+  expect(await join(nextDay, "one-too-many")).toMatchObject({ outcome: "created" });
+});

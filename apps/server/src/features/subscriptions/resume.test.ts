@@ -1,0 +1,175 @@
+import type { Message, RoomEventEntry } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect, logEpochOf } from "#test/socket.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+let rooms = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+async function aRoom(): Promise<string> {
+  rooms += 1;
+  const body = { sessionRoomSlug: `room-${rooms}` };
+  await world.alice.call("createOrJoinRooms", { body });
+  await world.bob.call("createOrJoinRooms", { body });
+  return body.sessionRoomSlug;
+}
+
+async function say(slug: string, ...contents: string[]): Promise<Message[]> {
+  const params = { slug };
+  const sent = await Promise.all(
+    contents.map((content) => world.alice.call("sendMessage", { params, body: { content } })),
+  );
+  return sent.map(({ message }) => message).toSorted((a, b) => a.seq - b.seq);
+}
+
+async function epoch(): Promise<string> {
+  const client = await connect(app, world.bob);
+  client.ws.close();
+  return logEpochOf(client);
+}
+
+describe("a socket that comes back", () => {
+  it("gets what it missed in each room, in order, and then the full lists", async () => {
+    const [one, other] = [await aRoom(), await aRoom()];
+    const [seen] = await say(one, "seen");
+    const seenOther = await say(other, "seen too");
+    const missed = await say(one, "a", "b", "c");
+    const resume = {
+      logEpoch: await epoch(),
+      rooms: { [one]: seen?.seq ?? 0, [other]: seenOther[0]?.seq ?? 0 },
+    };
+
+    const bob = await connect(app, world.bob, resume);
+
+    const replays = bob.frames.filter(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+    expect(replays).toMatchObject([{ mode: "resume", sessionRoomSlug: one, hasMore: false }]);
+    const events = (replays[0]?.["events"] ?? []) as RoomEventEntry[];
+    expect(events.map((event) => event.event === "message_new" && event.message)).toEqual(missed);
+    const types = bob.frames.map(({ type }) => type);
+    expect(types.indexOf("SERVER_MESSAGE_HISTORY")).toBeLessThan(
+      types.indexOf("SERVER_SUBSCRIPTION_UPDATE"),
+    );
+    expect(types.at(-1)).toBe("SERVER_UNREAD_SUMMARY");
+  });
+
+  it("also gets events that are no messages", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    await world.carol.call("createOrJoinRooms", { body: { sessionRoomSlug: slug } });
+    const bob = await connect(app, world.bob, {
+      logEpoch: await epoch(),
+      rooms: { [slug]: seen?.seq ?? 0 },
+    });
+    const replay = bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+    expect(replay?.["events"]).toMatchObject([
+      { event: "participant_changed", userId: world.carol.user.id, accessStatus: "ACCEPTED" },
+      { event: "message_new", message: { type: "system", content: "Carol joined" } },
+    ]);
+  });
+
+  it("is told to reload a room in which it missed more than five hundred events", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    await say(slug, ...Array.from({ length: 501 }, (_, place) => `m${place}`));
+    const bob = await connect(app, world.bob, {
+      logEpoch: await epoch(),
+      rooms: { [slug]: seen?.seq ?? 0 },
+    });
+    const replay = bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+    expect(replay).toMatchObject({ truncated: true, hasMore: true, events: [] });
+  });
+
+  it("hears nothing of a room that it may not read any more", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    await app.database.pool.query(
+      `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
+      [slug, world.bob.user.id],
+    );
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    await say(slug, "secret");
+    const bob = await connect(app, world.bob, {
+      logEpoch: await epoch(),
+      rooms: { [slug]: seen?.seq ?? 0 },
+    });
+    await say(slug, "secret again");
+    await bob.fence();
+    expect(JSON.stringify(bob.frames)).not.toContain("secret");
+    expect(JSON.stringify(bob.frames)).not.toContain(`"${slug}"`);
+  });
+
+  it("of another log must drop what it has, and keeps its connection", async () => {
+    const slug = await aRoom();
+    const [last] = await say(slug, "a");
+    const stranger = await connect(app, world.bob, {
+      logEpoch: "another",
+      rooms: { [slug]: last?.seq ?? 0 },
+    });
+    const ahead = await connect(app, world.bob, {
+      logEpoch: await epoch(),
+      rooms: { [slug]: (last?.seq ?? 0) + 5 },
+    });
+    for (const client of [stranger, ahead]) {
+      await client.until((frame) => frame["code"] === "LOG_EPOCH_CHANGED");
+      client.send({ type: "CLIENT_GET_UNREAD_SUMMARY", requestId: "still-here" });
+      expect((await client.reply("still-here")).type).toBe("SERVER_UNREAD_SUMMARY");
+    }
+  });
+});
+
+describe("asking for the log", () => {
+  it("after a seq replays it; before a message gives a page", async () => {
+    const slug = await aRoom();
+    const said = await say(slug, "a", "b", "c");
+    const bob = await connect(app, world.bob);
+    bob.send({
+      type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+      requestId: "gap",
+      sessionRoomSlug: slug,
+      afterSeq: said[0]?.seq ?? 0,
+    });
+    expect(await bob.reply("gap")).toMatchObject({
+      mode: "resume",
+      headSeq: said[2]?.seq,
+      events: [{ seq: said[1]?.seq }, { seq: said[2]?.seq }],
+    });
+    const before = said[2]?.id ?? "";
+    bob.send({
+      type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+      requestId: "page",
+      sessionRoomSlug: slug,
+      before,
+      limit: 2,
+    });
+    expect(await bob.reply("page")).toMatchObject({
+      mode: "page",
+      messages: [{ id: said[0]?.id }, { id: said[1]?.id }],
+      hasMore: true,
+    });
+  });
+
+  it("is refused where the room cannot be read", async () => {
+    const slug = await aRoom();
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    const mallory = await connect(app, world.mallory);
+    mallory.send({
+      type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+      requestId: "h",
+      sessionRoomSlug: slug,
+      afterSeq: 0,
+    });
+    expect(await mallory.reply("h")).toMatchObject({ code: "MULTI_ROOM_NOT_FOUND" });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+let rooms = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+async function aRoom(): Promise<string> {
+  rooms += 1;
+  const body = { sessionRoomSlug: `room-${rooms}` };
+  await world.alice.call("createOrJoinRooms", { body });
+  await world.bob.call("createOrJoinRooms", { body });
+  return body.sessionRoomSlug;
+}
+
+function typingSeen(client: TestClient): unknown[] {
+  return client.frames
+    .filter((frame) => frame["event"] === "user_typing")
+    .map((frame) => frame["isTyping"]);
+}
+
+/** A message comes after everything that was published before it. */
+async function settle(slug: string, ...clients: TestClient[]): Promise<void> {
+  const { message } = await world.bob.call("sendMessage", {
+    params: { slug },
+    body: { content: `settled ${Math.random()}` },
+  });
+  for (const client of clients)
+    await client.until((frame) => JSON.stringify(frame).includes(message.id));
+}
+
+it("is shown to the others and not to oneself, once in three seconds, and ends when it ends", async () => {
+  const slug = await aRoom();
+  const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
+  const type = async (isTyping: boolean): Promise<void> => {
+    alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping });
+    await alice.fence();
+  };
+  await type(true);
+  await bob.until((frame) => frame["isTyping"] === true);
+  await type(true);
+  app.clock.advance(3_000);
+  await type(true);
+  await type(false);
+  await type(false);
+  await bob.until((frame) => frame["isTyping"] === false);
+  await settle(slug, alice, bob);
+  expect(typingSeen(bob)).toEqual([true, true, false]);
+  expect(typingSeen(alice)).toEqual([]);
+});
+
+it.each([
+  [
+    "somebody who may only read",
+    `update participants p set access_level = 'READ' from rooms r where r.id = p.room_id and r.slug = $1`,
+  ],
+  ["a room of more than a hundred people", `update rooms set member_count = 101 where slug = $1`],
+  ["an archived room", `update rooms set status = 'ARCHIVED' where slug = $1`],
+])("is not shown of %s", async (_case, change) => {
+  const slug = await aRoom();
+  const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
+  await app.database.pool.query(change, [slug]);
+  alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+  await alice.fence();
+  await bob.fence();
+  expect(typingSeen(bob)).toEqual([]);
+});
+
+it("is not shown of somebody who switched it off, nor from outside", async () => {
+  const slug = await aRoom();
+  const bob = await connect(app, world.bob);
+  await world.alice.call("updateMe", { body: { preferences: { typingIndicators: false } } });
+  for (const person of [world.alice, world.mallory]) {
+    const client = await connect(app, person);
+    client.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+    await client.fence();
+  }
+  await settle(slug, bob);
+  expect(typingSeen(bob)).toEqual([]);
+});
