@@ -1,4 +1,12 @@
 import { resolve } from "node:path";
+import {
+  ACCESS_TOKEN_LIFETIME_S,
+  MESSAGE_MAX_CHARS,
+  OTP_LENGTH,
+  OTP_LENGTH_MAX,
+  SESSION_IDLE_MINUTES,
+  signupModes,
+} from "@colbin/protocol";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import * as kind from "./config-kinds.ts";
@@ -116,7 +124,7 @@ export const schema = z.object({
   ),
 
   SIGNUP_MODE: described(
-    kind.oneOf("open", "invite").default("open"),
+    kind.oneOf(...signupModes).default("open"),
     "Who may create an account: anyone, or only people with an invitation",
     "invite",
   ),
@@ -172,7 +180,7 @@ export const schema = z.object({
     "3c1f6a1de0b94c2fa7e8",
     secret,
   ),
-  OTP_LENGTH: limit(4, 8, 4, "Digits of a code"),
+  OTP_LENGTH: limit(OTP_LENGTH, OTP_LENGTH_MAX, OTP_LENGTH, "Digits of a code"),
   OTP_TTL_S: limit(60, 3600, 600, "Life of a code in seconds"),
   OTP_TRIES_PER_CODE: limit(1, 10, 3, "Wrong tries after which a code dies"),
   OTP_RESEND_S: limit(5, 600, 30, "Seconds between two codes for one browser and address"),
@@ -220,8 +228,13 @@ export const schema = z.object({
     "Wrong codes an hour on the whole server; then only links on unknown devices",
   ),
 
-  ACCESS_TOKEN_S: limit(60, 86_400, 3600, "Life of an access token in seconds"),
-  REFRESH_IDLE_MINUTES: limit(5, 525_600, 10_080, "Minutes after which an unused session ends"),
+  ACCESS_TOKEN_S: limit(60, 86_400, ACCESS_TOKEN_LIFETIME_S, "Life of an access token in seconds"),
+  REFRESH_IDLE_MINUTES: limit(
+    5,
+    525_600,
+    SESSION_IDLE_MINUTES,
+    "Minutes after which an unused session ends",
+  ),
   SESSION_MAX_DAYS: limit(1, 365, 30, "Days after which any session ends"),
   SESSIONS_PER_ACCOUNT: limit(1, 1000, 20, "Sessions of one account; the least recently used goes"),
 
@@ -246,7 +259,7 @@ export const schema = z.object({
   RESUME_AUTH_RATE: limit(1, 1_000_000, 5000, "Sockets a second that are let in; the rest waits"),
   WRITER_SHARDS: limit(1, 16, 2, "Database connections that write messages"),
   // NOTE: a code point has up to 4 bytes, and the whole frame must stay under 64 KiB.
-  MESSAGE_MAX_CHARS: limit(100, 15_000, 10_000, "Characters of one message"),
+  MESSAGE_MAX_CHARS: limit(100, 15_000, MESSAGE_MAX_CHARS, "Characters of one message"),
 });
 
 export type Variables = z.output<typeof schema>;

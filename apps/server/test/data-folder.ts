@@ -55,7 +55,7 @@ export function copyDataFolder({ options: { dataFolder } }: DataFolder): Embedde
 }
 
 /** postgres.json as it lies there. */
-export function readRecordFile(dataFolder: string): ClusterRecord | undefined {
+function readRecordFile(dataFolder: string): ClusterRecord | undefined {
   try {
     return JSON.parse(readFileSync(join(dataFolder, "postgres.json"), "utf8")) as ClusterRecord;
   } catch {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
+import { describeTables } from "#test/schema-types.ts";
 import { StartError } from "../start-error.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -142,6 +143,11 @@ describe("the schema", () => {
     }
 
     expect(await schemaFingerprint(grown.pool)).toBe(await schemaFingerprint(fresh.pool));
+  });
+
+  test("has the types of schema.generated.ts; else run: node tools/src/schema-types.ts", async () => {
+    const generated = readFileSync(join(import.meta.dirname, "schema.generated.ts"), "utf8");
+    expect(generated).toBe(await describeTables(migrated.kysely));
   });
 
   test.each([

@@ -61,7 +61,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
 }
 
 /** The migrations of a folder in their order; throws on a name that is not NNNN_name.sql or a number that occurs twice. */
-export function readMigrations(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const migrations = files.toSorted().map((file) => toMigration(join(folder, file)));
   for (const [index, { number, name }] of migrations.entries()) {

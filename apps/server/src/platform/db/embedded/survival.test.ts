@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -32,7 +33,7 @@ import { startThrowAway } from "./throw-away.ts";
 
 /* Servers and databases that are killed, started twice, or told to stop. */
 
-const PROCESS = join(import.meta.dirname, "../../../../test/database-process.ts");
+const PROCESS = fileURLToPath(new URL("../../../../test/database-process.ts", import.meta.url));
 
 interface ServerProcess {
   readonly child: ChildProcess;
