@@ -119,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await writer.idle();
-      await http.app.close();
+      await http.close();
       hub.close();
     },
   };

@@ -2,7 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import { BODY_MAX_BYTES } from "@colbin/protocol";
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import type { Config } from "../../config.ts";
 import type { Authenticator } from "../actor.ts";
 import { AppError, toEnvelope } from "../app-error.ts";
@@ -32,6 +38,7 @@ const PARAM_MAX_LENGTH = 1_024;
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const DRAIN_RETRY_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+const CLOSE_PATIENCE_MS = 3_000;
 
 export interface HttpOptions {
   readonly config: Config;
@@ -51,7 +58,8 @@ export interface Http {
   readonly origins: Origins;
   /** Refuses every new request with DRAINING; those in flight finish. */
   drain(): void;
-  isDraining(): boolean;
+  /** Stops listening; requests in flight get a moment to finish, then they are cut. */
+  close(): Promise<void>;
 }
 
 /** Builds the server; nothing listens yet, and routes may be added to `app` until it does. */
@@ -66,10 +74,13 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   observeRequests(app, metrics);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    if (!isDraining || request.routeOptions.url === "/healthz") return;
-    reply.header("connection", "close");
-    if (request.routeOptions.url !== "/readyz")
+    if (isDraining && !isProbe(request))
       throw new AppError("DRAINING", { retryAfterMs: DRAIN_RETRY_MS });
+  });
+  // A connection that is kept for the next request would keep the process, too.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isDraining) reply.header("connection", "close");
+    done();
   });
   acceptBodies(app);
   await addSecurityHeaders(app, config, origins);
@@ -89,7 +100,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     drain() {
       isDraining = true;
     },
-    isDraining: () => isDraining,
+    async close() {
+      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      await app.close();
+      clearTimeout(patience);
+    },
   };
 }
 
@@ -123,6 +138,10 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     done(null, body);
   });
+}
+
+function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === "/healthz" || url === "/readyz";
 }
 
 function toRequestId(given: string | string[] | undefined): string {

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { toLocalUrl } from "./config-kinds.ts";
+import type { Config } from "./config.ts";
+import { systemClock } from "./platform/clock/clock.ts";
+import { openDatabase } from "./platform/db/database.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import type { Http } from "./platform/http/http.ts";
+import { createJobQueue } from "./platform/jobs/job-queue.ts";
+import type { Logger } from "./platform/log/log.ts";
+import { createMail } from "./platform/mail/mail.ts";
+import { createLocalBus } from "./platform/realtime/local-bus.ts";
+import { StartError } from "./platform/start-error.ts";
+
+/*
+ * Start and stop in order: what is opened later is closed earlier, and the database comes first and goes last. The job
+ * queue starts when the server already listens: nobody waits for it.
+ */
+
+export interface RunningServer {
+  /** Where people open it. */
+  readonly url: string;
+  /** As wire.md, Delivery 8; idempotent, never rejects, and leaves nothing running. */
+  stop(): Promise<void>;
+}
+
+const SOCKETS_MS = 10_000;
+const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+/** Starts everything; when a step fails, what was opened before is closed again and the failure is thrown. */
+export async function startServer(given: Config, log: Logger): Promise<RunningServer> {
+  const closers: (() => Promise<void> | void)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= closeAll(closers, log));
+  try {
+    const config = await withPort(given);
+    await open(config, log, closers);
+    return { url: config.publicUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(
+  config: Config,
+  log: Logger,
+  closers: (() => Promise<void> | void)[],
+): Promise<void> {
+  requireOneProcess(config);
+  // Code is loaded while the database starts: together they take no longer than the slower one.
+  const loading = Promise.all([import("./app.ts"), import("./platform/metrics/metrics.ts")]);
+  loading.catch(() => undefined);
+  const database = await openDatabase(config, log);
+  closers.push(database.close);
+  await migrate(database.pool, { log });
+  const [{ buildApp }, { createMetrics }] = await loading;
+  const bus = createLocalBus();
+  closers.push(() => bus.close());
+  const mail = createMail(config, systemClock);
+  closers.push(() => mail.mailer.close());
+  const jobs = createJobQueue(database, log);
+  closers.push(() => jobs.stop());
+  const app = await buildApp({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    bus,
+    jobs,
+    mail,
+    metrics: createMetrics(),
+    webFolder: WEB_FOLDER,
+    isStrict: false,
+  });
+  closers.push(() => app.drain(SOCKETS_MS));
+  await listen(app.http, config);
+  jobs.start(app.workers).catch((error: unknown) => {
+    log.error({ err: error }, "The job queue did not start; nothing that waits for it is done");
+  });
+}
+
+/** Last opened, first closed; one that fails does not keep the others open. */
+async function closeAll(
+  closers: readonly (() => Promise<void> | void)[],
+  log: Logger,
+): Promise<void> {
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      log.error({ err: error }, "A part of the server did not close");
+    }
+  }
+}
+
+/** Several processes on one database need a bus between them, or their people would not hear each other. */
+function requireOneProcess({ natsUrl }: Config): void {
+  if (natsUrl === undefined) return;
+  throw new StartError(
+    "NATS_URL is set, but this version of Colbin runs as one process. Leave it out.",
+  );
+}
+
+/** With PORT=0 a free port is chosen before anything needs to know the address of the server. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServer().listen(0, config.host);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  const isOwnUrl = config.publicUrl === toLocalUrl(config.host, 0);
+  return {
+    ...config,
+    port,
+    publicUrl: isOwnUrl ? toLocalUrl(config.host, port) : config.publicUrl,
+  };
+}
+
+async function listen({ app }: Http, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const sentences: Readonly<Record<string, string>> = {
+      EADDRINUSE: `PORT=${port} is in use by another program on ${host}. Stop that program, or choose another port. Example: PORT=${port === 65_535 ? 4000 : port + 1}`,
+      EACCES: `PORT=${port} may not be used by this account. Choose one above 1023. Example: PORT=4000`,
+      EADDRNOTAVAIL: `HOST=${host} is no address of this machine. Example: HOST=127.0.0.1`,
+      ENOTFOUND: `HOST=${host} is a name that is not known here. Example: HOST=127.0.0.1`,
+    };
+    const sentence = sentences[String(code)];
+    throw sentence === undefined ? error : new StartError(sentence);
+  }
+}
