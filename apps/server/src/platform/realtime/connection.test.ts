@@ -305,13 +305,8 @@ describe("limits of speed", () => {
     const [talker, pinger] = [await connect(node, "alice"), await connect(node, "bob")];
     for (let count = 0; count < 250; count += 1) talker.send({ type: "ping" });
     expect((await talker.closed).code).toBe(4029);
-    while (pinger.ws.readyState === pinger.ws.OPEN) {
-      pinger.ws.ping();
-      await new Promise((resolve) => {
-        pinger.ws.once("pong", resolve);
-        pinger.ws.once("close", resolve);
-      });
-    }
+    pinger.ws.on("pong", () => pinger.ws.ping());
+    pinger.ws.ping();
     expect((await pinger.closed).code).toBe(4029);
     await (await connect(node, "carol")).fence();
   });

@@ -94,7 +94,17 @@ export class SocketWriter {
   }
 
   get isCongested(): boolean {
-    return this.#net.writableLength > CONGESTED_BYTES;
+    return this.waitingBytes > CONGESTED_BYTES;
+  }
+
+  /** Bytes that the system has not taken yet. */
+  get waitingBytes(): number {
+    return this.#net.writableLength;
+  }
+
+  /** True once the good-bye was said: nothing more is queued. */
+  get isClosing(): boolean {
+    return this.#isClosing;
   }
 
   /** Settles when the system has taken what was queued, or the socket is gone. */

@@ -20,6 +20,7 @@ export class TestClient {
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   #waiters: Waiter[] = [];
   #pings = 0;
+  #pongs = 0;
 
   constructor(ws: WebSocket) {
     this.ws = ws;
@@ -64,7 +65,7 @@ export class TestClient {
     this.#pings += 1;
     const wanted = this.#pings;
     this.send({ type: "ping" });
-    await this.until(() => this.frames.filter(({ type }) => type === "pong").length >= wanted);
+    await this.until(() => this.#pongs >= wanted);
   }
 
   /** The seqs of the room events that arrived, in order of arrival. */
@@ -82,6 +83,7 @@ export class TestClient {
 
   #receive(frame: Received): void {
     this.frames.push(frame);
+    if (frame.type === "pong") this.#pongs += 1;
     const fitting = this.#waiters.filter((waiter) => waiter.matches(frame));
     this.#waiters = this.#waiters.filter((waiter) => !fitting.includes(waiter));
     for (const waiter of fitting) waiter.resolve(frame);

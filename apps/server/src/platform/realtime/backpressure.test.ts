@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { connect, inRoom, type TestClient } from "./test-client.ts";
+import { people, publishAll, TestNodes, workspaceId, type TestNode } from "./test-node.ts";
+
+const nodes = new TestNodes();
+
+afterEach(() => nodes.stop());
+
+const LONG = "x".repeat(50_000);
+
+/** Publishes long messages, at the pace of a reader that reads, until something is so. */
+async function fill(node: TestNode, reader: TestClient, isEnough: () => boolean): Promise<void> {
+  for (let count = 0; count < 1_000 && !isEnough(); count += 1) {
+    const event = node.log.append("general", people.carol.userId, LONG);
+    publishAll(node, [event]);
+    await reader.until((frame) => frame["seq"] === event.seq);
+  }
+  expect(isEnough()).toBe(true);
+}
+
+function isCongested(node: TestNode): boolean {
+  return [...node.hub.writers.lagging].some((writer) => writer.isCongested);
+}
+
+describe("a client that does not read", () => {
+  test("is closed with 4008 when too much waits for it, while the others get everything", async () => {
+    const node = await nodes.start();
+    const [slow, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    slow.ws.pause();
+    await fill(node, bob, () => node.hub.writers.lagging.size > 0);
+    const before = node.log.headOf("general");
+    const socket = [...node.hub.writers.lagging][0];
+    let most = 0;
+    await fill(node, bob, () => {
+      most = Math.max(most, socket?.waitingBytes ?? 0);
+      return node.log.headOf("general") > before + 40;
+    });
+    slow.ws.resume();
+    expect((await slow.closed).code).toBe(4008);
+    await expect.poll(() => node.metrics.closes).toEqual([4008]);
+    expect(most).toBeGreaterThan(900_000);
+    expect(most).toBeLessThan(1_200_000);
+    const got = slow.seqs("general");
+    expect(got).toEqual(got.map((_, index) => index + 1));
+    expect(bob.seqs("general")).toHaveLength(node.log.headOf("general"));
+    await bob.fence();
+  });
+
+  test("is closed with 4008 when it takes nothing for ten seconds, not before", async () => {
+    const node = await nodes.start();
+    const [slow, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    slow.ws.pause();
+    await fill(node, bob, () => isCongested(node));
+    node.clock.advance(9_000);
+    await bob.fence();
+    expect(node.metrics.closes).toEqual([]);
+    node.clock.advance(2_000);
+    await expect.poll(() => node.hub.writers.lagging.size === 0 || slowIsClosing(node)).toBe(true);
+    slow.ws.resume();
+    expect((await slow.closed).code).toBe(4008);
+    await bob.fence();
+  });
+
+  test("loses typing, and of the unread updates of a room all but the latest", async () => {
+    const node = await nodes.start();
+    const [slow, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    slow.ws.pause();
+    await fill(node, bob, () => isCongested(node));
+    bob.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
+    await bob.fence();
+    const counts = { mentionCount: 0, lastReadAt: null, totalUnread: 0, readMsgNo: 0 };
+    for (const sessionRoomSlug of ["general", "other"]) {
+      for (const unreadCount of [1, 2, 3]) {
+        node.hub.sendToUser(people.alice.userId, workspaceId, {
+          type: "SERVER_UNREAD_COUNT_UPDATE",
+          sessionRoomSlug,
+          unreadCount,
+          ...counts,
+        });
+      }
+    }
+    expect(node.metrics.drops).toEqual(["typing", "unread", "unread", "unread", "unread"]);
+    slow.ws.resume();
+    await slow.until((frame) => frame["sessionRoomSlug"] === "other");
+    const updates = slow.frames.filter(({ type }) => type === "SERVER_UNREAD_COUNT_UPDATE");
+    expect(updates.map((frame) => frame["unreadCount"])).toEqual([3, 3]);
+    expect(slow.frames.some((frame) => frame["event"] === "user_typing")).toBe(false);
+    expect(slow.seqs("general")).toHaveLength(node.log.headOf("general"));
+  });
+});
+
+describe("large answers", () => {
+  const MEGABYTE = "y".repeat(1024 * 1024);
+
+  function startWithHistory(rooms: number) {
+    return nodes.start({
+      handlers: {
+        async CLIENT_REQUEST_MESSAGE_HISTORY({ sessionRoomSlug, requestId }, session) {
+          const base = { type: "SERVER_MESSAGE_HISTORY", sessionRoomSlug, requestId } as const;
+          for (let room = 0; room < rooms; room += 1) {
+            const page = { headSeq: 0, hasMore: false, nextCursor: MEGABYTE };
+            session.send({ ...base, ...page, mode: "page", messages: [] });
+            await session.drained();
+          }
+        },
+      },
+    });
+  }
+
+  function askForHistory(client: TestClient, requestId: string): void {
+    const sessionRoomSlug = "general";
+    client.send({ type: "CLIENT_REQUEST_MESSAGE_HISTORY", sessionRoomSlug, requestId, limit: 50 });
+  }
+
+  test("do not count as slowness, and live events wait behind them", async () => {
+    const node = await startWithHistory(1);
+    const [alice, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+    alice.ws.pause();
+    for (const id of ["a", "b", "c", "d", "e", "f", "g"]) askForHistory(alice, id);
+    await fill(node, bob, () => node.log.headOf("general") > 5);
+    expect(node.metrics.closes).toEqual([]);
+    alice.ws.resume();
+    await alice.until((frame) => frame["seq"] === 6);
+    expect(await alice.reply("g")).toMatchObject({ nextCursor: MEGABYTE });
+  });
+
+  test("that wait for each other never pile up, however much is replayed", async () => {
+    const node = await startWithHistory(40);
+    const alice = await connect(node, "alice");
+    askForHistory(alice, "replay");
+    await alice.until(
+      () => alice.frames.filter(({ type }) => type === "SERVER_MESSAGE_HISTORY").length === 40,
+    );
+    expect(node.metrics.closes).toEqual([]);
+  });
+
+  test("that a client asks for without reading them end with 4008", async () => {
+    const node = await startWithHistory(1);
+    const alice = await connect(node, "alice");
+    alice.ws.pause();
+    for (let count = 0; count < 40; count += 1) askForHistory(alice, `h${count}`);
+    await expect.poll(() => node.hub.writers.lagging.size).toBe(1);
+    await expect.poll(() => slowIsClosing(node)).toBe(true);
+    alice.ws.resume();
+    expect((await alice.closed).code).toBe(4008);
+  });
+});
+
+/** Nothing more is queued for any socket that lags. */
+function slowIsClosing(node: TestNode): boolean {
+  return [...node.hub.writers.lagging].every((writer) => writer.isClosing);
+}
