@@ -140,7 +140,7 @@ export async function countRoomsCreatedSince(db: Db, userId: UserId, since: Date
 /** Hands out the next seq of a room whose lock the caller holds. */
 export async function updateNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    update rooms set last_seq = last_seq + 1, last_activity_at = clock_timestamp() where id = ${roomId}
+    update rooms set last_seq = last_seq + 1 where id = ${roomId}
     returning last_seq as seq`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("A room without a row cannot take an event");
