@@ -126,11 +126,11 @@ export class LiveSocket {
   }
 
   #ping(frame: Extract<ClientFrame, { readonly type: "ping" }>): void {
-    this.send(frame);
     this.#pongTimer ??= this.#options.runtime.startTimer(
       () => this.#end(ABNORMAL_CLOSE),
       PONG_TIMEOUT_MS,
     );
+    this.send(frame);
   }
 
   #tellHeads(): void {

@@ -1,0 +1,295 @@
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { refuse } from "../test/fake-frames.ts";
+import { alice, bob } from "../test/people.ts";
+import { browser, world, type Tab } from "../test/world.ts";
+import { visibleMessages } from "./selectors.ts";
+
+/** Alice and Bob in general; Alice has it open. */
+async function general(shared = browser()) {
+  const all = world();
+  const room = all.server.room("general", alice, bob);
+  const tab = await all.connected(alice, shared);
+  await tab.chat.rooms.open("general");
+  return { ...all, room, tab, shared, openTab: all.tab };
+}
+
+function shown({ chat }: Tab): string[] {
+  const list = visibleMessages(chat.store.getSnapshot(), "general");
+  return list.map(({ content, status }) => `${content}: ${status}`);
+}
+
+function texts(room: { messages: () => readonly { content: string }[] }): string[] {
+  return room.messages().map((each) => each.content);
+}
+
+it("shows a message at once as sending, and as sent when its own event comes back", async () => {
+  const { server, time, tab } = await general();
+  const held: (() => void)[] = [];
+  server.deliver = (socket, frame) => held.push(() => server.sendNow(socket, frame));
+  void tab.chat.messages.send("general", "  hello  ");
+  expect(shown(tab)).toEqual(["hello: sending"]);
+  await time.settle();
+  for (const send of held) send();
+  await time.settle();
+  expect(shown(tab)).toEqual(["hello: sent"]);
+});
+
+it("keeps the row of a message when it is confirmed", async () => {
+  const { time, tab } = await general();
+  void tab.chat.messages.send("general", "hello");
+  const keyOf = () => visibleMessages(tab.chat.store.getSnapshot(), "general")[0]?.key;
+  const before = keyOf();
+  await time.settle();
+  expect(shown(tab)).toEqual(["hello: sent"]);
+  expect(keyOf()).toBe(before);
+});
+
+it("ignores a text that is blank, and refuses a room that the person is not in", async () => {
+  const { tab } = await general();
+  await tab.chat.messages.send("general", " \n ");
+  expect(shown(tab)).toEqual([]);
+  await expect(tab.chat.messages.send("elsewhere", "hello")).rejects.toThrow(
+    "Not subscribed to this room",
+  );
+});
+
+it("sends one at a time in the order of writing", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  for (const text of ["one", "two", "three"]) await tab.chat.messages.send("general", text);
+  await time.settle();
+  expect(server.frames("CLIENT_SEND_MESSAGE").map((each) => each.content)).toEqual(["one"]);
+  server.onFrame = () => false;
+  await time.advance(10_000);
+  expect(texts(room)).toEqual(["one", "two", "three"]);
+  expect(shown(tab)).toEqual(["one: sent", "two: sent", "three: sent"]);
+});
+
+it("does not hold up one room for another", async () => {
+  const { server, time, tab, room } = await general();
+  const other = server.room("other", alice);
+  await tab.chat.rooms.load();
+  server.onFrame = (_, frame) =>
+    frame.type === "CLIENT_SEND_MESSAGE" && frame.sessionRoomSlug === "general";
+  await tab.chat.messages.send("general", "stuck");
+  await tab.chat.messages.send("other", "through");
+  await time.settle();
+  expect(texts(room)).toEqual([]);
+  expect(texts(other)).toEqual(["through"]);
+});
+
+it("falls back to REST with the same id when the channel does not acknowledge in time", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  await tab.chat.messages.send("general", "hello");
+  await time.advance(10_000);
+  const [frame] = server.frames("CLIENT_SEND_MESSAGE");
+  const [call] = server.calls("/session-room/general/messages").filter((each) => each.body);
+  expect(call?.body?.["clientMessageId"]).toBe(frame?.clientMessageId);
+  expect(call?.headers["idempotency-key"]).toBeUndefined();
+  expect(texts(room)).toEqual(["hello"]);
+  expect(shown(tab)).toEqual(["hello: sent"]);
+});
+
+it("makes no second message when only the acknowledgement was lost", async () => {
+  const { server, time, tab, room, shared } = await general();
+  server.deliver = () => {};
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  expect(texts(room)).toEqual(["hello"]);
+  server.deliver = (socket, frame) => server.sendNow(socket, frame);
+  server.cutAll();
+  await time.advance(20_000);
+  expect(texts(room)).toEqual(["hello"]);
+  expect(shown(tab)).toEqual(["hello: sent"]);
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
+it("takes the answer to a repeated send for its acknowledgement", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    // Written before, as a tab that was closed in the middle has left it.
+    room.send(socket.user, frame.content, frame.clientMessageId ?? "");
+    server.onFrame = () => false;
+    return false;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.advance(1_000);
+  expect(texts(room)).toEqual(["hello"]);
+  expect(shown(tab)).toEqual(["hello: sent"]);
+});
+
+it("sends again by itself after a refusal that passes, waiting as long as the server asks", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    const extra = { status: 429, retryAfterMs: 3_000 };
+    refuse(server, socket, "RATE_LIMITED", frame.requestId, extra);
+    return true;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  server.onFrame = () => false;
+  await time.advance(2_999);
+  expect(shown(tab)).toEqual(["hello: sending"]);
+  expect(texts(room)).toEqual([]);
+  await time.advance(1_000);
+  expect(shown(tab)).toEqual(["hello: sent"]);
+});
+
+it("keeps what was refused for good, lets the next ones pass, and sends it again on request", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE" || frame.content !== "too long") return false;
+    refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    return true;
+  };
+  await tab.chat.messages.send("general", "too long");
+  await tab.chat.messages.send("general", "next");
+  await time.settle();
+  expect(shown(tab)).toEqual(["next: sent", "too long: failed"]);
+  const [, failed] = visibleMessages(tab.chat.store.getSnapshot(), "general");
+  expect(failed?.failure).toEqual({ code: "MESSAGE_TOO_LONG", message: "MESSAGE_TOO_LONG" });
+  await time.advance(600_000);
+  expect(texts(room)).toEqual(["next"]);
+  server.onFrame = () => false;
+  const [first] = server.frames("CLIENT_SEND_MESSAGE");
+  await tab.chat.messages.retry(failed?.clientMessageId ?? "");
+  await time.settle();
+  expect(server.frames("CLIENT_SEND_MESSAGE").at(-1)?.clientMessageId).toBe(first?.clientMessageId);
+  expect(shown(tab)).toEqual(["next: sent", "too long: sent"]);
+});
+
+it("throws a failed message away for good", async () => {
+  const { server, time, tab, shared } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    refuse(server, socket, "MESSAGE_SEND_NOT_ALLOWED", frame.requestId);
+    return true;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  const [failed] = visibleMessages(tab.chat.store.getSnapshot(), "general");
+  await tab.chat.messages.discard(failed?.clientMessageId ?? "");
+  expect(shown(tab)).toEqual([]);
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
+it("stores a message before the first try, and sends it after a reload in the order of writing", async () => {
+  const { server, time, tab, room, shared, connected } = await general();
+  server.isDown = true;
+  server.cutAll();
+  for (const text of ["one", "two"]) await tab.chat.messages.send("general", text);
+  await time.advance(1_000);
+  const stored = await shared.outbox.list(alice.id);
+  expect(stored.map((each) => each.content)).toEqual(["one", "two"]);
+  tab.chat.close();
+  tab.account.close();
+  server.isDown = false;
+  const again = await connected(alice, shared);
+  await again.chat.rooms.open("general");
+  await time.settle();
+  expect(texts(room)).toEqual(["one", "two"]);
+  expect(shown(again)).toEqual(["one: sent", "two: sent"]);
+  const ids = room.log.flatMap((entry) => ("message" in entry ? [entry.clientMessageId] : []));
+  expect(ids).toEqual(stored.map((each) => each.clientMessageId));
+});
+
+it("sends over REST while the channel cannot be had", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("general", alice);
+  const tab = signedIn(alice);
+  server.onCall = ({ path }) => (path === "/auth/ws-ticket" ? refusal(503, "DRAINING") : undefined);
+  tab.chat.connection.connect();
+  await tab.chat.rooms.open("general");
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  expect(texts(room)).toEqual(["hello"]);
+  expect(shown(tab)).toEqual(["hello: sent"]);
+});
+
+it("sends what waited as soon as the connection is back", async () => {
+  const { server, time, tab, room } = await general();
+  server.isDown = true;
+  server.cutAll();
+  await tab.chat.messages.send("general", "hello");
+  await time.advance(60_000);
+  expect(shown(tab)).toEqual(["hello: sending"]);
+  server.isDown = false;
+  tab.signal("online");
+  await time.settle();
+  expect(texts(room)).toEqual(["hello"]);
+});
+
+it("does not send the same entry from two tabs, and both see its end", async () => {
+  const { server, time, tab: first, openTab, room, shared } = await general();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  await first.chat.messages.send("general", "hello");
+  await time.settle();
+  const second = openTab(shared);
+  second.chat.connection.connect();
+  await second.chat.rooms.open("general");
+  await time.settle();
+  expect(shown(second)).toEqual(["hello: sending"]);
+  expect(server.frames("CLIENT_SEND_MESSAGE")).toHaveLength(1);
+  await time.advance(10_000);
+  expect(texts(room)).toEqual(["hello"]);
+  expect([shown(first), shown(second)]).toEqual([["hello: sent"], ["hello: sent"]]);
+  expect(server.frames("CLIENT_SEND_MESSAGE")).toHaveLength(1);
+});
+
+it("lets another tab send what a closed one has left", async () => {
+  const { server, time, tab: first, openTab, room, shared } = await general();
+  const second = openTab(shared);
+  second.chat.connection.connect();
+  await time.settle();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  await first.chat.messages.send("general", "from the first");
+  first.chat.close();
+  server.onFrame = () => false;
+  await second.chat.messages.send("general", "from the second");
+  await time.advance(10_000);
+  expect(texts(room)).toEqual(["from the first", "from the second"]);
+});
+
+it("keeps the unsent text of a person whose session the server has ended", async () => {
+  const { server, time, tab, room, shared, connected } = await general();
+  server.isDown = true;
+  server.cutAll();
+  await tab.chat.messages.send("general", "hello");
+  server.isDown = false;
+  server.accessTokens.clear();
+  server.refreshTokens.clear();
+  await time.advance(60_000);
+  expect(tab.account.session.getSnapshot().isAuthenticated).toBe(false);
+  expect(shown(tab)).toEqual([]);
+  await connected(alice, shared);
+  await time.settle();
+  expect(texts(room)).toEqual(["hello"]);
+});
+
+it("leaves nothing on the device after a sign-out", async () => {
+  const { server, tab, shared } = await general();
+  server.isDown = true;
+  await tab.chat.messages.send("general", "hello");
+  await tab.account.auth.signOut();
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
+it("sends all the same where nothing can be stored", async () => {
+  const broken = async () => {
+    throw new Error("The quota has been exceeded");
+  };
+  const shared = {
+    ...browser(),
+    outbox: { put: broken, remove: broken, list: broken, clear: broken },
+  };
+  const { time, tab, room } = await general(shared);
+  await tab.chat.messages.send("general", "one");
+  await tab.chat.messages.send("general", "two");
+  await time.settle();
+  expect(texts(room)).toEqual(["one", "two"]);
+  expect(shown(tab)).toEqual(["one: sent", "two: sent"]);
+});

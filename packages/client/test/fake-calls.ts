@@ -1,0 +1,104 @@
+import type { CurrentUser } from "@colbin/protocol";
+import type { FakeServer } from "./fake-server.ts";
+
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface FakeReply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+export function refusal(status: number, code: string, details: object = {}): FakeReply {
+  return { status, body: { code, message: code, status, details } };
+}
+
+/** The calls of the contract that the client makes. */
+export function answerCall(server: FakeServer, request: FakeRequest): FakeReply {
+  const { method, path, body } = request;
+  switch (`${method} ${path}`) {
+    case "POST /auth/refresh-tokens":
+      return refresh(server, String(body?.["refreshToken"]));
+    case "POST /auth/logout":
+      return { status: 204 };
+  }
+  const user = server.accessTokens.get((request.headers["authorization"] ?? "").slice(7));
+  return user ? answerUser(server, request, user) : refusal(401, "UNAUTHORIZED");
+}
+
+function refresh(server: FakeServer, token: string): FakeReply {
+  const user = server.refreshTokens.get(token);
+  if (!user) return refusal(401, "REFRESH_TOKEN_INVALID");
+  server.refreshTokens.delete(token);
+  return { status: 200, body: { user, tokens: server.issueTokens(user) } };
+}
+
+function answerUser(server: FakeServer, request: FakeRequest, user: CurrentUser): FakeReply {
+  const { method, path, query, body } = request;
+  const [, area = "", slug = "", what = ""] = path.split("/");
+  switch (`${method} ${path}`) {
+    case "POST /auth/ws-ticket": {
+      const ticket = `wst_${server.time.now()}_${server.requests.length}`;
+      server.tickets.set(ticket, user);
+      return { status: 200, body: { ticket, expires: server.time.iso() } };
+    }
+    case "GET /user/me":
+      return { status: 200, body: user };
+    case "GET /session-room/my-rooms":
+      return { status: 200, body: { results: subscriptionsOf(server, user) } };
+    case "POST /multi-room-chat/create-or-join":
+      return createOrJoin(server, user, body);
+  }
+  const room = server.rooms.get(area === "multi-room-chat" ? what : slug);
+  if (!room) return refusal(404, "ROOM_NOT_FOUND");
+  if (path.startsWith("/multi-room-chat/mark-read/")) {
+    const id = String(body?.["lastReadMessageId"]);
+    return { status: 200, body: markRead(server, user, room.slug, id) };
+  }
+  if (method === "GET" && what === "messages")
+    return { status: 200, body: room.toPage(50, query.get("before") ?? undefined) };
+  if (method === "POST" && what === "messages") {
+    let sent: unknown;
+    server.publish(room, () => {
+      sent = room.send(user, String(body?.["content"]), String(body?.["clientMessageId"]));
+    });
+    return { status: 201, body: sent };
+  }
+  return refusal(404, "NOT_FOUND");
+}
+
+export function subscriptionsOf(server: FakeServer, user: CurrentUser) {
+  const own = [...server.rooms.values()].filter((room) => room.members.has(user.id));
+  return own.map((room) => room.toSubscription(user.id));
+}
+
+function createOrJoin(server: FakeServer, user: CurrentUser, body: FakeRequest["body"]): FakeReply {
+  const [requested = ""] = (body?.["sessionRoomSlugs"] ?? []) as string[];
+  const known = server.rooms.get(requested);
+  const room = known ?? server.room(requested);
+  const isIn = room.members.has(user.id);
+  if (!isIn) server.publish(room, () => room.enter(user));
+  const outcome = isIn ? "already" : known ? "joined" : "created";
+  return { status: 200, body: { results: [{ requested, sessionRoomSlug: room.slug, outcome }] } };
+}
+
+/** Moves the position and tells the person's sockets. */
+export function markRead(server: FakeServer, user: CurrentUser, slug: string, messageId: string) {
+  const room = server.rooms.get(slug);
+  const upTo = room?.messages().find((each) => each.id === messageId);
+  room?.read(user.id, upTo?.msgNo ?? 0);
+  const subscription = room?.toSubscription(user.id);
+  if (!subscription) throw new Error("The test marks a room that exists");
+  const { unreadCount, mentionCount, lastReadAt, readMsgNo } = subscription;
+  const counts = { unreadCount, mentionCount, lastReadAt, readMsgNo, totalUnread: unreadCount };
+  const update = { sessionRoomSlug: slug, ...counts };
+  for (const socket of server.open)
+    if (socket.user.id === user.id)
+      server.deliver(socket, { type: "SERVER_UNREAD_COUNT_UPDATE", ...update });
+  return update;
+}
