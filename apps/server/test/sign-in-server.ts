@@ -7,6 +7,7 @@ import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
 import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
+import type { JobKind } from "#server/platform/jobs/jobs.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
@@ -25,8 +26,8 @@ export interface SignInServer extends AsyncDisposable {
   readonly mails: readonly Mail[];
   /** Sessions whose sockets were closed, in order. */
   readonly closed: readonly string[];
-  /** Does now what an hour would bring. */
-  cleanUp(): Promise<void>;
+  /** Does a job here and now, whatever the queue does. */
+  run(kind: JobKind, data: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,7 +75,11 @@ export async function openSignInServer(
     pool: database.pool,
     mails,
     closed,
-    cleanUp: async () => workers.find(({ cron }) => cron !== undefined)?.run({}),
+    async run(kind, data) {
+      const found = workers.find((each) => each.kind.name === kind.name);
+      if (!found) throw new Error(`Nothing works on ${kind.name}`);
+      await found.run(data);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

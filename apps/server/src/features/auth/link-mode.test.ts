@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
+import { openBrowser, openProgram, signIn, type Client } from "#test/world.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const environment = {
+  API_RATE_ANONYMOUS: "100000",
+  OTP_SENDS_PER_IDENTIFIER_HOUR: "1000",
+  OTP_SENDS_PER_IDENTIFIER_DAY: "1000",
+  OTP_SENDS_PER_IP_HOUR: "100000",
+};
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await openSignInServer(environment);
+});
+afterAll(() => server.close());
+
+let people = 0;
+function newAddress(): string {
+  people += 1;
+  return `person${people}@example.org`;
+}
+
+function deliveryFor(client: Client, identifier: string, from?: string) {
+  const options = from === undefined ? {} : { address: from };
+  return client.call("sendOtp", { body: { identifier } }, options);
+}
+
+/** Enters wrong codes, each from a browser without a past, until so many were taken for wrong. */
+async function fail(times: number, identifier: () => string, from?: string): Promise<void> {
+  const options = from === undefined ? {} : { address: from };
+  for (let failed = 0; failed < times;) {
+    const client = openBrowser(server.app);
+    const name = identifier();
+    const { user } = await deliveryFor(client, name, from);
+    const otp = String((Number(user.otp) + 1) % 10_000).padStart(4, "0");
+    for (let tries = 0; tries < 3 && failed < times; tries += 1) {
+      const refusal = await client.refusal(
+        "verifyOtp",
+        { body: { identifier: name, otp } },
+        options,
+      );
+      expect(refusal.code).toBe("OTP_INVALID");
+      failed += 1;
+    }
+  }
+}
+
+/** The token of the newest link that was mailed to this address. */
+async function readLink(identifier: string, count = 1): Promise<string> {
+  await vi.waitFor(() => expect(listLinks(identifier)).toHaveLength(count));
+  return listLinks(identifier)[count - 1] ?? "";
+}
+
+function listLinks(identifier: string): string[] {
+  return server.mails
+    .filter(({ to }) => to === identifier)
+    .flatMap(({ text }) => /\/signin\/link#token=(\S+)/.exec(text)?.[1] ?? []);
+}
+
+describe("after fifteen wrong codes in a day", () => {
+  test("a link is sent instead, live codes die, and the link signs in", async () => {
+    const address = newAddress();
+    const waiting = openBrowser(server.app);
+    const { user } = await deliveryFor(waiting, address);
+    await fail(15, () => address);
+    const body = { identifier: address, otp: user.otp ?? "" };
+    expect((await waiting.refusal("verifyOtp", { body })).code).toBe("OTP_EXPIRED");
+
+    const client = openBrowser(server.app);
+    const sent = await deliveryFor(client, address);
+    expect(sent).toMatchObject({ delivery: "link", user: { identifier: address } });
+    expect(sent.user).not.toHaveProperty("otp");
+    const token = await readLink(address);
+    expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).toBe(address);
+    const entered = await client.call("verifyLink", { body: { token } });
+    expect(entered.user.email).toBe(address);
+    expect((await client.refusal("verifyLink", { body: { token } })).code).toBe("OTP_EXPIRED");
+    await expect(deliveryFor(openBrowser(server.app), address)).resolves.toMatchObject({
+      delivery: "code",
+    });
+  });
+
+  test("it lasts 24 hours from the last of them, whenever the first was", async () => {
+    const address = newAddress();
+    await fail(14, () => address);
+    server.clock.advance(DAY_MS - 60_000);
+    await fail(1, () => address);
+    server.clock.advance(DAY_MS - 60_000);
+    expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "link" });
+    server.clock.advance(60_000);
+    expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "code" });
+  });
+
+  test("the window slides: no more than fifteen in any 24 hours", async () => {
+    const address = newAddress();
+    await fail(7, () => address);
+    server.clock.advance(DAY_MS - 60_000);
+    await fail(7, () => address);
+    server.clock.advance(61_000);
+    await fail(8, () => address);
+    expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "link" });
+  });
+
+  test("a known device still gets codes", async () => {
+    const address = newAddress();
+    const known = openBrowser(server.app);
+    await signIn(known, address);
+    await fail(15, () => address);
+    server.clock.advance(60_000);
+    expect(await deliveryFor(known, address)).toMatchObject({ delivery: "code" });
+    expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "link" });
+  });
+
+  test("a link is sent once an hour", async () => {
+    const address = newAddress();
+    await fail(15, () => address);
+    await deliveryFor(openBrowser(server.app), address);
+    const refusal = await openBrowser(server.app).refusal("sendOtp", {
+      body: { identifier: address },
+    });
+    expect(refusal).toMatchObject({ code: "OTP_RATE_LIMITED", details: { retryAfterMs: HOUR_MS } });
+  });
+});
+
+describe("a link", () => {
+  test("is over after ten minutes, and is nothing with one letter changed", async () => {
+    const address = newAddress();
+    await fail(15, () => address);
+    await deliveryFor(openBrowser(server.app), address);
+    const token = await readLink(address);
+    const client = openProgram(server.app);
+    const changed = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
+    const named = `${token.split(".")[0]}.${Buffer.from("mallory@example.org").toString("base64url")}`;
+    for (const body of [{ token: changed }, { token: named }])
+      expect((await client.refusal("verifyLink", { body })).code).toBe("OTP_EXPIRED");
+    server.clock.advance(600_000);
+    expect((await client.refusal("verifyLink", { body: { token } })).code).toBe("OTP_EXPIRED");
+  });
+
+  test("is stored as a hash only", async () => {
+    const address = newAddress();
+    await fail(15, () => address);
+    await deliveryFor(openBrowser(server.app), address);
+    const token = await readLink(address);
+    const { rows } = await server.pool.query<{ all: string }>(
+      `select (select string_agg(c::text, ' ') from otp_challenges c)
+         || (select string_agg(j.data::text, ' ') from jobs.job j) as all`,
+    );
+    expect(rows[0]?.all).toContain(address);
+    expect(rows[0]?.all).not.toContain(token.split(".")[0]);
+  });
+
+  test("is not opened by a page of another site", async () => {
+    const headers = { origin: "https://evil.example" };
+    const body = { token: "a".repeat(22) };
+    const refusal = await openBrowser(server.app).refusal("verifyLink", { body }, { headers });
+    expect(refusal.code).toBe("ORIGIN_NOT_ALLOWED");
+  });
+});
+
+test("fifty wrong codes in a row, over weeks, end only with a success", async () => {
+  const address = newAddress();
+  for (let days = 0; days < 5; days += 1) {
+    await fail(10, () => address);
+    server.clock.advance(DAY_MS + 1);
+  }
+  server.clock.advance(90 * DAY_MS);
+  expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "link" });
+  const token = await readLink(address);
+  await openBrowser(server.app).call("verifyLink", { body: { token } });
+  expect(await deliveryFor(openBrowser(server.app), address)).toMatchObject({ delivery: "code" });
+});
+
+describe("a network address", () => {
+  test("that entered twenty wrong codes in an hour gets links, other addresses codes", async () => {
+    const from = "203.0.113.20";
+    await fail(20, newAddress, from);
+    expect(await deliveryFor(openBrowser(server.app), newAddress(), from)).toMatchObject({
+      delivery: "link",
+    });
+    expect(await deliveryFor(openBrowser(server.app), newAddress(), "203.0.113.21")).toMatchObject({
+      delivery: "code",
+    });
+    server.clock.advance(HOUR_MS + 1);
+    expect(await deliveryFor(openBrowser(server.app), newAddress(), from)).toMatchObject({
+      delivery: "code",
+    });
+  });
+
+  test("that is over its hour cannot go on counting against somebody's address", async () => {
+    const from = "203.0.113.30";
+    const victim = newAddress();
+    const client = openBrowser(server.app);
+    await deliveryFor(client, victim, from);
+    await fail(20, newAddress, from);
+    for (let tries = 0; tries < 30; tries += 1) {
+      const body = { identifier: victim, otp: "0000" };
+      expect((await client.refusal("verifyOtp", { body }, { address: from })).code).toBe(
+        "OTP_EXPIRED",
+      );
+    }
+    const { rows } = await server.pool.query("select key from auth_counters where key like $1", [
+      `fails % ${victim}`,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("that entered sixty in a day gets links for the day", async () => {
+    const from = "203.0.113.40";
+    for (let hours = 0; hours < 4; hours += 1) {
+      await fail(15, newAddress, from);
+      server.clock.advance(HOUR_MS + 1);
+    }
+    expect(await deliveryFor(openBrowser(server.app), newAddress(), from)).toMatchObject({
+      delivery: "link",
+    });
+  });
+
+  test("of a right code is not counted", async () => {
+    const from = "203.0.113.50";
+    for (let times = 0; times < 30; times += 1)
+      await signIn(openBrowser(server.app), newAddress(), { address: from });
+    const { rows } = await server.pool.query<{ n: number }>(
+      "select coalesce(sum(cardinality(hits)), 0)::integer as n from auth_counters where key like $1",
+      [`fails % from ${from}`],
+    );
+    expect(rows[0]?.n).toBe(0);
+  });
+});
+
+test("very many wrong codes on the whole server put all unknown devices on links for an hour", async () => {
+  const small = await openSignInServer({ ...environment, OTP_FAILS_INSTANCE_HOUR: "10" });
+  const before = server;
+  server = small;
+  try {
+    const known = openBrowser(small.app);
+    const friend = newAddress();
+    await signIn(known, friend);
+    const waiting = openBrowser(small.app);
+    const early = newAddress();
+    const { user } = await deliveryFor(waiting, early);
+    await fail(10, newAddress);
+    const body = { identifier: early, otp: user.otp ?? "" };
+    expect((await waiting.refusal("verifyOtp", { body })).code).toBe("OTP_EXPIRED");
+    expect(await deliveryFor(openBrowser(small.app), newAddress())).toMatchObject({
+      delivery: "link",
+    });
+    small.clock.advance(30_000);
+    expect(await deliveryFor(known, friend)).toMatchObject({ delivery: "code" });
+    small.clock.advance(HOUR_MS);
+    expect(await deliveryFor(openBrowser(small.app), newAddress())).toMatchObject({
+      delivery: "code",
+    });
+  } finally {
+    server = before;
+    await small.close();
+  }
+});
