@@ -79,7 +79,7 @@ export async function ensurePackages(root) {
  * @param {Lockfile | undefined} lockfile
  * @param {Lockfile | undefined} installed
  *
- * @typedef {{ packages?: Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean }> }} Lockfile
+ * @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean }> }} Lockfile
  */
 export function treeMatches(lockfile, installed) {
   const wanted = Object.entries(lockfile?.packages ?? {}).filter(([path]) =>
@@ -89,11 +89,7 @@ export function treeMatches(lockfile, installed) {
   const same = wanted.every(([path, entry]) => {
     const found = present[path];
     if (found === undefined) return entry.optional === true;
-    return (
-      found.version === entry.version &&
-      found.integrity === entry.integrity &&
-      found.link === entry.link
-    );
+    return found.version === entry.version && found.integrity === entry.integrity;
   });
   const names = new Set(wanted.map(([path]) => path));
   const nothingElse = Object.keys(present).every(
