@@ -79,7 +79,7 @@ export async function ensurePackages(root) {
  * @param {Lockfile | undefined} lockfile
  * @param {Lockfile | undefined} installed
  *
- * @typedef {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean }> }} Lockfile
+ * @typedef {{ packages?: Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean }> }} Lockfile
  */
 export function treeMatches(lockfile, installed) {
   const wanted = Object.entries(lockfile?.packages ?? {}).filter(([path]) =>

@@ -30,7 +30,7 @@ const notSources = new Set(["node_modules", "dist"]);
  * @param {NodeJS.ProcessEnv} env
  */
 export async function ensureWebBuild(root, node, env) {
-  if (!existsSync(join(root, "apps/web/index.html")) || isFresh(root)) return;
+  if (isFresh(root)) return;
   await withSetupLock(root, async () => {
     const hash = hashOfSources(root, sources);
     if (isFresh(root, hash)) return;
