@@ -7,7 +7,6 @@ import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
 import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
-import type { JobKind } from "#server/platform/jobs/jobs.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
@@ -27,7 +26,7 @@ export interface SignInServer extends AsyncDisposable {
   /** Sessions whose sockets were closed, in order. */
   readonly closed: readonly string[];
   /** Does a job here and now, whatever the queue does. */
-  run(kind: JobKind, data: unknown): Promise<void>;
+  run(job: string, data: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,9 +74,9 @@ export async function openSignInServer(
     pool: database.pool,
     mails,
     closed,
-    async run(kind, data) {
-      const found = workers.find((each) => each.kind.name === kind.name);
-      if (!found) throw new Error(`Nothing works on ${kind.name}`);
+    async run(job, data) {
+      const found = workers.find(({ kind }) => kind.name === job);
+      if (!found) throw new Error(`Nothing works on ${job}`);
       await found.run(data);
     },
     close,

@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly address?: string;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -170,7 +170,7 @@ export async function signIn(
 }
 
 /** The client as the person whom a sign-in made of it; it shows the access token from now on. */
-export function toPerson(client: Client, { user, tokens }: SignedIn): Person {
+function toPerson(client: Client, { user, tokens }: SignedIn): Person {
   client.accessToken = tokens.access.token;
   return Object.assign(client, { user, tokens });
 }

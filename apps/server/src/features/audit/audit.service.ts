@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { insertAuditEvent } from "./audit.queries.ts";
 
 /** What is recorded of sign-in and sessions (rules-identity 84). */
-export type AuditKind =
+type AuditKind =
   | "sign-in"
   | "failed sign-in"
   | "link mode"

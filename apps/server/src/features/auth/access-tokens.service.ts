@@ -13,7 +13,7 @@ const REMEMBERED_TOKENS = 10_000;
 const claims = z.object({ sub: userId, sid: sessionId, wid: workspaceId, exp: z.int() });
 
 /** What a token names. It proves who asks, and gives no right: those are looked up as they are now. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: z.infer<typeof userId>;
   readonly sessionId: z.infer<typeof sessionId>;
   readonly workspaceId: z.infer<typeof workspaceId>;

@@ -25,7 +25,7 @@ export function requireDeliverable(means: Means, kind: Identifier["kind"]): void
 }
 
 /** What a gateway is told beside the text, so that it can make a message of its own. */
-export type GatewayContent =
+type GatewayContent =
   | { readonly purpose: OtpDelivery; readonly secret: string; readonly expiresAt: Date }
   | { readonly purpose: "security-alert" };
 

@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
 import { openBrowser, openProgram, signIn } from "#test/world.ts";
-import { deliverSecretJob } from "./auth.jobs.ts";
 
 const smtp = {
   OTP_DELIVERY: "smtp",
@@ -195,11 +194,11 @@ test("a message about a code that was replaced in the meantime is not sent", asy
     "select data from jobs.job where data->>'challengeId' = $1",
     [challengeId],
   );
-  await server.run(deliverSecretJob, rows[0]?.data);
+  await server.run("auth.deliver-secret", rows[0]?.data);
   expect(server.mails).toHaveLength(2);
   server.clock.advance(5_000);
   await client.call("sendOtp", { body });
   await vi.waitFor(() => expect(server.mails).toHaveLength(3));
-  await server.run(deliverSecretJob, rows[0]?.data);
+  await server.run("auth.deliver-secret", rows[0]?.data);
   expect(server.mails).toHaveLength(3);
 });

@@ -32,7 +32,7 @@ export interface Limit {
 }
 
 /** Whose codes die when a limit of failures is full. */
-export type Covered = "identifier" | "address" | "unknown devices";
+type Covered = "identifier" | "address" | "unknown devices";
 
 export interface FailLimit extends Limit {
   readonly covers: Covered;

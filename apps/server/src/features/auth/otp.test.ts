@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
 import { openBrowser, openProgram, signIn, type Client } from "#test/world.ts";
-import { cleanUpJob } from "./auth.jobs.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -223,7 +222,7 @@ describe("how often", () => {
   test("what is over is removed", async () => {
     await sendTo(newAddress());
     server.clock.advance(3 * 24 * HOUR_MS);
-    await server.run(cleanUpJob, {});
+    await server.run("auth.clean-up", {});
     expect(await countRows("otp_challenges")).toBe(0);
     expect(await countRows("auth_counters where expires_at is not null")).toBe(0);
   });

@@ -2,7 +2,6 @@ import { REFRESH_COOKIE_MARKER } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
 import { openBrowser, openProgram, signIn, type Client, type Person } from "#test/world.ts";
-import { cleanUpJob } from "./auth.jobs.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -367,11 +366,11 @@ describe("on a device that was not used before", () => {
 test("sessions that nobody used are ended, and later removed with their tokens", async () => {
   const person = await signIn(openProgram(server.app), newAddress());
   server.clock.advance(10_080 * MINUTE_MS);
-  await server.run(cleanUpJob, {});
+  await server.run("auth.clean-up", {});
   expect((await readSession(person.user.sessionId))?.endReason).toBe("expired");
   expect(server.closed).toContain(person.user.sessionId);
   server.clock.advance(31 * DAY_MS);
-  await server.run(cleanUpJob, {});
+  await server.run("auth.clean-up", {});
   expect(await readSession(person.user.sessionId)).toBeUndefined();
   const { rows } = await server.pool.query("select 1 from refresh_tokens where session_id = $1", [
     person.user.sessionId,

@@ -17,7 +17,6 @@ import {
 } from "./users.queries.ts";
 
 export type { UserRow } from "./users.queries.ts";
-export type { Viewer } from "./users.view.ts";
 export { toCurrentUser } from "./users.view.ts";
 
 /** Whose address this is; undefined for nobody's. For the server's own use: no caller may learn it. */

@@ -2,7 +2,6 @@ import { defaultPreferences } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
 import { createWorld, openBrowser, openProgram, signIn, type World } from "#test/world.ts";
-import { cleanUpJob } from "../auth/auth.jobs.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -179,7 +178,7 @@ describe("a username", () => {
     const left = { body: { username: "frank.new" } };
     expect((await wanting.refusal("updateMe", left)).code).toBe("USERNAME_TAKEN");
     server.clock.advance(90 * DAY_MS);
-    await server.run(cleanUpJob, {});
+    await server.run("auth.clean-up", {});
     const late = await signIn(other, other.user.email ?? "");
     expect((await late.call("updateMe", left)).username).toBe("frank.new");
   });
