@@ -4,9 +4,9 @@ import { createLog, type Logger } from "#server/platform/log/log.ts";
 export interface LogLines {
   readonly log: Logger;
   /** As text, for "this is nowhere". */
-  text(): string;
+  readonly text: () => string;
   /** As objects, for "this was said". */
-  entries(): readonly Readonly<Record<string, unknown>>[];
+  readonly entries: () => readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Keeps everything from debug on. */

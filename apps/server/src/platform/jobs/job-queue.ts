@@ -11,6 +11,8 @@ import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
 const SCHEMA = "jobs";
 const POOL_SIZE = 3;
 const BATCH_SIZE = 20;
+/** New jobs are notified; this finds those whose time comes later: delayed ones and new tries. */
+const POLL_S = 2;
 const RETRY_DELAY_MAX_S = 300;
 const STOP_PATIENCE_MS = 5_000;
 /** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
@@ -102,7 +104,14 @@ async function beginWork(boss: PgBoss, { kind, cron, run }: JobWorker, log: Logg
   await boss.createQueue(kind.name, options);
   await boss.work(
     kind.name,
-    { batchSize: BATCH_SIZE, burstWhenBatchFull: true, includeMetadata: true, perJobResults: true },
+    {
+      batchSize: BATCH_SIZE,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: POLL_S,
+      notifyPollingIntervalSeconds: POLL_S,
+      includeMetadata: true,
+      perJobResults: true,
+    },
     (jobs: JobWithMetadata<unknown>[]) =>
       Promise.all(jobs.map((job) => runOne(kind, run, job, log))),
   );

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Config } from "../../config.ts";
-import { redactObject, redactText } from "./redaction.ts";
+import { CENSORED, redactObject, redactText, secretFields } from "./redaction.ts";
 
 export type { Logger } from "pino";
 
@@ -22,8 +22,9 @@ export function createLog(
     formatters: {
       level: (label) => ({ level: label }),
       log: (entry) => redactObject(entry),
-      bindings: (bindings) => redactObject(bindings),
     },
+    // What a child logger carries passes no formatter.
+    redact: { paths: [...secretFields], censor: CENSORED },
     // The redaction has already turned errors into plain objects.
     serializers: { err: (error: unknown) => error, msg: redactMessage },
   };

@@ -4,36 +4,39 @@
  * log what a person sent.
  */
 
-const CENSORED = "[redacted]";
+/** Stands where a secret was. */
+export const CENSORED = "[redacted]";
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 50;
 const MAX_TEXT = 4_000;
 
-/** Compared in lower case without dashes and underscores. */
-const secretNames = new Set([
-  "accesstoken",
-  "apikey",
+/** Fields that hold secrets, as this code base spells them. */
+export const secretFields = [
+  "accessToken",
+  "apiKey",
   "authorization",
   "cookie",
-  "databaseurl",
-  "idempotencykey",
-  "metricstoken",
-  "natsurl",
+  "databaseUrl",
+  "idempotencyKey",
+  "metricsToken",
+  "natsUrl",
   "otp",
-  "otpsecret",
-  "otpwebhooksecret",
-  "otpwebhookurl",
+  "otpSecret",
+  "otpWebhookSecret",
+  "otpWebhookUrl",
   "password",
-  "proxyauthorization",
-  "refreshtoken",
+  "proxyAuthorization",
+  "refreshToken",
   "secret",
-  "setcookie",
-  "signingkey",
-  "smtpurl",
+  "setCookie",
+  "signingKey",
+  "smtpUrl",
   "ticket",
   "token",
   "tokens",
-]);
+] as const;
+
+const secretNames: ReadonlySet<string> = new Set(secretFields.map(toPlainName));
 
 /** A code of the error registry may be read; any other value called `code` may be a one-time code. */
 const registryCode = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
@@ -98,8 +101,13 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 function redactEntry(name: string, value: unknown, depth: number): unknown {
-  const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
+  const plain = toPlainName(name);
   if (plain === "code")
     return typeof value === "string" && registryCode.test(value) ? value : CENSORED;
   return secretNames.has(plain) ? CENSORED : redactValue(value, depth);
+}
+
+/** set-cookie, set_cookie and setCookie are one name. */
+function toPlainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, "");
 }

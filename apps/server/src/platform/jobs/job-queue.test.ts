@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "#test/database.ts";
+import { captureLog, type LogLines } from "#test/log-lines.ts";
+import type { Database } from "../db/database.ts";
+import { createJobQueue, type JobQueue } from "./job-queue.ts";
+import { jobKind, worker } from "./jobs.ts";
+
+const greet = jobKind({ name: "test.greet", data: z.object({ name: z.string() }), retries: 2 });
+
+let database: Database;
+let lines: LogLines;
+let queue: JobQueue;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(() => queue.stop());
+
+afterAll(() => database.close());
+
+function open(): JobQueue {
+  lines = captureLog();
+  queue = createJobQueue(database, lines.log);
+  return queue;
+}
+
+test("a job of a committed transaction is done, one of a transaction that failed is not", async () => {
+  const done: string[] = [];
+  await open().start([
+    worker(greet, async ({ name }) => {
+      done.push(name);
+    }),
+  ]);
+  const failed = database.kysely.transaction().execute(async (tx) => {
+    await queue.enqueue(tx, greet, { name: "mallory" });
+    throw new Error("rolled back");
+  });
+  await expect(failed).rejects.toThrow("rolled back");
+  await database.kysely.transaction().execute((tx) => queue.enqueue(tx, greet, { name: "alice" }));
+  await queue.enqueue(database.kysely, greet, { name: "bob" });
+  await expect.poll(() => done.toSorted()).toEqual(["alice", "bob"]);
+});
+
+// Looking is every two seconds: found by looking alone, ten jobs one after the other would not fit into the timeout.
+test("a job is announced and not only found by the next look", { timeout: 15_000 }, async () => {
+  let done = Promise.withResolvers<void>();
+  await open().start([
+    worker(greet, async () => {
+      done.resolve();
+    }),
+  ]);
+  for (let jobs = 0; jobs < 10; jobs += 1) {
+    done = Promise.withResolvers();
+    await queue.enqueue(database.kysely, greet, { name: "alice" });
+    await done.promise;
+  }
+});
+
+test("a job that fails is tried again later, and alone", async () => {
+  const tries: string[] = [];
+  await open().start([
+    worker(greet, async ({ name }) => {
+      tries.push(name);
+      if (name === "mallory" && tries.filter((each) => each === name).length === 1)
+        throw new Error("not now");
+    }),
+  ]);
+  await queue.enqueue(database.kysely, greet, { name: "mallory" });
+  await queue.enqueue(database.kysely, greet, { name: "alice" });
+  await expect
+    .poll(() => tries.toSorted(), { timeout: 10_000 })
+    .toEqual(["alice", "mallory", "mallory"]);
+  const warning = lines.entries().find(({ msg }) => msg === "Job failed and will be tried again");
+  expect(warning).toMatchObject({ job: "test.greet", try: 1, err: { message: "not now" } });
+});
+
+test("data that its kind does not take fails the job with a sentence, not the worker", async () => {
+  const done: string[] = [];
+  await open().start([
+    worker(greet, async ({ name }) => {
+      done.push(name);
+    }),
+  ]);
+  await queue.enqueue(database.kysely, greet, { name: 7 as unknown as string });
+  await queue.enqueue(database.kysely, greet, { name: "alice" });
+  await expect.poll(() => done).toEqual(["alice"]);
+  await expect.poll(() => lines.text()).toContain("holds data that its kind does not take");
+});
+
+test("what is enqueued before the start waits for it", async () => {
+  const done: string[] = [];
+  open();
+  const waiting = queue.enqueue(database.kysely, greet, { name: "early" });
+  await queue.start([
+    worker(greet, async ({ name }) => {
+      done.push(name);
+    }),
+  ]);
+  await waiting;
+  await expect.poll(() => done).toContain("early");
+});
+
+test("a job that nobody works on is a defect, and so are two workers for one kind", async () => {
+  await open().start([]);
+  await expect(queue.enqueue(database.kysely, greet, { name: "alice" })).rejects.toThrow(
+    "Nothing works on jobs of the kind test.greet",
+  );
+  await queue.stop();
+  const nothing = worker(greet, () => Promise.resolve());
+  await expect(open().start([nothing, nothing])).rejects.toThrow("Two workers for test.greet");
+});
+
+test("what is running finishes before the queue has stopped", async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  let isDone = false;
+  await open().start([
+    worker(greet, async () => {
+      begun.resolve();
+      await gate.promise;
+      isDone = true;
+    }),
+  ]);
+  await queue.enqueue(database.kysely, greet, { name: "alice" });
+  await begun.promise;
+  const stopped = queue.stop();
+  gate.resolve();
+  await stopped;
+  expect(isDone).toBe(true);
+});
+
+test("work that comes round by itself is planned once, whoever starts", async () => {
+  const clean = jobKind({ name: "test.clean", data: z.object({}), retries: 0 });
+  const round = worker(clean, () => Promise.resolve(), "17 * * * *");
+  await open().start([round]);
+  await queue.stop();
+  await open().start([round]);
+  const planned = await database.pool.query("select name, cron from jobs.schedule");
+  expect(planned.rows).toEqual([{ name: "test.clean", cron: "17 * * * *" }]);
+});
