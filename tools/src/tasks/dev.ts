@@ -1,18 +1,16 @@
 /**
  * `npm run dev`: the server, restarted when a file that it imports changes, behind Vite, which serves the web app and
- * replaces its modules in the page. Vite takes PORT, so that the address is the one of `npm start`.
+ * replaces its modules in the page. Vite takes PORT, so that the address is the one of `npm start`; the server prints it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const host = process.env["HOST"] ?? "127.0.0.1";
 const port = process.env["PORT"] ?? "4000";
 const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-const pollMs = 100;
 
 async function findFreePort(): Promise<string> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -30,11 +28,6 @@ function startNode(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
-}
-
-async function isServing(serverPort: string): Promise<boolean> {
-  const reply = await fetch(`http://127.0.0.1:${serverPort}/healthz`).catch(() => undefined);
-  return reply?.ok === true;
 }
 
 const serverPort = await findFreePort();
@@ -80,5 +73,3 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 void Promise.all(children.map(waitForEnd)).then((codes) =>
   process.exit(wasAsked ? 0 : Math.max(...codes)),
 );
-while (!(await isServing(serverPort))) await setTimeout(pollMs);
-console.log(`Colbin for development: ${address}`);
