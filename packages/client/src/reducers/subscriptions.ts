@@ -22,7 +22,10 @@ function descending(one: string, other: string): number {
 }
 
 function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"]): ChatState {
-  const sorted = [...subscriptions.values()].toSorted(compare);
+  // From the order of before, which is nearly right: sorting is then one pass.
+  const slugs = new Set([...state.order, ...subscriptions.keys()]);
+  const list = [...slugs].map((slug) => subscriptions.get(slug));
+  const sorted = list.filter((each) => each !== undefined).toSorted(compare);
   const order = sorted.map((each) => each.sessionRoomSlug);
   const isSameOrder =
     order.length === state.order.length && order.every((slug, at) => slug === state.order[at]);

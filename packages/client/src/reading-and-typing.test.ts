@@ -1,0 +1,182 @@
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { refuse } from "../test/fake-frames.ts";
+import { alice, bob } from "../test/people.ts";
+import { world, type Tab } from "../test/world.ts";
+
+/** Three messages of Bob's that Alice has not read; she has the room open. */
+async function unread() {
+  const all = world();
+  const room = all.server.room("general", alice, bob);
+  for (const text of ["one", "two", "three"]) room.send(bob, text, `temp_${text}`);
+  const tab = await all.connected(alice);
+  await tab.chat.rooms.open("general");
+  const [first, second, third] = room.messages().map((each) => each.id as string);
+  const ids = { first: first ?? "", second: second ?? "", third: third ?? "" };
+  return { ...all, room, tab, ...ids };
+}
+
+function counts({ chat }: Tab) {
+  const state = chat.store.getSnapshot();
+  const { unreadCount, readMsgNo } = state.subscriptions.get("general") ?? {};
+  return { unreadCount, readMsgNo, total: state.totalUnread };
+}
+
+it("shows a read at once and stores it over the channel", async () => {
+  const { server, time, tab, room, second } = await unread();
+  expect(counts(tab)).toEqual({ unreadCount: 3, readMsgNo: 0, total: 3 });
+  const marking = tab.chat.messages.markRead("general", second);
+  expect(counts(tab).unreadCount).toBe(1);
+  await marking;
+  await time.settle();
+  expect(counts(tab)).toEqual({ unreadCount: 1, readMsgNo: 2, total: 1 });
+  expect(room.reads.get(alice.id)?.msgNo).toBe(2);
+  expect(server.calls("/multi-room-chat/mark-read")).toHaveLength(0);
+});
+
+it("falls back to REST without an answer in 5 s", async () => {
+  const { server, time, tab, third } = await unread();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
+  const marking = tab.chat.messages.markRead("general", third);
+  await time.advance(4_999);
+  expect(server.calls("/multi-room-chat/mark-read")).toHaveLength(0);
+  await time.advance(1);
+  await marking;
+  expect(server.calls("/multi-room-chat/mark-read/general").map((each) => each.body)).toEqual([
+    { lastReadMessageId: third },
+  ]);
+  expect(counts(tab)).toEqual({ unreadCount: 0, readMsgNo: 3, total: 0 });
+});
+
+it("takes the read back when the server refuses it", async () => {
+  const { server, tab, third } = await unread();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_MARK_ROOM_READ") return false;
+    refuse(server, socket, "SUBSCRIPTION_NOT_FOUND", frame.requestId, { status: 404 });
+    return true;
+  };
+  await expect(tab.chat.messages.markRead("general", third)).rejects.toMatchObject({
+    code: "SUBSCRIPTION_NOT_FOUND",
+  });
+  expect(counts(tab)).toEqual({ unreadCount: 3, readMsgNo: 0, total: 3 });
+});
+
+it("keeps a read that could not be sent, and sends it when the connection is back", async () => {
+  const { server, time, tab, room, third } = await unread();
+  server.isDown = true;
+  server.cutAll();
+  await tab.chat.messages.markRead("general", third);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
+  server.isDown = false;
+  await time.advance(30_000);
+  expect(room.reads.get(alice.id)?.msgNo).toBe(3);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 3 });
+});
+
+it("sends one read at a time and only the newest, never an older one", async () => {
+  const { server, time, tab, first, second, third } = await unread();
+  const marks = [first, second, third, first].map((id) =>
+    tab.chat.messages.markRead("general", id),
+  );
+  await Promise.all(marks);
+  await time.settle();
+  const sent = server.frames("CLIENT_MARK_ROOM_READ").map((frame) => frame.lastReadMessageId);
+  expect(sent.at(-1)).toBe(third);
+  expect(sent.length).toBeLessThanOrEqual(2);
+});
+
+it("only clears the own count for an id that no server knows", async () => {
+  const { server, time, tab } = await unread();
+  await tab.chat.messages.markRead("general", "not an id");
+  await time.settle();
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
+  expect(server.frames("CLIENT_MARK_ROOM_READ")).toHaveLength(0);
+});
+
+it("does not ask the server for a read of a room that the person is not in", async () => {
+  const { server, tab, third } = await unread();
+  await tab.chat.messages.markRead("elsewhere", third);
+  expect(server.frames("CLIENT_MARK_ROOM_READ")).toHaveLength(0);
+});
+
+it("waits signed out with a read as with a message", async () => {
+  const { server, tab, third } = await unread();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
+  server.onCall = () => refusal(503, "DB_UNAVAILABLE");
+  server.cutAll();
+  await expect(tab.chat.messages.markRead("general", third)).resolves.toBeUndefined();
+});
+
+async function typist() {
+  const all = world();
+  all.server.room("general", alice, bob);
+  const tab = await all.connected(alice);
+  const said = () =>
+    all.server
+      .frames("CLIENT_TYPING")
+      .map(({ roomSlug, isTyping }) => `${roomSlug} ${isTyping ? "on" : "off"}`);
+  return { ...all, tab, said, typing: tab.chat.typing };
+}
+
+it("says that it types at the first key, and off after 3 s without one", async () => {
+  const { time, said, typing } = await typist();
+  typing.keystroke("general");
+  expect(said()).toEqual(["general on"]);
+  await time.advance(2_999);
+  expect(said()).toEqual(["general on"]);
+  await time.advance(1);
+  expect(said()).toEqual(["general on", "general off"]);
+});
+
+it("repeats itself at most once in 3 s while it goes on", async () => {
+  const { time, said, typing } = await typist();
+  for (let key = 0; key < 70; key += 1) {
+    typing.keystroke("general");
+    await time.advance(100);
+  }
+  expect(said()).toEqual(["general on", "general on", "general on"]);
+});
+
+it("is off on send, on clearing and on leaving, and only where it was on", async () => {
+  const { time, tab, said, typing } = await typist();
+  typing.stop("general");
+  expect(said()).toEqual([]);
+  typing.keystroke("general");
+  await tab.chat.messages.send("general", "hello");
+  expect(said()).toEqual(["general on", "general off"]);
+  await time.advance(3_000);
+  await tab.chat.rooms.open("general");
+  typing.keystroke("general");
+  tab.chat.rooms.leaveView();
+  expect(said().slice(2)).toEqual(["general on", "general off"]);
+});
+
+it("does not flicker: typing again right after clearing is not said again within 3 s", async () => {
+  const { time, said, typing } = await typist();
+  typing.keystroke("general");
+  typing.stop("general");
+  typing.keystroke("general");
+  await time.advance(1_000);
+  expect(said()).toEqual(["general on", "general off"]);
+  await time.advance(2_000);
+  typing.keystroke("general");
+  expect(said()).toEqual(["general on", "general off", "general on"]);
+});
+
+it("moves with the person from room to room", async () => {
+  const { said, typing } = await typist();
+  typing.keystroke("general");
+  typing.keystroke("other");
+  expect(said()).toEqual(["general on", "general off", "other on"]);
+});
+
+it("says it anew on a new connection, and nothing without one", async () => {
+  const { server, time, said, typing } = await typist();
+  typing.keystroke("general");
+  server.cutAll();
+  typing.keystroke("general");
+  expect(said()).toEqual(["general on"]);
+  await time.advance(1_000);
+  typing.keystroke("general");
+  expect(said()).toEqual(["general on", "general on"]);
+});

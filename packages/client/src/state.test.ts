@@ -1,0 +1,431 @@
+import type { Message, RoomEventFrame, Subscription } from "@colbin/protocol";
+import { describe, expect, it } from "vitest";
+import { FakeRoom } from "../test/fake-room.ts";
+import { alice, bob, person } from "../test/people.ts";
+import { snapshotOf } from "../test/snapshots.ts";
+import type { ChatState } from "./chat-state.ts";
+import { withMessagePage, withOlderPage } from "./reducers/messages.ts";
+import { withPending } from "./reducers/pending.ts";
+import {
+  withLocalRead,
+  withoutRoom,
+  withReadPosition,
+  withSubscriptions,
+  withUnreadCount,
+  withUnreadSummary,
+} from "./reducers/subscriptions.ts";
+import { withActiveRoom } from "./reducers/view.ts";
+import {
+  matchesSearch,
+  orderedSubscriptions,
+  typingUsersOf,
+  visibleMessages,
+} from "./selectors.ts";
+import { applyEvent } from "./state.ts";
+
+let seconds = 0;
+
+function room(slug = "general"): FakeRoom {
+  return new FakeRoom(slug, () => {
+    seconds += 1;
+    return new Date(1_800_000_000_000 + seconds * 1000).toISOString();
+  });
+}
+
+/** Alice's state, and what happened in the room afterwards. */
+function after(change: (general: FakeRoom) => void): {
+  readonly before: ChatState;
+  readonly frames: RoomEventFrame[];
+  readonly general: FakeRoom;
+} {
+  const general = room();
+  general.enter(alice);
+  general.enter(bob);
+  general.send(bob, "first", "temp_first");
+  const before = snapshotOf(alice, [general]);
+  const head = general.headSeq;
+  change(general);
+  const frames = general.log.slice(head).map((each) => general.toFrame(each));
+  return { before, frames, general };
+}
+
+function apply(state: ChatState, frames: readonly RoomEventFrame[]): ChatState {
+  return frames.reduce((next, frame) => applyEvent(next, frame), state);
+}
+
+function subscription(state: ChatState, slug = "general"): Subscription {
+  const found = state.subscriptions.get(slug);
+  if (!found) throw new Error(`The state has a subscription of ${slug}`);
+  return found;
+}
+
+function messageFrame(frames: readonly RoomEventFrame[]) {
+  const [frame] = frames;
+  if (frame?.event !== "message_new") throw new Error("The frame is a new message");
+  return frame;
+}
+
+describe("a new message", () => {
+  it("stands at the end, counts as unread and is the last message", () => {
+    const { before, frames } = after((general) => general.send(bob, "two\n lines", "temp_2"));
+    const state = apply(before, frames);
+    expect(state.messages.get("general")?.map((each) => each.content)).toEqual([
+      "first",
+      "two\n lines",
+    ]);
+    expect(subscription(state)).toMatchObject({ unreadCount: 2, lastMsgNo: 2 });
+    expect(subscription(state).lastMessage?.text).toBe("two lines");
+    expect(state.totalUnread).toBe(2);
+  });
+
+  it("changes nothing the second time", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const once = apply(before, frames);
+    expect(apply(once, frames)).toBe(once);
+  });
+
+  it("reads everything when it is one's own", () => {
+    const { before, frames } = after((general) => general.send(alice, "mine", "temp_2"));
+    const state = apply(before, frames);
+    expect(subscription(state)).toMatchObject({ unreadCount: 0, readMsgNo: 2 });
+  });
+
+  it("counts for nobody when it is a line of the server", () => {
+    const { before, frames } = after((general) => general.note(bob, "Bob joined"));
+    const state = apply(before, frames);
+    expect(state.messages.get("general")).toHaveLength(2);
+    expect(subscription(state)).toMatchObject({ unreadCount: 1, headSeq: 4 });
+    expect(subscription(state).lastMessage?.text).toBe("first");
+  });
+
+  it.each(["id", "content", "authorId", "authorName"])("is ignored without %s", (key) => {
+    const { before, frames } = after((general) => general.send(bob, "broken", "temp_2"));
+    const frame = messageFrame(frames);
+    const message: Message = { ...frame.message, [key]: undefined };
+    const state = applyEvent(before, { ...frame, message });
+    expect(state.messages.get("general")).toHaveLength(1);
+    // The place in the log is used up all the same: there is no gap to ask for.
+    expect(subscription(state).headSeq).toBe(4);
+  });
+
+  it("is cut for the preview by characters, not in the middle of one", () => {
+    const { before, frames } = after((general) => general.send(bob, "😀".repeat(60), "temp_2"));
+    expect(subscription(apply(before, frames)).lastMessage?.text).toBe("😀".repeat(50));
+  });
+
+  it("leaves a room that is not opened without messages", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const closed = { ...before, messages: new Map(), pages: new Map() };
+    const state = apply(closed, frames);
+    expect(state.messages.size).toBe(0);
+    expect(subscription(state).unreadCount).toBe(2);
+  });
+
+  it("ends the typing of its author", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const typing = applyEvent(before, typingFrame(true));
+    expect(typingUsersOf(apply(typing, frames), "general")).toEqual([]);
+  });
+
+  it("does not take another person's clientMessageId for one's own", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_mine"));
+    const pending = withPending(before, { ...entry("temp_mine"), acknowledgedSeq: null });
+    expect(apply(pending, frames).pending.get("general")).toHaveLength(1);
+  });
+});
+
+function entry(clientMessageId: string, position = 1) {
+  return {
+    clientMessageId,
+    userId: alice.id,
+    sessionRoomSlug: "general",
+    content: "mine",
+    type: "text" as const,
+    position,
+    failure: null,
+  };
+}
+
+function typingFrame(isTyping: boolean, who = bob): RoomEventFrame {
+  return {
+    type: "SERVER_ROOM_EVENT",
+    event: "user_typing",
+    sessionRoomSlug: "general",
+    userId: who.id,
+    userName: who.fullName,
+    isTyping,
+  };
+}
+
+describe("typing", () => {
+  it("names each person once, in the order in which they began, and never oneself", () => {
+    const { before } = after(() => {});
+    const carol = person("Carol", 3);
+    const frames = [carol, bob, carol, alice].map((who) => typingFrame(true, who));
+    const state = apply(before, frames);
+    expect(typingUsersOf(state, "general").map((each) => each.userName)).toEqual(["Carol", "Bob"]);
+    const ended = applyEvent(state, typingFrame(false, carol));
+    expect(typingUsersOf(ended, "general").map((each) => each.userName)).toEqual(["Bob"]);
+  });
+});
+
+describe("a change of a participant", () => {
+  it("carries the number of people, and an own new level", () => {
+    const { before, frames } = after((general) => general.enter(person("Carol", 3)));
+    expect(subscription(apply(before, frames))).toMatchObject({
+      memberCount: 3,
+      participantCount: 3,
+      headSeq: 4,
+    });
+    const promoted = frames.map((frame) => ({
+      ...frame,
+      userId: alice.id,
+      accessLevel: "ADMIN" as const,
+    })) as RoomEventFrame[];
+    expect(subscription(apply(before, promoted)).role).toBe("ADMIN");
+  });
+
+  it("takes the whole room away from the person who was removed, but not unsent text", () => {
+    const { before, frames } = after((general) => general.leave(alice));
+    const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: null });
+    const state = apply(pending, frames);
+    expect([state.subscriptions.size, state.messages.size, state.pages.size]).toEqual([0, 0, 0]);
+    expect(state.totalUnread).toBe(0);
+    expect(state.pending.get("general")).toHaveLength(1);
+  });
+});
+
+describe("the list of subscriptions", () => {
+  function listed(...changes: readonly Partial<Subscription>[]): ChatState {
+    const { before } = after(() => {});
+    const base = subscription(before);
+    const list = changes.map((change, at) => ({
+      ...base,
+      sessionRoomSlug: `room-${at}`,
+      lastMsgNo: 0,
+      readMsgNo: 0,
+      lastMessage: null,
+      ...change,
+    }));
+    return withSubscriptions(before, list);
+  }
+
+  it.each<[string, readonly Partial<Subscription>[], readonly string[]]>([
+    ["unread before read", [{}, { lastMsgNo: 1 }], ["room-1", "room-0"]],
+    ["more unread first", [{ lastMsgNo: 2 }, { lastMsgNo: 5 }], ["room-1", "room-0"]],
+    [
+      "then the latest message",
+      [
+        {
+          lastMessage: {
+            id: alice.id as unknown as Message["id"],
+            createdAt: "2026-01-01",
+            text: "",
+          },
+        },
+        {
+          lastMessage: {
+            id: bob.id as unknown as Message["id"],
+            createdAt: "2026-01-02",
+            text: "",
+          },
+        },
+      ],
+      ["room-1", "room-0"],
+    ],
+    [
+      "then the latest activity",
+      [{ lastActivityAt: "2026-01-01" }, { lastActivityAt: "2026-01-02" }],
+      ["room-1", "room-0"],
+    ],
+    [
+      "a muted room as if it were read",
+      [{ lastMsgNo: 9, isMuted: true }, { lastMsgNo: 1 }],
+      ["room-1", "room-0"],
+    ],
+    [
+      "a muted room that holds a mention as any other",
+      [{ lastMsgNo: 1 }, { lastMsgNo: 9, isMuted: true, mentionCount: 1 }],
+      ["room-1", "room-0"],
+    ],
+  ])("stands in order: %s", (_, changes, order) => {
+    expect(listed(...changes).order).toEqual(order);
+  });
+
+  it("leaves muted rooms out of the total", () => {
+    const state = listed({ lastMsgNo: 9, isMuted: true }, { lastMsgNo: 2 }, { lastMsgNo: 3 });
+    expect(state.totalUnread).toBe(5);
+  });
+
+  it("means every message of a direct room for the person", () => {
+    const state = listed({ lastMsgNo: 4, roomType: "direct" });
+    expect(subscription(state, "room-0").mentionCount).toBe(4);
+  });
+
+  it("does not take back events that are newer than the list", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const old = subscription(before);
+    const state = withSubscriptions(apply(before, frames), [{ ...old, roomName: "renamed" }]);
+    expect(subscription(state)).toMatchObject({
+      roomName: "renamed",
+      headSeq: 4,
+      lastMsgNo: 2,
+      unreadCount: 2,
+    });
+  });
+
+  it("never moves a read position back", () => {
+    const { before } = after(() => {});
+    const read = withReadPosition(before, "general", 1);
+    const state = withSubscriptions(read, [subscription(before)]);
+    expect(subscription(state)).toMatchObject({ readMsgNo: 1, unreadCount: 0 });
+  });
+
+  it("forgets rooms that are missing in it, with everything of theirs, but no room that is only looked at", () => {
+    const { before } = after(() => {});
+    const open = room("open");
+    open.send(bob, "hello", "temp_open");
+    const looking = withMessagePage(before, "open", open.toPage(50));
+    const state = withSubscriptions(applyEvent(looking, typingFrame(true)), []);
+    expect([...state.messages.keys()]).toEqual(["open"]);
+    expect(state.typingUsers.size).toBe(0);
+    expect(state.order).toEqual([]);
+  });
+
+  it("only adds when it is told so", () => {
+    const { before } = after(() => {});
+    const other = room("other");
+    other.enter(alice);
+    const state = withSubscriptions(before, [other.toSubscription(alice.id)], "add");
+    expect([...state.subscriptions.keys()]).toEqual(["general", "other"]);
+  });
+});
+
+describe("reading", () => {
+  it("is shown at once, taken back when it is refused, and kept when it is stored", () => {
+    const { before } = after((general) => general.send(bob, "second", "temp_2"));
+    const local = withLocalRead(before, "general", 1);
+    expect(subscription(local)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
+    expect(local.totalUnread).toBe(0);
+    expect(subscription(withLocalRead(local, "general", null)).unreadCount).toBe(1);
+    const stored = withLocalRead(withReadPosition(local, "general", 1), "general", null);
+    expect(subscription(stored)).toMatchObject({ unreadCount: 0, readMsgNo: 1 });
+  });
+
+  it("counts what came after the read message", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const state = apply(withLocalRead(before, "general", 1), frames);
+    expect(subscription(state).unreadCount).toBe(1);
+  });
+
+  it("follows the other devices, and ignores what is older", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const update = {
+      sessionRoomSlug: "general",
+      unreadCount: 0,
+      mentionCount: 0,
+      lastReadAt: "2030-01-01T00:00:00.000Z",
+      totalUnread: 0,
+      readMsgNo: 2,
+    };
+    const read = withUnreadCount(apply(before, frames), update);
+    expect(subscription(read)).toMatchObject({ unreadCount: 0, lastReadAt: update.lastReadAt });
+    expect(withUnreadCount(read, { ...update, readMsgNo: 1 })).toBe(read);
+  });
+
+  it("takes mentions and the other workspaces from a summary, and no unread numbers", () => {
+    const { before } = after(() => {});
+    const state = withUnreadSummary(before, {
+      rooms: [
+        { sessionRoomSlug: "general", unreadCount: 99, mentionCount: 1, lastMessage: null },
+        { sessionRoomSlug: "unknown", unreadCount: 1, mentionCount: 1, lastMessage: null },
+      ],
+      totalUnread: 100,
+      organizations: [{ orgId: "one", totalUnread: 3, mentionCount: 0 }],
+    });
+    expect(subscription(state)).toMatchObject({ unreadCount: 1, mentionCount: 1 });
+    expect(state.totalUnread).toBe(1);
+    expect(state.otherWorkspaces).toHaveLength(1);
+    expect(state.subscriptions.size).toBe(1);
+  });
+});
+
+describe("the view", () => {
+  it("clears the selected message when another room is chosen", () => {
+    const { before } = after(() => {});
+    const selected = { ...withActiveRoom(before, "general"), selectedMessageId: "a message" };
+    expect(withActiveRoom(selected, "general").selectedMessageId).toBe("a message");
+    expect(withActiveRoom(selected, "other").selectedMessageId).toBeNull();
+  });
+
+  it("gives the same arrays for the same state, also for rooms without messages", () => {
+    const { before } = after(() => {});
+    const one = withPending(before, { ...entry("temp_1"), acknowledgedSeq: null });
+    const two = {
+      ...one,
+      messages: new Map(),
+      pending: new Map(one.pending).set("other", [{ ...entry("temp_2"), acknowledgedSeq: null }]),
+    };
+    expect(visibleMessages(one, "general")).toBe(visibleMessages({ ...one }, "general"));
+    const first = visibleMessages(two, "general");
+    const second = visibleMessages(two, "other");
+    expect(visibleMessages(two, "general")).toBe(first);
+    expect(visibleMessages(two, "other")).toBe(second);
+    expect(orderedSubscriptions(one)).toBe(orderedSubscriptions({ ...one }));
+  });
+
+  it("gives a confirmed message the same object however the list grows", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const [first] = visibleMessages(before, "general");
+    expect(visibleMessages(apply(before, frames), "general")[0]).toBe(first);
+  });
+
+  it("shows unsent messages behind the confirmed ones, in the order of writing", () => {
+    const { before } = after(() => {});
+    const late = withPending(before, { ...entry("temp_late", 2), acknowledgedSeq: null });
+    const both = withPending(late, { ...entry("temp_early", 1), acknowledgedSeq: 9 });
+    const shown = visibleMessages(both, "general").map(({ key, status }) => `${key} ${status}`);
+    expect(shown.slice(1)).toEqual(["temp_early sent", "temp_late sending"]);
+  });
+
+  it("takes an acknowledged message away when a page contains it", () => {
+    const { before, general } = after((each) => each.send(alice, "mine", "temp_1"));
+    const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: 4 });
+    expect(withMessagePage(pending, "general", general.toPage(50)).pending.size).toBe(0);
+  });
+
+  it("puts older messages in front, each once", () => {
+    const general = room();
+    for (let at = 0; at < 6; at += 1) general.send(bob, `${at}`, `temp_${at}`);
+    const before = withMessagePage(snapshotOf(alice, []), "general", general.toPage(3));
+    const older = general.toPage(4, general.messages()[4]?.id);
+    const state = withOlderPage(before, "general", older);
+    expect(state.messages.get("general")?.map((each) => each.content)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+    ]);
+    expect(state.pages.get("general")?.hasMore).toBe(false);
+  });
+
+  it("knows rooms by any name, also those that objects have", () => {
+    const { before } = after(() => {});
+    for (const slug of ["constructor", "__proto__", "tostring"]) {
+      expect(visibleMessages(before, slug)).toEqual([]);
+      expect(withoutRoom(before, slug).subscriptions.size).toBe(1);
+    }
+  });
+
+  it.each([
+    ["GENERAL", true],
+    [" tea ", true],
+    ["coffee", false],
+    ["", true],
+  ])("finds a room by '%s': %s", (query, isFound) => {
+    const found = { roomName: "general", description: "All about Tea" };
+    expect(matchesSearch(found, query)).toBe(isFound);
+  });
+});

@@ -1,0 +1,335 @@
+import type { ServerFrame } from "@colbin/protocol";
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { replayOf } from "../test/fake-frames.ts";
+import type { FakeRoom } from "../test/fake-room.ts";
+import { alice, bob } from "../test/people.ts";
+import { world, type Tab, type World } from "../test/world.ts";
+import { visibleMessages } from "./selectors.ts";
+
+/** Alice has general open; Bob writes there. */
+async function general() {
+  const all = world();
+  const room = all.server.room("general", alice, bob);
+  const tab = await all.connected(alice);
+  await tab.chat.rooms.open("general");
+  return { ...all, room, tab };
+}
+
+function says({ server }: Pick<World, "server">, room: FakeRoom, ...texts: string[]): void {
+  for (const text of texts)
+    server.publish(room, () => room.send(bob, text, `temp_bob_${room.headSeq}`));
+}
+
+function shown({ chat }: Tab, slug = "general"): string[] {
+  return visibleMessages(chat.store.getSnapshot(), slug).map((each) => each.content);
+}
+
+function subscription({ chat }: Tab, slug = "general") {
+  return chat.store.getSnapshot().subscriptions.get(slug);
+}
+
+/** Keeps back what the server sends until the test lets it go. */
+function hold({ server }: Pick<World, "server">): { frames: ServerFrame[]; release: () => void } {
+  const frames: ServerFrame[] = [];
+  const deliver = server.deliver;
+  server.deliver = (_, frame) => void frames.push(frame);
+  return {
+    frames,
+    release() {
+      server.deliver = deliver;
+      for (const frame of frames.splice(0))
+        for (const socket of server.open) server.sendNow(socket, frame);
+    },
+  };
+}
+
+it("applies events in order, drops repetitions, and tells the server how far it has come", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "one", "two");
+  for (const entry of room.log)
+    for (const socket of server.open) server.sendNow(socket, room.toFrame(entry));
+  expect(shown(tab)).toEqual(["one", "two"]);
+  expect(subscription(tab)).toMatchObject({ headSeq: 4, lastMsgNo: 2, unreadCount: 2 });
+  await time.advance(1_000);
+  const heads = server.frames("ping").flatMap((frame) => (frame.heads ? [frame.heads] : []));
+  expect(heads).toEqual([{ general: 4 }]);
+});
+
+it("waits for what is on its way before it asks", async () => {
+  const { server, time, room, tab } = await general();
+  const held = hold({ server });
+  says({ server }, room, "one", "two", "three");
+  held.frames.reverse();
+  held.release();
+  expect(shown(tab)).toEqual(["one", "two", "three"]);
+  await time.advance(1_000);
+  expect(server.frames("CLIENT_REQUEST_MESSAGE_HISTORY")).toHaveLength(0);
+});
+
+it("asks for a gap after 200 ms, with the last seq that it has", async () => {
+  const { server, time, room, tab } = await general();
+  const held = hold({ server });
+  says({ server }, room, "lost");
+  held.frames.length = 0;
+  held.release();
+  says({ server }, room, "after");
+  expect(shown(tab)).toEqual([]);
+  await time.advance(199);
+  expect(server.frames("CLIENT_REQUEST_MESSAGE_HISTORY")).toHaveLength(0);
+  await time.advance(1);
+  const asked = server.frames("CLIENT_REQUEST_MESSAGE_HISTORY");
+  expect(asked.map((frame) => frame.afterSeq)).toEqual([2]);
+  expect(shown(tab)).toEqual(["lost", "after"]);
+});
+
+it("reloads the room after three answers that did not help", async () => {
+  const { server, time, room, tab } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_REQUEST_MESSAGE_HISTORY") return false;
+    const { requestId, afterSeq = 0 } = frame;
+    const replay = replayOf(room, afterSeq);
+    if (replay.mode === "resume") server.sendNow(socket, { ...replay, events: [], requestId });
+    return true;
+  };
+  const held = hold({ server });
+  says({ server }, room, "lost");
+  held.frames.length = 0;
+  held.release();
+  says({ server }, room, "after");
+  server.requests.length = 0;
+  await time.advance(600);
+  expect(server.frames("CLIENT_REQUEST_MESSAGE_HISTORY")).toHaveLength(3);
+  expect(server.calls("/session-room/general/messages")).toHaveLength(1);
+  expect(shown(tab)).toEqual(["lost", "after"]);
+  expect(subscription(tab)).toMatchObject({ headSeq: 4, unreadCount: 2 });
+  await time.advance(10_000);
+  expect(server.calls("/session-room/general/messages")).toHaveLength(1);
+});
+
+it("reloads the room rather than holding back more than a thousand events", async () => {
+  const { server, time, room, tab } = await general();
+  const held = hold({ server });
+  says({ server }, room, ...Array.from({ length: 1_002 }, (_, at) => `message ${at}`));
+  held.frames.shift();
+  held.release();
+  await time.settle();
+  expect(shown(tab)).toHaveLength(50);
+  expect(shown(tab).at(-1)).toBe("message 1001");
+});
+
+it("resumes after a cut with what it has, and gets what it missed", async () => {
+  const { server, time, room, tab } = await general();
+  const other = server.room("other", alice);
+  await tab.chat.rooms.load();
+  says({ server }, room, "before");
+  server.cutAll();
+  says({ server }, room, "meanwhile");
+  says({ server }, other, "elsewhere");
+  await time.advance(1_000);
+  const [, again] = server.frames("CLIENT_MULTI_ROOM_AUTH");
+  expect(again?.resume).toEqual({ logEpoch: "epoch-1", rooms: { general: 3, other: 1 } });
+  expect(shown(tab)).toEqual(["before", "meanwhile"]);
+  expect(subscription(tab, "other")).toMatchObject({ unreadCount: 1, lastMsgNo: 1 });
+  expect(tab.chat.store.getSnapshot().messages.has("other")).toBe(false);
+});
+
+it("names at most 400 rooms, opened ones first, and learns of the others by the list", async () => {
+  const { server, time, tab } = await general();
+  const rooms = Array.from({ length: 450 }, (_, at) => server.room(`room-${at}`, alice));
+  await tab.chat.rooms.load();
+  await tab.chat.rooms.open("room-449");
+  server.cutAll();
+  for (const room of rooms) says({ server }, room, "meanwhile");
+  await time.advance(2_000);
+  const named = Object.keys(server.frames("CLIENT_MULTI_ROOM_AUTH").at(-1)?.resume?.rooms ?? {});
+  expect(named).toHaveLength(400);
+  expect(named.slice(0, 2)).toEqual(["general", "room-449"]);
+  expect(tab.chat.store.getSnapshot().totalUnread).toBe(450);
+  expect(shown(tab, "room-449")).toEqual(["meanwhile"]);
+});
+
+it("reloads a room of which too much was missed", async () => {
+  const { server, time, room, tab } = await general();
+  server.cutAll();
+  says({ server }, room, ...Array.from({ length: 600 }, (_, at) => `message ${at}`));
+  await time.advance(2_000);
+  expect(shown(tab)).toHaveLength(50);
+  expect(shown(tab).at(-1)).toBe("message 599");
+  expect(subscription(tab)).toMatchObject({ unreadCount: 600, headSeq: 602 });
+  says({ server }, room, "after");
+  expect(shown(tab).at(-1)).toBe("after");
+});
+
+it("drops what it has when the log is another one, keeps unsent text, and reads anew", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "of the old log");
+  server.isDown = true;
+  server.cutAll();
+  await tab.chat.messages.send("general", "unsent");
+  server.rooms.delete("general");
+  const restored = server.room("general", alice, bob);
+  restored.send(bob, "of the backup", "temp_backup");
+  server.logEpoch = "epoch-2";
+  server.isDown = false;
+  await time.advance(30_000);
+  expect(shown(tab)).toEqual(["of the backup", "unsent"]);
+  expect(restored.messages().map((each) => each.content)).toEqual(["of the backup", "unsent"]);
+  says({ server }, restored, "live");
+  expect(shown(tab).at(-1)).toBe("live");
+});
+
+it("takes a log that is shorter than what it has for another one", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "kept", "lost by the restore");
+  server.cutAll();
+  room.log.length = 3;
+  await time.advance(2_000);
+  expect(shown(tab)).toEqual(["kept"]);
+});
+
+it("applies the events that arrive while the page is being read, and no event twice", async () => {
+  const { server, time, tab, room, signedIn } = await general();
+  tab.chat.close();
+  const fresh = signedIn(alice);
+  fresh.chat.connection.connect();
+  await time.settle();
+  says({ server }, room, "before");
+  let answer = () => {};
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages")
+      ? new Promise((resolve) => {
+          const stale = { status: 200, body: room.toPage(50) };
+          answer = () => resolve(stale);
+        })
+      : undefined;
+  const opening = fresh.chat.rooms.open("general");
+  await time.settle();
+  says({ server }, room, "during", "reading");
+  expect(fresh.chat.store.getSnapshot().pages.get("general")?.status).toBe("loading");
+  answer();
+  await opening;
+  expect(shown(fresh)).toEqual(["before", "during", "reading"]);
+  expect(subscription(fresh)).toMatchObject({ unreadCount: 3, headSeq: 5 });
+});
+
+it("catches the events between a page that was read early and a channel that opens late", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("general", alice, bob);
+  const tab = signedIn(alice);
+  await tab.chat.rooms.open("general");
+  says({ server }, room, "between");
+  tab.chat.connection.connect();
+  await time.advance(1_000);
+  expect(shown(tab)).toEqual(["between"]);
+});
+
+it("shows a failed page as failed, keeps the list alive, and reads it when the connection is back", async () => {
+  const { server, time, connected } = world();
+  const room = server.room("general", alice, bob);
+  const tab = await connected(alice);
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({
+    status: "failed",
+    error: "DB_UNAVAILABLE",
+  });
+  says({ server }, room, "hello");
+  expect(subscription(tab)).toMatchObject({ unreadCount: 1 });
+  server.onCall = () => undefined;
+  server.cutAll();
+  await time.advance(1_000);
+  expect(shown(tab)).toEqual(["hello"]);
+});
+
+it("puts older pages in front, de-duplicated, one at a time", async () => {
+  const { server, room, tab, time } = await general();
+  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  await tab.chat.rooms.reload("general");
+  expect(shown(tab)).toHaveLength(50);
+  await Promise.all([
+    tab.chat.messages.loadOlder("general"),
+    tab.chat.messages.loadOlder("general"),
+  ]);
+  expect(shown(tab)).toHaveLength(100);
+  await tab.chat.messages.loadOlder("general");
+  await tab.chat.messages.loadOlder("general");
+  await time.settle();
+  expect(shown(tab)).toEqual(Array.from({ length: 120 }, (_, at) => `${at}`));
+  expect(server.calls("/session-room/general/messages")).toHaveLength(4);
+});
+
+it("forgets a room from which the person is removed, and nothing else", async () => {
+  const { server, room, tab } = await general();
+  const other = server.room("other", alice);
+  await tab.chat.rooms.open("other");
+  says({ server }, room, "hello");
+  server.publish(room, () => room.leave(alice));
+  const state = tab.chat.store.getSnapshot();
+  expect([...state.subscriptions.keys()]).toEqual(["other"]);
+  expect([...state.messages.keys()]).toEqual(["other"]);
+  expect(state.totalUnread).toBe(0);
+  says({ server }, other, "still heard");
+  expect(shown(tab, "other")).toEqual(["still heard"]);
+});
+
+it("joins a room: the subscription is there and its events are heard", async () => {
+  const { server, tab } = await general();
+  const room = server.room("open", bob);
+  await expect(tab.chat.rooms.join("open")).resolves.toEqual({ slug: "open", outcome: "joined" });
+  expect(subscription(tab, "open")).toMatchObject({ memberCount: 2, unreadCount: 0 });
+  says({ server }, room, "welcome");
+  expect(subscription(tab, "open")).toMatchObject({ unreadCount: 1 });
+});
+
+it("gives the reason of a refused join by its code and text", async () => {
+  const { server, tab } = await general();
+  server.onCall = ({ path }) =>
+    path === "/multi-room-chat/create-or-join"
+      ? {
+          status: 200,
+          body: {
+            results: [
+              { requested: "x", sessionRoomSlug: null, outcome: "refused", code: "ROOM_BANNED" },
+            ],
+          },
+        }
+      : undefined;
+  await expect(tab.chat.rooms.join("x")).rejects.toMatchObject({
+    code: "ROOM_BANNED",
+    message: "You were removed from this room",
+  });
+});
+
+it("listens to a room that the person only looks at before it reads its page", async () => {
+  const { server, tab } = await general();
+  server.room("open", bob);
+  await tab.chat.rooms.open("open");
+  const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").map((frame) => frame.sessionRoomSlugs);
+  expect(asked).toEqual([["open"]]);
+});
+
+it("ends the typing of somebody whose end was not heard", async () => {
+  const { server, time, connected, tab } = await general();
+  const other = await connected(bob);
+  other.chat.typing.keystroke("general");
+  const typing = () => tab.chat.store.getSnapshot().typingUsers.get("general") ?? [];
+  expect(typing()).toEqual([{ userId: bob.id, userName: "Bob" }]);
+  server.onFrame = (_, frame) => frame.type === "CLIENT_TYPING";
+  await time.advance(5_000);
+  expect(typing()).toEqual([]);
+});
+
+it("begins empty for another person on the same device, and hears nothing of the first", async () => {
+  const { server, time, tab, room } = await general();
+  says({ server }, room, "for alice");
+  tab.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
+  await time.settle();
+  const state = tab.chat.store.getSnapshot();
+  expect(state.currentUser).toEqual(bob);
+  expect(state.messages.size).toBe(0);
+  expect(server.open.map((socket) => socket.user.id)).toEqual([bob.id]);
+  expect(state.connectionStatus).toBe("connected");
+  expect([...state.subscriptions.keys()]).toEqual(["general"]);
+});
