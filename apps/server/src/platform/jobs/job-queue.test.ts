@@ -45,16 +45,16 @@ test("a job of a committed transaction is done, one of a transaction that failed
 
 // Looking is every two seconds: found by looking alone, ten jobs one after the other would not fit into the timeout.
 test("a job is announced and not only found by the next look", { timeout: 15_000 }, async () => {
-  let done = Promise.withResolvers<void>();
+  let next = Promise.withResolvers<string>();
   await open().start([
-    worker(greet, async () => {
-      done.resolve();
+    worker(greet, async ({ name }) => {
+      next.resolve(name);
     }),
   ]);
   for (let jobs = 0; jobs < 10; jobs += 1) {
-    done = Promise.withResolvers();
-    await queue.enqueue(database.kysely, greet, { name: "alice" });
-    await done.promise;
+    next = Promise.withResolvers();
+    await queue.enqueue(database.kysely, greet, { name: `alice ${jobs}` });
+    expect(await next.promise).toBe(`alice ${jobs}`);
   }
 });
 
