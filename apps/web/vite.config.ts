@@ -16,7 +16,7 @@ export default defineConfig({
     target: "baseline-widely-available",
     // These know light-dark(), which the tokens stand on; an older target would rewrite every colour twice.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // An inlined file would be a data: address, which the policy of the server does not allow.
+    // Every file on its own: cached by its hash, and never part of a page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -19,7 +19,7 @@ export function Badge({ count, label, isMention }: BadgeProps) {
       )}
     >
       <span>
-        {badgeText(count)}
+        <bdi>{badgeText(count)}</bdi>
         <span className="sr-only"> {label}</span>
       </span>
     </span>

@@ -6,7 +6,7 @@ export function ButtonLink(props: ComponentProps<"a"> & { href: string }) {
   return (
     <a
       {...rest}
-      className="layered inline-flex h-control-lg flex-1 items-center justify-center rounded-md bg-raised px-4 text-md font-medium shadow-card"
+      className="layered inline-flex h-control-lg items-center justify-center rounded-md bg-raised px-4 text-md font-medium shadow-card"
     >
       {children}
     </a>

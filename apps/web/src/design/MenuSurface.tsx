@@ -1,5 +1,6 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import type { RefObject } from "react";
 import type { MenuEntry } from "./menu-entry.ts";
 
 interface MenuSurfaceProps {
@@ -7,16 +8,19 @@ interface MenuSurfaceProps {
   entries: readonly MenuEntry[];
   side: "top" | "bottom";
   align: "start" | "end";
-  onClose: () => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  button: RefObject<HTMLButtonElement | null>;
 }
 
 const row =
   "flex h-row items-center gap-2.25 rounded-sm px-2 outline-none data-highlighted:bg-hover max-pair:text-read";
 
 /** Lies over the button that opened it, which stays the one that people and screen readers know. */
-export function MenuSurface({ label, entries, side, align, onClose }: MenuSurfaceProps) {
+export function MenuSurface(props: MenuSurfaceProps) {
+  const { label, entries, side, align, isOpen, onOpenChange, button } = props;
   return (
-    <DropdownMenu.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
         <span className="pointer-events-none absolute inset-0" aria-hidden="true" tabIndex={-1} />
       </DropdownMenu.Trigger>
@@ -29,7 +33,10 @@ export function MenuSurface({ label, entries, side, align, onClose }: MenuSurfac
           sideOffset={4}
           collisionPadding={8}
           loop
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.current?.focus();
+          }}
           data-surface=""
           className="animate-rise z-popover min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 shadow-float"
         >

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "#web/lib/i18n.ts";
+import { SPOILER_CHARS } from "./constants.ts";
 import type { Inline } from "./markdown.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -72,11 +73,15 @@ function Spoiler({ inlines }: { inlines: readonly Inline[] }) {
       type="button"
       aria-label={t(messageTexts.spoiler)}
       onClick={() => setShown(true)}
-      className="rounded-xs bg-line-strong px-1 text-transparent select-none hover:bg-control"
-    >
-      <span aria-hidden="true" inert>
-        <InlineContent inlines={inlines} />
-      </span>
-    </button>
+      style={{ width: `${Math.min(lengthOf(inlines), SPOILER_CHARS)}ch` }}
+      className="inline-block h-[1lh] max-w-full rounded-xs bg-line-strong align-bottom hover:bg-control"
+    />
   );
+}
+
+function lengthOf(inlines: readonly Inline[]): number {
+  return inlines.reduce((sum, inline) => {
+    if ("children" in inline) return sum + lengthOf(inline.children);
+    return sum + ("text" in inline ? inline.text.length : 1);
+  }, 1);
 }

@@ -2,12 +2,17 @@
 export const LOAD_OLDER_PX = 100;
 /** Distance from the bottom that counts as bottom (specification, section 9). */
 export const AT_BOTTOM_PX = 100;
+/** Frames within which a row that comes into sight is there to be focused. */
+export const FOCUS_TRIES = 10;
 /** How long a copy button says that it worked. */
 export const COPIED_MS = 1500;
 /** Characters of a message that screen readers are told when it arrives. */
 export const ANNOUNCED_CHARS = 200;
 /** Share of the longest message from which the composer counts. */
 export const COUNT_FROM = 0.9;
+
+/** A hidden text is drawn as long as it is, up to this many characters. */
+export const SPOILER_CHARS = 40;
 
 /** Beyond these a message is shown as plain text (rules-messages 58, 59). */
 export const MARKDOWN_DEPTH_MAX = 20;

@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from "react";
 import type { VirtualizerHandle } from "virtua";
+import { FOCUS_TRIES } from "./constants.ts";
 import type { MessageRow } from "./message-rows.ts";
 
 interface RovingMessage {
@@ -37,13 +38,10 @@ export function useRovingMessage(
   const keptRows = [here - 1, here, here + 1].flatMap((at) => indexes[at] ?? []);
   const tabStop = rows[indexes[here] ?? -1]?.key;
 
-  // The row to go to may be drawn only now, so that the focus follows the drawing.
   useEffect(() => {
     if (!isMoving.current || chosen === undefined) return;
     isMoving.current = false;
-    document
-      .querySelector<HTMLElement>(`[data-message="${CSS.escape(chosen)}"]`)
-      ?.focus({ preventScroll: true });
+    focusWhenShown(chosen, FOCUS_TRIES);
   }, [chosen]);
 
   function handleFocus(event: FocusEvent<HTMLElement>): void {
@@ -84,7 +82,20 @@ export function useRovingMessage(
   return { tabStop, keptRows, listProps: { onFocus: handleFocus, onKeyDown: handleKeyDown } };
 }
 
+/** A row that was out of sight is drawn first and measured a frame later; until then it is hidden and takes no focus. */
+function focusWhenShown(rowKey: string, tries: number): void {
+  const row = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(rowKey)}"]`);
+  row?.focus({ preventScroll: true });
+  if (tries > 0 && (!row || document.activeElement !== row)) {
+    requestAnimationFrame(() => focusWhenShown(rowKey, tries - 1));
+  }
+}
+
 /** For each message: the one in reach of Tab is the tab stop, the others are reached from it by the arrow keys. */
 export function rovingProps(rowKey: string, isTabStop: boolean) {
-  return { "data-message": rowKey, tabIndex: isTabStop ? 0 : -1 };
+  return {
+    "data-message": rowKey,
+    tabIndex: isTabStop ? 0 : -1,
+    ...(isTabStop && { "data-region-start": "" }),
+  };
 }

@@ -16,7 +16,7 @@ interface PublicRoomRowProps {
 export function PublicRoomRow({ room, isBusy, onJoin, share }: PublicRoomRowProps) {
   const name = room.roomName;
   return (
-    <li className="flex min-h-11 items-center gap-2.5 rounded-sm ps-3 pe-1.5 hover:bg-hover">
+    <li className="flex min-h-11 items-center coarse:min-h-13 gap-2.5 rounded-sm ps-3 pe-1.5 hover:bg-hover">
       <Hash className="text-ink-subtle" aria-hidden="true" />
       <Link
         to={`/chat/${encodeURIComponent(room.sessionRoomSlug)}`}

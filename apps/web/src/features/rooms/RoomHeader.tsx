@@ -17,7 +17,7 @@ interface RoomHeaderProps {
 export function RoomHeader({ room, tools }: RoomHeaderProps) {
   const note = roomNote(room.accessType);
   return (
-    <header className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
+    <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
       <BackToRooms />
       <h1 className="flex min-w-0 items-center gap-1.5 text-body leading-5 font-strong max-pair:flex-1 max-pair:text-read">
         <RoomIcon accessType={room.accessType} className="text-ink-subtle" />
@@ -36,6 +36,6 @@ export function RoomHeader({ room, tools }: RoomHeaderProps) {
         </p>
       )}
       <div className="ms-auto flex flex-none items-center gap-0.5">{tools}</div>
-    </header>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Dove } from "#web/design/Dove.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { roomTexts } from "./texts.ts";
 
@@ -18,6 +19,8 @@ interface WelcomeProps {
 }
 
 export function Welcome({ hasRooms, children }: WelcomeProps) {
+  const isNarrow = useMediaQuery(narrowQuery);
+  const text = hasRooms && !isNarrow ? roomTexts.welcomeText : roomTexts.welcomeNew;
   return (
     <div className="scroll-area flex-1">
       <div className="p-1 pair:hidden">
@@ -29,9 +32,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
           <h1 className="mt-5 mb-2 text-xl font-strong tracking-title text-balance">
             {t(roomTexts.welcome)}
           </h1>
-          <p className="text-body text-ink-muted">
-            {t(hasRooms ? roomTexts.welcomeText : roomTexts.welcomeNew)}
-          </p>
+          <p className="text-body text-ink-muted">{t(text)}</p>
           <dl className="mt-6 grid gap-1 max-pair:hidden">
             {keys.map((entry) => (
               <div key={entry.text.id} className="flex min-h-6 items-center gap-2.5 text-ink-muted">
