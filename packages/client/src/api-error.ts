@@ -1,4 +1,4 @@
-import { isRetryable, type ErrorEnvelope } from "@colbin/protocol";
+import type { ErrorEnvelope, retryableErrors } from "@colbin/protocol";
 
 /** Every failure of a call or a frame. Decide by `code`, show `message`. */
 export class ApiError extends Error {
@@ -17,7 +17,8 @@ export class ApiError extends Error {
     this.details = envelope.details;
     const hasNoCode = envelope.code === "UNKNOWN_ERROR";
     this.retryable =
-      isRetryable(envelope.code) || (hasNoCode && passingStatuses.has(envelope.status));
+      Object.hasOwn(passingCodes, envelope.code) ||
+      (hasNoCode && passingStatuses.has(envelope.status));
   }
 
   /** How long the server asks to wait, when it says so. */
@@ -26,6 +27,16 @@ export class ApiError extends Error {
     return typeof retryAfterMs === "number" ? retryAfterMs : undefined;
   }
 }
+
+/** The codes of the contract, by its type alone: its value would bring the texts of all errors into every page. */
+const passingCodes: Readonly<Record<(typeof retryableErrors)[number], true>> = {
+  DB_UNAVAILABLE: true,
+  DRAINING: true,
+  SERVER_DRAINING: true,
+  RATE_LIMITED: true,
+  TIMEOUT: true,
+  CONNECTION_LOST: true,
+};
 
 /** Answers of gateways in front of the server; they have no envelope. */
 const passingStatuses = new Set([408, 429, 502, 503, 504]);
