@@ -25,20 +25,33 @@ export class Admission {
     this.#bucket = new TokenBucket(ratePerSecond, burst, performance.now());
   }
 
-  /** Settles when the task is done, or was skipped because `isGone`. The task must not reject. */
-  run(task: () => Promise<void>, isGone: () => boolean): Promise<void> {
+  /**
+   * Settles when the task is done, or was skipped because `isGone`. The task must not reject. It may leave its place
+   * before its end, when all that remains is to wait for its own client.
+   */
+  run(task: (leave: () => void) => Promise<void>, isGone: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const start = (): void => {
-        this.#running += 1;
-        void task().then(() => {
-          this.#running -= 1;
+        const leave = this.#take();
+        void task(leave).then(() => {
+          leave();
           resolve();
-          this.#advance();
         });
       };
       this.#queue.push({ isGone, start, skip: resolve });
       this.#advance();
     });
+  }
+
+  #take(): () => void {
+    this.#running += 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#running -= 1;
+      this.#advance();
+    };
   }
 
   #advance(): void {

@@ -53,13 +53,14 @@ export class Authentication {
       return;
     }
     await this.#deps.admission.run(
-      () => this.#enter(connection, frame),
+      (leave) => this.#enter(connection, frame, leave),
       () => isClosing(connection),
     );
   }
 
-  async #enter(connection: Connection, frame: AuthFrame): Promise<void> {
+  async #enter(connection: Connection, frame: AuthFrame, leave: () => void): Promise<void> {
     connection.phase = "ready";
+    connection.onWaiting = leave;
     this.#deps.hub.admit(connection);
     this.#deps.onEntered(connection);
     this.#sendSuccess(connection, frame.requestId);

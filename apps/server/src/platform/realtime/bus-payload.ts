@@ -36,11 +36,12 @@ export interface Hint {
   readonly frame: Buffer;
 }
 
-/** Subjects are of one room or person, so that a process hears only what its sockets need. */
+/** The events of one room: a process hears only the rooms that its sockets hear. */
 export function roomSubject(roomId: RoomId): string {
   return `room.${roomId}`;
 }
 
+/** What is for one person: a process hears it while the person has a socket there. */
 export function userSubject(userId: UserId): string {
   return `user.${userId}`;
 }

@@ -51,6 +51,8 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
   heardAt: number;
   /** Frames that came while the first one was being answered. */
   held: Buffer[] = [];
+  /** Others need not wait while a replay waits for its own slow client. */
+  onWaiting: (() => void) | undefined;
   /** The code that we closed with; what the client answers does not matter then. */
   closedWith: number | undefined;
   #lanes: Lanes | undefined;
@@ -91,7 +93,9 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
   }
 
   drained(): Promise<void> {
-    return this.writer.drained();
+    const isDrained = this.writer.drained();
+    if (this.writer.isCongested) this.onWaiting?.();
+    return isDrained;
   }
 
   close(code: number, reason: string): void {

@@ -49,7 +49,8 @@ async function closeSpread(connections: Connection[], atMostMs: number): Promise
   }
 }
 
-function toNotice(): AppError {
+/** What everybody is told, each with a time of their own to come back. */
+export function toNotice(): AppError {
   const retryAfterMs = Math.floor(Math.random() * DRAIN_SPREAD_MS);
   return new AppError("SERVER_DRAINING", { retryAfterMs });
 }

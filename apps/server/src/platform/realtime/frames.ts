@@ -1,6 +1,8 @@
 import {
   errorDefinition,
-  isRetryable,
+  errorMessage,
+  isErrorCode,
+  isRetryable as isRetryableCode,
   type FrameOf,
   type FrameType,
   type ServerFrame,
@@ -66,18 +68,29 @@ export function toErrorFrame(
   error: AppError,
   requestId?: string,
 ): FrameOf<"SERVER_MULTI_ROOM_ERROR"> {
-  const { code, message, status, details } = toEnvelope(error);
-  const retryAfterMs = details["retryAfterMs"];
+  const { code, status, details } = toEnvelope(error);
+  const shown = errorDefinition(error.code).frameCode ?? code;
+  const isRetryable = isRetryableCode(code);
+  const retryAfterMs = toRetryAfterMs(error);
   return {
     type: "SERVER_MULTI_ROOM_ERROR",
     ...(requestId !== undefined && { requestId }),
-    code: errorDefinition(error.code).frameCode ?? code,
-    message,
+    code: shown,
+    message: isErrorCode(shown) ? errorMessage(shown, details) : error.message,
     status,
     details,
-    retryable: isRetryable(code),
-    ...(typeof retryAfterMs === "number" && { retryAfterMs: Math.ceil(retryAfterMs) }),
+    retryable: isRetryable,
+    ...(isRetryable && { retryAfterMs }),
   };
+}
+
+/** When to come again, for whoever refused without saying so. */
+const RETRY_AFTER_MS = 1_000;
+
+/** Milliseconds after which a refused caller may try again. */
+export function toRetryAfterMs({ details }: AppError): number {
+  const named = details["retryAfterMs"];
+  return typeof named === "number" ? Math.ceil(named) : RETRY_AFTER_MS;
 }
 
 /** Unread updates of one room replace each other on a congested socket; other frames have no key. */

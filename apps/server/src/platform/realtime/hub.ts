@@ -11,7 +11,6 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { SWEEP_MS } from "./bounds.ts";
 import {
-  decodeHint,
   encodeHint,
   roomSubject,
   SESSIONS_SUBJECT,
@@ -19,7 +18,9 @@ import {
   type Hint,
   type HintMeta,
 } from "./bus-payload.ts";
+import { BusInterest } from "./bus-interest.ts";
 import type { Bus } from "./bus.ts";
+import { EncodedEvent } from "./encoded-event.ts";
 import { encodeFrame, mergeKeyOf, toRoomEventText, toTextFrame, withRequestId } from "./frames.ts";
 import { GapFiller, type ReadLog } from "./gap-filler.ts";
 import type { SocketSession } from "./handler.ts";
@@ -48,25 +49,6 @@ export interface EndableSocket extends HubSocket {
   end(error: AppError, code: number): void;
 }
 
-/** An event as bytes, made at most once however many need it. */
-class EncodedEvent {
-  readonly #event: RoomEvent;
-  #text: string | undefined;
-  #frame: Buffer | undefined;
-
-  constructor(event: RoomEvent) {
-    this.#event = event;
-  }
-
-  get text(): string {
-    return (this.#text ??= toRoomEventText(this.#event));
-  }
-
-  get frame(): Buffer {
-    return (this.#frame ??= toTextFrame(this.text));
-  }
-}
-
 /** Where a hint or an event of this process comes from makes no difference to who may hear it. */
 type Newcomer = Pick<RoomEvent, "roomId" | "audience"> & { readonly seq?: number | undefined };
 
@@ -87,8 +69,7 @@ export class Hub implements Live {
   readonly #turn: Turn;
   readonly #rooms = new Map<RoomId, Room>();
   readonly #sockets = new SocketIndex<EndableSocket>();
-  /** Ways to stop listening, by subject. */
-  readonly #interest = new Map<string, () => void>();
+  readonly #interest: BusInterest;
   readonly #gaps: GapFiller;
   readonly #late: LateJoinerDeps;
   readonly #sweep: Sweep;
@@ -111,7 +92,8 @@ export class Hub implements Live {
       log,
       intervalMs: deps.sweepMs ?? SWEEP_MS,
     });
-    this.#listen(SESSIONS_SUBJECT);
+    this.#interest = new BusInterest(bus, metrics, (hint) => this.#hear(hint));
+    this.#interest.begin(SESSIONS_SUBJECT);
   }
 
   publish<N extends EventName>(
@@ -209,13 +191,13 @@ export class Hub implements Live {
 
   /** The socket is authenticated: it gets what is for its person. */
   admit(socket: EndableSocket): void {
-    if (this.#sockets.admit(socket)) this.#listen(userSubject(socket.actor.userId));
+    if (this.#sockets.admit(socket)) this.#interest.begin(userSubject(socket.actor.userId));
   }
 
   /** The socket is gone. */
   remove(socket: EndableSocket): void {
     for (const room of socket.rooms) this.#leave(room, socket);
-    if (this.#sockets.remove(socket)) this.#ignore(userSubject(socket.actor.userId));
+    if (this.#sockets.remove(socket)) this.#interest.end(userSubject(socket.actor.userId));
   }
 
   /** Looks after slow sockets and quiet rooms; called about once a second. */
@@ -230,8 +212,7 @@ export class Hub implements Live {
   close(): void {
     this.#sweep.stop();
     for (const room of this.#rooms.values()) this.#gaps.forget(room);
-    for (const stop of this.#interest.values()) stop();
-    this.#interest.clear();
+    this.#interest.endAll();
   }
 
   #now(): number {
@@ -267,13 +248,13 @@ export class Hub implements Live {
     room.isOpen = false;
     this.#rooms.delete(room.id);
     this.#gaps.forget(room);
-    this.#ignore(roomSubject(room.id));
+    this.#interest.end(roomSubject(room.id));
   }
 
   #open(roomId: RoomId, head: number): Room {
     const room = new Room(roomId, head, this.#turn, this.#deps.metrics);
     this.#rooms.set(roomId, room);
-    this.#listen(roomSubject(roomId));
+    this.#interest.begin(roomSubject(roomId));
     return room;
   }
 
@@ -286,23 +267,7 @@ export class Hub implements Live {
     return isHere ? this.#open(roomId, seq - 1) : undefined;
   }
 
-  #listen(subject: string): void {
-    const stop = this.#deps.bus.subscribe(subject, (payload) => this.#hear(payload));
-    this.#interest.set(subject, stop);
-  }
-
-  #ignore(subject: string): void {
-    this.#interest.get(subject)?.();
-    this.#interest.delete(subject);
-  }
-
-  #hear(payload: Uint8Array): void {
-    const hint = decodeHint(payload);
-    if (hint === undefined) {
-      this.#deps.metrics.dropped("hint");
-      return;
-    }
-    const { meta, frame } = hint;
+  #hear({ meta, frame }: Hint): void {
     switch (meta.kind) {
       case "event":
         this.#hearEvent(meta, frame);

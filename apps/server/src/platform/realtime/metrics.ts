@@ -19,13 +19,3 @@ export interface RealtimeMetrics {
   /** Events that the log had to supply, because nobody brought them. */
   caughtUp(events: number): void;
 }
-
-/** Counts nothing: for tools and tests that do not look. */
-export const noMetrics: RealtimeMetrics = {
-  socketOpened: () => {},
-  socketClosed: () => {},
-  frameIn: () => {},
-  written: () => {},
-  dropped: () => {},
-  caughtUp: () => {},
-};

@@ -4,22 +4,23 @@ import type { Duplex } from "node:stream";
 import type { CommandType } from "@colbin/protocol";
 import { AppError, toEnvelope } from "../app-error.ts";
 import type { Connection } from "./connection.ts";
+import { toRetryAfterMs } from "./frames.ts";
+
+/** Too often, and not just now: both say when to come again (errors.md, 1.8). */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** Answers an upgrade that is not taken with the envelope that every refusal has, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, error: AppError): void {
   if (socket.destroyed || socket.writableEnded) return;
   const { status } = error;
   const body = JSON.stringify(toEnvelope(error));
-  const retryAfterMs = error.details["retryAfterMs"];
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
-    ...(typeof retryAfterMs === "number"
-      ? [`Retry-After: ${Math.max(1, Math.ceil(retryAfterMs / 1000))}`]
-      : []),
+    ...(BUSY.has(status) ? [`Retry-After: ${Math.ceil(toRetryAfterMs(error) / 1000)}`] : []),
   ];
   socket.once("finish", () => socket.destroy());
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

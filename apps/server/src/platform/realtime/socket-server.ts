@@ -12,7 +12,7 @@ import { Authentication } from "./authentication.ts";
 import { CHUNKS_MAX, CLOSE_GRACE_MS, FRAGMENTS_MAX } from "./bounds.ts";
 import { Connection } from "./connection.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { drainSockets } from "./drain.ts";
+import { drainSockets, toNotice } from "./drain.ts";
 import { toErrorFrame } from "./frames.ts";
 import type { CommandHandlers, SessionHooks } from "./handler.ts";
 import type { Hub } from "./hub.ts";
@@ -98,7 +98,7 @@ class Gateway implements SocketServer {
       const actor = this.#isDraining ? undefined : await this.#gate.authenticate(asked);
       socket.off("error", ignore);
       this.#ws.handleUpgrade(request, socket, head, (ws) => {
-        if (!actor || this.#isDraining) turnAway(ws, new AppError("SERVER_DRAINING"));
+        if (!actor || this.#isDraining) turnAway(ws, toNotice());
         else this.#open(ws, socket as Socket, { asked, actor, leave });
       });
     } catch (error) {

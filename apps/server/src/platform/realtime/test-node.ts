@@ -36,13 +36,14 @@ function toPerson(number: number): { readonly userId: UserId; readonly sessionId
   };
 }
 
+/** The id of a room of this name. */
 export function toRoomId(slug: string): RoomId {
   const hex = Buffer.from(slug).toString("hex").padStart(12, "0").slice(-12);
   return `00000000-0000-7000-8000-${hex}` as RoomId;
 }
 
 /** A clock that a test turns. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #now = Date.UTC(2026, 0, 1);
 
   now(): Date {
@@ -131,7 +132,7 @@ function toMessage({ slug, seq, author, content }: MessageParts): Message {
 }
 
 /** Everything that was counted, in one place. */
-export class TestMetrics implements RealtimeMetrics {
+class TestMetrics implements RealtimeMetrics {
   open = 0;
   framesIn = 0;
   invalid = 0;

@@ -1,34 +1,37 @@
+/** One token; whole numbers, so that time adds up exactly. */
+const TOKEN = 1_000;
+
 /** Lets `burst` pass at once and `rate` a second in the long run. */
 export class TokenBucket {
   readonly #rate: number;
-  readonly #burst: number;
-  #tokens: number;
+  readonly #capacity: number;
+  #level: number;
   #at: number;
 
   constructor(rate: number, burst: number, now: number) {
     this.#rate = rate;
-    this.#burst = burst;
-    this.#tokens = burst;
+    this.#capacity = burst * TOKEN;
+    this.#level = this.#capacity;
     this.#at = now;
   }
 
   /** 0 when it may pass; else the milliseconds after which it may, and nothing is taken. */
   take(now: number): number {
     this.#refill(now);
-    if (this.#tokens < 1) return Math.ceil(((1 - this.#tokens) * 1000) / this.#rate);
-    this.#tokens -= 1;
+    if (this.#level < TOKEN) return Math.ceil((TOKEN - this.#level) / this.#rate);
+    this.#level -= TOKEN;
     return 0;
   }
 
   isFull(now: number): boolean {
     this.#refill(now);
-    return this.#tokens >= this.#burst;
+    return this.#level >= this.#capacity;
   }
 
   #refill(now: number): void {
     // A clock that was set back must not empty the bucket.
-    const passed = Math.max(0, now - this.#at);
-    this.#tokens = Math.min(this.#burst, this.#tokens + (passed * this.#rate) / 1000);
+    const passedMs = Math.max(0, now - this.#at);
+    this.#level = Math.min(this.#capacity, this.#level + passedMs * this.#rate);
     this.#at = now;
   }
 }
