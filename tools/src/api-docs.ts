@@ -16,7 +16,7 @@ import {
   type EventShape,
   type FrameShape,
 } from "@colbin/protocol";
-import * as z from "zod/mini";
+import { toInlineSchema } from "../../apps/server/src/platform/http/openapi-schemas.ts";
 
 /*
  * Writes docs/api.md from the registries of the protocol; with --check only compares, and ends with code 1 when the
@@ -34,20 +34,28 @@ REST below \`${API_BASE_PATH}\`, a live channel at \`${SOCKET_PATH}\`. A running
 \`{code, message, status, details}\`; decide by \`code\`. A question mark marks a field that may be left out.
 `;
 
-type Schema = z.core.$ZodType | undefined;
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
 
 /** The names of an object's fields, as a caller writes them (`input`) or as the server does (`output`). */
-function fieldsOf(schema: Schema, io: "input" | "output", but: readonly string[] = []): string {
+function fieldsOf(
+  schema: FrameShape["frame"] | undefined,
+  io: "input" | "output",
+  but: readonly string[] = [],
+): string {
   if (!schema) return "–";
-  const json = z.toJSONSchema(schema, { io, unrepresentable: "any", metadata: z.registry() });
-  const variants = json.oneOf ?? json.anyOf ?? [json];
-  const names = variants.map((variant) => {
-    const { properties = {}, required = [] } = variant as z.core.JSONSchema.ObjectSchema;
-    return Object.keys(properties)
+  const json = toInlineSchema(schema, io) as ObjectSchema & {
+    readonly oneOf?: readonly ObjectSchema[];
+    readonly anyOf?: readonly ObjectSchema[];
+  };
+  const names = (json.oneOf ?? json.anyOf ?? [json]).map(({ properties = {}, required = [] }) =>
+    Object.keys(properties)
       .filter((name) => !but.includes(name))
       .map((name) => (required.includes(name) ? name : `${name}?`))
-      .join(", ");
-  });
+      .join(", "),
+  );
   return [...new Set(names)].map((each) => (each === "" ? "–" : `\`${each}\``)).join(" or ");
 }
 

@@ -46,12 +46,12 @@ async function main(): Promise<void> {
     });
   }
 
-  const { url } = await starting;
+  const { url, outboxUrl } = await starting;
   if (stoppedAt !== undefined) return;
   console.log(`Colbin is ready at ${url}`);
-  if (config.otpDelivery === "dev")
+  if (outboxUrl !== undefined)
     console.log(
-      `Sign in with any email address: the code is shown on the page. What would be mailed: ${url}/dev/outbox`,
+      `Sign in with any email address: the code is shown on the page. What would be mailed: ${outboxUrl}`,
     );
 }
 

@@ -10,6 +10,7 @@ import type { Http } from "./platform/http/http.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
+import { OUTBOX_PATH } from "./platform/mail/outbox-path.ts";
 import { createLocalBus } from "./platform/realtime/local-bus.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -21,6 +22,8 @@ import { StartError } from "./platform/start-error.ts";
 export interface RunningServer {
   /** Where people open it. */
   readonly url: string;
+  /** Where mail waits under dev delivery. */
+  readonly outboxUrl: string | undefined;
   /** As wire.md, Delivery 8; idempotent, never rejects, and leaves nothing running. */
   stop(): Promise<void>;
 }
@@ -36,7 +39,8 @@ export async function startServer(given: Config, log: Logger): Promise<RunningSe
   try {
     const config = await withPort(given);
     await open(config, log, closers);
-    return { url: config.publicUrl, stop };
+    const { publicUrl: url, otpDelivery } = config;
+    return { url, outboxUrl: otpDelivery === "dev" ? `${url}${OUTBOX_PATH}` : undefined, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -32,15 +32,15 @@ import { captureLog, type LogLines } from "./log-lines.ts";
  */
 
 /** Who calls: an access token, or whoever holds one. */
-export type Caller = string | { readonly accessToken: string };
+type Caller = string | { readonly accessToken: string };
 
-export interface CallOptions {
+interface CallOptions {
   readonly as?: Caller;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A refusal of the server, as `call` rejects with it: compare its `code`. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = "Refused";
   readonly code: string;
   readonly status: number;

@@ -44,18 +44,25 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
     anyOf,
     items,
     properties,
+    pattern,
   } = schema as {
     type?: string;
     enum?: readonly unknown[];
     anyOf?: readonly JsonSchema[];
     items?: JsonSchema;
     properties?: Readonly<Record<string, JsonSchema>>;
+    pattern?: string;
   };
   if (values) return fc.constantFrom(...values);
   if (anyOf) return fc.oneof(...anyOf.map(fitting));
   switch (type ?? "unknown") {
     case "string":
-      return fc.oneof(fc.string({ maxLength: 40 }), fc.uuid(), fc.emailAddress());
+      return fc.oneof(
+        pattern === undefined ? fc.string({ maxLength: 40 }) : fc.stringMatching(RegExp(pattern)),
+        fc.string({ maxLength: 40 }),
+        fc.uuid(),
+        fc.emailAddress(),
+      );
     case "integer":
     case "number":
       return fc.integer({ min: -5, max: 500 });
@@ -114,7 +121,10 @@ export function attempts(shape: EndpointShape): fc.Arbitrary<Attempt> {
   const body = shape.body ? almost(toInputSchema(shape.body)) : nasty;
   return fc.record({
     segments: fc.array(
-      fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom("\0", "%", "..", "é")),
+      fc.oneof(
+        fc.string({ maxLength: 30 }),
+        fc.constantFrom("general", "general", "\0", "%", "..", "é"),
+      ),
       {
         minLength: 3,
         maxLength: 3,

@@ -15,7 +15,7 @@ export interface ContextRules {
 }
 
 /** Names of cookies on the wire: the browser itself guards what begins with `__Host-` (https only). */
-export function toCookieName(publicUrl: string, name: string): string {
+function toCookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 

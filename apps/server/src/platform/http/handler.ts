@@ -8,7 +8,7 @@ import type {
 import type { FastifyBaseLogger } from "fastify";
 import type { Actor } from "../actor.ts";
 
-export interface CookieOptions {
+interface CookieOptions {
   /** Seconds; 0 removes the cookie. */
   readonly maxAgeS: number;
 }
@@ -36,7 +36,7 @@ export interface UserRequestContext extends RequestContext {
 }
 
 /** A handler parses nothing and decides nothing: it calls a service and returns the reply of its endpoint. */
-export type Handler<E extends EndpointShape> = (
+type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
   context: E["access"] extends "user" ? UserRequestContext : RequestContext,
 ) => Promise<EndpointReply<E> extends undefined ? void : EndpointReply<E>>;

@@ -18,8 +18,13 @@ for (const [name, value] of Object.entries(protocol)) {
 
 /** The schema of something that callers send: as written, without names, unknown fields refused. */
 export function toInputSchema(schema: z.core.$ZodType): JsonSchema {
+  return toInlineSchema(schema, "input");
+}
+
+/** The whole schema in one piece, as it is sent (`input`) or as it arrives (`output`). */
+export function toInlineSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: "input",
+    io,
     metadata: z.registry(),
     unrepresentable: "any",
   });

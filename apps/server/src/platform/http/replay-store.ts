@@ -18,9 +18,12 @@ export function createReplayStore(db: Db, clock: Clock): ReplayStore {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   return {
     async begin(key) {
-      if (await claim(db, key, clock.now(), ago(ABANDONED_MS), ago(KEPT_MS)))
-        return { kind: "first" };
-      return findState(db, key);
+      const times = {
+        now: clock.now(),
+        abandonedBefore: ago(ABANDONED_MS),
+        outlivedBefore: ago(KEPT_MS),
+      };
+      return (await claim(db, key, times)) ? { kind: "first" } : findState(db, key);
     },
     async keep({ userId, call, key }, { status, text }) {
       await db
@@ -38,13 +41,17 @@ export function createReplayStore(db: Db, clock: Clock): ReplayStore {
   };
 }
 
+interface ClaimTimes {
+  readonly now: Date;
+  readonly abandonedBefore: Date;
+  readonly outlivedBefore: Date;
+}
+
 /** Makes the key this call's own when it is new, outlived or abandoned. */
 async function claim(
   db: Db,
   { userId, call, key, requestHash }: ReplayKey,
-  now: Date,
-  abandonedBefore: Date,
-  outlivedBefore: Date,
+  { now, abandonedBefore, outlivedBefore }: ClaimTimes,
 ): Promise<boolean> {
   const fresh = { request_hash: requestHash, status: null, reply: null, started_at: now };
   const claimed = await db

@@ -21,12 +21,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Doubles of a send are found by clientMessageId; a ticket is a secret that must not be kept. */
 const neverReplayed: ReadonlySet<EndpointName> = new Set(["sendMessage", "createWsTicket"]);
 
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   readonly text: string;
 }
 
-export interface ReplayCall {
+interface ReplayCall {
   readonly name: EndpointName;
   readonly shape: EndpointShape;
   readonly request: FastifyRequest;

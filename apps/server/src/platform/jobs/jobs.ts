@@ -46,7 +46,7 @@ export function worker<S extends z.core.$ZodType>(
   };
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Not before this moment of the database's clock. */
   readonly startAfter?: Date;
 }

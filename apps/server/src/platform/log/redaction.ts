@@ -68,7 +68,7 @@ export function redactObject(value: object): Record<string, unknown> {
 }
 
 /** What is worth knowing of an error, with its causes; texts are redacted. */
-export function redactError(error: Error, depth = 0): Record<string, unknown> {
+function redactError(error: Error, depth = 0): Record<string, unknown> {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   return {
     type: error.name,

@@ -2,10 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Origins } from "../http/origins.ts";
 import type { DevOutbox } from "./dev-outbox.ts";
+import { OUTBOX_PATH } from "./outbox-path.ts";
 import { renderOutbox } from "./outbox-page.ts";
-
-/** Where the person who tries the product out finds the mail that was not sent. */
-export const OUTBOX_PATH = "/dev/outbox";
 
 /**
  * Shows the outbox under our own name only: a foreign name that was made to point to this machine would let its pages

@@ -1,0 +1,51 @@
+import { endpoints, type EndpointName, type EndpointShape } from "@colbin/protocol";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { attempts, requireEnvelope, toRequest } from "./hostile-input.ts";
+
+/*
+ * The same hostile input as at the door alone, through services and queries down to the database: what the schemas let
+ * pass may still be text that PostgreSQL cannot hold, a number that it does not know, a name that means something to it.
+ * FC_SEED repeats a run, FC_RUNS makes it longer.
+ */
+
+const seed = Number(process.env["FC_SEED"] ?? Date.now() % 1_000_000);
+const runsPerEndpoint = Number(process.env["FC_RUNS"] ?? 60);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+async function signIn(identifier: string): Promise<string> {
+  const { user } = await app.call("sendOtp", { body: { identifier } });
+  const body = { identifier, otp: user.otp ?? "" };
+  return (await app.call("verifyOtp", { body })).tokens.access.token;
+}
+
+test.each(Object.keys(endpoints) as EndpointName[])(
+  "%s never fails, whatever it is given",
+  async (name) => {
+    const shape: EndpointShape = endpoints[name];
+    // A person for each call: signing out is one of them.
+    const token = await signIn(`${name.toLowerCase()}@example.org`);
+    await app.call("createOrJoinRooms", { body: { sessionRoomSlug: "general" } }, { as: token });
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(attempts(shape), async (attempt) => {
+        const request = toRequest(shape, attempt);
+        const headers = { ...request.headers, authorization: `Bearer ${token}` };
+        const answer = await app.app.http.app.inject({ ...request, headers });
+        answered += 1;
+        if (answer.statusCode >= 400) requireEnvelope(answer);
+      }),
+      { numRuns: runsPerEndpoint, seed },
+    );
+    expect(answered).toBeGreaterThan(0);
+    expect(app.lines.entries().filter(({ level }) => level === "error")).toEqual([]);
+  },
+);
