@@ -18,7 +18,7 @@ const npmArgs = [
   "--package-lock",
   "--loglevel=error",
   "--fetch-retry-mintimeout=1000",
-  "--fetch-retry-maxtimeout=10000",
+  "--fetch-retry-factor=3",
 ];
 
 /** @type {readonly (readonly [RegExp, string])[]} */

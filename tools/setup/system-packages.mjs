@@ -9,7 +9,7 @@ import { SetupError, say } from "./report.mjs";
 
 /** @type {Readonly<Record<string, string>>} */
 const installCommands = {
-  "apt-get": "apt-get install -y --no-install-recommends",
+  "apt-get": "apt-get install -y",
   dnf: "dnf install -y",
   zypper: "zypper install -y",
   pacman: "pacman -S --noconfirm",
@@ -35,39 +35,44 @@ export const chromium = {
  */
 export function installSystemPackage(wanted) {
   const manager = Object.keys(wanted.names).find(isProgram);
-  if (manager !== "apt-get" || process.getuid?.() !== 0)
-    throw new SetupError(howToInstall(wanted, manager));
+  const isRoot = process.getuid?.() === 0;
+  if (manager !== "apt-get" || !isRoot)
+    throw new SetupError(howToInstall(wanted, manager, isRoot ? "" : "sudo "));
   say(`installing ${wanted.names[manager]} by apt-get: ${wanted.why}`);
+  // An update can fail for a source that has nothing to do with this package: the install decides.
   apt(["update"]);
-  apt(["install", "-y", "--no-install-recommends", wanted.names[manager] ?? ""]);
+  const { status, stdout, stderr } = apt([
+    "install",
+    "-y",
+    "--no-install-recommends",
+    wanted.names[manager] ?? "",
+  ]);
+  if (status === 0) return;
+  const end = `${stdout}${stderr}`.trim().split("\n").slice(-10).join("\n");
+  throw new SetupError(
+    `apt-get failed:\n${end}\nCheck the network and the sources of apt, then run the command again.`,
+  );
 }
 
 /**
  * @param {SystemPackage} wanted
  * @param {string | undefined} manager
+ * @param {string} sudo
  */
-export function howToInstall(wanted, manager) {
+export function howToInstall(wanted, manager, sudo) {
   const why = wanted.why.charAt(0).toUpperCase() + wanted.why.slice(1);
   if (manager === undefined) return `${why}. ${wanted.else}`;
-  return `${why}. Run this, then the command again:\n  sudo ${installCommands[manager]} ${wanted.names[manager]}`;
+  const command = `${sudo}${installCommands[manager]} ${wanted.names[manager]}`;
+  return `${why}. Run this, then the command again:\n  ${command}`;
 }
 
 /** @param {string[]} args */
 function apt(args) {
-  const { status, stdout, stderr } = spawnSync(
-    "apt-get",
-    ["-q", "-o", "DPkg::Lock::Timeout=300", ...args],
-    {
-      encoding: "utf8",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  if (status === 0) return;
-  const end = `${stdout}${stderr}`.trim().split("\n").slice(-10).join("\n");
-  throw new SetupError(
-    `apt-get ${args.join(" ")} failed:\n${end}\nCheck the network and the sources of apt, then run the command again.`,
-  );
+  return spawnSync("apt-get", ["-q", "-o", "DPkg::Lock::Timeout=300", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** @param {string} name */
