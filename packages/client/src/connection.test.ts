@@ -213,3 +213,15 @@ it("counts on when a new connection ends at once, and anew after one that held",
   await time.advance(10_000);
   expect(await delayAfterCut()).toBe(500);
 });
+
+it("opens one socket only when it is stopped and started while a ticket is on its way", async () => {
+  const { server, time, signedIn } = world();
+  const tab = signedIn(alice);
+  tab.chat.connection.connect();
+  tab.chat.connection.disconnect();
+  tab.chat.connection.connect();
+  await time.settle();
+  expect(server.calls("/auth/ws-ticket")).toHaveLength(2);
+  expect(server.sockets).toHaveLength(1);
+  expect(status(tab).status).toBe("connected");
+});

@@ -58,7 +58,8 @@ export class Gaps {
     const { ask, headOf, isOpen, isReady, reload } = this.#options;
     const before = headOf(slug);
     try {
-      await ask(slug);
+      // A snapshot may have closed it in the meantime.
+      if (isOpen(slug)) await ask(slug);
     } catch {
       // Counted below: the head has not moved.
     }

@@ -177,6 +177,24 @@ it("throws a failed message away for good", async () => {
   expect(await shared.outbox.list(alice.id)).toEqual([]);
 });
 
+it("does not bring back a message that was thrown away while it was being refused", async () => {
+  const { server, time, tab, shared } = await general();
+  let refuseNow = () => {};
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    refuseNow = () => refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    return true;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  const [sending] = visibleMessages(tab.chat.store.getSnapshot(), "general");
+  await tab.chat.messages.discard(sending?.clientMessageId ?? "");
+  refuseNow();
+  await time.settle();
+  expect(shown(tab)).toEqual([]);
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
 it("stores a message before the first try, and sends it after a reload in the order of writing", async () => {
   const { server, time, tab, room, shared, connected } = await general();
   server.isDown = true;
@@ -238,6 +256,40 @@ it("does not send the same entry from two tabs, and both see its end", async () 
   expect(texts(room)).toEqual(["hello"]);
   expect([shown(first), shown(second)]).toEqual([["hello: sent"], ["hello: sent"]]);
   expect(server.frames("CLIENT_SEND_MESSAGE")).toHaveLength(1);
+});
+
+it("lets go of a message that another tab has thrown away", async () => {
+  const { server, time, tab: first, openTab, shared } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE" || frame.content !== "refused") return false;
+    refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    return true;
+  };
+  await first.chat.messages.send("general", "refused");
+  await time.settle();
+  const second = openTab(shared);
+  second.chat.connection.connect();
+  await second.chat.rooms.open("general");
+  await time.settle();
+  expect(shown(second)).toEqual(["refused: failed"]);
+  const [failed] = visibleMessages(first.chat.store.getSnapshot(), "general");
+  await first.chat.messages.discard(failed?.clientMessageId ?? "");
+  await second.chat.messages.send("general", "next");
+  await time.settle();
+  expect(shown(second)).toEqual(["next: sent"]);
+});
+
+it("sends in the order of writing whatever the order of the store", async () => {
+  const shared = browser();
+  const { list } = shared.outbox;
+  const outbox = { ...shared.outbox, list: async (id: string) => (await list(id)).toReversed() };
+  const { server, time, tab, room } = await general({ ...shared, outbox });
+  server.isDown = true;
+  server.cutAll();
+  for (const text of ["one", "two", "three"]) await tab.chat.messages.send("general", text);
+  server.isDown = false;
+  await time.advance(30_000);
+  expect(texts(room)).toEqual(["one", "two", "three"]);
 });
 
 it("lets another tab send what a closed one has left", async () => {

@@ -185,6 +185,11 @@ it("follows a sign-in of another tab, also as somebody else", async () => {
   expect(follower.account.session.getSnapshot().isAuthenticated).toBe(false);
   const leader = signedIn(alice, shared);
   expect(follower.account.session.getSnapshot().user).toEqual(alice);
+  // Never the one person with the token of the other.
+  follower.account.session.subscribe(() => {
+    const token = follower.account.tokens.accessToken ?? "";
+    expect(follower.account.session.getSnapshot().user).toEqual(server.accessTokens.get(token));
+  });
   leader.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
   expect(follower.account.session.getSnapshot().user).toEqual(bob);
   await expect(follower.account.users.me()).resolves.toEqual(bob);

@@ -67,6 +67,78 @@ it("waits for what is on its way before it asks", async () => {
   expect(server.frames("CLIENT_REQUEST_MESSAGE_HISTORY")).toHaveLength(0);
 });
 
+it("tells the heads of at most 20 rooms at once, each once, and the rest a second later", async () => {
+  const { server, time, tab } = await general();
+  const rooms = Array.from({ length: 25 }, (_, at) => server.room(`room-${at}`, alice, bob));
+  await tab.chat.rooms.load();
+  await time.advance(5_000);
+  const before = server.frames("ping").length;
+  for (const room of rooms) says({ server }, room, "hello");
+  await time.advance(1_000);
+  await time.advance(1_000);
+  await time.advance(5_000);
+  const heads = server.frames("ping").slice(before);
+  expect(heads.map((frame) => Object.keys(frame.heads ?? {}).length)).toEqual([20, 5]);
+});
+
+it("lets a list close a gap without asking", async () => {
+  const { server, time, room, tab } = await general();
+  const closed = server.room("closed", alice, bob);
+  await tab.chat.rooms.load();
+  const held = hold({ server });
+  says({ server }, closed, "lost");
+  held.frames.length = 0;
+  held.release();
+  const stale = closed.toSubscription(alice.id);
+  says({ server }, closed, "after");
+  expect(subscription(tab, "closed")).toMatchObject({ headSeq: 2, unreadCount: 0 });
+  server.onCall = ({ path }) =>
+    path === "/session-room/my-rooms"
+      ? { status: 200, body: { results: [room.toSubscription(alice.id), stale] } }
+      : undefined;
+  await tab.chat.rooms.load();
+  expect(subscription(tab, "closed")).toMatchObject({ headSeq: 4, unreadCount: 2 });
+  await time.advance(1_000);
+  expect(server.frames("CLIENT_REQUEST_MESSAGE_HISTORY")).toHaveLength(0);
+});
+
+it("lets a list that came by the channel decide over one that was asked for before", async () => {
+  const { server, time, tab } = await general();
+  const asked = server.room("asked", alice);
+  const stale = { status: 200, body: { results: [asked.toSubscription(alice.id)] } };
+  let answer = () => {};
+  server.onCall = ({ path }) =>
+    path === "/session-room/my-rooms"
+      ? new Promise((resolve) => {
+          answer = () => resolve(stale);
+        })
+      : undefined;
+  const loading = tab.chat.rooms.load();
+  await time.settle();
+  asked.members.delete(alice.id);
+  server.cutAll();
+  await time.advance(1_000);
+  answer();
+  await loading;
+  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["general"]);
+});
+
+it("ignores a list that is older than the one it has, but not across connections", async () => {
+  const { server, time, room, tab } = await general();
+  const [socket] = server.open;
+  if (!socket) throw new Error("connected");
+  const type = "SERVER_SUBSCRIPTION_UPDATE" as const;
+  const subscriptions = [room.toSubscription(alice.id)];
+  server.sendNow(socket, { type, subscriptions, rev: time.now() + 10 });
+  server.sendNow(socket, { type, subscriptions: [], rev: time.now() + 9 });
+  expect(subscription(tab)).toBeDefined();
+  server.sendNow(socket, { type, subscriptions, rev: time.now() + 1_000_000 });
+  const late = server.room("late", alice);
+  server.cutAll();
+  await time.advance(1_000);
+  expect(subscription(tab, late.slug)).toBeDefined();
+});
+
 it("asks for a gap after 200 ms, with the last seq that it has", async () => {
   const { server, time, room, tab } = await general();
   const held = hold({ server });
@@ -308,6 +380,62 @@ it("listens to a room that the person only looks at before it reads its page", a
   await tab.chat.rooms.open("open");
   const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").map((frame) => frame.sessionRoomSlugs);
   expect(asked).toEqual([["open"]]);
+});
+
+it("hears a room that was looked at before there was a connection, from where its page ends", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("open", bob);
+  const tab = signedIn(alice);
+  await tab.chat.rooms.open("open");
+  says({ server }, room, "between");
+  tab.chat.connection.connect();
+  await time.advance(1_000);
+  expect(server.frames("CLIENT_SUBSCRIBE_ROOMS").map((each) => each.sessionRoomSlugs)).toEqual([
+    ["open"],
+  ]);
+  expect(shown(tab, "open")).toEqual(["between"]);
+});
+
+it("drops what it has when the connection is to another workspace or another log, even unasked", async () => {
+  const { server, time, connected } = world();
+  server.room("general", alice);
+  const tab = await connected(alice);
+  server.onFrame = (socket, frame) => {
+    // A server that has been restored and says nothing of the resume.
+    if (frame.type !== "CLIENT_MULTI_ROOM_AUTH") return false;
+    server.onFrame = () => false;
+    const { type, requestId = "" } = frame;
+    server.logEpoch = "epoch-2";
+    server.rooms.clear();
+    server.room("restored", alice);
+    server.answer(socket, { type, requestId });
+    return true;
+  };
+  server.cutAll();
+  await time.advance(1_000);
+  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["restored"]);
+  expect(tab.chat.store.getSnapshot().connectionStatus).toBe("connected");
+});
+
+it("does not put an older page in front of a room that was read anew meanwhile", async () => {
+  const { server, room, tab } = await general();
+  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  await tab.chat.rooms.reload("general");
+  let answer = () => {};
+  const first = room.messages()[70]?.id;
+  server.onCall = ({ path, query }) =>
+    path.endsWith("/messages") && query.has("before")
+      ? new Promise((resolve) => {
+          answer = () => resolve({ status: 200, body: room.toPage(50, first) });
+        })
+      : undefined;
+  const older = tab.chat.messages.loadOlder("general");
+  says({ server }, room, ...Array.from({ length: 60 }, (_, at) => `later ${at}`));
+  await tab.chat.rooms.reload("general");
+  answer();
+  await older;
+  expect(shown(tab)).toHaveLength(50);
+  expect(tab.chat.store.getSnapshot().pages.get("general")?.isLoadingOlder).toBe(false);
 });
 
 it("ends the typing of somebody whose end was not heard", async () => {

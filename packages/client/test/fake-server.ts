@@ -138,6 +138,11 @@ export class FakeServer {
     };
   }
 
+  /** What the server does with a frame of its own accord. */
+  answer(socket: FakeSocket, frame: ClientFrame): void {
+    answerFrame(this, socket, frame);
+  }
+
   #receive(socket: FakeSocket, frame: ClientFrame): void {
     if (socket.isClosed || this.isDown) return;
     socket.received.push(frame);
