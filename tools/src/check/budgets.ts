@@ -8,7 +8,11 @@ export interface Budget {
 
 export const budgets: readonly Budget[] = [
   { screen: "sign-in", kilobytes: 120, modules: ["src/features/auth/SignInPage.tsx"] },
-  { screen: "chat", kilobytes: 190, modules: ["src/features/messages/ChatPage.tsx"] },
+  {
+    screen: "chat",
+    kilobytes: 190,
+    modules: ["src/app/AppRouter.tsx", "src/features/messages/ChatPage.tsx"],
+  },
 ];
 
 /** Addresses that stand in the built files and are never asked for. */

@@ -4,6 +4,7 @@ import { Note } from "#web/design/Note.tsx";
 import { OtpField } from "#web/design/OtpField.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { otpProblem } from "./otp.ts";
+import { ResendCode } from "./ResendCode.tsx";
 import { authTexts } from "./texts.ts";
 
 interface OtpStepProps {
@@ -12,11 +13,14 @@ interface OtpStepProps {
   prefilled: string | undefined;
   error: string | undefined;
   isBusy: boolean;
+  resendAfterMs: number;
+  onResend: () => void;
   onVerify: (otp: string) => void;
   onBack: () => void;
 }
 
-export function OtpStep({ length, prefilled, error, isBusy, onVerify, onBack }: OtpStepProps) {
+export function OtpStep(props: OtpStepProps) {
+  const { length, prefilled, error, isBusy, resendAfterMs, onResend, onVerify, onBack } = props;
   const [otp, setOtp] = useState(prefilled ?? "");
   const problem = otpProblem(otp, length);
   const lengthText = t(authTexts.otpLength, { n: length });
@@ -55,6 +59,7 @@ export function OtpStep({ length, prefilled, error, isBusy, onVerify, onBack }: 
       <Button variant="ghost" size="lg" isBlock className="-mt-2" onClick={onBack}>
         {t(authTexts.back)}
       </Button>
+      <ResendCode afterMs={resendAfterMs} onResend={onResend} />
     </form>
   );
 }

@@ -13,6 +13,8 @@ export interface SentOtp {
   readonly delivery: "code" | "link";
   readonly otpLength: number;
   readonly otp: string | undefined;
+  readonly challengeId: string;
+  readonly resendAfterMs: number;
 }
 
 interface SignInProps {
@@ -48,10 +50,13 @@ export function SignIn(props: SignInProps) {
       )}
       {sent?.delivery === "code" && (
         <OtpStep
+          key={sent.challengeId}
           length={sent.otpLength}
           prefilled={sent.otp}
           error={error}
           isBusy={isBusy}
+          resendAfterMs={sent.resendAfterMs}
+          onResend={() => onSend(sent.identifier)}
           onVerify={onVerify}
           onBack={onBack}
         />

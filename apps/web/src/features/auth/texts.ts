@@ -1,7 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const authTexts = {
-  dialog: { id: "signIn.dialog", message: "Sign in" },
   title: { id: "signIn.title", message: "Welcome to {product}" },
   lead: { id: "signIn.lead", message: "Sign in with a one-time code." },
   identifier: { id: "signIn.identifier", message: "Email or Phone Number" },
@@ -19,6 +18,13 @@ export const authTexts = {
   linkConfirm: { id: "signIn.linkConfirm", message: "Sign in" },
   otp: { id: "signIn.otp", message: "Enter OTP" },
   verify: { id: "signIn.verify", message: "Verify OTP" },
+  resendIn: {
+    id: "signIn.resendIn",
+    message: "{n, plural, one {Another code in # second} other {Another code in # seconds}}",
+  },
+  resendQuestion: { id: "signIn.resendQuestion", message: "No code yet?" },
+  resend: { id: "signIn.resend", message: "Send another" },
+  endedByServer: { id: "signIn.endedByServer", message: "Please sign in again" },
   back: { id: "signIn.back", message: "Back" },
   divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },
   google: { id: "signIn.google", message: "Google" },
@@ -39,4 +45,5 @@ export const authTexts = {
   otpDigits: { id: "signIn.otpDigits", message: "OTP must contain only numbers" },
   sendFailed: { id: "signIn.sendFailed", message: "Failed to send OTP" },
   verifyFailed: { id: "signIn.verifyFailed", message: "OTP verification failed" },
+  socialFailed: { id: "signIn.socialFailed", message: "Authentication failed" },
 } as const satisfies Record<string, Text>;

@@ -5,6 +5,7 @@ import { t } from "#web/lib/i18n.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
 import { roomTexts } from "./texts.ts";
+import { useShownUnread } from "./use-shown-unread.ts";
 
 export type ListedRoom = Pick<
   Subscription,
@@ -18,7 +19,9 @@ export type ListedRoom = Pick<
 >;
 
 export function ChannelRow({ room, isCurrent }: { room: ListedRoom; isCurrent: boolean }) {
-  const { unreadCount, mentionCount, isMuted } = room;
+  const { isMuted } = room;
+  const unreadCount = useShownUnread(room.unreadCount, isCurrent);
+  const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
     <SidebarRow

@@ -5,6 +5,7 @@ import { Badge } from "#web/design/Badge.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SectionTitle } from "#web/design/SectionTitle.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { Skeleton } from "#web/design/Skeleton.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { ChannelRow, type ListedRoom } from "./ChannelRow.tsx";
 import { roomTexts } from "./texts.ts";
@@ -16,12 +17,13 @@ interface SidebarProps {
   foot: ReactNode;
   /** In the order in which they are shown. */
   rooms: readonly ListedRoom[];
+  isLoading: boolean;
   currentSlug: string | undefined;
   /** The welcome screen with the public rooms is what is shown beside it. */
   isBrowsing: boolean;
 }
 
-export function Sidebar({ top, foot, rooms, currentSlug, isBrowsing }: SidebarProps) {
+export function Sidebar({ top, foot, rooms, isLoading, currentSlug, isBrowsing }: SidebarProps) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(true);
   const shown = rooms.filter((room) => matchesSearch(room, query));
@@ -45,6 +47,7 @@ export function Sidebar({ top, foot, rooms, currentSlug, isBrowsing }: SidebarPr
         </SectionTitle>
         {(isOpen || isSearching) && (
           <ul>
+            {isLoading && <RowBones />}
             {shown.map((room) => (
               <li key={room.sessionRoomSlug}>
                 <ChannelRow room={room} isCurrent={room.sessionRoomSlug === currentSlug} />
@@ -70,5 +73,17 @@ export function Sidebar({ top, foot, rooms, currentSlug, isBrowsing }: SidebarPr
       </div>
       {foot}
     </>
+  );
+}
+
+function RowBones() {
+  return (
+    <li role="status" aria-label={t(roomTexts.loading)} className="late">
+      {["w-24", "w-32", "w-20"].map((width) => (
+        <div key={width} className="flex h-row items-center px-2">
+          <Skeleton className={`h-2.5 rounded-xs ${width}`} />
+        </div>
+      ))}
+    </li>
   );
 }

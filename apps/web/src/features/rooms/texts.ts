@@ -41,4 +41,9 @@ export const roomTexts = {
   keyNextArea: { id: "rooms.keyNextArea", message: "Next area of the page" },
   keyMessages: { id: "rooms.keyMessages", message: "From message to message" },
   keyComposer: { id: "rooms.keyComposer", message: "Back to the composer" },
+  joined: { id: "room.joined", message: "Joined room" },
+  joinFailed: { id: "room.joinFailed", message: "Failed to join room" },
+  created: { id: "createRoom.done", message: "Created room: {name}" },
+  createFailed: { id: "createRoom.failed", message: "Failed to create room" },
+  loading: { id: "rooms.loading", message: "Loading rooms" },
 } as const satisfies Record<string, Text>;

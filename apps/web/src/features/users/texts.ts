@@ -1,6 +1,10 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const userTexts = {
+  nameLead: { id: "users.nameLead", message: "You are signed in. How shall others see you?" },
+  name: { id: "users.name", message: "Your name" },
+  nameContinue: { id: "users.nameContinue", message: "Continue" },
+  nameSkip: { id: "users.nameSkip", message: "Skip for now" },
   menu: { id: "users.menu", message: "User menu" },
   menuOf: { id: "users.menuOf", message: "(user menu)" },
   theme: { id: "users.theme", message: "Theme" },

@@ -1,0 +1,120 @@
+import { orderedSubscriptions, type ChatState } from "@colbin/client";
+import { lazy, Suspense, use, useEffect, useState } from "react";
+import { Outlet, useLocation, useParams } from "react-router";
+import { Toaster } from "#web/design/Toaster.tsx";
+import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
+import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
+import { UserMenu } from "#web/features/users/UserMenu.tsx";
+import { workspaceTexts } from "#web/features/workspaces/texts.ts";
+import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { ChatLayout } from "./ChatLayout.tsx";
+import { CONNECT_DELAY_MS } from "./constants.ts";
+import { OfflineBanner } from "./OfflineBanner.tsx";
+
+const TooltipLayer = lazy(async () => ({
+  default: (await import("#web/design/TooltipLayer.tsx")).TooltipLayer,
+}));
+
+/** Everything around a room: the sidebar, the banners, the toasts, and the connection that they show. */
+export function ChatShell() {
+  const { devDelivery } = use(loadPublicConfig());
+  const { chatId } = useParams();
+  const isBrowsing = isBrowsingState(useLocation().state);
+  useConnection();
+  return (
+    <>
+      <ChatLayout
+        pane={chatId !== undefined || isBrowsing ? "sheet" : "list"}
+        banners={
+          <>
+            <Offline />
+            {devDelivery && <DevDeliveryBanner />}
+          </>
+        }
+        sidebar={<LiveSidebar currentSlug={chatId} />}
+      >
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </ChatLayout>
+      <Toaster />
+      <AfterFirstPaint />
+    </>
+  );
+}
+
+function useConnection(): void {
+  const userId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
+  useEffect(() => {
+    const timer = setTimeout(() => chat.connection.connect(), CONNECT_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      chat.connection.disconnect();
+    };
+  }, [userId]);
+}
+
+function Offline() {
+  const isConnected = useStore(
+    chat.store,
+    ({ connectionStatus }) => connectionStatus === "connected",
+  );
+  return isConnected ? null : <OfflineBanner onRetry={() => chat.connection.connect()} />;
+}
+
+function LiveSidebar({ currentSlug }: { currentSlug: string | undefined }) {
+  const rooms = useStore(chat.store, orderedSubscriptions);
+  const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
+  const connection = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
+  const me = useStore(chat.store, ({ currentUser }) => currentUser);
+  const unsentCount = useStore(chat.store, countUnsent);
+  return (
+    <Sidebar
+      top={<WorkspaceSwitcher name={t(workspaceTexts.personal)} connection={connection} />}
+      rooms={rooms}
+      isLoading={!hasSubscriptions}
+      currentSlug={currentSlug}
+      isBrowsing={currentSlug === undefined}
+      foot={
+        me && (
+          <UserMenu
+            user={me}
+            unsentCount={unsentCount}
+            onSignOut={() => void account.auth.signOut()}
+          />
+        )
+      }
+    />
+  );
+}
+
+function countUnsent({ pending }: ChatState): number {
+  let count = 0;
+  for (const entries of pending.values()) count += entries.length;
+  return count;
+}
+
+/** What nobody needs before they have looked around. */
+function AfterFirstPaint() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), 0);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isDue && (
+      <Suspense>
+        <TooltipLayer />
+      </Suspense>
+    )
+  );
+}
+
+function isBrowsingState(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "isBrowsing" in state;
+}

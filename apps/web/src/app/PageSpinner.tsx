@@ -1,0 +1,13 @@
+import { Spinner } from "#web/design/Spinner.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { appTexts } from "./texts.ts";
+
+/** Nothing of the page is known yet. */
+export function PageSpinner() {
+  return (
+    <main className="late grid h-dvh place-items-center text-ink-subtle">
+      <h1 className="sr-only">{t(appTexts.loading)}</h1>
+      <Spinner className="size-6" />
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from "react";
+import { isNameless, nameSkippers } from "#web/features/users/name-question.ts";
+import { account } from "#web/lib/account.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { loadChatPage } from "./load-chat-page.ts";
+import { outsidePage } from "./outside-pages.ts";
+import { PageSpinner } from "./PageSpinner.tsx";
+
+const SignInPage = lazy(async () => ({
+  default: (await import("#web/features/auth/SignInPage.tsx")).SignInPage,
+}));
+const NamePage = lazy(async () => ({
+  default: (await import("#web/features/users/NamePage.tsx")).NamePage,
+}));
+const AppRouter = lazy(async () => {
+  // Asked for together with the router, which would find out only then that it needs it.
+  if (window.location.pathname.startsWith("/chat/")) void loadChatPage();
+  return { default: (await import("./AppRouter.tsx")).AppRouter };
+});
+const OutsidePage = outsidePage(window.location.pathname);
+
+/**
+ * The guard. It stands above the router, so that the sign-in dialog comes without the router and without anything of the
+ * chat. Signing out, here or in another tab, takes the whole app away at once.
+ */
+export function Root() {
+  const isSignedIn = useStore(account.session, ({ isAuthenticated }) => isAuthenticated);
+  const user = useStore(account.session, (session) => session.user);
+  const skipper = useStore(nameSkippers, (userId) => userId);
+  const Page = OutsidePage ?? (isSignedIn ? AppRouter : SignInPage);
+  const isAsked = !OutsidePage && isNameless(user, skipper);
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      {isAsked && user ? <NamePage userId={user.id} /> : <Page />}
+    </Suspense>
+  );
+}

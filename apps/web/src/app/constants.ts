@@ -1,0 +1,4 @@
+/** A short loss of the connection is the switcher's business alone (look, section 6). */
+export const OFFLINE_BANNER_DELAY_MS = 2000;
+/** The chat connects this long after its view is there (specification, section 4). */
+export const CONNECT_DELAY_MS = 100;

@@ -1,0 +1,28 @@
+import { lazy, type ComponentType } from "react";
+
+/** Pages outside of the guard, each a document of its own: they are entered and left by a full page load. */
+const pages = new Map<string, ComponentType>([
+  [
+    "/legal/terms",
+    lazy(async () => ({
+      default: (await import("#web/features/instance/TermsPage.tsx")).TermsPage,
+    })),
+  ],
+  [
+    "/legal/privacy",
+    lazy(async () => ({
+      default: (await import("#web/features/instance/PrivacyPage.tsx")).PrivacyPage,
+    })),
+  ],
+  [
+    "/signin/link",
+    lazy(async () => ({
+      default: (await import("#web/features/auth/SignInLinkPage.tsx")).SignInLinkPage,
+    })),
+  ],
+]);
+
+/** The page at that address, whoever asks; undefined for everything that needs a sign-in. */
+export function outsidePage(path: string): ComponentType | undefined {
+  return pages.get(path.replace(/\/$/, ""));
+}

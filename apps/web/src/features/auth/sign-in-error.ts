@@ -1,0 +1,9 @@
+import { toApiError } from "@colbin/client";
+import { t, type Text } from "#web/lib/i18n.ts";
+
+/** The refusal of the server in its own words; what never reached it, or what it did not expect, in those of the step. */
+export function signInError(cause: unknown, fallback: Text): string {
+  const error = toApiError(cause);
+  const isExplained = error.status >= 400 && error.status < 500;
+  return isExplained ? error.message : t(fallback);
+}

@@ -1,0 +1,73 @@
+import { use, useRef, useState } from "react";
+import { useParams } from "react-router";
+import { hasPermission, type Subscription } from "@colbin/protocol";
+import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
+import { joinRoom } from "#web/features/rooms/join-room.ts";
+import { JoinPrompt } from "#web/features/rooms/JoinPrompt.tsx";
+import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
+import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
+import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { RoomComposer } from "./RoomComposer.tsx";
+import { RoomMessages } from "./RoomMessages.tsx";
+
+/** `/chat/{sessionRoomSlug}`: one room. */
+export function ChatPage() {
+  const { chatId = "" } = useParams();
+  return <Room key={chatId} roomSlug={chatId} />;
+}
+
+function Room({ roomSlug }: { roomSlug: string }) {
+  const { productName, limits } = use(loadPublicConfig());
+  const { room, subscription, participation } = useOpenRoom(roomSlug);
+  const me = useStore(chat.store, ({ currentUser }) => currentUser);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isJoining, setJoining] = useState(false);
+  const roomName = room?.roomName ?? roomSlug;
+
+  async function join(): Promise<void> {
+    setJoining(true);
+    await joinRoom(roomSlug);
+    setJoining(false);
+    field.current?.focus();
+  }
+
+  return (
+    <>
+      <title>{`${roomName} · ${productName}`}</title>
+      <RoomHeader
+        room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
+        tools={room && me && <ShareMenu room={room} productName={productName} inviter={me} />}
+      />
+      <RoomMessages
+        roomSlug={roomSlug}
+        roomName={roomName}
+        subscription={subscription}
+        participation={participation}
+        onLeave={() => field.current?.focus()}
+      />
+      <div className="column-inset flex-none pt-2.5 max-pair:px-2">
+        {participation === "unknown" && <CheckingAccess />}
+        {participation === "out" && (
+          <JoinPrompt roomName={roomName} isBusy={isJoining} onJoin={() => void join()} />
+        )}
+        {subscription && (
+          <RoomComposer
+            roomSlug={roomSlug}
+            roomName={roomName}
+            ownId={me?.id ?? ""}
+            isDisabled={!maySend(subscription)}
+            maxChars={limits.messageMaxChars}
+            field={field}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function maySend({ role, status }: Subscription): boolean {
+  return status === "ACTIVE" && hasPermission(role, "WRITE");
+}

@@ -1,0 +1,43 @@
+import { toApiError, typingUsersOf } from "@colbin/client";
+import type { RefObject } from "react";
+import { toast } from "#web/design/toast.ts";
+import { TypingLine } from "#web/features/typing/TypingLine.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { Composer } from "./Composer.tsx";
+import { useDraft } from "./use-draft.ts";
+
+interface RoomComposerProps {
+  roomSlug: string;
+  roomName: string;
+  ownId: string;
+  isDisabled: boolean;
+  maxChars: number;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Holds the text itself, so that a key press draws nothing but the composer. */
+export function RoomComposer(props: RoomComposerProps) {
+  const { roomSlug, ownId, ...composer } = props;
+  const [text, setText] = useDraft(ownId, roomSlug);
+  const typing = useStore(chat.store, (state) => typingUsersOf(state, roomSlug));
+  return (
+    <Composer
+      {...composer}
+      text={text}
+      onTextChange={(next) => {
+        setText(next);
+        if (next.trim() === "") chat.typing.stop(roomSlug);
+        else chat.typing.keystroke(roomSlug);
+      }}
+      onSend={(content) => {
+        chat.messages.send(roomSlug, content).catch((cause: unknown) => {
+          // It was not even stored, so the text goes back to where it was written.
+          setText(content);
+          toast({ title: toApiError(cause).message, variant: "destructive" });
+        });
+      }}
+      typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
+    />
+  );
+}

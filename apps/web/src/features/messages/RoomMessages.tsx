@@ -1,0 +1,120 @@
+import { toApiError, visibleMessages, type RoomPage } from "@colbin/client";
+import type { Message, Subscription } from "@colbin/protocol";
+import { MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#web/design/EmptyState.tsx";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { toast } from "#web/design/toast.ts";
+import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { MessageBones } from "./MessageBones.tsx";
+import { MessageList } from "./MessageList.tsx";
+import type { ListedMessage } from "./message-rows.ts";
+import { messageTexts } from "./texts.ts";
+
+interface RoomMessagesProps {
+  roomSlug: string;
+  roomName: string;
+  subscription: Subscription | undefined;
+  participation: "unknown" | "in" | "out";
+  onLeave: () => void;
+}
+
+export function RoomMessages(props: RoomMessagesProps) {
+  const page = useStore(chat.store, ({ pages }) => pages.get(props.roomSlug));
+  const hasMessages = useStore(
+    chat.store,
+    (state) => visibleMessages(state, props.roomSlug).length > 0,
+  );
+  if (page?.status === "ready" && props.participation !== "unknown") {
+    return hasMessages ? <LoadedMessages {...props} page={page} /> : <NoMessages />;
+  }
+  if (page?.status !== "failed") return <MessageBones />;
+  return (
+    <div className="grid flex-1 place-content-center">
+      <ErrorState
+        title={t(messageTexts.loadFailed)}
+        text={t(messageTexts.loadFailedText)}
+        onRetry={() => {
+          // The page says itself whether it failed again.
+          chat.rooms.reload(props.roomSlug).catch(() => undefined);
+        }}
+      />
+    </div>
+  );
+}
+
+function NoMessages() {
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState
+        icon={MessagesSquare}
+        title={t(messageTexts.emptyTitle)}
+        text={t(messageTexts.emptyText)}
+      />
+    </div>
+  );
+}
+
+function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
+  const { roomSlug, roomName, subscription, page, onLeave } = props;
+  const messages = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
+  const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
+  const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id ?? "");
+  // Where the reader left off when the room was opened; it stays there while they read on.
+  const [firstUnreadId] = useState(() => firstUnread(confirmed, subscription));
+  const [isAtEnd, setAtEnd] = useState(false);
+  useReadMarking({
+    roomSlug,
+    lastMessageId: confirmed?.findLast(({ msgNo }) => msgNo !== null)?.id,
+    unreadCount: subscription?.unreadCount ?? 0,
+    isAtEnd,
+  });
+  return (
+    <MessageList
+      roomName={roomName}
+      ownId={ownId}
+      messages={messages}
+      firstUnreadId={firstUnreadId}
+      older={olderState(page)}
+      onLoadOlder={() => {
+        // The page says itself that it failed.
+        chat.messages.loadOlder(roomSlug).catch(() => undefined);
+      }}
+      onEndChange={setAtEnd}
+      onRetry={retry}
+      onDiscard={discard}
+      onLeave={onLeave}
+    />
+  );
+}
+
+function firstUnread(
+  messages: readonly Message[] | undefined,
+  subscription: Subscription | undefined,
+): string | undefined {
+  if (!subscription || subscription.unreadCount === 0) return undefined;
+  return messages?.find(({ msgNo }) => msgNo !== null && msgNo > subscription.readMsgNo)?.id;
+}
+
+function olderState({ hasMore, isLoadingOlder, error }: RoomPage) {
+  if (!hasMore) return "none";
+  if (isLoadingOlder) return "loading";
+  return error === null ? "idle" : "failed";
+}
+
+function retry({ clientMessageId }: ListedMessage): void {
+  if (clientMessageId !== null) say(chat.messages.retry(clientMessageId));
+}
+
+function discard({ clientMessageId }: ListedMessage): void {
+  if (clientMessageId !== null) say(chat.messages.discard(clientMessageId));
+}
+
+function say(action: Promise<void>): void {
+  action.catch((cause: unknown) =>
+    toast({ title: toApiError(cause).message, variant: "destructive" }),
+  );
+}
