@@ -125,7 +125,7 @@ it("waits as long as a draining server asks, then comes back with what it has re
   const tab = await connected(alice);
   const socket = server.open[0];
   if (!socket) throw new Error("connected");
-  refuse(server, socket, "SERVER_DRAINING", undefined, { retryAfterMs: 4_000 });
+  refuse(server, socket, { code: "SERVER_DRAINING", retryAfterMs: 4_000 });
   server.cutAll(1012);
   await time.advance(3_999);
   expect(status(tab).status).toBe("reconnecting");

@@ -125,8 +125,8 @@ it("sends again by itself after a refusal that passes, waiting as long as the se
   const { server, time, tab, room } = await general();
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
-    const extra = { status: 429, retryAfterMs: 3_000 };
-    refuse(server, socket, "RATE_LIMITED", frame.requestId, extra);
+    const { requestId } = frame;
+    refuse(server, socket, { code: "RATE_LIMITED", requestId, status: 429, retryAfterMs: 3_000 });
     return true;
   };
   await tab.chat.messages.send("general", "hello");
@@ -143,7 +143,7 @@ it("keeps what was refused for good, lets the next ones pass, and sends it again
   const { server, time, tab, room } = await general();
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_SEND_MESSAGE" || frame.content !== "too long") return false;
-    refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    refuse(server, socket, { code: "MESSAGE_TOO_LONG", requestId: frame.requestId });
     return true;
   };
   await tab.chat.messages.send("general", "too long");
@@ -166,7 +166,7 @@ it("throws a failed message away for good", async () => {
   const { server, time, tab, shared } = await general();
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
-    refuse(server, socket, "MESSAGE_SEND_NOT_ALLOWED", frame.requestId);
+    refuse(server, socket, { code: "MESSAGE_SEND_NOT_ALLOWED", requestId: frame.requestId });
     return true;
   };
   await tab.chat.messages.send("general", "hello");
@@ -182,7 +182,8 @@ it("does not bring back a message that was thrown away while it was being refuse
   let refuseNow = () => {};
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
-    refuseNow = () => refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    refuseNow = () =>
+      refuse(server, socket, { code: "MESSAGE_TOO_LONG", requestId: frame.requestId });
     return true;
   };
   await tab.chat.messages.send("general", "hello");
@@ -262,7 +263,7 @@ it("lets go of a message that another tab has thrown away", async () => {
   const { server, time, tab: first, openTab, shared } = await general();
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_SEND_MESSAGE" || frame.content !== "refused") return false;
-    refuse(server, socket, "MESSAGE_TOO_LONG", frame.requestId);
+    refuse(server, socket, { code: "MESSAGE_TOO_LONG", requestId: frame.requestId });
     return true;
   };
   await first.chat.messages.send("general", "refused");

@@ -52,7 +52,11 @@ it("takes the read back when the server refuses it", async () => {
   const { server, tab, third } = await unread();
   server.onFrame = (socket, frame) => {
     if (frame.type !== "CLIENT_MARK_ROOM_READ") return false;
-    refuse(server, socket, "SUBSCRIPTION_NOT_FOUND", frame.requestId, { status: 404 });
+    refuse(server, socket, {
+      code: "SUBSCRIPTION_NOT_FOUND",
+      requestId: frame.requestId,
+      status: 404,
+    });
     return true;
   };
   await expect(tab.chat.messages.markRead("general", third)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** The refusal of a frame as an error; `retryAfterMs` stands beside the details on the wire. */
-export function toFrameError(frame: FrameOf<"SERVER_MULTI_ROOM_ERROR">): ApiError {
+function toFrameError(frame: FrameOf<"SERVER_MULTI_ROOM_ERROR">): ApiError {
   const { code, message, status, details, retryAfterMs } = frame;
   const all = retryAfterMs === undefined ? details : { ...details, retryAfterMs };
   return new ApiError({ code, message, status, details: all });

@@ -1,25 +1,12 @@
 import type { CurrentUser } from "@colbin/protocol";
-import type { FakeServer } from "./fake-server.ts";
-
-export interface FakeRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, unknown>> | undefined;
-}
-
-export interface FakeReply {
-  readonly status: number;
-  readonly body?: unknown;
-}
+import type { FakeBackend, FakeReply, FakeRequest } from "./fake-backend.ts";
 
 export function refusal(status: number, code: string, details: object = {}): FakeReply {
   return { status, body: { code, message: code, status, details } };
 }
 
 /** The calls of the contract that the client makes. */
-export function answerCall(server: FakeServer, request: FakeRequest): FakeReply {
+export function answerCall(server: FakeBackend, request: FakeRequest): FakeReply {
   const { method, path, body } = request;
   switch (`${method} ${path}`) {
     case "POST /auth/refresh-tokens":
@@ -31,14 +18,14 @@ export function answerCall(server: FakeServer, request: FakeRequest): FakeReply 
   return user ? answerUser(server, request, user) : refusal(401, "UNAUTHORIZED");
 }
 
-function refresh(server: FakeServer, token: string): FakeReply {
+function refresh(server: FakeBackend, token: string): FakeReply {
   const user = server.refreshTokens.get(token);
   if (!user) return refusal(401, "REFRESH_TOKEN_INVALID");
   server.refreshTokens.delete(token);
   return { status: 200, body: { user, tokens: server.issueTokens(user) } };
 }
 
-function answerUser(server: FakeServer, request: FakeRequest, user: CurrentUser): FakeReply {
+function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser): FakeReply {
   const { method, path, query, body } = request;
   const [, area = "", slug = "", what = ""] = path.split("/");
   switch (`${method} ${path}`) {
@@ -72,12 +59,16 @@ function answerUser(server: FakeServer, request: FakeRequest, user: CurrentUser)
   return refusal(404, "NOT_FOUND");
 }
 
-export function subscriptionsOf(server: FakeServer, user: CurrentUser) {
+export function subscriptionsOf(server: FakeBackend, user: CurrentUser) {
   const own = [...server.rooms.values()].filter((room) => room.members.has(user.id));
   return own.map((room) => room.toSubscription(user.id));
 }
 
-function createOrJoin(server: FakeServer, user: CurrentUser, body: FakeRequest["body"]): FakeReply {
+function createOrJoin(
+  server: FakeBackend,
+  user: CurrentUser,
+  body: FakeRequest["body"],
+): FakeReply {
   const [requested = ""] = (body?.["sessionRoomSlugs"] ?? []) as string[];
   const known = server.rooms.get(requested);
   const room = known ?? server.room(requested);
@@ -88,7 +79,7 @@ function createOrJoin(server: FakeServer, user: CurrentUser, body: FakeRequest["
 }
 
 /** Moves the position and tells the person's sockets. */
-export function markRead(server: FakeServer, user: CurrentUser, slug: string, messageId: string) {
+export function markRead(server: FakeBackend, user: CurrentUser, slug: string, messageId: string) {
   const room = server.rooms.get(slug);
   const upTo = room?.messages().find((each) => each.id === messageId);
   room?.read(user.id, upTo?.msgNo ?? 0);

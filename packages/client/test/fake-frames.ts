@@ -6,12 +6,12 @@ import {
 } from "@colbin/protocol";
 import { markRead, subscriptionsOf } from "./fake-calls.ts";
 import type { FakeRoom } from "./fake-room.ts";
-import type { FakeServer, FakeSocket } from "./fake-server.ts";
+import type { FakeBackend, FakeSocket } from "./fake-backend.ts";
 
 type Frame<T extends ClientFrame["type"]> = Extract<ClientFrame, { readonly type: T }>;
 
 /** What the server does with a frame of a client. */
-export function answerFrame(server: FakeServer, socket: FakeSocket, frame: ClientFrame): void {
+export function answerFrame(server: FakeBackend, socket: FakeSocket, frame: ClientFrame): void {
   const send = (answer: ServerFrame) => server.deliver(socket, answer);
   switch (frame.type) {
     case "CLIENT_MULTI_ROOM_AUTH":
@@ -46,7 +46,7 @@ export function answerFrame(server: FakeServer, socket: FakeSocket, frame: Clien
 }
 
 function authenticate(
-  server: FakeServer,
+  server: FakeBackend,
   socket: FakeSocket,
   frame: Frame<"CLIENT_MULTI_ROOM_AUTH">,
 ): void {
@@ -64,7 +64,7 @@ function authenticate(
   server.sendNow(socket, success);
   if (!isFirst) return;
   if (frame.resume && frame.resume.logEpoch !== server.logEpoch) {
-    refuse(server, socket, "LOG_EPOCH_CHANGED", frame.requestId);
+    refuse(server, socket, { code: "LOG_EPOCH_CHANGED", requestId: frame.requestId });
     return;
   }
   for (const [slug, seq] of Object.entries(frame.resume?.rooms ?? {})) {
@@ -75,13 +75,16 @@ function authenticate(
 }
 
 export function refuse(
-  server: FakeServer,
+  server: FakeBackend,
   socket: FakeSocket,
-  code: string,
-  requestId?: string,
-  extra: { readonly status?: number; readonly retryAfterMs?: number } = {},
+  refusal: {
+    readonly code: string;
+    readonly requestId?: string | undefined;
+    readonly status?: number;
+    readonly retryAfterMs?: number;
+  },
 ): void {
-  const { status = 400, retryAfterMs } = extra;
+  const { code, requestId, status = 400, retryAfterMs } = refusal;
   server.sendNow(socket, {
     type: "SERVER_MULTI_ROOM_ERROR",
     code,
@@ -109,20 +112,20 @@ export function replayOf(room: FakeRoom, afterSeq: number): FrameOf<"SERVER_MESS
   };
 }
 
-function listOf(server: FakeServer, socket: FakeSocket): FrameOf<"SERVER_SUBSCRIPTION_UPDATE"> {
+function listOf(server: FakeBackend, socket: FakeSocket): FrameOf<"SERVER_SUBSCRIPTION_UPDATE"> {
   const subscriptions = subscriptionsOf(server, socket.user);
   return { type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev: server.time.now() };
 }
 
 function sendMessage(
-  server: FakeServer,
+  server: FakeBackend,
   socket: FakeSocket,
   frame: Frame<"CLIENT_SEND_MESSAGE">,
 ): void {
   const room = server.rooms.get(frame.sessionRoomSlug);
   const { requestId, content, clientMessageId = "" } = frame;
   if (!room) {
-    refuse(server, socket, "MULTI_ROOM_NOT_FOUND", requestId, { status: 404 });
+    refuse(server, socket, { code: "MULTI_ROOM_NOT_FOUND", requestId, status: 404 });
     return;
   }
   const before = room.headSeq;
@@ -137,7 +140,7 @@ function sendMessage(
   server.deliver(socket, { ...address, ...sent, seq, requestId });
 }
 
-function showTyping(server: FakeServer, socket: FakeSocket, frame: Frame<"CLIENT_TYPING">): void {
+function showTyping(server: FakeBackend, socket: FakeSocket, frame: Frame<"CLIENT_TYPING">): void {
   const { id: userId, fullName: userName } = socket.user;
   const { roomSlug: sessionRoomSlug, isTyping } = frame;
   for (const other of server.open.filter((each) => each.user.id !== userId))

@@ -1,22 +1,13 @@
 import type { ClientFrame, CurrentUser, RoomEventEntry, ServerFrame } from "@colbin/protocol";
 import type { Fetch, FetchReply, RawSocket, RawSocketHandlers } from "../src/runtime.ts";
 import { FakeRoom } from "./fake-room.ts";
-import { answerCall, type FakeReply, type FakeRequest } from "./fake-calls.ts";
+import type { FakeBackend, FakeReply, FakeRequest, FakeSocket, Origin } from "./fake-backend.ts";
+import { answerCall } from "./fake-calls.ts";
 import { answerFrame } from "./fake-frames.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** A socket as the server sees it. */
-export interface FakeSocket {
-  readonly user: CurrentUser;
-  readonly handlers: RawSocketHandlers;
-  readonly received: ClientFrame[];
-  readonly url: string;
-  isReady: boolean;
-  isClosed: boolean;
-}
-
 /** The server at the seam of the transport: rooms with logs, tokens that run out, sockets that can be cut. */
-export class FakeServer {
+export class FakeServer implements FakeBackend {
   readonly time: VirtualTime;
   readonly rooms = new Map<string, FakeRoom>();
   readonly sockets: FakeSocket[] = [];
@@ -157,11 +148,6 @@ export class FakeServer {
       this.deliver(socket, { ...frame, ...own });
     }
   }
-}
-
-export interface Origin {
-  readonly socket: FakeSocket;
-  readonly requestId: string;
 }
 
 /** "Removed at seq 57" means that 57 is the last event that the person gets. */
