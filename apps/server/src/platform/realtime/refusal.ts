@@ -3,11 +3,14 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { CommandType } from "@colbin/protocol";
 import { AppError, toEnvelope } from "../app-error.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import type { Connection } from "./connection.ts";
 import { toRetryAfterMs } from "./frames.ts";
 
 /** Too often, and not just now: both say when to come again (errors.md, 1.8). */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+const DATABASE_RETRY_MS = 500;
 
 /** Answers an upgrade that is not taken with the envelope that every refusal has, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, error: AppError): void {
@@ -33,9 +36,22 @@ export function refuseFailed(
   type: CommandType,
   requestId: string | undefined,
 ): AppError {
-  const refusal = error instanceof AppError ? error : toUnknown(connection, error, type, requestId);
+  const refusal = toRefusal(connection, error, type, requestId);
   connection.refuse(refusal, requestId);
   return refusal;
+}
+
+/** A database that cannot be reached just now leaves the outcome open: the client sends again (errors.md, 1.8). */
+function toRefusal(
+  connection: Connection,
+  error: unknown,
+  type: CommandType,
+  requestId: string | undefined,
+): AppError {
+  if (error instanceof AppError) return error;
+  if (!isUnavailable(error)) return toUnknown(connection, error, type, requestId);
+  connection.log.warn({ err: error, type }, "The database did not answer a command");
+  return new AppError("DB_UNAVAILABLE", { retryAfterMs: DATABASE_RETRY_MS });
 }
 
 function toUnknown(

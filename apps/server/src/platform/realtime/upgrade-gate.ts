@@ -4,6 +4,7 @@ import { SOCKET_PATH } from "@colbin/protocol";
 import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import { prove } from "./authentication.ts";
 import { CONNECTION_ID_MAX } from "./bounds.ts";
 import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
@@ -72,6 +73,7 @@ export class UpgradeGate {
       return await prove(this.#deps.authenticator, token);
     } catch (error) {
       if (error instanceof AppError) throw error;
+      if (isUnavailable(error)) throw new AppError("DB_UNAVAILABLE");
       const requestId = randomUUID();
       this.#deps.log.error({ err: error, requestId }, "A socket could not be authenticated");
       throw new AppError("UNKNOWN_ERROR", { requestId });
