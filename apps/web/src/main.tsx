@@ -3,6 +3,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { Root } from "./app/Root.tsx";
+import { loadPublicConfig } from "./features/instance/public-config.ts";
+
+// Every page wants it, and the request is faster than the code that shows it.
+void loadPublicConfig();
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no element with the id root");

@@ -11,6 +11,7 @@ import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.ts
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { ChatLayout } from "./ChatLayout.tsx";
 import { CONNECT_DELAY_MS } from "./constants.ts";
@@ -51,6 +52,8 @@ export function ChatShell() {
 function useConnection(): void {
   const userId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   useEffect(() => {
+    // What was kept of the person may be old, or their session may have ended; who does not answer changes nothing.
+    account.users.me().catch(() => undefined);
     const timer = setTimeout(() => chat.connection.connect(), CONNECT_DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -60,17 +63,20 @@ function useConnection(): void {
 }
 
 function Offline() {
-  const isConnected = useStore(
+  const isOnline = useIsOnline();
+  const isLost = useStore(
     chat.store,
-    ({ connectionStatus }) => connectionStatus === "connected",
+    ({ connectionStatus }) => connectionStatus === "reconnecting" || connectionStatus === "error",
   );
-  return isConnected ? null : <OfflineBanner onRetry={() => chat.connection.connect()} />;
+  return isLost || !isOnline ? <OfflineBanner onRetry={() => chat.connection.connect()} /> : null;
 }
 
 function LiveSidebar({ currentSlug }: { currentSlug: string | undefined }) {
   const rooms = useStore(chat.store, orderedSubscriptions);
   const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
-  const connection = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
+  const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
+  // Without a network there is nothing to connect to, whatever is being tried.
+  const connection = useIsOnline() ? status : "disconnected";
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const unsentCount = useStore(chat.store, countUnsent);
   return (

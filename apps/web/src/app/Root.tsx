@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { isNameless, nameSkippers } from "#web/features/users/name-question.ts";
 import { account } from "#web/lib/account.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { PRELOAD_DELAY_MS } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import { outsidePage } from "./outside-pages.ts";
 import { PageSpinner } from "./PageSpinner.tsx";
@@ -12,10 +13,11 @@ const SignInPage = lazy(async () => ({
 const NamePage = lazy(async () => ({
   default: (await import("#web/features/users/NamePage.tsx")).NamePage,
 }));
+const loadApp = () => import("./AppRouter.tsx");
 const AppRouter = lazy(async () => {
   // Asked for together with the router, which would find out only then that it needs it.
   if (window.location.pathname.startsWith("/chat/")) void loadChatPage();
-  return { default: (await import("./AppRouter.tsx")).AppRouter };
+  return { default: (await loadApp()).AppRouter };
 });
 const OutsidePage = outsidePage(window.location.pathname);
 
@@ -29,6 +31,12 @@ export function Root() {
   const skipper = useStore(nameSkippers, (userId) => userId);
   const Page = OutsidePage ?? (isSignedIn ? AppRouter : SignInPage);
   const isAsked = !OutsidePage && isNameless(user, skipper);
+  useEffect(() => {
+    if (isSignedIn || OutsidePage) return undefined;
+    // Comes while the code is on its way; what fails here is asked for again when it is needed.
+    const timer = setTimeout(() => void loadApp().catch(() => undefined), PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
   return (
     <Suspense fallback={<PageSpinner />}>
       {isAsked && user ? <NamePage userId={user.id} /> : <Page />}

@@ -3,6 +3,11 @@ import { useSyncExternalStore } from "react";
 /** Below `pair` of the tokens: one sheet at a time. */
 export const narrowQuery = "(width < 48rem)";
 
+/** Where a field takes the focus by itself: not where that would bring up a keyboard over half of the screen. */
+export function wantsFocus(): boolean {
+  return window.matchMedia("(hover: hover) and (pointer: fine)").matches;
+}
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

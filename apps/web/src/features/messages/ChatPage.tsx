@@ -8,6 +8,7 @@ import { JoinPrompt } from "#web/features/rooms/JoinPrompt.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
 import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
+import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
@@ -36,7 +37,7 @@ function Room({ roomSlug }: { roomSlug: string }) {
 
   return (
     <>
-      <title>{`${roomName} · ${productName}`}</title>
+      <PageTitle>{`${roomName} · ${productName}`}</PageTitle>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
         tools={room && me && <ShareMenu room={room} productName={productName} inviter={me} />}

@@ -1,8 +1,9 @@
 import { toApiError, typingUsersOf } from "@colbin/client";
-import type { RefObject } from "react";
+import { useEffect, type RefObject } from "react";
 import { toast } from "#web/design/toast.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { Composer } from "./Composer.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -21,6 +22,10 @@ export function RoomComposer(props: RoomComposerProps) {
   const { roomSlug, ownId, ...composer } = props;
   const [text, setText] = useDraft(ownId, roomSlug);
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomSlug));
+  const { field } = composer;
+  useEffect(() => {
+    if (wantsFocus()) field.current?.focus();
+  }, [field]);
   return (
     <Composer
       {...composer}

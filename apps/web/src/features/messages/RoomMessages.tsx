@@ -9,10 +9,12 @@ import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts"
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { useWindowFocus } from "#web/lib/use-window-focus.ts";
 import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
+import { useUnreadLoaded } from "./use-unread-loaded.ts";
 
 interface RoomMessagesProps {
   roomSlug: string;
@@ -28,10 +30,12 @@ export function RoomMessages(props: RoomMessagesProps) {
     chat.store,
     (state) => visibleMessages(state, props.roomSlug).length > 0,
   );
-  if (page?.status === "ready" && props.participation !== "unknown") {
+  const isAccessKnown = props.participation !== "unknown";
+  const isUnreadLoaded = useUnreadLoaded(props.roomSlug, isAccessKnown);
+  if (page?.status === "ready" && isUnreadLoaded && isAccessKnown) {
     return hasMessages ? <LoadedMessages {...props} page={page} /> : <NoMessages />;
   }
-  if (page?.status !== "failed") return <MessageBones />;
+  if (page?.status !== "failed" || !isAccessKnown) return <MessageBones />;
   return (
     <div className="grid flex-1 place-content-center">
       <ErrorState
@@ -63,8 +67,7 @@ function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
   const messages = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id ?? "");
-  // Where the reader left off when the room was opened; it stays there while they read on.
-  const [firstUnreadId] = useState(() => firstUnread(confirmed, subscription));
+  const firstUnreadId = useFirstUnread(confirmed, subscription);
   const [isAtEnd, setAtEnd] = useState(false);
   useReadMarking({
     roomSlug,
@@ -89,6 +92,21 @@ function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
       onLeave={onLeave}
     />
   );
+}
+
+/** Where the reader left off when the room was opened, or the window was left; it stays there while they read on. */
+function useFirstUnread(
+  messages: readonly Message[] | undefined,
+  subscription: Subscription | undefined,
+): string | undefined {
+  const isLookedAt = useWindowFocus();
+  const [wasLookedAt, setWasLookedAt] = useState(isLookedAt);
+  const [id, setId] = useState(() => firstUnread(messages, subscription));
+  if (isLookedAt !== wasLookedAt) {
+    setWasLookedAt(isLookedAt);
+    if (isLookedAt) setId(firstUnread(messages, subscription) ?? id);
+  }
+  return id;
 }
 
 function firstUnread(

@@ -2,6 +2,8 @@
 export const LOAD_OLDER_PX = 100;
 /** Distance from the bottom that counts as bottom (specification, section 9). */
 export const AT_BOTTOM_PX = 100;
+/** Pages of older messages that are read to reach the first unread one. */
+export const UNREAD_PAGES_MAX = 10;
 /** Frames within which a row that comes into sight is there to be focused. */
 export const FOCUS_TRIES = 10;
 /** How long a copy button says that it worked. */

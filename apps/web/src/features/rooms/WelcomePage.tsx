@@ -3,6 +3,7 @@ import { use, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadPublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
+import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { PUBLIC_ROOMS_SHOWN } from "./constants.ts";
@@ -29,7 +30,7 @@ export function WelcomePage() {
 
   return (
     <Welcome hasRooms={hasRooms}>
-      <title>{productName}</title>
+      <PageTitle>{productName}</PageTitle>
       <QuickShareCard
         rooms={rooms}
         hasFailed={hasFailed}

@@ -17,34 +17,55 @@ export interface OpenRoom {
 
 /** Opens the room of the address, and leaves for the first room when that cannot be (rules-rooms 13). */
 export function useOpenRoom(roomSlug: string): OpenRoom {
-  const navigate = useNavigate();
   const subscription = useStore(chat.store, (state) => state.subscriptions.get(roomSlug));
   const card = useStore(chat.store, (state) => state.rooms.get(roomSlug));
   const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
+  const isOutside = hasSubscriptions && subscription === undefined;
 
+  useEffect(() => {
+    // Messages that did not load say so themselves, and a room that is not there is found out by its card.
+    chat.rooms.open(roomSlug).catch(() => undefined);
+    return () => chat.rooms.leaveView();
+  }, [roomSlug]);
+  useCard(roomSlug, isOutside && card === undefined);
+
+  const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
+  return { room: subscription ?? card, subscription, participation };
+}
+
+/** Reads what somebody who is not in may know of the room; once more with each new connection until it is known. */
+function useCard(roomSlug: string, isWanted: boolean): void {
+  const navigate = useNavigate();
+  const isConnected = useStore(
+    chat.store,
+    ({ connectionStatus }) => connectionStatus === "connected",
+  );
+
+  const handleCard = useEffectEvent(({ sessionRoomSlug }: RoomCard) => {
+    // An address that the room had before.
+    if (sessionRoomSlug !== roomSlug) void navigate(roomPath(sessionRoomSlug), { replace: true });
+  });
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
-    if (error.code !== "ROOM_NOT_FOUND" && error.code !== "NOT_A_PARTICIPANT") return;
+    if (error.status !== 404 && error.status !== 403) return;
     toast({ title: error.message, variant: "warning" });
     const first = chat.store.getSnapshot().order.find((slug) => slug !== roomSlug);
-    void navigate(first === undefined ? "/chat" : `/chat/${encodeURIComponent(first)}`, {
-      replace: true,
-    });
+    void navigate(first === undefined ? "/chat" : roomPath(first), { replace: true });
   });
 
   useEffect(() => {
-    let isWanted = true;
-    const opening = Promise.all([chat.rooms.open(roomSlug), chat.rooms.card(roomSlug)]);
-    opening.catch((cause: unknown) => {
-      if (isWanted) handleFailure(cause);
-    });
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    chat.rooms.card(roomSlug).then(
+      (card) => isCurrent && handleCard(card),
+      (cause: unknown) => isCurrent && handleFailure(cause),
+    );
     return () => {
-      isWanted = false;
-      chat.rooms.leaveView();
+      isCurrent = false;
     };
-  }, [roomSlug]);
+  }, [roomSlug, isWanted, isConnected]);
+}
 
-  const isKnown = hasSubscriptions && card !== undefined;
-  const participation = subscription ? "in" : isKnown ? "out" : "unknown";
-  return { room: subscription ?? card, subscription, participation };
+function roomPath(roomSlug: string): string {
+  return `/chat/${encodeURIComponent(roomSlug)}`;
 }
