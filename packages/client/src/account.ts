@@ -13,7 +13,7 @@ import {
   type PublicConfig,
   type ReplyOf,
 } from "@colbin/protocol";
-import { notAuthenticated, toApiError } from "./api-error.ts";
+import { notAuthenticated } from "./api-error.ts";
 import { createHttp, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
 import { Session, type SessionState, type SignedInReply } from "./session.ts";
@@ -62,8 +62,10 @@ export interface AccountWithTokens extends Account {
   readonly baseUrl: string;
   readonly connectionId: () => string;
   /** Runs before a sign-out that the person asked for: what must not stay on this device. */
-  readonly onSignOut: (task: (user: CurrentUser) => Promise<void>) => void;
+  readonly onSignOut: (task: SignOutTask) => void;
 }
+
+type SignOutTask = (user: CurrentUser) => Promise<void>;
 
 /** Sign-in, tokens and the person: works alone, without anything of the chat. */
 export function createAccount(options: AccountOptions = {}): AccountWithTokens {
@@ -79,7 +81,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     onRefused: (used) => tokens.refuse(used),
     onServerTime: (at) => tokens.noteServerTime(at),
   });
-  const signOutTasks: ((user: CurrentUser) => Promise<void>)[] = [];
+  const signOutTasks: SignOutTask[] = [];
 
   function exchange(refreshToken: string): Promise<EndpointReply<typeof refreshTokens>> {
     return call(refreshTokens, { body: { refreshToken } });
@@ -92,7 +94,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
       sendOtp: (identifier) => call(sendOtp, { body: { identifier } }),
       verifyOtp: async (body) => signIn(tokens, await call(verifyOtp, { body })),
       verifyLink: async (token) => signIn(tokens, await call(verifyLink, { body: { token } })),
-      signOut: (signOutOptions) => signOut(tokens, call, signOutTasks, signOutOptions?.everywhere),
+      signOut: ({ everywhere = false } = {}) =>
+        signOut({ tokens, call, tasks: signOutTasks }, everywhere),
     },
     users: {
       async me() {
@@ -129,22 +132,21 @@ function requireUser(tokens: Session): void {
 }
 
 async function signOut(
-  tokens: Session,
-  call: Http["call"],
-  tasks: readonly ((user: CurrentUser) => Promise<void>)[],
-  everywhere = false,
+  parts: {
+    readonly tokens: Session;
+    readonly call: Http["call"];
+    readonly tasks: readonly SignOutTask[];
+  },
+  everywhere: boolean,
 ): Promise<void> {
+  const { tokens, call, tasks } = parts;
   const { accessToken, refreshToken } = tokens;
   const { user } = tokens.store.getSnapshot();
   tokens.end("sign-out");
   if (!accessToken || !refreshToken || !user) return;
+  // Gone here in any case; the session on the server ends by itself at the latest.
   await Promise.allSettled([
     ...tasks.map((task) => task(user)),
-    call(logout, { body: { everywhere, refreshToken } }, { accessToken }).catch(
-      (cause: unknown) => {
-        // Gone here in any case; the session on the server ends by itself at the latest.
-        return toApiError(cause);
-      },
-    ),
+    call(logout, { body: { everywhere, refreshToken } }, { accessToken }),
   ]);
 }

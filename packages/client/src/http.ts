@@ -65,12 +65,12 @@ export function createHttp(options: HttpOptions): Http {
   const { getAccessToken, onUnauthorized, onRefused } = options;
 
   async function authorized(request: Request, callOptions: CallOptions): Promise<FetchReply> {
-    const token = callOptions.accessToken ?? (await getAccessToken());
-    const reply = await send(options, request, callOptions, token);
-    if (reply.status !== 401 || callOptions.accessToken) return reply;
-    const fresh = await onUnauthorized(token);
+    if (callOptions.accessToken) return send(options, request, callOptions);
+    const accessToken = await getAccessToken();
+    const reply = await send(options, request, { ...callOptions, accessToken });
+    const fresh = reply.status === 401 ? await onUnauthorized(accessToken) : null;
     if (!fresh) return reply;
-    const second = await send(options, request, callOptions, fresh);
+    const second = await send(options, request, { ...callOptions, accessToken: fresh });
     if (second.status === 401) onRefused(fresh);
     return second;
   }
@@ -81,7 +81,7 @@ export function createHttp(options: HttpOptions): Http {
       const reply =
         endpoint.access === "user"
           ? await authorized(request, callOptions)
-          : await send(options, request, callOptions, callOptions.accessToken);
+          : await send(options, request, callOptions);
       return (await readReply(reply, endpoint)) as EndpointReply<typeof endpoint>;
     },
   };
@@ -118,9 +118,8 @@ function toHeaders(
   options: HttpOptions,
   request: Request,
   callOptions: CallOptions,
-  token: string | undefined,
 ): Record<string, string> {
-  const { idempotencyKey = derivedKey(request) } = callOptions;
+  const { idempotencyKey = derivedKey(request), accessToken: token } = callOptions;
   const hasKey = request.method !== "GET" && idempotencyKey !== "none";
   return {
     accept: "application/json",
@@ -137,7 +136,6 @@ async function send(
   options: HttpOptions,
   request: Request,
   callOptions: CallOptions,
-  token: string | undefined,
 ): Promise<FetchReply> {
   const { runtime, onServerTime } = options;
   const { signal } = callOptions;
@@ -153,7 +151,7 @@ async function send(
     if (signal?.aborted) throw requestAborted();
     const reply = await runtime.fetch(request.url, {
       method: request.method,
-      headers: toHeaders(options, request, callOptions, token),
+      headers: toHeaders(options, request, callOptions),
       credentials: "include",
       signal: controller.signal,
       ...(request.body !== undefined && { body: request.body }),

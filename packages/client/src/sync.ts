@@ -68,7 +68,7 @@ export class Sync {
     this.#gaps = new Gaps({
       runtime,
       isOpen: (slug) => this.#logs.isWaiting(slug) || isUneven(this.#state, slug),
-      headOf: (slug) => this.#head(slug),
+      headOf: (slug) => headOf(this.#state, slug),
       ask: (slug) => this.#ask(slug),
       isReady: link.isReady,
       reload: (slug) => void this.#recover(slug),
@@ -134,10 +134,10 @@ export class Sync {
   /** Takes durable events of one room, in any order. */
   accept(slug: string, frames: readonly DurableFrame[]): void {
     this.#pages.record(slug, frames);
-    const before = this.#head(slug);
+    const before = headOf(this.#state, slug);
     this.#logs.put(slug, frames);
     this.#update((state) => this.#logs.drain(state, slug));
-    const head = this.#head(slug);
+    const head = headOf(this.#state, slug);
     if (head !== undefined && head !== before) this.#options.link.noteHead(slug, head);
     if (this.#logs.isOverfull(slug)) void this.#recover(slug);
     else this.#gaps.check(slug);
@@ -179,10 +179,6 @@ export class Sync {
 
   #update(change: (state: ChatState) => ChatState): void {
     this.#options.store.update(change);
-  }
-
-  #head(slug: string): number | undefined {
-    return headOf(this.#state, slug);
   }
 
   /** A snapshot may close gaps, and show others. */
@@ -252,7 +248,7 @@ export class Sync {
 
   /** Asks for the events after the head; the answer has been applied when this settles. */
   async #ask(slug: string): Promise<void> {
-    const afterSeq = this.#head(slug);
+    const afterSeq = headOf(this.#state, slug);
     if (afterSeq === undefined) return;
     const answer = await this.#options.link.request(
       { type: "CLIENT_REQUEST_MESSAGE_HISTORY", sessionRoomSlug: slug, afterSeq },

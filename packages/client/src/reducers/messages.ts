@@ -56,7 +56,7 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   if (!isUsable(message)) return state;
   const isOwn = message.authorId === state.currentUser?.id;
   let next = withoutTypingUser(state, slug, message.authorId);
-  if (isOwn && clientMessageId) next = withSent(next, slug, clientMessageId, message.id);
+  if (isOwn && clientMessageId) next = withSent(next, message, clientMessageId);
   const page = next.pages.get(slug);
   const list = next.messages.get(slug);
   if (page?.status === "ready" && list && message.seq > page.headSeq)
@@ -66,8 +66,9 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
 }
 
 /** Keeps the name under which an own message was on the screen, so that the row stays the same row. */
-function withSent(state: ChatState, slug: string, clientMessageId: string, id: string): ChatState {
-  const without = withoutPending(state, slug, clientMessageId);
+function withSent(state: ChatState, message: Message, clientMessageId: string): ChatState {
+  const { id, sessionRoomSlug } = message;
+  const without = withoutPending(state, sessionRoomSlug, clientMessageId);
   if (without === state) return state;
   return { ...without, sentAs: withEntry(without.sentAs, id, clientMessageId) };
 }

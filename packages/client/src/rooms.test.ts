@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { general, says, shown, subscription } from "../test/general.ts";
+import { alice, bob } from "../test/people.ts";
+import { world } from "../test/world.ts";
+
+it("shows a failed page as failed, keeps the list alive, and reads it when the connection is back", async () => {
+  const { server, time, connected } = world();
+  const room = server.room("general", alice, bob);
+  const tab = await connected(alice);
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({
+    status: "failed",
+    error: "DB_UNAVAILABLE",
+  });
+  says({ server }, room, "hello");
+  expect(subscription(tab)).toMatchObject({ unreadCount: 1 });
+  server.onCall = () => undefined;
+  server.cutAll();
+  await time.advance(1_000);
+  expect(shown(tab)).toEqual(["hello"]);
+});
+
+it("puts older pages in front, de-duplicated, one at a time", async () => {
+  const { server, room, tab, time } = await general();
+  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  await tab.chat.rooms.reload("general");
+  expect(shown(tab)).toHaveLength(50);
+  await Promise.all([
+    tab.chat.messages.loadOlder("general"),
+    tab.chat.messages.loadOlder("general"),
+  ]);
+  expect(shown(tab)).toHaveLength(100);
+  await tab.chat.messages.loadOlder("general");
+  await tab.chat.messages.loadOlder("general");
+  await time.settle();
+  expect(shown(tab)).toEqual(Array.from({ length: 120 }, (_, at) => `${at}`));
+  expect(server.calls("/session-room/general/messages")).toHaveLength(4);
+});
+
+it("forgets a room from which the person is removed, and nothing else", async () => {
+  const { server, room, tab } = await general();
+  const other = server.room("other", alice);
+  await tab.chat.rooms.open("other");
+  says({ server }, room, "hello");
+  server.publish(room, () => room.leave(alice));
+  const state = tab.chat.store.getSnapshot();
+  expect([...state.subscriptions.keys()]).toEqual(["other"]);
+  expect([...state.messages.keys()]).toEqual(["other"]);
+  expect(state.totalUnread).toBe(0);
+  says({ server }, other, "still heard");
+  expect(shown(tab, "other")).toEqual(["still heard"]);
+});
+
+it("joins a room: the subscription is there and its events are heard", async () => {
+  const { server, tab } = await general();
+  const room = server.room("open", bob);
+  await expect(tab.chat.rooms.join("open")).resolves.toEqual({ slug: "open", outcome: "joined" });
+  expect(subscription(tab, "open")).toMatchObject({ memberCount: 2, unreadCount: 0 });
+  says({ server }, room, "welcome");
+  expect(subscription(tab, "open")).toMatchObject({ unreadCount: 1 });
+});
+
+it("gives the reason of a refused join by its code and text", async () => {
+  const { server, tab } = await general();
+  server.onCall = ({ path }) =>
+    path === "/multi-room-chat/create-or-join"
+      ? {
+          status: 200,
+          body: {
+            results: [
+              { requested: "x", sessionRoomSlug: null, outcome: "refused", code: "ROOM_BANNED" },
+            ],
+          },
+        }
+      : undefined;
+  await expect(tab.chat.rooms.join("x")).rejects.toMatchObject({
+    code: "ROOM_BANNED",
+    message: "You were removed from this room",
+  });
+});
+
+it("listens to a room that the person only looks at before it reads its page", async () => {
+  const { server, tab } = await general();
+  server.room("open", bob);
+  await tab.chat.rooms.open("open");
+  const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").map((frame) => frame.sessionRoomSlugs);
+  expect(asked).toEqual([["open"]]);
+});
+
+it("hears a room that was looked at before there was a connection, from where its page ends", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("open", bob);
+  const tab = signedIn(alice);
+  await tab.chat.rooms.open("open");
+  says({ server }, room, "between");
+  tab.chat.connection.connect();
+  await time.advance(1_000);
+  expect(server.frames("CLIENT_SUBSCRIBE_ROOMS").map((each) => each.sessionRoomSlugs)).toEqual([
+    ["open"],
+  ]);
+  expect(shown(tab, "open")).toEqual(["between"]);
+});
+
+it("does not put an older page in front of a room that was read anew meanwhile", async () => {
+  const { server, room, tab } = await general();
+  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  await tab.chat.rooms.reload("general");
+  let answer = () => {};
+  const first = room.messages()[70]?.id;
+  server.onCall = ({ path, query }) =>
+    path.endsWith("/messages") && query.has("before")
+      ? new Promise((resolve) => {
+          answer = () => resolve({ status: 200, body: room.toPage(50, first) });
+        })
+      : undefined;
+  const older = tab.chat.messages.loadOlder("general");
+  says({ server }, room, ...Array.from({ length: 60 }, (_, at) => `later ${at}`));
+  await tab.chat.rooms.reload("general");
+  answer();
+  await older;
+  expect(shown(tab)).toHaveLength(50);
+  expect(tab.chat.store.getSnapshot().pages.get("general")?.isLoadingOlder).toBe(false);
+});
+
+it("ends the typing of somebody whose end was not heard", async () => {
+  const { server, time, connected, tab } = await general();
+  const other = await connected(bob);
+  other.chat.typing.keystroke("general");
+  const typing = () => tab.chat.store.getSnapshot().typingUsers.get("general") ?? [];
+  expect(typing()).toEqual([{ userId: bob.id, userName: "Bob" }]);
+  server.onFrame = (_, frame) => frame.type === "CLIENT_TYPING";
+  await time.advance(5_000);
+  expect(typing()).toEqual([]);
+});
+
+it("begins empty for another person on the same device, and hears nothing of the first", async () => {
+  const { server, time, tab, room } = await general();
+  says({ server }, room, "for alice");
+  tab.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
+  await time.settle();
+  const state = tab.chat.store.getSnapshot();
+  expect(state.currentUser).toEqual(bob);
+  expect(state.messages.size).toBe(0);
+  expect(server.open.map((socket) => socket.user.id)).toEqual([bob.id]);
+  expect(state.connectionStatus).toBe("connected");
+  expect([...state.subscriptions.keys()]).toEqual(["general"]);
+});
