@@ -14,8 +14,11 @@ const systemCodes: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Connection exceptions, no resources left (connections, memory, disk), shutting down, crashed, starting, fallen to standby. */
-const sqlStates = /^(08...|53...|57P0[1-5]|25006)$/;
+/**
+ * Connection exceptions, no resources left (connections, memory, disk), shutting down, crashed, starting, fallen to standby;
+ * and what only the moment decided: a deadlock, a serialization failure, a lock or a statement that took too long.
+ */
+const sqlStates = /^(08...|53...|57P0[1-5]|25006|40001|40P01|55P03|57014)$/;
 
 /** The driver gives these no code. */
 const messages =

@@ -1,0 +1,31 @@
+import { createClient, programRuntime, type ChatClient } from "@colbin/client";
+
+/** Signs a person in with a one-time code of dev delivery and joins these rooms. */
+export async function createPerson(
+  baseUrl: string,
+  name: string,
+  rooms: readonly string[],
+): Promise<ChatClient> {
+  const client = createClient({ baseUrl, runtime: programRuntime() });
+  const identifier = `${name}@load.example`;
+  const { user, challengeId } = await client.auth.sendOtp(identifier);
+  if (user.otp === undefined)
+    throw new Error("The server does not show codes: it needs OTP_DELIVERY=dev");
+  await client.auth.verifyOtp({ identifier, otp: user.otp, challengeId });
+  client.connection.connect();
+  await until(client, () => client.store.getSnapshot().connectionStatus === "connected");
+  for (const room of rooms) await client.rooms.join(room);
+  return client;
+}
+
+/** Settles when the state of the client fulfils a condition. */
+export function until(client: ChatClient, isReached: () => boolean): Promise<void> {
+  if (isReached()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = client.store.subscribe(() => {
+      if (!isReached()) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const serverMain = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
+const START_PATIENCE_MS = 60_000;
+
+/** The product's server as an operator runs it, on a data directory and port of its own. */
+export interface ServerProcess {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  pid(): number;
+  /** Did it end by itself? */
+  hasEnded(): boolean;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(): Promise<void>;
+  /** SIGKILL to PostgreSQL, which the server must bring back by itself. */
+  killDatabase(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A server that is not started yet; limits of speed are lifted, since a person is a load generator here. */
+export async function createServerProcess(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const logFile = createWriteStream(join(dataDir, "..", "server.log"), { flags: "a" });
+  const fast = String(1_000_000);
+  const env = {
+    ...process.env,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: baseUrl,
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    OTP_DELIVERY: "dev",
+    LOG_LEVEL: "warn",
+    API_RATE: fast,
+    API_RATE_ANONYMOUS: fast,
+    FRAME_RATE: fast,
+    FRAME_BURST: fast,
+    SEND_RATE: fast,
+    SEND_BURST: fast,
+    ...settings,
+  };
+  let child: ChildProcess | undefined;
+
+  function running(): ChildProcess {
+    if (!child) throw new Error("The server was not started");
+    return child;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const process = running();
+    if (process.exitCode !== null || process.signalCode !== null) return process.exitCode;
+    const ended = once(process, "exit");
+    process.kill(signal);
+    await ended;
+    return process.exitCode;
+  }
+
+  return {
+    baseUrl,
+    dataDir,
+    pid: () => running().pid ?? 0,
+    hasEnded: () => running().exitCode !== null,
+    async start() {
+      child = spawn(process.execPath, [serverMain], { env, stdio: ["ignore", "pipe", "pipe"] });
+      child.stdout?.pipe(logFile, { end: false });
+      child.stderr?.pipe(logFile, { end: false });
+      await untilReady(baseUrl, child);
+    },
+    async kill() {
+      await end("SIGKILL");
+    },
+    async killDatabase() {
+      process.kill(await readPostmasterPid(dataDir), "SIGKILL");
+    },
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} while it started`);
+    const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
+    await sleep(20);
+  }
+  throw new Error("The server did not become ready");
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** What the embedded database wrote about itself into the data directory. */
+export interface ClusterRecord {
+  readonly cluster: string;
+  readonly socketFolder: string;
+  readonly port: number;
+  readonly password: string;
+}
+
+export async function readClusterRecord(dataDir: string): Promise<ClusterRecord> {
+  return JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as ClusterRecord;
+}
+
+async function readPostmasterPid(dataDir: string): Promise<number> {
+  const { cluster } = await readClusterRecord(dataDir);
+  const [first] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
+  return Number(first);
+}
