@@ -10,9 +10,6 @@ import { toInputSchema, toReplySchema, type JsonSchema } from "./openapi-schemas
 
 /* The OpenAPI document, made from the registry of endpoints: nothing about an operation is written twice. */
 
-/** Where programs find the document. */
-export const OPENAPI_PATH = `${API_BASE_PATH}/openapi.json`;
-
 const VERSION = "1.0.0";
 
 const parameters = {
@@ -31,6 +28,47 @@ const parameters = {
   },
 } as const;
 
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+interface Parameter {
+  readonly name?: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly content?: Content;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly unknown[];
+  readonly parameters: readonly (
+    | Parameter
+    | { readonly $ref: string; readonly name?: undefined }
+  )[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+/** What we write of the OpenAPI 3.1 format. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly license: object };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: object;
+    readonly securitySchemes: object;
+  };
+}
+
 const errorSchema: JsonSchema = {
   type: "object",
   description: "Every refusal. Decide by `code`, never by text.",
@@ -44,9 +82,9 @@ const errorSchema: JsonSchema = {
 };
 
 /** The whole document. Building it takes a moment: build it once. */
-export function buildOpenApi(productName: string): JsonSchema {
+export function buildOpenApi(productName: string): OpenApi {
   const components: Record<string, JsonSchema> = { Error: errorSchema };
-  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, shape] of Object.entries<EndpointShape>(endpoints)) {
     const path = shape.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = {
@@ -78,7 +116,7 @@ function toOperation(
   name: string,
   shape: EndpointShape,
   components: Record<string, JsonSchema>,
-): JsonSchema {
+): Operation {
   const isChange = shape.method !== "GET";
   const headers = [
     { $ref: "#/components/parameters/ConnectionId" },
@@ -103,7 +141,7 @@ function toOperation(
   };
 }
 
-function toParameters(place: "path" | "query", schema: EndpointShape["query"]): JsonSchema[] {
+function toParameters(place: "path" | "query", schema: EndpointShape["query"]): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toInputSchema(schema) as {
     properties?: Record<string, JsonSchema>;
@@ -120,7 +158,7 @@ function toParameters(place: "path" | "query", schema: EndpointShape["query"]): 
 function toSuccesses(
   shape: EndpointShape,
   components: Record<string, JsonSchema>,
-): Record<string, JsonSchema> {
+): Record<string, Answer> {
   if (!shape.reply) return { [shape.status ?? 204]: { description: "Done" } };
   const reply = toReplySchema(shape.reply);
   Object.assign(components, reply.components);
@@ -134,7 +172,7 @@ function toSuccesses(
 }
 
 /** Each status once, with the codes that come with it. */
-function toRefusals(shape: EndpointShape): Record<string, JsonSchema> {
+function toRefusals(shape: EndpointShape): Record<string, Answer> {
   const codes = [...shape.errors.filter(isErrorCode), ...generalCodes(shape)];
   const byStatus = Map.groupBy(new Set(codes), (code) => errorDefinition(code).status);
   return Object.fromEntries(
@@ -142,7 +180,7 @@ function toRefusals(shape: EndpointShape): Record<string, JsonSchema> {
   );
 }
 
-function toRefusal(status: number, codes: readonly ErrorCode[]): JsonSchema {
+function toRefusal(status: number, codes: readonly ErrorCode[]): Answer {
   const comesAgain = status === 429 || status === 503;
   return {
     description: codes.map((code) => `${code}: ${errorDefinition(code).message}`).join("\n\n"),
@@ -179,6 +217,6 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
   ];
 }
 
-function toContent(schema: JsonSchema): JsonSchema {
+function toContent(schema: JsonSchema): Content {
   return { "application/json": { schema } };
 }
