@@ -45,7 +45,7 @@ export const securityAlertJob = jobKind({
   retries: 10,
 });
 
-export const cleanUpJob = jobKind({ name: "auth.clean-up", data: z.object({}), retries: 2 });
+const cleanUpJob = jobKind({ name: "auth.clean-up", data: z.object({}), retries: 2 });
 
 const EVERY_HOUR = "17 * * * *";
 

@@ -78,6 +78,8 @@ describe("after fifteen wrong codes in a day", () => {
     const entered = await client.call("verifyLink", { body: { token } });
     expect(entered.user.email).toBe(address);
     expect((await client.refusal("verifyLink", { body: { token } })).code).toBe("OTP_EXPIRED");
+    // Link mode is over, and what it killed stays dead.
+    expect((await waiting.refusal("verifyOtp", { body })).code).toBe("OTP_EXPIRED");
     await expect(deliveryFor(openBrowser(server.app), address)).resolves.toMatchObject({
       delivery: "code",
     });
@@ -194,7 +196,7 @@ describe("a network address", () => {
     const from = "203.0.113.30";
     const victim = newAddress();
     const client = openBrowser(server.app);
-    await deliveryFor(client, victim, from);
+    await deliveryFor(client, victim, "203.0.113.31");
     await fail(20, newAddress, from);
     for (let tries = 0; tries < 30; tries += 1) {
       const body = { identifier: victim, otp: "0000" };

@@ -5,8 +5,8 @@ import type { Identifier } from "./identifiers.rules.ts";
 import {
   deleteLapsedUsernames,
   findUser,
+  findUserByIdentifier,
   findUserForChange,
-  findUserId,
   hasOtherUsers,
   hasOwner,
   insertUser,
@@ -20,9 +20,8 @@ export type { UserRow } from "./users.queries.ts";
 export { toCurrentUser } from "./users.view.ts";
 
 /** Whose address this is; undefined for nobody's. For the server's own use: no caller may learn it. */
-export async function findAccount(db: Db, identifier: Identifier): Promise<UserRow | undefined> {
-  const id = await findUserId(db, identifier);
-  return id && findUser(db, id);
+export function findAccount(db: Db, identifier: Identifier): Promise<UserRow | undefined> {
+  return findUserByIdentifier(db, identifier);
 }
 
 /** The person of a session; a session ends with its account, so there always is one. */
@@ -52,8 +51,8 @@ async function findOrInsert(
   now: Date,
 ): Promise<{ id: UserId; isNew: boolean }> {
   for (;;) {
-    const known = await findUserId(tx, identifier);
-    if (known) return { id: known, isNew: false };
+    const known = await findUserByIdentifier(tx, identifier);
+    if (known) return { id: known.id, isNew: false };
     const username = `user-${randomText(6)}`;
     const made = await insertUser(tx, { identifier, fullName: FALLBACK_FULL_NAME, username, now });
     if (made) return { id: made, isNew: true };

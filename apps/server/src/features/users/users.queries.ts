@@ -45,10 +45,16 @@ export async function findUserForChange(tx: Tx, id: UserId): Promise<UserRow | u
   return rows[0];
 }
 
-export async function findUserId(db: Db, identifier: Identifier): Promise<UserId | undefined> {
-  const { rows } = await sql<{ id: UserId }>`
-    select id from users where ${columnOf(identifier)} = ${identifier.value}`.execute(db);
-  return rows[0]?.id;
+/** One statement whether there is such a person or not. */
+export async function findUserByIdentifier(
+  db: Db,
+  identifier: Identifier,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users where ${columnOf(identifier)} = ${identifier.value}`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 export interface NewUser {
