@@ -123,9 +123,9 @@ describe("the proof of a socket", () => {
     expect(node.metrics.closes).toEqual([]);
   });
 
-  test("of somebody else, or a forged one, closes the socket", async () => {
+  test("of somebody else, of another workspace, or forged closes the socket", async () => {
     const node = await nodes.start();
-    for (const token of ["token-bob", "forged"]) {
+    for (const token of ["token-bob", "token-alice-60-elsewhere", "forged"]) {
       const alice = await connect(node, "alice");
       authenticate(alice, { token, requestId: "renew" });
       expect((await alice.closed).code).toBe(4001);

@@ -50,6 +50,22 @@ describe("who hears a room", () => {
     expect(bob.seqs("general")).toEqual([8, 9]);
   });
 
+  test("does not include a person's sockets of another workspace", async () => {
+    const node = await nodes.start();
+    const alice = await inRoom(node, "alice");
+    const elsewhere = await connect(node, "bob", { token: "token-bob-3600-elsewhere" });
+    for (const room of ["general", "unheard"]) {
+      node.hub.publish(node.log.change(room, people.bob.userId, "add"));
+    }
+    await alice.until((frame) => frame["seq"] === 1);
+    const here = await connect(node, "bob");
+    node.hub.publish(node.log.change("unheard", people.bob.userId, "add"));
+    await here.until((frame) => frame["sessionRoomSlug"] === "unheard");
+    await elsewhere.fence();
+    expect(elsewhere.seqs("general")).toEqual([]);
+    expect(elsewhere.seqs("unheard")).toEqual([]);
+  });
+
   test("does not include a socket that asked before the removal and was answered after it", async () => {
     const node = await nodes.start({
       handlers: {

@@ -28,6 +28,7 @@ export const people = {
 export type Name = keyof typeof people;
 
 export const workspaceId = "00000000-0000-7000-8000-00000000000a" as WorkspaceId;
+const otherWorkspaceId = "00000000-0000-7000-8000-00000000000b" as WorkspaceId;
 
 function toPerson(number: number): { readonly userId: UserId; readonly sessionId: SessionId } {
   return {
@@ -172,7 +173,10 @@ class TestMetrics implements RealtimeMetrics {
   }
 }
 
-/** Knows everybody: `token-alice`, `token-alice-60` (seconds left), and each ticket `wst_alice…` once. */
+/**
+ * Knows everybody: `token-alice`, `token-alice-60` (seconds left), `token-alice-60-elsewhere` (in another workspace), and
+ * each ticket `wst_alice…` once.
+ */
 class TestAuthenticator implements Authenticator {
   readonly #used = new Set<string>();
   readonly #clock: Clock;
@@ -182,25 +186,25 @@ class TestAuthenticator implements Authenticator {
   }
 
   byAccessToken(token: string): Promise<Actor> {
-    const [kind, name = "", seconds = "3600"] = token.split("-");
+    const [kind, name = "", seconds = "3600", elsewhere] = token.split("-");
     if (kind === "broken") return Promise.reject(new Error("secret cause"));
     if (kind === "down") return Promise.reject(new AppError("DB_UNAVAILABLE"));
     if (kind !== "token") return Promise.reject(new AppError("UNAUTHORIZED"));
-    return this.#actor(name, Number(seconds));
+    return this.#actor(name, Number(seconds), elsewhere ? otherWorkspaceId : workspaceId);
   }
 
   byTicket(ticket: string): Promise<Actor> {
     if (this.#used.has(ticket)) return Promise.reject(new AppError("UNAUTHORIZED"));
     this.#used.add(ticket);
-    return this.#actor(/^wst_([a-z]+)/.exec(ticket)?.[1] ?? "", 3600);
+    return this.#actor(/^wst_([a-z]+)/.exec(ticket)?.[1] ?? "", 3600, workspaceId);
   }
 
-  #actor(name: string, seconds: number): Promise<Actor> {
+  #actor(name: string, seconds: number, workspace: WorkspaceId): Promise<Actor> {
     const person = Object.entries(people).find(([known]) => known === name)?.[1];
     if (!person) return Promise.reject(new AppError("UNAUTHORIZED"));
     return Promise.resolve({
       ...person,
-      workspaceId,
+      workspaceId: workspace,
       accountType: "PERSONAL",
       role: "USER",
       fullName: name,
