@@ -30,6 +30,19 @@ test("nothing but our own scripts may run, and nobody may frame us", async () =>
   expect(headers["x-powered-by"]).toBeUndefined();
 });
 
+test("a page may talk to our own sockets under every name that it was opened by", async () => {
+  await using local = await openDoor({ environment: { PORT: "4000" } });
+  const onLocal = toDirectives(
+    (await local.app.inject("/healthz")).headers["content-security-policy"],
+  );
+  expect(onLocal.get("connect-src")).toBe("'self' ws://127.0.0.1:4000 ws://localhost:4000");
+  await using secure = await openDoor({ environment: site });
+  const onSecure = toDirectives(
+    (await secure.app.inject("/healthz")).headers["content-security-policy"],
+  );
+  expect(onSecure.get("connect-src")).toBe("'self' wss://chat.example.org");
+});
+
 test("https is demanded for ever where there is https, and never on plain loopback", async () => {
   await using plain = await openDoor();
   const onPlain = (await plain.app.inject("/healthz")).headers;

@@ -2,6 +2,7 @@ import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import { REFRESH_DELIVERY_HEADER } from "@colbin/protocol";
 import type { FastifyInstance } from "fastify";
+import { isLoopback } from "../../config-kinds.ts";
 import type { Config } from "../../config.ts";
 import type { Origins } from "./origins.ts";
 
@@ -13,8 +14,7 @@ import type { Origins } from "./origins.ts";
 const self = "'self'";
 const none = "'none'";
 
-/** Directives of the web app; pages of their own (the reference of the API) derive theirs from it. */
-export const contentPolicy = {
+const contentPolicy = {
   "default-src": [self],
   "script-src": [self],
   "script-src-attr": [none],
@@ -22,7 +22,6 @@ export const contentPolicy = {
   "img-src": [self, "data:", "blob:"],
   "media-src": [self, "blob:"],
   "font-src": [self],
-  "connect-src": [self],
   "worker-src": [self],
   "manifest-src": [self],
   "object-src": [none],
@@ -44,7 +43,11 @@ export async function addSecurityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...contentPolicy, ...(isSecure ? { "upgrade-insecure-requests": [] } : {}) },
+      directives: {
+        ...contentPolicy,
+        "connect-src": [self, ...toSocketSources(config.publicUrl)],
+        ...(isSecure ? { "upgrade-insecure-requests": [] } : {}),
+      },
     },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: "no-referrer" },
@@ -69,4 +72,12 @@ export async function addSecurityHeaders(
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: PREFLIGHT_S,
   });
+}
+
+/** Not every browser takes 'self' to mean our sockets as well, so they are named. */
+function toSocketSources(publicUrl: string): string[] {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const names = isLoopback(hostname) ? ["127.0.0.1", "localhost"] : [hostname];
+  const scheme = protocol === "https:" ? "wss:" : "ws:";
+  return names.map((name) => `${scheme}//${name}${port === "" ? "" : `:${port}`}`);
 }
