@@ -4,6 +4,8 @@ export interface Budget {
   readonly kilobytes: number;
   /** The lazy modules of its route, as apps/web/dist/.vite/manifest.json names them. */
   readonly modules: readonly string[];
+  /** What the screen asks for by itself once it can be used: printed, so that it cannot grow unseen. */
+  readonly followedBy?: readonly string[];
 }
 
 export const budgets: readonly Budget[] = [
@@ -12,6 +14,11 @@ export const budgets: readonly Budget[] = [
     screen: "chat",
     kilobytes: 190,
     modules: ["src/app/AppRouter.tsx", "src/features/messages/ChatPage.tsx"],
+    followedBy: [
+      "src/features/messages/FormattedContent.tsx",
+      "src/design/ToastView.tsx",
+      "src/design/TooltipLayer.tsx",
+    ],
   },
 ];
 
@@ -19,4 +26,16 @@ export const budgets: readonly Budget[] = [
 export const addressesNeverLoaded: readonly { address: RegExp; reason: string }[] = [
   { address: /^http:\/\/www\.w3\.org\//, reason: "names of XML namespaces" },
   { address: /^https:\/\/react\.dev\//, reason: "pages that React's error messages point to" },
+  {
+    address: /^https:\/\/reactrouter\.com\//,
+    reason: "pages that React Router's error messages point to",
+  },
+  {
+    address: /^https:\/\/github\.com\/markedjs\/marked\.$/,
+    reason: "where marked's error message asks for a report",
+  },
+  {
+    address: /^http:\/\/localhost$/,
+    reason: "the base that React Router reads relative addresses against",
+  },
 ];

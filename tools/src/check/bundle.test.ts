@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { measureScreen, pageFindings, staticClosure } from "./bundle.ts";
+import { judgeBudgets, measureScreen, pageFindings, staticClosure } from "./bundle.ts";
 
 const manifest = {
   "index.html": { file: "assets/index.js", isEntry: true, imports: ["_react.js"] },
@@ -41,8 +42,31 @@ it("counts the scripts of the page, the entry and the route, and not other route
   expect(measureScreen(built, manifest, ["src/ChatPage.tsx"])).toBe(expected);
 });
 
-it("fails for a module that the build does not have", () => {
-  expect(() => staticClosure(manifest, ["src/Missing.tsx"])).toThrow("no module src/Missing.tsx");
+it("fails a screen over its budget, and one whose module the build does not have", () => {
+  const built = page('<script type="module" src="/assets/index.js"></script>');
+  built.set("assets/index.js", randomBytes(1500)).set("assets/react.js", randomBytes(1500));
+  built.set("assets/chat.js", randomBytes(1500));
+  const chat = { screen: "chat", modules: ["src/ChatPage.tsx"] };
+  expect(judgeBudgets(built, manifest, [{ ...chat, kilobytes: 5 }])).toEqual({
+    findings: [],
+    notes: [expect.stringMatching(/^chat: 4\.\d KB of 5 KB of JavaScript, gzip$/)],
+  });
+  expect(judgeBudgets(built, manifest, [{ ...chat, kilobytes: 4 }]).findings).toHaveLength(1);
+  const gone = { ...chat, kilobytes: 5, modules: ["src/Missing.tsx"] };
+  expect(judgeBudgets(built, manifest, [gone]).findings).toEqual([
+    "tools/src/check/budgets.ts: src/Missing.tsx is no lazy module of the build",
+  ]);
+});
+
+it("shows what follows the first paint apart, without what is there already", () => {
+  const built = page('<script type="module" src="/assets/index.js"></script>');
+  for (const file of ["index", "react", "chat", "form", "sign-in"]) {
+    built.set(`assets/${file}.js`, randomBytes(1500));
+  }
+  const budget = { screen: "chat", kilobytes: 9, modules: ["src/ChatPage.tsx"] };
+  const followedBy = ["src/SignInPage.tsx"];
+  const { notes } = judgeBudgets(built, manifest, [{ ...budget, followedBy }]);
+  expect(notes[0]).toMatch(/^chat: 4\.\d KB of 9 KB .*, and 3\.\d KB after the first paint$/);
 });
 
 it.each([
