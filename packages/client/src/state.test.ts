@@ -394,6 +394,12 @@ describe("the view", () => {
     expect(withMessagePage(pending, "general", general.toPage(50)).pending.size).toBe(0);
   });
 
+  it("keeps an acknowledged message until the log has come that far", () => {
+    const { before, frames } = after((each) => each.send(bob, "earlier", "temp_2"));
+    const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: 5 });
+    expect(apply(pending, frames).pending.get("general")).toHaveLength(1);
+  });
+
   it("puts older messages in front, each once", () => {
     const general = room();
     for (let at = 0; at < 6; at += 1) general.send(bob, `${at}`, `temp_${at}`);

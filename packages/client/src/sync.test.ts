@@ -272,23 +272,21 @@ it("catches the events between a page that was read early and a channel that ope
   expect(shown(tab)).toEqual(["between"]);
 });
 
-it("drops what it has when the connection is to another workspace or another log, even unasked", async () => {
-  const { server, time, connected } = world();
-  server.room("general", alice);
-  const tab = await connected(alice);
+it("drops what it has when the log is another one, even if the server does not say so", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "of the old log", "and more of it");
   server.onFrame = (socket, frame) => {
-    // A server that has been restored and says nothing of the resume.
     if (frame.type !== "CLIENT_MULTI_ROOM_AUTH") return false;
     server.onFrame = () => false;
-    const { type, requestId = "" } = frame;
     server.logEpoch = "epoch-2";
     server.rooms.clear();
-    server.room("restored", alice);
+    server.room("general", alice, bob).send(bob, "of the backup", "temp_backup");
+    const { type, requestId = "" } = frame;
     server.answer(socket, { type, requestId });
     return true;
   };
   server.cutAll();
   await time.advance(1_000);
-  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["restored"]);
-  expect(tab.chat.store.getSnapshot().connectionStatus).toBe("connected");
+  expect(shown(tab)).toEqual(["of the backup"]);
+  expect(subscription(tab)).toMatchObject({ headSeq: 3, unreadCount: 1 });
 });
