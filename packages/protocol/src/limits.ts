@@ -10,6 +10,10 @@ export const API_CLIENT_VERSION = "1.0.364";
 /** Digits of a one-time code unless the operator chose 4 to 8 (specification, section 9). */
 export const OTP_LENGTH = 4;
 export const OTP_LENGTH_MAX = 8;
+/** What is read of an entered code before it is judged. */
+export const OTP_TEXT_MAX = 64;
+/** A link token holds its secret and the identifier that the page asks about (rules-identity 14). */
+export const LINK_TOKEN_MAX = 512;
 /** Digits of a phone number after removing everything else (specification, section 5). */
 export const IDENTIFIER_MIN_DIGITS = 7;
 export const IDENTIFIER_MAX_DIGITS = 15;

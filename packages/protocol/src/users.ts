@@ -22,7 +22,6 @@ export const userErrors = defineErrors({
     status: 429,
     message: "You changed your username too often. Try again in {days} days.",
   },
-  WORKSPACE_ACCESS_LOST: { status: 403, message: "You no longer have access to this organization" },
 });
 
 /** Partial on the way in, complete on the way out (rules-identity 49); what no feature reads yet is not here yet. */

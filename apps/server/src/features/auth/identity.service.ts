@@ -1,3 +1,4 @@
+import { LINK_TOKEN_MAX } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { parseIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { AuthParts } from "./auth.service.ts";
@@ -21,9 +22,6 @@ export function isNamedOwner(
     parseIdentifier(config.instanceOwner, config.defaultPhoneRegion)?.value === identifier.value
   );
 }
-
-/** The longest token that the call takes (protocol, verifyLink). */
-const LINK_TOKEN_MAX = 128;
 
 /**
  * 128 random bits, and the identifier behind them, so that the page can ask 'Sign in as …?' before anything is sent. The
