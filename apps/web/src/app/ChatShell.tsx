@@ -1,7 +1,8 @@
 import { orderedSubscriptions, type ChatState } from "@colbin/client";
-import { lazy, Suspense, use, useEffect, useState } from "react";
+import { Suspense, use, useEffect } from "react";
 import { Outlet, useLocation, useParams } from "react-router";
 import { Toaster } from "#web/design/Toaster.tsx";
+import { Tooltips } from "#web/design/Tooltips.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { loadPublicConfig } from "#web/features/instance/public-config.ts";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
@@ -16,10 +17,6 @@ import { useStore } from "#web/lib/use-store.ts";
 import { ChatLayout } from "./ChatLayout.tsx";
 import { CONNECT_DELAY_MS } from "./constants.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
-
-const TooltipLayer = lazy(async () => ({
-  default: (await import("#web/design/TooltipLayer.tsx")).TooltipLayer,
-}));
 
 /** Everything around a room: the sidebar, the banners, the toasts, and the connection that they show. */
 export function ChatShell() {
@@ -44,7 +41,7 @@ export function ChatShell() {
         </Suspense>
       </ChatLayout>
       <Toaster />
-      <AfterFirstPaint />
+      <Tooltips />
     </>
   );
 }
@@ -103,22 +100,6 @@ function countUnsent({ pending }: ChatState): number {
   let count = 0;
   for (const entries of pending.values()) count += entries.length;
   return count;
-}
-
-/** What nobody needs before they have looked around. */
-function AfterFirstPaint() {
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), 0);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    isDue && (
-      <Suspense>
-        <TooltipLayer />
-      </Suspense>
-    )
-  );
 }
 
 function isBrowsingState(state: unknown): boolean {

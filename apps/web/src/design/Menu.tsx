@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
 import type { MenuEntry } from "./menu-entry.ts";
+import { Part } from "./Part.tsx";
 
-const MenuSurface = lazy(async () => ({
-  default: (await import("./MenuSurface.tsx")).MenuSurface,
-}));
+async function loadMenuSurface() {
+  return (await import("./MenuSurface.tsx")).MenuSurface;
+}
 
 export interface MenuProps {
   label: string;
@@ -21,10 +22,11 @@ export interface MenuProps {
  */
 export function Menu({ label, entries, side = "bottom", align = "end", children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isNeeded, setNeeded] = useState(false);
+  const [need, setNeed] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
+  const ask = () => setNeed(need + 1);
   const open = () => {
-    setNeeded(true);
+    ask();
     setOpen(true);
   };
   return (
@@ -33,8 +35,8 @@ export function Menu({ label, entries, side = "bottom", align = "end", children 
         ref: button,
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
-        onPointerEnter: () => setNeeded(true),
-        onFocus: () => setNeeded(true),
+        onPointerEnter: ask,
+        onFocus: ask,
         onClick: open,
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -42,19 +44,11 @@ export function Menu({ label, entries, side = "bottom", align = "end", children 
           open();
         },
       })}
-      {isNeeded && (
-        <Suspense>
-          <MenuSurface
-            label={label}
-            entries={entries}
-            side={side}
-            align={align}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-            button={button}
-          />
-        </Suspense>
-      )}
+      <Part
+        need={need}
+        load={loadMenuSurface}
+        props={{ label, entries, side, align, isOpen, onOpenChange: setOpen, button }}
+      />
     </span>
   );
 }

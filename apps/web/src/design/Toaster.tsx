@@ -1,18 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Part } from "./Part.tsx";
 import { useShownToast } from "./toast.ts";
 
-const ToastView = lazy(async () => ({ default: (await import("./ToastView.tsx")).ToastView }));
+async function loadToastView() {
+  return (await import("./ToastView.tsx")).ToastView;
+}
 
-/** Where toasts appear. What draws them is loaded with the first one, and stays for the hot key. */
+/** Where toasts appear. What draws them comes after the page itself, and stays for the hot key. */
 export function Toaster() {
   const shown = useShownToast();
-  const [isNeeded, setNeeded] = useState(false);
-  if (shown && !isNeeded) setNeeded(true);
-  return (
-    isNeeded && (
-      <Suspense>
-        <ToastView shown={shown} />
-      </Suspense>
-    )
-  );
+  return <Part need={1 + (shown?.id ?? 0)} load={loadToastView} props={{ shown }} />;
 }

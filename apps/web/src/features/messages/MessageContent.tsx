@@ -1,9 +1,12 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Paragraph } from "./Paragraph.tsx";
 
-// On its way from the start, beside the messages that need it.
-const formatted = import("./FormattedContent.tsx");
-const FormattedContent = lazy(async () => ({ default: (await formatted).FormattedContent }));
+// On its way from the start, beside the messages that need it. Without it they stay readable as they were written.
+const formatted = import("./FormattedContent.tsx").then(
+  ({ FormattedContent }) => ({ default: FormattedContent }),
+  () => ({ default: PlainContent }),
+);
+const FormattedContent = lazy(() => formatted);
 
 interface MessageContentProps {
   content: string;
@@ -12,17 +15,20 @@ interface MessageContentProps {
 }
 
 /** The text of a message: as it was written until the formatting is there. */
-export function MessageContent({ content, suffix }: MessageContentProps) {
-  const plain = (
+export function MessageContent(props: MessageContentProps) {
+  return (
+    <div className="space-y-1.5 text-body wrap-anywhere">
+      <Suspense fallback={<PlainContent {...props} />}>
+        <FormattedContent {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function PlainContent({ content, suffix }: MessageContentProps) {
+  return (
     <Paragraph>
       {content} {suffix}
     </Paragraph>
-  );
-  return (
-    <div className="space-y-1.5 text-body wrap-anywhere">
-      <Suspense fallback={plain}>
-        <FormattedContent content={content} suffix={suffix} />
-      </Suspense>
-    </div>
   );
 }

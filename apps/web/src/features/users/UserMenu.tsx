@@ -1,15 +1,16 @@
 import { LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
+import { Part } from "#web/design/Part.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { setTheme, toTheme, useTheme } from "#web/lib/theme.ts";
 import { userTexts } from "./texts.ts";
 
-const SignOutDialog = lazy(async () => ({
-  default: (await import("./SignOutDialog.tsx")).SignOutDialog,
-}));
+async function loadSignOutDialog() {
+  return (await import("./SignOutDialog.tsx")).SignOutDialog;
+}
 
 interface UserMenuProps {
   user: {
@@ -60,13 +61,11 @@ export function UserMenu({ user, unsentCount, onSignOut }: UserMenuProps) {
         )}
       </Menu>
       {isAsking && (
-        <Suspense>
-          <SignOutDialog
-            unsentCount={unsentCount}
-            onSignOut={onSignOut}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <Part
+          need={1}
+          load={loadSignOutDialog}
+          props={{ unsentCount, onSignOut, onClose: () => setAsking(false) }}
+        />
       )}
     </div>
   );
