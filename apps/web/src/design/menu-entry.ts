@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-export interface MenuOption {
+interface MenuOption {
   readonly value: string;
   readonly label: string;
   readonly icon: LucideIcon;

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-export interface LegalSection {
+interface LegalSection {
   readonly title: Text;
   readonly text: Text;
 }
