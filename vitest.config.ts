@@ -5,7 +5,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const root = fileURLToPath(new URL(".", import.meta.url));
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
-/** Counted for two cores; a test of the server also keeps PostgreSQL busy, a story a browser and a server. */
+/**
+ * Workers for two cores: a test of the server also keeps PostgreSQL busy, a story a browser and a server. The time limits end
+ * what hangs; they are far from what a test takes on a busy machine.
+ */
 const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
@@ -19,6 +22,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: ["**/node_modules/**", "tools/fixtures/**"],
       maxWorkers: 2,
       sequence: { groupOrder: 0 },
+      testTimeout: 30_000,
     },
   },
   {
@@ -29,8 +33,8 @@ const projects: TestProjectInlineConfiguration[] = [
       globalSetup: "apps/server/test/global-setup.ts",
       maxWorkers: 2,
       sequence: { groupOrder: 1 },
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 90_000,
+      hookTimeout: 120_000,
     },
   },
   {
