@@ -257,6 +257,7 @@ select id, 'general', 'general', 'The room that everybody on this server can rea
 -- snapshot and judges permission and idempotency by it. Both in one statement would be wrong: after waiting for a lock
 -- it would judge by the snapshot from before the wait. created_at is taken after the lock, so that it agrees with seq.
 -- The caller drops doubles within one batch; sent_hash tells a repeated send from another one under the same id.
+-- owner: messages
 create function send_messages(
   room_ids uuid[],
   author_ids uuid[],

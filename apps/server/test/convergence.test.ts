@@ -72,10 +72,9 @@ async function snapshotOf(person: Person, slug: string): Promise<ChatState> {
 /** What the socket received, through the reducers: twice and from the start, since repetition must do no harm. */
 function applyReceived(state: ChatState, client: TestClient, slug: string): ChatState {
   return [...client.frames, ...client.frames].reduce<ChatState>((next, frame) => {
-    if (frame.type === "SERVER_UNREAD_COUNT_UPDATE")
-      return withUnreadCount(next, frame as FrameOf<"SERVER_UNREAD_COUNT_UPDATE">);
+    if (frame.type === "SERVER_UNREAD_COUNT_UPDATE") return withUnreadCount(next, frame);
     if (frame.type !== "SERVER_ROOM_EVENT" || frame["sessionRoomSlug"] !== slug) return next;
-    return applyEvent(next, frame as unknown as RoomEventFrame);
+    return applyEvent(next, frame);
   }, state);
 }
 

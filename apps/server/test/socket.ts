@@ -4,7 +4,7 @@ import { TestClient } from "#server/platform/realtime/test-client.ts";
 import type { TestApp } from "./harness.ts";
 import type { Person } from "./world.ts";
 
-export type Resume = CommandCall<typeof commands.CLIENT_MULTI_ROOM_AUTH>["resume"];
+type Resume = CommandCall<typeof commands.CLIENT_MULTI_ROOM_AUTH>["resume"];
 
 let connections = 0;
 
@@ -20,7 +20,7 @@ export async function connect(app: TestApp, person: Person, resume?: Resume): Pr
 }
 
 /** Opened, not yet authenticated by its first frame. */
-export async function openSocket(app: TestApp, person: Person): Promise<TestClient> {
+async function openSocket(app: TestApp, person: Person): Promise<TestClient> {
   const { ticket } = await person.call("createWsTicket", {});
   connections += 1;
   const query = new URLSearchParams({

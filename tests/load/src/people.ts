@@ -19,7 +19,7 @@ export async function createPerson(
 }
 
 /** Settles when the state of the client fulfils a condition. */
-export function until(client: ChatClient, isReached: () => boolean): Promise<void> {
+function until(client: ChatClient, isReached: () => boolean): Promise<void> {
   if (isReached()) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = client.store.subscribe(() => {

@@ -21,13 +21,13 @@ export interface LogSlice {
 export async function insertRoomEvent(
   tx: Tx,
   roomId: RoomId,
-  seq: number,
-  kind: string,
-  payload: unknown,
+  event: { readonly seq: number; readonly kind: string; readonly payload: unknown },
 ): Promise<void> {
   await sql`
     insert into room_events (room_id, seq, kind, payload)
-    values (${roomId}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb)`.execute(tx);
+    values (${roomId}, ${event.seq}, ${event.kind}, ${JSON.stringify(event.payload)}::jsonb)`.execute(
+    tx,
+  );
 }
 
 /** What follows a seq in the log, in order, and the head of the log, all in one snapshot. */

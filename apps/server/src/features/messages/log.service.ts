@@ -28,7 +28,7 @@ export async function appendEvent<N extends PlainEventName>(
   data: EventData<N>,
 ): Promise<RoomEvent<N>> {
   const seq = await takeNextSeq(tx, room.id);
-  await insertRoomEvent(tx, room.id, seq, name, data);
+  await insertRoomEvent(tx, room.id, { seq, kind: name, payload: data });
   return toRoomEvent(room, name, seq, data);
 }
 

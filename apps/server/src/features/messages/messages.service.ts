@@ -28,7 +28,7 @@ import {
   findSeqOfMessage,
   insertSystemMessage,
   listMessages,
-  type MessageRow,
+  type MessageSlice,
   type SendRefusal,
 } from "./messages.queries.ts";
 import { fromCursor, judgeContent, toCursor } from "./messages.rules.ts";
@@ -161,18 +161,22 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
+/** One row more than the page tells whether there are more. */
 function toPage(
-  rows: readonly MessageRow[],
+  slice: MessageSlice,
   room: RoomRow,
-  hasMore: boolean,
-  next: number | undefined,
-  headSeq: number,
+  limit: number,
+  direction: "before" | "after",
 ): MessagePage {
+  const read = slice.rows.slice(0, limit);
+  const rows = direction === "before" ? read.toReversed() : read;
+  const hasMore = slice.rows.length > limit;
+  const next = read.at(-1)?.seq;
   return {
     messages: rows.map((row) => toMessage(row, room.slug)),
     hasMore,
     nextCursor: hasMore && next !== undefined ? toCursor(next) : null,
-    headSeq,
+    headSeq: slice.headSeq,
   };
 }
 
@@ -183,9 +187,7 @@ async function pageBefore(
   limit: number,
 ): Promise<MessagePage> {
   const side = beforeSeq === undefined ? {} : { beforeSeq };
-  const slice = await listMessages(db, room.id, side, limit + 1);
-  const rows = slice.rows.slice(0, limit).toReversed();
-  return toPage(rows, room, slice.rows.length > limit, rows[0]?.seq, slice.headSeq);
+  return toPage(await listMessages(db, room.id, side, limit + 1), room, limit, "before");
 }
 
 async function pageFrom(
@@ -194,9 +196,7 @@ async function pageFrom(
   fromSeq: number,
   limit: number,
 ): Promise<MessagePage> {
-  const slice = await listMessages(db, room.id, { fromSeq }, limit + 1);
-  const rows = slice.rows.slice(0, limit);
-  return toPage(rows, room, slice.rows.length > limit, rows.at(-1)?.seq, slice.headSeq);
+  return toPage(await listMessages(db, room.id, { fromSeq }, limit + 1), room, limit, "after");
 }
 
 /** Half of the page before the place, the rest from it on; `hasMore` speaks of older ones. */

@@ -26,13 +26,13 @@ const TRANSIENT_STATES = ["40001", "40P01", "55P03"];
 const MAX_TRIES = 5;
 const FULL_RETRY_MS = 250;
 
-export interface Send {
+interface Send {
   readonly message: NewMessage;
   readonly roomSlug: string;
   readonly origin: Origin | undefined;
 }
 
-export type Written =
+type Written =
   | { readonly outcome: "sent"; readonly message: Message }
   | { readonly outcome: "duplicate"; readonly seq: number }
   | { readonly outcome: SendRefusal };

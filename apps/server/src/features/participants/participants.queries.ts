@@ -1,6 +1,6 @@
 import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 
 export interface NewParticipant {
   readonly roomId: RoomId;
@@ -27,4 +27,40 @@ export async function upsertParticipant(
       access_level = excluded.access_level, access_status = 'ACCEPTED', join_method = excluded.join_method,
       joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null, is_hidden = false,
       read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);
+}
+
+export interface ReadPosition {
+  readonly readMsgNo: number;
+  readonly lastReadAt: Date;
+  readonly lastMsgNo: number;
+}
+
+/** Moves the read position forward; an older one changes nothing but the time of reading. */
+export async function updateReadPosition(
+  db: Db,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  msgNo: number,
+): Promise<ReadPosition | undefined> {
+  const { rows } = await sql<ReadPosition>`
+    update participants p
+    set read_msg_no = greatest(p.read_msg_no, ${msgNo}), last_read_at = clock_timestamp()
+    from rooms r
+    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.id = p.room_id
+    returning p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Shows hidden rooms again to a participant. */
+export async function updateShown(
+  db: Db,
+  userId: UserId,
+  roomIds: readonly RoomId[],
+): Promise<void> {
+  await sql`
+    update participants set is_hidden = false
+    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and is_hidden`.execute(
+    db,
+  );
 }

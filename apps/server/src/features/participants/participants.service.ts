@@ -1,11 +1,16 @@
-import type { JoinMethod, ParticipantAccessLevel } from "@colbin/protocol";
+import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
 import { appendEvent } from "#server/features/messages/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { countParticipant, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
-import { upsertParticipant } from "./participants.queries.ts";
+import {
+  updateReadPosition,
+  updateShown,
+  upsertParticipant,
+  type ReadPosition,
+} from "./participants.queries.ts";
 
 /**
  * Makes the person a participant of a room that they may join, in the caller's transaction, which holds the room's lock.
@@ -45,4 +50,18 @@ export async function addParticipant(
     changed,
     await appendSystemLine(tx, room, actor, { ...line, values: { name: actor.fullName } }),
   ];
+}
+
+/** Moves a person's read position in a room forward, never back; undefined for somebody who is not in it. */
+export function moveReadPosition(
+  db: Db,
+  place: { readonly roomId: RoomId; readonly userId: UserId },
+  msgNo: number,
+): Promise<ReadPosition | undefined> {
+  return updateReadPosition(db, place, msgNo);
+}
+
+/** Shows the person's hidden rooms among these again; the others stay as they are. */
+export function showRooms(db: Db, userId: UserId, roomIds: readonly RoomId[]): Promise<void> {
+  return updateShown(db, userId, roomIds);
 }

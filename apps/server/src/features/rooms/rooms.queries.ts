@@ -155,6 +155,13 @@ export async function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1):
   return rows[0]?.count ?? 0;
 }
 
+/** Who looks: members see more than what they are in. */
+interface Reader {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly isMember: boolean;
+}
+
 export interface RoomListing {
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];
@@ -172,9 +179,7 @@ const sortColumns = {
 /** Active channels that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
 export async function listVisibleChannels(
   db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
-  isMember: boolean,
+  { workspaceId, userId, isMember }: Reader,
   listing: RoomListing,
 ): Promise<{ rooms: RoomRow[]; total: number }> {
   const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;

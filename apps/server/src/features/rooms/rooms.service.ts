@@ -48,14 +48,9 @@ export async function listRoomCards(
   actor: Actor,
   listing: RoomListing,
 ): Promise<ReplyOf<"listRooms">> {
-  const isMember = actor.role !== "GUEST";
-  const { rooms, total } = await listVisibleChannels(
-    db,
-    actor.workspaceId,
-    actor.userId,
-    isMember,
-    listing,
-  );
+  const { workspaceId, userId } = actor;
+  const reader = { workspaceId, userId, isMember: actor.role !== "GUEST" };
+  const { rooms, total } = await listVisibleChannels(db, reader, listing);
   return {
     results: rooms.map(toRoomCard),
     page: listing.page,

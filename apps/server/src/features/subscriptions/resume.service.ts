@@ -1,3 +1,4 @@
+import { showRooms } from "#server/features/participants/participants.service.ts";
 import type { CommandOf } from "@colbin/protocol";
 import { readReplay, toReplayFrame } from "#server/features/messages/log.service.ts";
 import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
@@ -12,7 +13,6 @@ import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import {
   listRoomsToHear,
   listSubscriptions,
-  updateHidden,
   type SubscriptionRow,
 } from "./subscriptions.queries.ts";
 import type { SubscriptionDeps } from "./subscriptions.service.ts";
@@ -89,7 +89,7 @@ export async function hearRooms(
 ): Promise<void> {
   const rooms = await requireReadableRooms(deps.db, session.actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await updateHidden(deps.db, session.actor.userId, own, false);
+  await showRooms(deps.db, session.actor.userId, own);
   for (const room of rooms) hearRoom(deps, session, room);
 }
 

@@ -78,30 +78,6 @@ export async function listRoomsToHear(
   return rows;
 }
 
-export interface ReadPosition {
-  readonly readMsgNo: number;
-  readonly lastReadAt: Date;
-  readonly lastMsgNo: number;
-}
-
-/** Moves the read position forward; an older one changes nothing but the time of reading. */
-export async function updateReadPosition(
-  db: Db,
-  roomId: RoomId,
-  userId: UserId,
-  msgNo: number,
-): Promise<ReadPosition | undefined> {
-  const { rows } = await sql<ReadPosition>`
-    update participants p
-    set read_msg_no = greatest(p.read_msg_no, ${msgNo}), last_read_at = clock_timestamp()
-    from rooms r
-    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.id = p.room_id
-    returning p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"`.execute(
-    db,
-  );
-  return rows[0];
-}
-
 /** Sum over the rooms that are neither muted nor hidden (rules-rooms 46). */
 export async function findTotalUnread(
   db: Db,
@@ -117,18 +93,4 @@ export async function findTotalUnread(
     db,
   );
   return rows[0]?.total ?? 0;
-}
-
-/** Shows hidden rooms again to a participant. */
-export async function updateHidden(
-  db: Db,
-  userId: UserId,
-  roomIds: readonly RoomId[],
-  isHidden: boolean,
-): Promise<void> {
-  await sql`
-    update participants set is_hidden = ${isHidden}
-    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and is_hidden <> ${isHidden}`.execute(
-    db,
-  );
 }

@@ -1,3 +1,4 @@
+import { moveReadPosition, showRooms } from "#server/features/participants/participants.service.ts";
 import type { FrameOf, ReplyOf, Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
 import {
@@ -10,12 +11,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import {
-  findTotalUnread,
-  listSubscriptions,
-  updateHidden,
-  updateReadPosition,
-} from "./subscriptions.queries.ts";
+import { findTotalUnread, listSubscriptions } from "./subscriptions.queries.ts";
 import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
@@ -26,10 +22,7 @@ export interface SubscriptionDeps {
 }
 
 /** All rooms that the caller is in and has not hidden. */
-export async function listOwnSubscriptions(
-  deps: SubscriptionDeps,
-  actor: Actor,
-): Promise<Subscription[]> {
+async function listOwnSubscriptions(deps: SubscriptionDeps, actor: Actor): Promise<Subscription[]> {
   const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
   const now = deps.clock.now();
   return rows.map((row) => toSubscription(row, now));
@@ -61,7 +54,7 @@ export async function subscribeToRooms(
 ): Promise<ReplyOf<"subscribeRooms">> {
   const rooms = await requireReadableRooms(deps.db, actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await updateHidden(deps.db, actor.userId, own, false);
+  await showRooms(deps.db, actor.userId, own);
   const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId, slugs);
   return { results: rows.map((row) => toSubscription(row, deps.clock.now())) };
 }
@@ -75,7 +68,11 @@ export async function markRead(
 ): Promise<UnreadCount> {
   const room = await requireSubscribedRoom(deps.db, actor, slug);
   const msgNo = await findReadPlace(deps.db, actor, room.id, messageId);
-  const position = await updateReadPosition(deps.db, room.id, actor.userId, msgNo);
+  const position = await moveReadPosition(
+    deps.db,
+    { roomId: room.id, userId: actor.userId },
+    msgNo,
+  );
   if (!position) throw new AppError("SUBSCRIPTION_NOT_FOUND");
   const counted = { ...position, roomType: room.roomType };
   const update: UnreadCount = {
