@@ -98,6 +98,8 @@ describe("a server process", () => {
     slow.write("{}");
     await once(slow, "close");
     expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+    // Else the process would wait for a next request.
+    expect(answer.toLowerCase()).toContain("connection: close");
     expect(await server.ended()).toBe(0);
   });
 

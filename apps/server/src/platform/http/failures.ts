@@ -19,8 +19,6 @@ const transportCodes: Readonly<Record<string, () => AppError>> = {
 
 /** Text that PostgreSQL cannot hold (a NUL, half a surrogate pair) came from outside, whichever field it was in. */
 const badTextStates = new Set(["22021", "22P05"]);
-/** A lock or a statement that took too long, a deadlock, a lost race: the same call may pass the next time. */
-const busyStates = new Set(["55P03", "57014", "40001", "40P01"]);
 
 /**
  * The refusal that an error stands for, or undefined for a defect. Used by every door of the server, so that the same
@@ -33,7 +31,6 @@ export function toAppError(error: unknown): AppError | undefined {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === "string") {
     if (badTextStates.has(code)) return new AppError("BAD_REQUEST");
-    if (busyStates.has(code)) return new AppError("TIMEOUT");
     const known = transportCodes[code];
     if (known) return known();
   }

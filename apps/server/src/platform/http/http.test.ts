@@ -241,13 +241,13 @@ describe("errors", () => {
     });
   });
 
-  test("text that the database cannot hold is the caller's fault, a slow statement is not", async () => {
+  test("text that the database cannot hold is the caller's fault, a slow statement is to be tried again", async () => {
     await using bad = await openDoor(failing(Object.assign(new Error("x"), { code: "22021" })));
     expect((await bad.app.inject(roomCall)).json()).toMatchObject({ code: "BAD_REQUEST" });
     await using slow = await openDoor(failing(Object.assign(new Error("x"), { code: "57014" })));
     expect((await slow.app.inject(roomCall)).json()).toMatchObject({
-      code: "TIMEOUT",
-      status: 504,
+      code: "DB_UNAVAILABLE",
+      status: 503,
     });
   });
 

@@ -30,6 +30,7 @@ test("what looks like a secret is not written, wherever it stands in a text", ()
   log.warn(`GET /v1/ws?accessToken=${token}&userId=1 from postgres://colbin:s3cret@db:5432/x`);
   log.warn({ url: `/v1/x?page=2&code=8642&ticket=${token}` }, `used ${jwt}`);
   log.warn({ note: "smtps://mail:s3cret@example.org:465" }, "Authorization: Bearer s3cret");
+  log.warn(`The ticket ${token} was used twice`);
   for (const secret of [token, "s3cret", "8642", jwt]) expect(text()).not.toContain(secret);
   expect(text()).toContain("page=2");
   expect(text()).toContain("db:5432");
