@@ -169,6 +169,7 @@ create table audit_events (
 -- owner: rooms
 -- last_seq and last_msg_no are handed out under the row's lock. No index on a column that every send changes: the
 -- update would not be HOT (architecture.md, The way of a message).
+-- also written by messages: a send hands out the numbers in its own transaction.
 create table rooms (
   id uuid primary key default uuidv7(),
   workspace_id uuid not null references workspaces (id),
@@ -191,6 +192,7 @@ create table rooms (
 create index rooms_created_by_idx on rooms (created_by, created_at);
 
 -- owner: participants
+-- also written by messages: a send advances the read position of its author.
 create table participants (
   room_id uuid not null references rooms (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,

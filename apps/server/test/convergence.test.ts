@@ -7,7 +7,7 @@ import {
   withUnreadCount,
   type ChatState,
 } from "@colbin/client";
-import { events, type EventName, type FrameOf, type RoomEventFrame } from "@colbin/protocol";
+import { events, type EventName, type RoomEventFrame } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "#server/platform/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -137,7 +137,7 @@ it("a connection cut in the middle makes no difference", async () => {
   };
   const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug: scene.slug } as const;
   const after = replay.events.reduce(
-    (state, event) => applyEvent(state, { ...event, ...address } as RoomEventFrame),
+    (state, event) => applyEvent(state, { ...event, ...address }),
     middle,
   );
   expect(confirmedState(after)).toEqual(confirmedState(await snapshotOf(world.bob, scene.slug)));

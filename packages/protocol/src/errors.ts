@@ -46,10 +46,12 @@ export function errorMessage(
   code: ErrorCode,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
-  const values: Record<string, unknown> = { ...details };
-  if (typeof details["retryAfterMs"] === "number")
-    values["seconds"] = Math.max(1, Math.ceil(details["retryAfterMs"] / 1000));
-  return errorDefinition(code).message.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] ?? ""),
-  );
+  return errorDefinition(code).message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === "seconds" ? toSeconds(details["retryAfterMs"]) : details[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  });
+}
+
+function toSeconds(retryAfterMs: unknown): number | undefined {
+  return typeof retryAfterMs === "number" ? Math.max(1, Math.ceil(retryAfterMs / 1000)) : undefined;
 }

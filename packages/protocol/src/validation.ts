@@ -42,7 +42,12 @@ function codeOf(issue: Issue): FieldErrorCode {
       return "unknownField";
     case "invalid_format":
       return "format";
-    default:
+    case "custom":
+    case "invalid_element":
+    case "invalid_key":
+    case "invalid_union":
+    case "invalid_value":
+    case "not_multiple_of":
       return "notAllowed";
   }
 }

@@ -174,14 +174,14 @@ function checkObservers(logged: readonly LoggedMessage[], run: Run): string[] {
   const violations: string[] = [];
   for (const slug of run.slugs) {
     const truth = logged
-      .filter((each) => each.slug === slug)
+      .filter((message) => message.slug === slug)
       .map(({ seq, content }) => `${seq} ${content}`);
     for (const [person, client] of run.people.entries()) {
       const seen = visibleMessages(client.store.getSnapshot(), slug)
         .filter(({ type }) => type === "text")
         .map(({ seq, content }) => `${seq} ${content}`);
       const end = truth.slice(truth.length - seen.length);
-      if (seen.length === 0 || seen.some((each, place) => each !== end[place]))
+      if (seen.length === 0 || seen.some((line, place) => line !== end[place]))
         violations.push(`person ${person} sees another log of ${slug}`);
     }
   }

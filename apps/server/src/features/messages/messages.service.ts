@@ -1,12 +1,12 @@
-import {
-  type Message,
-  type MessageId,
-  type MessageMetadata,
-  type MessagePage,
-  type MessageType,
-  type RoomId,
-  type SentMessage,
-  type SystemKind,
+import type {
+  Message,
+  MessageId,
+  MessageMetadata,
+  MessagePage,
+  MessageType,
+  RoomId,
+  SentMessage,
+  SystemKind,
 } from "@colbin/protocol";
 import { createHash, randomUUID, randomUUIDv7 } from "node:crypto";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";

@@ -73,10 +73,10 @@ it("tries a batch again after a deadlock and gives up after its tries", async ()
   (await untilGates(gates, 1)).open(new Error("deadlock"));
   (await untilGates(gates, 2)).open();
   expect(await lucky).toBe("done 1");
-  const unlucky = expect(batcher.add(2)).rejects.toThrow("deadlock");
+  const unlucky = batcher.add(2).catch((error: unknown) => String(error));
   (await untilGates(gates, 3)).open(new Error("deadlock"));
   (await untilGates(gates, 4)).open(new Error("deadlock"));
-  await unlucky;
+  expect(await unlucky).toContain("deadlock");
 });
 
 it("lets a poisoned item fail alone", async () => {
