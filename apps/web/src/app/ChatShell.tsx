@@ -12,6 +12,7 @@ import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.ts
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { ChatLayout } from "./ChatLayout.tsx";
@@ -23,18 +24,23 @@ export function ChatShell() {
   const { devDelivery } = use(loadPublicConfig());
   const { chatId } = useParams();
   const isBrowsing = isBrowsingState(useLocation().state);
+  // A wide screen shows both: the welcome screen stands where no room is chosen.
+  const isSheet = !useMediaQuery(narrowQuery) || chatId !== undefined || isBrowsing;
+  const pane = isSheet ? "sheet" : "list";
   useConnection();
   return (
     <>
       <ChatLayout
-        pane={chatId !== undefined || isBrowsing ? "sheet" : "list"}
+        pane={pane}
         banners={
           <>
             <Offline />
             {devDelivery && <DevDeliveryBanner />}
           </>
         }
-        sidebar={<LiveSidebar currentSlug={chatId} />}
+        sidebar={
+          <LiveSidebar currentSlug={chatId} isBrowsing={pane === "sheet" && chatId === undefined} />
+        }
       >
         <Suspense>
           <Outlet />
@@ -68,7 +74,12 @@ function Offline() {
   return isLost || !isOnline ? <OfflineBanner onRetry={() => chat.connection.connect()} /> : null;
 }
 
-function LiveSidebar({ currentSlug }: { currentSlug: string | undefined }) {
+interface LiveSidebarProps {
+  currentSlug: string | undefined;
+  isBrowsing: boolean;
+}
+
+function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
   const rooms = useStore(chat.store, orderedSubscriptions);
   const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
   const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
@@ -82,7 +93,7 @@ function LiveSidebar({ currentSlug }: { currentSlug: string | undefined }) {
       rooms={rooms}
       isLoading={!hasSubscriptions}
       currentSlug={currentSlug}
-      isBrowsing={currentSlug === undefined}
+      isBrowsing={isBrowsing}
       foot={
         me && (
           <UserMenu

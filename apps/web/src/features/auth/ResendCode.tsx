@@ -12,10 +12,15 @@ interface ResendCodeProps {
 export function ResendCode({ afterMs, onResend }: ResendCodeProps) {
   const [secondsLeft, setSecondsLeft] = useState(Math.ceil(afterMs / 1000));
   useEffect(() => {
-    if (secondsLeft <= 0) return undefined;
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [secondsLeft]);
+    // Against the clock: a tab in the background is woken late.
+    const end = Date.now() + afterMs;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setSecondsLeft(left);
+      if (left === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [afterMs]);
   return (
     <p className="-mt-2 flex min-h-6 items-center justify-center gap-1 text-xs text-ink-subtle">
       {secondsLeft > 0 ? (
