@@ -1,0 +1,119 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { phone, tellStories } from "./browser.ts";
+import {
+  createRoom,
+  expectVisible,
+  log,
+  newAddress,
+  newColleague,
+  newRoomSlug,
+  say,
+  send,
+} from "./people.ts";
+
+const stories = tellStories();
+const desk = { viewport: { width: 1440, height: 900 } } as const;
+
+const views = [
+  { screen: "a desk", theme: "light", options: { ...desk, colorScheme: "light" } },
+  { screen: "a desk", theme: "dark", options: { ...desk, colorScheme: "dark" } },
+  { screen: "a phone", theme: "light", options: { ...phone, colorScheme: "light" } },
+  { screen: "a phone", theme: "dark", options: { ...phone, colorScheme: "dark" } },
+] as const;
+
+/** Every rule of axe, also those that are only good practice. */
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${place}: ${id} ${target.join(" ")} ${failureSummary ?? ""}`,
+    ),
+  );
+  expect(found).toEqual([]);
+}
+
+describe.each(views)("on $screen in the $theme theme", ({ options }) => {
+  test("axe finds nothing while signing in", async () => {
+    const page = await stories.openTab(options);
+    await page.goto("/chat");
+    await expectVisible(page.getByLabel("Email or Phone Number"));
+    await expectAccessible(page, "identifier");
+    await page.getByLabel("Email or Phone Number").fill("ann@example");
+    await expectVisible(page.getByText("Please enter a valid email address or phone number"));
+    await expectAccessible(page, "field error");
+    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expectVisible(page.getByLabel("Enter OTP"));
+    await expectAccessible(page, "code");
+    await page.getByRole("button", { name: "Verify OTP" }).click();
+    await expectVisible(page.getByLabel("Your name"));
+    await expectAccessible(page, "name");
+  });
+
+  test("axe finds nothing in the chat", async () => {
+    const slug = newRoomSlug("axe");
+    const bo = await newColleague("Bo Lund");
+    await bo.rooms.join(slug);
+    await say(
+      bo,
+      slug,
+      "Hello",
+      "A [link](https://example.org) and `code`",
+      "| a | b |\n|-|-|\n| 1 | 2 |",
+    );
+    await say(bo, slug, "```ts\nconst answer = 42\n```");
+    const page = await stories.openTab({ ...options, mayComplain: /net::ERR_/ });
+    await page.goto("/chat");
+    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await page.getByRole("button", { name: "Verify OTP" }).click();
+    await page.getByLabel("Your name").fill("Ann Ritter");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expectVisible(page.getByText("Connected", { exact: true }));
+    await expectAccessible(page, "first screen");
+
+    await page.goto(`/chat/${slug}`);
+    await expectVisible(page.getByRole("button", { name: "Join room" }));
+    await expectVisible(log(page).getByText("const answer = 42"));
+    await expectAccessible(page, "preview");
+    await page.getByRole("button", { name: "Join room" }).click();
+    await expectVisible(page.getByText("Joined room"));
+    await expectAccessible(page, "toast");
+    await send(page, "Mine");
+    await expectVisible(log(page).getByText("Sent", { exact: true }));
+    await send(page, "\u200B");
+    await expectVisible(log(page).getByText("Not sent"));
+    await expectAccessible(page, "room");
+    await page.getByRole("button", { name: `Share ${slug}` }).click();
+    await expectVisible(page.getByRole("menuitem", { name: "Copy link" }));
+    await expectAccessible(page, "share menu");
+    await page.keyboard.press("Escape");
+    await page.context().setOffline(true);
+    await expectVisible(page.getByText(/^You are offline/));
+    await expectAccessible(page, "offline");
+    await page.context().setOffline(false);
+
+    await page.goto("/chat");
+    await expectVisible(page.getByText("Connected", { exact: true }));
+    await page.getByRole("button", { name: /user menu/ }).click();
+    await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
+    await expectAccessible(page, "user menu");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Browse rooms" }).click();
+    await expectVisible(page.getByRole("heading", { name: "Select a room to start chatting" }));
+    await createRoom(page, newRoomSlug("empty"));
+    await expectAccessible(page, "new room");
+  });
+
+  test.each(["/legal/terms", "/legal/privacy", "/signin/link#token=0"])(
+    "axe finds nothing on %s",
+    async (place) => {
+      const page = await stories.openTab(options);
+      await page.goto(place);
+      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await expectAccessible(page, place);
+    },
+  );
+});

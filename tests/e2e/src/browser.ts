@@ -1,0 +1,92 @@
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+export interface WindowOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+  readonly isTouch?: boolean;
+  /** Another server than the one that all stories share. */
+  readonly serverUrl?: string;
+  /** What the browser may complain about in this story: an answer that is part of it, or a lost connection. */
+  readonly mayComplain?: RegExp;
+}
+
+export interface Stories {
+  /** A browser of its own for one person: nothing is shared with the others. Ends with the story. */
+  readonly openBrowser: (options?: WindowOptions) => Promise<BrowserContext>;
+  /** The same, with its first tab. */
+  readonly openTab: (options?: WindowOptions) => Promise<Page>;
+}
+
+export const phone = { viewport: { width: 390, height: 844 }, isTouch: true } as const;
+
+/** What Chromium writes when the connection is gone. */
+export const connectionComplaints =
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
+
+/**
+ * To be called once in each file of stories. Fails a story whose page wrote an error to the console, was refused something by
+ * the policy of the server, threw, or asked another origin for anything.
+ */
+export function tellStories(): Stories {
+  let browser: Browser | undefined;
+  let problems: string[] = [];
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    // Root has no sandbox to give; the pages are our own.
+    browser = await chromium.launch({
+      executablePath: inject("chromiumPath"),
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const found = problems;
+    problems = [];
+    expect(found).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function openBrowser(options: WindowOptions = {}): Promise<BrowserContext> {
+    if (!browser) throw new Error("Browsers are opened in stories only");
+    const { viewport = { width: 1440, height: 900 }, colorScheme = "light", isTouch } = options;
+    const baseURL = options.serverUrl ?? inject("serverUrl");
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      colorScheme,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      ...(isTouch && { hasTouch: true, isMobile: true }),
+    });
+    context.setDefaultTimeout(15_000);
+    contexts.push(context);
+    watch(context, baseURL, options.mayComplain, (problem) => problems.push(problem));
+    return context;
+  }
+
+  return {
+    openBrowser,
+    openTab: async (options) => (await openBrowser(options)).newPage(),
+  };
+}
+
+function watch(
+  context: BrowserContext,
+  origin: string,
+  mayComplain: RegExp | undefined,
+  report: (problem: string) => void,
+): void {
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const text = `${message.text()} (${message.location().url})`;
+    if (!mayComplain?.test(text)) report(`console: ${text}`);
+  });
+  context.on("weberror", (error) => report(`thrown: ${error.error().stack ?? "without a stack"}`));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
+    if (!isOwn) report(`asked another origin: ${request.url()}`);
+  });
+}

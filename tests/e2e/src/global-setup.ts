@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { ensureChromium } from "../../../tools/setup/chromium.mjs";
+import { ensureWebBuild } from "../../../tools/setup/web-build.mjs";
+import { startServer, type Server } from "./server.ts";
+
+/* One server for all stories, with the web app built from the sources as they are, and the browser to look at it. */
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    serverUrl: string;
+    dataDir: string;
+    chromiumPath: string;
+  }
+}
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+let server: Server | undefined;
+
+/** Starts what all stories share. */
+export async function setup(project: TestProject): Promise<void> {
+  project.provide("chromiumPath", ensureChromium());
+  await ensureWebBuild(root, process.execPath, process.env);
+  server = await startServer();
+  project.provide("serverUrl", server.url);
+  project.provide("dataDir", server.dataDir);
+}
+
+/** Nothing of it stays behind. */
+export async function teardown(): Promise<void> {
+  await server?.stop();
+}

@@ -1,0 +1,89 @@
+import { createClient, type ChatClient } from "@colbin/client";
+import type { Locator, Page } from "playwright-core";
+import { expect, inject, onTestFinished } from "vitest";
+
+let count = 0;
+
+/** An address that nobody had before: stories share one server. */
+export function newAddress(name: string): string {
+  count += 1;
+  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${count}`;
+  return `${name.toLowerCase().replaceAll(/\W/g, "")}-${unique}@example.org`;
+}
+
+/** A room that no other story knows. */
+export function newRoomSlug(name: string): string {
+  return newAddress(name).split("@", 1)[0] ?? name;
+}
+
+/** Signs a new person in with the keyboard and pointer of this tab, under this name, and waits for the chat. */
+export async function signIn(page: Page, name: string, place = "/chat"): Promise<void> {
+  await page.goto(place);
+  await page.getByLabel("Email or Phone Number").fill(newAddress(name));
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectVisible(page.getByText("Connected", { exact: true }));
+}
+
+/** Signs a new person in and joins or makes this room; the tab shows it. */
+export async function enterRoom(page: Page, name: string, slug: string): Promise<void> {
+  await signIn(page, name, "/chat");
+  await createRoom(page, slug);
+}
+
+/** By the quick-share card of the welcome screen; joins the room where it is there already. */
+export async function createRoom(page: Page, slug: string): Promise<void> {
+  await page.getByLabel("Room name").fill(slug);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expectVisible(composer(page));
+}
+
+/** Somebody without a browser: writes and reads through the client, to set a stage or to be talked with. */
+export async function newColleague(name: string): Promise<ChatClient> {
+  const client = createClient({ baseUrl: inject("serverUrl") });
+  onTestFinished(() => client.close());
+  const identifier = newAddress(name);
+  const { user, challengeId } = await client.auth.sendOtp(identifier);
+  await client.auth.verifyOtp({ identifier, otp: user.otp ?? "", challengeId });
+  await client.users.update({ fullName: name });
+  client.connection.connect();
+  await expectSoon(() => client.store.getSnapshot().connectionStatus).toBe("connected");
+  return client;
+}
+
+/** Sends as this person and waits until the server has it all. */
+export async function say(person: ChatClient, slug: string, ...texts: string[]): Promise<void> {
+  for (const text of texts) await person.messages.send(slug, text);
+  await expectSoon(() => person.store.getSnapshot().pending.size).toBe(0);
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: /^Message #/ });
+}
+
+/** As expect.poll, with the patience that a browser on a busy machine needs. */
+export function expectSoon<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 15_000 });
+}
+
+/** The messages of the open room. */
+export function log(page: Page): Locator {
+  return page.getByRole("log");
+}
+
+export async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}
+
+export async function expectVisible(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: "visible" });
+  expect(await locator.first().isVisible()).toBe(true);
+}
+
+export async function expectGone(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: "hidden" });
+  expect(await locator.count()).toBe(0);
+}

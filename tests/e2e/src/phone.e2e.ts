@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { phone, tellStories } from "./browser.ts";
+import {
+  composer,
+  createRoom,
+  expectGone,
+  expectVisible,
+  log,
+  newRoomSlug,
+  send,
+  signIn,
+} from "./people.ts";
+
+const stories = tellStories();
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test("a phone shows the rooms or one room, and the way between them", async () => {
+  const slug = newRoomSlug("phone");
+  const page = await stories.openTab(phone);
+  await signIn(page, "Ann Ritter");
+  await expectNoSidewaysScroll(page);
+  const rooms = page.getByRole("searchbox", { name: "Search rooms" });
+  await expectVisible(rooms);
+
+  await page.getByRole("link", { name: "Browse rooms" }).click();
+  await createRoom(page, slug);
+  await expectGone(rooms);
+  await send(page, `A long address: https://example.org/${"a".repeat(200)}`);
+  await expectVisible(log(page).getByText("Sent", { exact: true }));
+  await expectNoSidewaysScroll(page);
+  const field = await composer(page).boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(844);
+
+  await page.getByRole("link", { name: "Back to rooms" }).click();
+  await expectVisible(rooms);
+  await page.getByRole("link", { name: slug }).click();
+  await expectVisible(log(page).getByText("A long address"));
+  await page.goBack();
+  await expectVisible(rooms);
+});
+
+test("fingers find targets of 44 pixels", async () => {
+  const page = await stories.openTab(phone);
+  await signIn(page, "Ann Ritter");
+  for (const target of [
+    page.getByRole("link", { name: "Browse rooms" }),
+    page.getByRole("button", { name: /user menu/ }),
+  ])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});

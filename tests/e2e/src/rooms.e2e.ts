@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { tellStories } from "./browser.ts";
+import {
+  composer,
+  createRoom,
+  expectGone,
+  expectSoon,
+  expectVisible,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  signIn,
+} from "./people.ts";
+
+const stories = tellStories();
+
+test("a public room is read before it is joined, live, and joining makes one a part of it", async () => {
+  const slug = newRoomSlug("preview");
+  const bo = await newColleague("Bo Lund");
+  await bo.rooms.join(slug);
+  await say(bo, slug, "Said before");
+  const ann = await stories.openTab();
+  await signIn(ann, "Ann Ritter", `/chat/${slug}`);
+
+  await expectVisible(log(ann).getByText("Said before"));
+  await expectVisible(ann.getByText(`You are looking at ${slug}.`));
+  expect(await composer(ann).count()).toBe(0);
+  await say(bo, slug, "Said while Ann looks on");
+  await expectVisible(log(ann).getByText("Said while Ann looks on"));
+
+  await ann.getByRole("button", { name: "Join room" }).click();
+  await expectVisible(ann.getByText("Joined room"));
+  await expectVisible(log(ann).getByText("Ann Ritter joined"));
+  await expectVisible(ann.getByRole("navigation").getByRole("link", { name: slug }));
+  await expectSoon(() => composer(ann).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+});
+
+test("the welcome screen lists the public rooms, joins one and makes one", async () => {
+  const slug = newRoomSlug("listed");
+  const bo = await newColleague("Bo Lund");
+  await bo.rooms.join(slug);
+  const ann = await stories.openTab();
+  await signIn(ann, "Ann Ritter", "/");
+  expect(new URL(ann.url()).pathname).toBe("/chat");
+
+  const list = ann.getByRole("list", { name: "Public rooms" });
+  await expectVisible(list.getByRole("link", { name: /^general/ }));
+  await list.getByRole("button", { name: `Join ${slug}` }).click();
+  await expectVisible(ann.getByText("Joined room"));
+  expect(new URL(ann.url()).pathname).toBe(`/chat/${slug}`);
+
+  await ann.getByRole("link", { name: "Browse rooms" }).click();
+  await expectVisible(list.getByRole("link", { name: new RegExp(`^${slug}`) }));
+  expect(await list.getByRole("button", { name: `Join ${slug}` }).count()).toBe(0);
+  const name = `Winter release ${newRoomSlug("x")}`;
+  await ann.getByLabel("Room name").fill(name);
+  await ann.getByRole("button", { name: "Create", exact: true }).click();
+  await expectVisible(ann.getByText(`Created room: ${name}`));
+  await expectVisible(ann.getByRole("heading", { name }));
+  expect(new URL(ann.url()).pathname).toMatch(/^\/chat\/winter-release-/);
+});
+
+test("a room that is not there leads to the first room, or to the welcome screen", async () => {
+  const page = await stories.openTab({ mayComplain: /status of 404/ });
+  await signIn(page, "Ann Ritter", "/chat");
+  await page.goto(`/chat/${newRoomSlug("nowhere")}`);
+  await expectVisible(page.getByRole("heading", { name: "Select a room to start chatting" }));
+  expect(new URL(page.url()).pathname).toBe("/chat");
+
+  const slug = newRoomSlug("first");
+  await createRoom(page, slug);
+  await page.goto(`/chat/${newRoomSlug("nowhere")}`);
+  await expectVisible(page.getByRole("heading", { name: slug }));
+  expect(new URL(page.url()).pathname).toBe(`/chat/${slug}`);
+});
+
+test("a name alone in the address leads to general", async () => {
+  const page = await stories.openTab();
+  await signIn(page, "Ann Ritter", "/anything");
+  await expectVisible(page.getByRole("heading", { name: "general" }));
+  expect(new URL(page.url()).pathname).toBe("/chat/general");
+});
+
+test("the search box finds rooms by name, whatever the case", async () => {
+  const page = await stories.openTab();
+  const [wanted, other] = [newRoomSlug("wanted"), newRoomSlug("other")];
+  await signIn(page, "Ann Ritter");
+  for (const slug of [wanted, other]) {
+    await createRoom(page, slug);
+    await page.getByRole("link", { name: "Browse rooms" }).click();
+  }
+  const rooms = page.getByRole("navigation");
+
+  await page.getByRole("searchbox", { name: "Search rooms" }).fill(wanted.toUpperCase());
+  await expectVisible(rooms.getByRole("link", { name: wanted }));
+  await expectGone(rooms.getByRole("link", { name: other }));
+  await page.getByRole("searchbox", { name: "Search rooms" }).fill("no such room");
+  await expectVisible(page.getByText('No room matches "no such room"'));
+  await page.getByRole("searchbox", { name: "Search rooms" }).press("Escape");
+  await expectVisible(rooms.getByRole("link", { name: other }));
+});
+
+test("a room is shared by its link", async () => {
+  const browser = await stories.openBrowser();
+  await browser.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await browser.newPage();
+  await signIn(page, "Ann Ritter", "/chat/general");
+
+  await page.getByRole("button", { name: "Share general" }).click();
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
+
+  await expectVisible(page.getByText("Link copied"));
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.pathname).toBe("/chat/general");
+  expect(link.searchParams.get("inviterName")).toBe("Ann Ritter");
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { tellStories } from "./browser.ts";
+import { enterRoom, expectSoon, expectVisible, log, newRoomSlug, send, signIn } from "./people.ts";
+
+const stories = tellStories();
+
+test("signing out in one tab signs the other out, and nothing of the person stays", async () => {
+  const browser = await stories.openBrowser();
+  const first = await browser.newPage();
+  await signIn(first, "Ann Ritter", "/chat/general");
+  const second = await browser.newPage();
+  await second.goto("/chat");
+  await expectVisible(second.getByText("Connected", { exact: true }));
+
+  await second.getByRole("button", { name: /user menu/ }).click();
+  await second.getByRole("menuitem", { name: "Sign out" }).click();
+
+  for (const page of [first, second])
+    await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
+  const kept = await first.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => /token|user$/i.test(key))).toEqual([]);
+  await first.reload();
+  await expectVisible(first.getByLabel("Email or Phone Number"));
+});
+
+test("signing in in one tab signs the other in", async () => {
+  const browser = await stories.openBrowser();
+  const waiting = await browser.newPage();
+  await waiting.goto("/chat");
+  await expectVisible(waiting.getByLabel("Email or Phone Number"));
+
+  const active = await browser.newPage();
+  await signIn(active, "Ann Ritter");
+
+  await expectVisible(waiting.getByText("Connected", { exact: true }));
+});
+
+test("a session that the server ends leads to the sign-in dialog, which says so", async () => {
+  const page = await stories.openTab({ mayComplain: /status of 40[01]/ });
+  await signIn(page, "Ann Ritter", "/chat/general");
+
+  // As from another device: the page itself does not know of it.
+  const status = await page.evaluate(async () => {
+    const reply = await fetch("/v1/auth/logout", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ refreshToken: "cookie" }),
+    });
+    return reply.status;
+  });
+
+  expect(status).toBe(204);
+  await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
+  await expectVisible(page.getByRole("alert").getByText("Please sign in again"));
+});
+
+test("unsent messages are asked about before they are lost", async () => {
+  const slug = newRoomSlug("unsent");
+  const page = await stories.openTab();
+  await enterRoom(page, "Ann Ritter", slug);
+  // The dialog is a part that is loaded when it is needed, so it has to be there before the network goes.
+  await page.context().setOffline(true);
+  await send(page, "Not yet sent");
+  await expectVisible(log(page).getByText("Sending"));
+  await page.context().setOffline(false);
+  await page.route(/session-room\/.*\/messages/, (route) => route.abort());
+  await page.unroute(/session-room\/.*\/messages/);
+  await expectSoon(() => log(page).getByText("Sending").count()).toBe(0);
+});
