@@ -3,6 +3,7 @@ import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { isoTime } from "./kernel/ids.ts";
 import { EMAIL_MAX_LENGTH, LINK_TOKEN_MAX, OTP_TEXT_MAX } from "./limits.ts";
+import { routes } from "./routes.ts";
 import { currentUser } from "./users.ts";
 
 export const authErrors = defineErrors({
@@ -64,11 +65,9 @@ const identifier = z
 const challengeId = z.uuid();
 
 export const sendOtp = endpoint({
-  method: "POST",
-  path: "/identifier/send-otp",
+  ...routes.sendOtp,
   group: "auth",
   summary: "Sends a one-time code; the reply is the same whether the account exists or not",
-  access: "anyone",
   body: z.strictObject({ identifier }),
   reply: z.object({
     user: z.object({ identifier: z.string(), otp: z.optional(z.string()) }),
@@ -91,11 +90,9 @@ export const signedIn = z.object({ user: currentUser, tokens });
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const verifyOtp = endpoint({
-  method: "POST",
-  path: "/identifier/verify-otp",
+  ...routes.verifyOtp,
   group: "auth",
   summary: "Signs in with a one-time code; the first time makes the account",
-  access: "anyone",
   body: z.strictObject({
     identifier,
     /** Its length is judged by the service, which knows how many digits this server uses. */
@@ -119,22 +116,18 @@ export const verifyOtp = endpoint({
 
 /** `{origin}/signin/link#token=`: the token of a message that carried a link instead of a code (rules-identity 14). */
 export const verifyLink = endpoint({
-  method: "POST",
-  path: "/identifier/verify-link",
+  ...routes.verifyLink,
   group: "auth",
   summary: "Signs in with the token of a sign-in link",
-  access: "anyone",
   body: z.strictObject({ token: z.string().check(z.minLength(16), z.maxLength(LINK_TOKEN_MAX)) }),
   reply: signedIn,
   errors: ["OTP_EXPIRED", "ACCOUNT_BLOCKED", "ORIGIN_NOT_ALLOWED"],
 });
 
 export const refreshTokens = endpoint({
-  method: "POST",
-  path: "/auth/refresh-tokens",
+  ...routes.refreshTokens,
   group: "auth",
   summary: "Exchanges a refresh token for new tokens; takes the marker of a cookie as well",
-  access: "anyone",
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(256)) }),
   reply: z.object({ tokens, user: currentUser }),
   errors: [
@@ -146,12 +139,10 @@ export const refreshTokens = endpoint({
 });
 
 export const logout = endpoint({
-  method: "POST",
-  path: "/auth/logout",
+  ...routes.logout,
   group: "auth",
   summary:
     "Ends the session, or all sessions of the person; never fails for a session that is already gone",
-  access: "anyone",
   body: z.strictObject({
     everywhere: z.optional(z.boolean()),
     refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
@@ -160,11 +151,9 @@ export const logout = endpoint({
 });
 
 export const createWsTicket = endpoint({
-  method: "POST",
-  path: "/auth/ws-ticket",
+  ...routes.createWsTicket,
   group: "auth",
   summary: "A ticket that opens the live channel once, within 30 seconds",
-  access: "user",
   reply: z.object({ ticket: z.string(), expires: isoTime }),
   errors: [],
 });

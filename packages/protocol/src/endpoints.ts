@@ -9,10 +9,13 @@ import type {
 } from "./kernel/endpoint.ts";
 import { listMessages, sendMessage } from "./messages.ts";
 import { createOrJoinRooms, getRoom, listRooms } from "./rooms.ts";
+import type { Routes } from "./routes.ts";
 import { listMyRooms, markRead, subscribeRooms } from "./subscriptions.ts";
 import { getMe, updateMe } from "./users.ts";
 
-/** Every REST operation, exactly once. */
+type Declaration<R> = EndpointShape & R & { readonly errors: readonly ErrorCode[] };
+
+/** Every REST operation, exactly once: one for each route and no other, each with the address of its own route. */
 export const endpoints = {
   getPublicConfig,
   sendOtp,
@@ -31,9 +34,7 @@ export const endpoints = {
   markRead,
   listMessages,
   sendMessage,
-} as const satisfies Readonly<
-  Record<string, EndpointShape & { readonly errors: readonly ErrorCode[] }>
->;
+} as const satisfies { readonly [N in keyof Routes]: Declaration<Routes[N]> };
 
 export type EndpointName = keyof typeof endpoints;
 export type Endpoints = typeof endpoints;

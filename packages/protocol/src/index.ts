@@ -27,6 +27,7 @@ export * from "./organizations.ts";
 export * from "./participants.ts";
 export * from "./realtime.ts";
 export * from "./rooms.ts";
+export * from "./routes.ts";
 export * from "./access-requests.ts";
 export * from "./reactions.ts";
 export * from "./subscriptions.ts";

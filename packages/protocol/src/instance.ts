@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
+import { routes } from "./routes.ts";
 
 export const signupModes = ["open", "invite"] as const;
 export type SignupMode = (typeof signupModes)[number];
@@ -25,11 +26,9 @@ export const publicConfig = z.object({
 export type PublicConfig = z.infer<typeof publicConfig>;
 
 export const getPublicConfig = endpoint({
-  method: "GET",
-  path: "/public-config",
+  ...routes.getPublicConfig,
   group: "instance",
   summary: "What the sign-in screen and the app must know of this server",
-  access: "anyone",
   reply: publicConfig,
   errors: [],
 });

@@ -8,6 +8,7 @@ import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
 import { reaction } from "./reactions.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
+import { routes } from "./routes.ts";
 
 export const messageTypes = ["text", "image", "file", "system", "voice"] as const;
 export type MessageType = (typeof messageTypes)[number];
@@ -155,11 +156,9 @@ export const sentMessage = z.object({
 export type SentMessage = z.infer<typeof sentMessage>;
 
 export const sendMessage = endpoint({
-  method: "POST",
-  path: "/session-room/:slug/messages",
+  ...routes.sendMessage,
   group: "messages",
   summary: "Sends a message; the same clientMessageId again returns the first message",
-  access: "user",
   params: roomParams,
   body: z.strictObject({ ...sendBody, type: messageType }),
   reply: sentMessage,
@@ -199,12 +198,10 @@ export const messagePage = z.object({
 export type MessagePage = z.infer<typeof messagePage>;
 
 export const listMessages = endpoint({
-  method: "GET",
-  path: "/session-room/:slug/messages",
+  ...routes.listMessages,
   group: "messages",
   summary:
     "A page of messages: the newest, those before or after a message or cursor, or those around one",
-  access: "user",
   params: roomParams,
   query: z.strictObject({
     limit: pageLimit,

@@ -6,6 +6,7 @@ import { isoTime, roomId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
 import { CREATE_OR_JOIN_BATCH, ROOM_SLUG_MAX } from "./limits.ts";
 import { participantAccessLevels, participantAccessStatuses } from "./participants.ts";
+import { routes } from "./routes.ts";
 
 export const roomTypes = ["channel", "direct", "group", "saved"] as const;
 export type RoomType = (typeof roomTypes)[number];
@@ -88,11 +89,9 @@ export const roomCard = z.object({
 export type RoomCard = z.infer<typeof roomCard>;
 
 export const getRoom = endpoint({
-  method: "GET",
-  path: "/session-room/:slug",
+  ...routes.getRoom,
   group: "session-rooms",
   summary: "The card of a room that the caller sees",
-  access: "user",
   params: roomParams,
   reply: roomCard,
   errors: ["ROOM_NOT_FOUND"],
@@ -102,11 +101,9 @@ export const roomSortKeys = ["name", "createdAt", "lastActivityAt", "memberCount
 export const sortOrders = ["asc", "desc"] as const;
 
 export const listRooms = endpoint({
-  method: "GET",
-  path: "/session-room/list",
+  ...routes.listRooms,
   group: "session-rooms",
   summary: "Channels of the active workspace that the caller sees, with their own access status",
-  access: "user",
   query: z.strictObject({
     ...pageQuery,
     sortBy: z._default(z.enum(roomSortKeys), "name"),
@@ -126,12 +123,10 @@ export const createOrJoinOutcomes = [
 export type CreateOrJoinOutcome = (typeof createOrJoinOutcomes)[number];
 
 export const createOrJoinRooms = endpoint({
-  method: "POST",
-  path: "/multi-room-chat/create-or-join",
+  ...routes.createOrJoinRooms,
   group: "multi-room-chat",
   summary:
     "Joins each PUBLIC room of that address, or creates a new PUBLIC channel where there is none to see",
-  access: "user",
   body: z.strictObject({
     sessionRoomSlugs: z.optional(
       z.array(roomSlug).check(z.minLength(1), z.maxLength(CREATE_OR_JOIN_BATCH)),

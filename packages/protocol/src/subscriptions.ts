@@ -7,6 +7,7 @@ import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { SUBSCRIBE_BATCH } from "./limits.ts";
 import { participantAccessLevels } from "./participants.ts";
 import { roomAccessTypes, roomParams, roomSlug, roomTypes } from "./rooms.ts";
+import { routes } from "./routes.ts";
 
 export const lastMessage = z.object({ id: messageId, createdAt: isoTime, text: z.string() });
 export type LastMessage = z.infer<typeof lastMessage>;
@@ -47,21 +48,17 @@ export type Subscription = z.infer<typeof subscription>;
 const subscriptionList = z.object({ results: z.array(subscription) });
 
 export const listMyRooms = endpoint({
-  method: "GET",
-  path: "/session-room/my-rooms",
+  ...routes.listMyRooms,
   group: "session-rooms",
   summary: "The channels that the caller is in",
-  access: "user",
   reply: subscriptionList,
   errors: [],
 });
 
 export const subscribeRooms = endpoint({
-  method: "POST",
-  path: "/multi-room-chat/subscribe",
+  ...routes.subscribeRooms,
   group: "multi-room-chat",
   summary: "Shows rooms again that were hidden; all must be readable, else nothing happens",
-  access: "user",
   body: z.strictObject({
     sessionRoomSlugs: z
       .array(roomSlug)
@@ -93,11 +90,9 @@ export const unreadCount = z.object({
 export type UnreadCount = z.infer<typeof unreadCount>;
 
 export const markRead = endpoint({
-  method: "POST",
-  path: "/multi-room-chat/mark-read/:slug",
+  ...routes.markRead,
   group: "multi-room-chat",
   summary: "Moves the own read position forward to a message; never back",
-  access: "user",
   params: roomParams,
   body: z.strictObject({ lastReadMessageId: readableMessageId }),
   reply: unreadCount,

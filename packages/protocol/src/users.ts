@@ -11,6 +11,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from "./limits.ts";
+import { routes } from "./routes.ts";
 
 export const themePreferences = ["system", "light", "dark"] as const;
 export type ThemePreference = (typeof themePreferences)[number];
@@ -106,21 +107,17 @@ export const username = z
   );
 
 export const getMe = endpoint({
-  method: "GET",
-  path: "/user/me",
+  ...routes.getMe,
   group: "users",
   summary: "The signed-in person",
-  access: "user",
   reply: currentUser,
   errors: [],
 });
 
 export const updateMe = endpoint({
-  method: "PATCH",
-  path: "/user/me",
+  ...routes.updateMe,
   group: "users",
   summary: "Changes what the person may change of themselves; only what is sent changes",
-  access: "user",
   body: z.strictObject({
     fullName: z.optional(personText(1, FULL_NAME_MAX)),
     username: z.optional(username),

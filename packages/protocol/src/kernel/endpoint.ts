@@ -5,13 +5,17 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may knock: anybody, or a signed-in person. What a person may then do is decided by access functions. */
 export type EndpointAccess = "anyone" | "user";
 
-export interface EndpointShape {
+/** What a caller must know of an operation when it runs. */
+export interface Route {
   readonly method: HttpMethod;
   /** Below the base path; parameters are written `:name`. */
   readonly path: string;
+  readonly access: EndpointAccess;
+}
+
+export interface EndpointShape extends Route {
   readonly group: string;
   readonly summary: string;
-  readonly access: EndpointAccess;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;

@@ -1,0 +1,27 @@
+import type { Route } from "./kernel/endpoint.ts";
+
+/**
+ * The address of every REST operation, and the only place where one stands: `endpoint()` takes it from here. Plain data in a
+ * file that loads no schema, because clients call by name and need nothing else of a declaration when they run.
+ */
+export const routes = {
+  getPublicConfig: { method: "GET", path: "/public-config", access: "anyone" },
+  sendOtp: { method: "POST", path: "/identifier/send-otp", access: "anyone" },
+  verifyOtp: { method: "POST", path: "/identifier/verify-otp", access: "anyone" },
+  verifyLink: { method: "POST", path: "/identifier/verify-link", access: "anyone" },
+  refreshTokens: { method: "POST", path: "/auth/refresh-tokens", access: "anyone" },
+  logout: { method: "POST", path: "/auth/logout", access: "anyone" },
+  createWsTicket: { method: "POST", path: "/auth/ws-ticket", access: "user" },
+  getMe: { method: "GET", path: "/user/me", access: "user" },
+  updateMe: { method: "PATCH", path: "/user/me", access: "user" },
+  listRooms: { method: "GET", path: "/session-room/list", access: "user" },
+  listMyRooms: { method: "GET", path: "/session-room/my-rooms", access: "user" },
+  getRoom: { method: "GET", path: "/session-room/:slug", access: "user" },
+  createOrJoinRooms: { method: "POST", path: "/multi-room-chat/create-or-join", access: "user" },
+  subscribeRooms: { method: "POST", path: "/multi-room-chat/subscribe", access: "user" },
+  markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },
+  listMessages: { method: "GET", path: "/session-room/:slug/messages", access: "user" },
+  sendMessage: { method: "POST", path: "/session-room/:slug/messages", access: "user" },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type Routes = typeof routes;
