@@ -1,18 +1,4 @@
-import {
-  getMe,
-  getPublicConfig,
-  logout,
-  refreshTokens,
-  sendOtp,
-  updateMe,
-  verifyLink,
-  verifyOtp,
-  type CallOf,
-  type CurrentUser,
-  type EndpointReply,
-  type PublicConfig,
-  type ReplyOf,
-} from "@colbin/protocol";
+import type { CallOf, CurrentUser, PublicConfig, ReplyOf } from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
 import { createHttp, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
@@ -32,7 +18,7 @@ export interface AccountOptions {
 export interface Account {
   /** Who is signed in; follows the other tabs. */
   readonly session: Store<SessionState>;
-  /** Any declared operation: `call(listRooms, { query: {} })`. */
+  /** Any declared operation: `call("listRooms", { query: {} })`. */
   readonly call: Http["call"];
   readonly auth: {
     /** Sends a one-time code. The reply holds the code itself only under dev delivery. */
@@ -83,36 +69,36 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   });
   const signOutTasks: SignOutTask[] = [];
 
-  function exchange(refreshToken: string): Promise<EndpointReply<typeof refreshTokens>> {
-    return call(refreshTokens, { body: { refreshToken } });
+  function exchange(refreshToken: string): Promise<ReplyOf<"refreshTokens">> {
+    return call("refreshTokens", { body: { refreshToken } });
   }
 
   return {
     session: tokens.store,
     call,
     auth: {
-      sendOtp: (identifier) => call(sendOtp, { body: { identifier } }),
-      verifyOtp: async (body) => signIn(tokens, await call(verifyOtp, { body })),
-      verifyLink: async (token) => signIn(tokens, await call(verifyLink, { body: { token } })),
+      sendOtp: (identifier) => call("sendOtp", { body: { identifier } }),
+      verifyOtp: async (body) => signIn(tokens, await call("verifyOtp", { body })),
+      verifyLink: async (token) => signIn(tokens, await call("verifyLink", { body: { token } })),
       signOut: ({ everywhere = false } = {}) =>
         signOut({ tokens, call, tasks: signOutTasks }, everywhere),
     },
     users: {
       async me() {
         requireUser(tokens);
-        const user = await call(getMe, {});
+        const user = await call("getMe", {});
         tokens.setUser(user);
         return user;
       },
       async update(body) {
         requireUser(tokens);
         // There and back within two seconds is no double click.
-        const user = await call(updateMe, { body }, { idempotencyKey: "none" });
+        const user = await call("updateMe", { body }, { idempotencyKey: "none" });
         tokens.setUser(user);
         return user;
       },
     },
-    config: () => call(getPublicConfig, {}),
+    config: () => call("getPublicConfig", {}),
     close: () => tokens.close(),
     tokens,
     runtime,
@@ -147,6 +133,6 @@ async function signOut(
   // Gone here in any case; the session on the server ends by itself at the latest.
   await Promise.allSettled([
     ...tasks.map((task) => task(user)),
-    call(logout, { body: { everywhere, refreshToken } }, { accessToken }),
+    call("logout", { body: { everywhere, refreshToken } }, { accessToken }),
   ]);
 }

@@ -1,6 +1,5 @@
 import {
   closeCodes,
-  createWsTicket,
   ERROR_RETRY_MS,
   RECONNECT_TRIES,
   SOCKET_PATH,
@@ -127,7 +126,7 @@ export class Connection {
       const { tokens, call, connectionId } = this.#account;
       this.#usedToken = await tokens.ensureValid();
       // Single use: the answer to somebody else's call must never be taken for this one.
-      const { ticket } = await call(createWsTicket, {}, { idempotencyKey: "none" });
+      const { ticket } = await call("createWsTicket", {}, { idempotencyKey: "none" });
       if (opening !== this.#opening) return;
       const userId = tokens.store.getSnapshot().user?.id ?? "";
       const query = new URLSearchParams({

@@ -1,9 +1,11 @@
 import {
   API_BASE_PATH,
   REFRESH_DELIVERY_HEADER,
-  type EndpointCall,
-  type EndpointReply,
-  type EndpointShape,
+  routes,
+  type CallOf,
+  type EndpointName,
+  type ReplyOf,
+  type Route,
 } from "@colbin/protocol";
 import {
   ApiError,
@@ -42,15 +44,15 @@ export interface HttpOptions {
 }
 
 export interface Http {
-  /** Calls a declared operation; every failure is an ApiError. */
-  readonly call: <E extends EndpointShape>(
-    endpoint: E,
-    input: EndpointCall<E>,
+  /** Calls a declared operation by its name; every failure is an ApiError. */
+  readonly call: <N extends EndpointName>(
+    name: N,
+    input: CallOf<N>,
     options?: CallOptions,
-  ) => Promise<EndpointReply<E>>;
+  ) => Promise<ReplyOf<N>>;
 }
 
-/** Declared parts at run time: the compiler has matched them with the endpoint. */
+/** Declared parts at run time: the compiler has matched them with the name. */
 interface Input {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -76,13 +78,14 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   return {
-    async call(endpoint, input, callOptions = {}) {
-      const request = toRequest(options.baseUrl, endpoint, input);
+    async call(name, input, callOptions = {}) {
+      const route = routes[name];
+      const request = toRequest(options.baseUrl, route, input);
       const reply =
-        endpoint.access === "user"
+        route.access === "user"
           ? await authorized(request, callOptions)
           : await send(options, request, callOptions);
-      return (await readReply(reply, endpoint)) as EndpointReply<typeof endpoint>;
+      return (await readReply(reply)) as ReplyOf<typeof name>;
     },
   };
 }
@@ -93,11 +96,9 @@ interface Request {
   readonly body: string | undefined;
 }
 
-function toRequest(baseUrl: string, endpoint: EndpointShape, input: Input): Request {
+function toRequest(baseUrl: string, route: Route, input: Input): Request {
   const params = { ...(input.params as Record<string, string> | undefined) };
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    toSegment(params[name] ?? ""),
-  );
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => toSegment(params[name] ?? ""));
   const query = new URLSearchParams();
   const given = { ...(input.query as Record<string, string | number | undefined> | undefined) };
   for (const [name, value] of Object.entries(given))
@@ -105,7 +106,7 @@ function toRequest(baseUrl: string, endpoint: EndpointShape, input: Input): Requ
   const search = query.size === 0 ? "" : `?${query.toString()}`;
   const url = `${baseUrl}${API_BASE_PATH}${path}${search}`;
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  return { method: endpoint.method, url, body };
+  return { method: route.method, url, body };
 }
 
 /** Dots alone would climb in the path, however they are encoded; no object has such a name. */
@@ -177,10 +178,11 @@ function statusOf({ ok, status, statusText, headers }: FetchReply): Omit<FetchRe
   return { ok, status, statusText, headers };
 }
 
-async function readReply(reply: FetchReply, endpoint: EndpointShape): Promise<unknown> {
+async function readReply(reply: FetchReply): Promise<unknown> {
   const text = await reply.text();
   if (!reply.ok) throw toResponseError(reply.status, reply.statusText, text);
-  if (!endpoint.reply || reply.status === 204) return undefined;
+  // The answer of every operation that declares no reply.
+  if (reply.status === 204) return undefined;
   try {
     return JSON.parse(text);
   } catch {

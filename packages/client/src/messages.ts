@@ -1,4 +1,3 @@
-import { listMessages } from "@colbin/protocol";
 import { ApiError, notAuthenticated, toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -53,7 +52,7 @@ async function loadOlder({ store, call }: MessagesOptions, slug: string): Promis
   const isSame = (state: ChatState): boolean => state.messages.get(slug)?.[0] === first;
   try {
     const query = { before: page.nextCursor ?? first.id };
-    const older = await call(listMessages, { params: { slug }, query });
+    const older = await call("listMessages", { params: { slug }, query });
     // A reload or another person in the meantime: this page belongs to what is gone.
     store.update((state) => (isSame(state) ? withOlderPage(state, slug, older) : state));
   } catch (cause) {

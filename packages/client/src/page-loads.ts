@@ -1,4 +1,3 @@
-import { listMessages } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
@@ -69,7 +68,7 @@ export class PageLoads {
       store.update((state) => withPage(state, slug, { status: "loading", error: null }));
     try {
       await listen(slug);
-      const page = await call(listMessages, { params: { slug }, query: {} });
+      const page = await call("listMessages", { params: { slug }, query: {} });
       if (era !== this.#era) return;
       this.#recordings.delete(slug);
       store.update((state) => withMessagePage(state, slug, page));

@@ -1,4 +1,4 @@
-import { MARK_READ_ACK_TIMEOUT_MS, markRead, type Message } from "@colbin/protocol";
+import { MARK_READ_ACK_TIMEOUT_MS, type Message } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
@@ -92,7 +92,7 @@ export class ReadMarks {
       }
     }
     const body = { lastReadMessageId: messageId };
-    const update = await call(markRead, { params: { slug }, body });
+    const update = await call("markRead", { params: { slug }, body });
     store.update((state) => withUnreadCount(state, update));
   }
 

@@ -1,12 +1,4 @@
-import {
-  createOrJoinRooms,
-  generalErrors,
-  getRoom,
-  listRooms,
-  roomErrors,
-  subscribeRooms,
-  type ErrorDefinition,
-} from "@colbin/protocol";
+import { generalErrors, roomErrors, type ErrorDefinition } from "@colbin/protocol";
 import { ApiError, toApiError } from "./api-error.ts";
 import type { Chat, JoinResult } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -41,12 +33,12 @@ export function createRooms(options: RoomsOptions): Chat["rooms"] {
   return {
     load: () => sync.loadSubscriptions(),
     async list(query = {}) {
-      const page = await call(listRooms, { query });
+      const page = await call("listRooms", { query });
       store.update((state) => withRoomCards(state, page.results));
       return page;
     },
     async card(slug) {
-      const card = await call(getRoom, { params: { slug } });
+      const card = await call("getRoom", { params: { slug } });
       store.update((state) => withRoomCards(state, [card]));
       return card;
     },
@@ -62,7 +54,7 @@ export function createRooms(options: RoomsOptions): Chat["rooms"] {
 
 async function join(options: RoomsOptions, requested: string): Promise<JoinResult> {
   const body = { sessionRoomSlugs: [requested] };
-  const { results } = await options.call(createOrJoinRooms, { body });
+  const { results } = await options.call("createOrJoinRooms", { body });
   const result = results[0];
   if (!result) throw new Error("A join is answered with its result");
   const { outcome, sessionRoomSlug: slug, code } = result;
@@ -79,7 +71,7 @@ async function subscribe({ call, link, store }: RoomsOptions, slug: string): Pro
     await link.request(question, SUBSCRIBE_TIMEOUT_MS);
   } catch (cause) {
     if (!toApiError(cause).retryable) throw cause;
-    const { results } = await call(subscribeRooms, { body: { sessionRoomSlugs } });
+    const { results } = await call("subscribeRooms", { body: { sessionRoomSlugs } });
     store.update((state) => withSubscriptions(state, results, "add"));
   }
 }

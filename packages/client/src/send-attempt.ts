@@ -1,4 +1,4 @@
-import { SEND_ACK_TIMEOUT_MS, sendMessage } from "@colbin/protocol";
+import { SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { OutboxEntry } from "./chat-state.ts";
 import type { Http } from "./http.ts";
@@ -47,7 +47,7 @@ async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgem
 async function sendByCall(entry: OutboxEntry, call: Http["call"]): Promise<Acknowledgement> {
   const { sessionRoomSlug: slug, clientMessageId, content, type } = entry;
   const { message } = await call(
-    sendMessage,
+    "sendMessage",
     { params: { slug }, body: { clientMessageId, content, type, metadata: {} } },
     // Its own id protects it, for ever (rules-messages 1).
     { idempotencyKey: "none" },

@@ -1,4 +1,4 @@
-import { listMyRooms, type FrameOf, type RoomEventFrame, type ServerFrame } from "@colbin/protocol";
+import type { FrameOf, RoomEventFrame, ServerFrame } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
 import { Gaps } from "./gaps.ts";
@@ -155,7 +155,7 @@ export class Sync {
   async #loadSubscriptions(): Promise<void> {
     const era = this.#era;
     const received = this.#listsReceived;
-    const { results } = await this.#options.call(listMyRooms, {});
+    const { results } = await this.#options.call("listMyRooms", {});
     if (era !== this.#era) return;
     const isOutdated = received !== this.#listsReceived;
     const { subscriptions } = this.#state;

@@ -78,13 +78,3 @@ export const multiRoomError = frame({
     retryAfterMs: z.optional(z.int()),
   }),
 });
-
-/** Why the server closed a socket (wire.md, Delivery 9). */
-export const closeCodes = {
-  sessionEnded: 4001,
-  notAllowed: 4003,
-  tooSlow: 4008,
-  tooFast: 4029,
-  restart: 1012,
-  tryLater: 1013,
-} as const;

@@ -1,7 +1,7 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
 import { messageErrors } from "./messages.ts";
-import { roomErrors } from "./rooms.ts";
+import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { userErrors } from "./users.ts";
 
