@@ -11,7 +11,7 @@ import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createMessageWriter } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
-import { createRoomDirectory, getRoomSlug, readHeads } from "./features/rooms/rooms.service.ts";
+import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
 import { enterRooms } from "./features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
@@ -134,8 +134,7 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
     metrics,
     readHeads: (roomIds) => readHeads(db, roomIds),
     readLog: async (roomId, afterSeq, limit) => {
-      const room = { id: roomId, slug: await getRoomSlug(db, roomId) };
-      return readLog(db, room, afterSeq, limit);
+      return readLog(db, await getRoomAddress(db, roomId), afterSeq, limit);
     },
   });
 }

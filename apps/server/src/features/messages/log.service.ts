@@ -5,14 +5,16 @@ import {
   type FrameOf,
   type ParticipantAccessStatus,
   type RoomEventEntry,
-  type RoomId,
 } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
-import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import { takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { insertRoomEvent, listLogAfter, type LogRow } from "./log.queries.ts";
 import { toMessage } from "./messages.view.ts";
+
+/** What events must know of their room. */
+type RoomAddress = Pick<RoomRow, "id" | "slug" | "workspaceId">;
 
 /** Kinds whose entry is a row of room_events; a new message is a row of its own table. */
 type PlainEventName = Exclude<DurableEventName, "message_new">;
@@ -23,7 +25,7 @@ type PlainEventName = Exclude<DurableEventName, "message_new">;
  */
 export async function appendEvent<N extends PlainEventName>(
   tx: Tx,
-  room: { readonly id: RoomId; readonly slug: string },
+  room: RoomAddress,
   name: N,
   data: EventData<N>,
 ): Promise<RoomEvent<N>> {
@@ -33,29 +35,27 @@ export async function appendEvent<N extends PlainEventName>(
 }
 
 function toRoomEvent<N extends DurableEventName>(
-  room: { readonly id: RoomId; readonly slug: string },
+  room: RoomAddress,
   name: N,
   seq: number,
   data: EventData<N>,
 ): RoomEvent<N> {
-  const audience = audienceOf(name, data);
+  const audience = audienceOf(room, name, data);
   return { roomId: room.id, roomSlug: room.slug, name, seq, data, ...(audience && { audience }) };
 }
 
 /** Only a change of somebody's place in the room changes who receives what follows. */
 function audienceOf(
+  { workspaceId }: RoomAddress,
   name: DurableEventName,
   data: EventData<DurableEventName>,
 ): RoomEvent["audience"] | undefined {
   if (name !== "participant_changed" || !("accessStatus" in data)) return undefined;
   const isIn = (data.accessStatus satisfies ParticipantAccessStatus) === "ACCEPTED";
-  return { userId: data.userId, change: isIn ? "add" : "remove" };
+  return { userId: data.userId, change: isIn ? "add" : "remove", workspaceId };
 }
 
-function toEvent(
-  room: { readonly id: RoomId; readonly slug: string },
-  row: LogRow,
-): RoomEvent<DurableEventName> {
+function toEvent(room: RoomAddress, row: LogRow): RoomEvent<DurableEventName> {
   if (row.kind === null) {
     const message = toMessage(row, room.slug);
     // A line of the server has no client that could match it.
@@ -70,7 +70,7 @@ function toEvent(
 /** The log after a seq, in order and without gaps, as events for the hub. */
 export async function readLog(
   db: Db,
-  room: { readonly id: RoomId; readonly slug: string },
+  room: RoomAddress,
   afterSeq: number,
   limit = RESUME_EVENTS_MAX,
 ): Promise<RoomEvent<DurableEventName>[]> {
@@ -89,11 +89,7 @@ export interface Replay {
  * What a client missed after its seq (wire.md, Delivery 3): at most RESUME_EVENTS_MAX events, else truncated. A client
  * that is ahead of the log has seen another one: LOG_EPOCH_CHANGED.
  */
-export async function readReplay(
-  db: Db,
-  room: { readonly id: RoomId; readonly slug: string },
-  afterSeq: number,
-): Promise<Replay> {
+export async function readReplay(db: Db, room: RoomAddress, afterSeq: number): Promise<Replay> {
   const { headSeq, rows } = await listLogAfter(db, room.id, afterSeq, RESUME_EVENTS_MAX + 1);
   if (afterSeq > headSeq) throw new AppError("LOG_EPOCH_CHANGED");
   if (rows.length > RESUME_EVENTS_MAX) return { headSeq, events: [], isTruncated: true };

@@ -49,6 +49,15 @@ describe("a room that is not there", () => {
     ]);
   });
 
+  it("is heard at once by every socket of its maker", async () => {
+    const [phone, laptop] = [await connect(app, world.alice), await connect(app, world.alice)];
+    const slug = await aRoomOf(world.alice);
+    await world.alice.call("sendMessage", { params: { slug }, body: { content: "first words" } });
+    for (const client of [phone, laptop]) {
+      await client.until((frame) => JSON.stringify(frame).includes("first words"));
+    }
+  });
+
   it("gets the address made of its name, and the name as it was written", async () => {
     const { results } = await world.alice.call("createOrJoinRooms", {
       body: { sessionRoomSlug: "  Große  Übersicht! " },

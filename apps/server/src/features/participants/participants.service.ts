@@ -19,7 +19,7 @@ import {
 export async function addParticipant(
   tx: Tx,
   actor: Actor,
-  room: Pick<RoomRow, "id" | "slug" | "isGeneral">,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral">,
   as: {
     readonly level: ParticipantAccessLevel;
     readonly joinMethod: JoinMethod;

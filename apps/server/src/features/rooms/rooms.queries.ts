@@ -77,11 +77,14 @@ export async function findRoomId(
   return rows[0]?.id;
 }
 
-/** The address of a room by primary key. */
-export async function findSlug(db: Db, roomId: RoomId): Promise<string | undefined> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from rooms where id = ${roomId}`.execute(db);
-  return rows[0]?.slug;
+/** Address and workspace of a room, whoever may see it. */
+export async function findRoomAddress(
+  db: Db,
+  roomId: RoomId,
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
+  const { rows } = await sql<Pick<RoomRow, "id" | "slug" | "workspaceId">>`
+    select id, slug, workspace_id as "workspaceId" from rooms where id = ${roomId}`.execute(db);
+  return rows[0];
 }
 
 /** Takes the room's lock: it comes before any change of a room's things (architecture.md, lock order). */

@@ -15,7 +15,7 @@ import {
   countRoomsCreatedSince,
   findRoomBySlug,
   findRoomId,
-  findSlug,
+  findRoomAddress,
   insertRoom,
   listHeads,
   listVisibleChannels,
@@ -65,11 +65,14 @@ export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | 
   return findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
 }
 
-/** The address of a room that is known to be there, whoever may see it. */
-export async function getRoomSlug(db: Db, roomId: RoomId): Promise<string> {
-  const slug = await findSlug(db, roomId);
-  if (slug === undefined) throw new Error("A room that has sockets is not in the database");
-  return slug;
+/** Address and workspace of a room that exists: for what was written about it before. */
+export async function getRoomAddress(
+  db: Db,
+  roomId: RoomId,
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId">> {
+  const room = await findRoomAddress(db, roomId);
+  if (!room) throw new Error("A room with a log has a row");
+  return room;
 }
 
 /** Hands out the next seq of a room's log; the caller holds the room's lock. */
@@ -101,7 +104,7 @@ export async function insertChannel(
   actor: Actor,
   name: string,
   now: Date,
-): Promise<{ id: RoomId; slug: string }> {
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId">> {
   const base = toSlug(name) || `room-${randomText(8)}`;
   const title = name.trim().replaceAll(/\s+/g, " ").slice(0, ROOM_TITLE_MAX);
   let slug = isReservedSlug(base) ? withSuffix(base) : base;
@@ -115,7 +118,7 @@ export async function insertChannel(
       createdBy: actor.userId,
       createdAt: now,
     });
-    if (id) return { id, slug };
+    if (id) return { id, slug, workspaceId: actor.workspaceId };
     slug = withSuffix(base);
   }
 }

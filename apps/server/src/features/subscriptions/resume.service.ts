@@ -56,8 +56,13 @@ async function replayMissed(
   for (const [slug, seq] of Object.entries(resume.rooms)) {
     const row = own.get(slug);
     if (row?.lastSeq === seq) continue;
-    const room = row ? { id: row.roomId, slug: row.slug } : await previewAgain(deps, session, slug);
-    if (room) session.send(toReplayFrame(room, await readReplay(deps.db, room, seq)));
+    const room = row
+      ? { id: row.roomId, slug: row.slug, workspaceId: session.actor.workspaceId }
+      : await previewAgain(deps, session, slug);
+    if (!room) continue;
+    session.send(toReplayFrame(room, await readReplay(deps.db, room, seq)));
+    // A client that takes long to read its replays makes room for the next one meanwhile.
+    await session.drained();
   }
 }
 
