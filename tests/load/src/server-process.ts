@@ -101,7 +101,7 @@ async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
   throw new Error("The server did not become ready");
 }
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
