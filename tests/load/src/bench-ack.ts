@@ -32,7 +32,7 @@ export async function benchAck(): Promise<boolean> {
   });
   await database.connect();
   await database.query(
-    "create temporary table bare (id bigint generated always as identity primary key, content text)",
+    "create table bare (id bigint generated always as identity primary key, content text)",
   );
   const [sends, inserts]: [number[], number[]] = [[], []];
   const insert = {
