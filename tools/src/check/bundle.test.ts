@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { userId } from "@colbin/protocol";
 import { expect, it } from "vitest";
-import { judgeBudgets, measureScreen, pageFindings, staticClosure } from "./bundle.ts";
+import {
+  judgeBudgets,
+  measureScreen,
+  pageFindings,
+  SCHEMA_MARK,
+  schemaFindings,
+  staticClosure,
+} from "./bundle.ts";
 
 const manifest = {
   "index.html": { file: "assets/index.js", isEntry: true, imports: ["_react.js"] },
@@ -93,4 +101,18 @@ it.each([
 ])("finds another origin in %s: %s", (path, text) => {
   const built = page("").set(path, Buffer.from(text));
   expect(pageFindings(built)).toHaveLength(1);
+});
+
+it("finds the schemas that an import brought into a page, and nothing in what has none", () => {
+  const built = page('<script type="module" src="/assets/index.js"></script>');
+  built.set("assets/index.js", Buffer.from('const routes={getMe:{method:"GET",path:"/user/me"}}'));
+  expect(schemaFindings(built)).toEqual([]);
+  built.set("assets/ChatPage.js", Buffer.from("function f(t,n){return t._zod.run({value:n})}"));
+  expect(schemaFindings(built)).toEqual([
+    expect.stringContaining("dist/assets/ChatPage.js has zod"),
+  ]);
+});
+
+it("knows schemas by a mark that those of the contract have", () => {
+  expect(userId).toHaveProperty(SCHEMA_MARK);
 });

@@ -108,6 +108,17 @@ export function pageFindings(built: Built): string[] {
   return findings;
 }
 
+/** The property that every zod schema has and that zod itself is built on; no minifier renames it. */
+export const SCHEMA_MARK = "_zod";
+
+/** The server judges what comes in, so a page needs no schemas; one import of a declaration would bring them and zod along. */
+export function schemaFindings(built: Built): string[] {
+  const scripts = [...built].filter(([path]) => path.endsWith(".js"));
+  return scripts
+    .filter(([, bytes]) => bytes.includes(SCHEMA_MARK))
+    .map(([path]) => `apps/web/dist/${path} has zod schemas: import values of files without them`);
+}
+
 function judge(
   built: Built,
   manifest: Manifest,
@@ -156,5 +167,9 @@ export async function checkBuild({ root }: Repository): Promise<Outcome> {
   const manifest = JSON.parse(built.get(".vite/manifest.json")?.toString() ?? "{}") as Manifest;
   const { findings, notes } = judgeBudgets(built, manifest, budgets);
   const extent = `${built.size} files`;
-  return { findings: [...findings, ...pageFindings(built)], notes, extent };
+  return {
+    findings: [...findings, ...pageFindings(built), ...schemaFindings(built)],
+    notes,
+    extent,
+  };
 }
