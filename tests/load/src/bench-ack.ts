@@ -69,7 +69,7 @@ async function measure(act: () => Promise<unknown>): Promise<number[]> {
 }
 
 function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
+  const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
@@ -96,7 +96,7 @@ async function openSocket(baseUrl: string, person: ChatClient): Promise<SendingS
   const query = new URLSearchParams({ accessToken: ticket, connectionId: "bench" });
   const address = `${baseUrl.replace("http", "ws")}/v1/multi-room-chat/ws?${query.toString()}`;
   const options = { headers: { authorization: `Bearer ${ticket}` } };
-  const socket = new WebSocket(address, options as unknown as string[]);
+  const socket = new WebSocket(address, options);
   const waiting = new Map<string, () => void>();
   const ready = Promise.withResolvers<void>();
   socket.addEventListener("open", () =>

@@ -54,7 +54,8 @@ describe("a room that is not there", () => {
     const slug = await aRoomOf(world.alice);
     await world.alice.call("sendMessage", { params: { slug }, body: { content: "first words" } });
     for (const client of [phone, laptop]) {
-      await client.until((frame) => JSON.stringify(frame).includes("first words"));
+      const heard = await client.until((frame) => JSON.stringify(frame).includes("first words"));
+      expect(heard).toMatchObject({ event: "message_new", sessionRoomSlug: slug });
     }
   });
 
