@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openFlakyDatabase } from "#test/database-proxy.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { captureLog, type LogLines } from "#test/log-lines.ts";
 import type { Database } from "../db/database.ts";
@@ -100,6 +101,29 @@ test("what is enqueued before the start waits for it", async () => {
   ]);
   await waiting;
   await expect.poll(() => done).toContain("early");
+});
+
+test("a start that finds no database tries again until there is one", async () => {
+  const flaky = await openFlakyDatabase(database);
+  onTestFinished(() => flaky.database.close());
+  await flaky.takeAway();
+  lines = captureLog();
+  queue = createJobQueue(flaky.database, lines.log);
+  const starting = queue.start([worker(greet, () => Promise.resolve())]);
+  await expect.poll(() => lines.text()).toContain("waits for the database");
+  await flaky.giveBack();
+  await starting;
+});
+
+test("a stop in the middle of the start leaves no connection behind", async () => {
+  const starting = open().start([worker(greet, () => Promise.resolve())]);
+  await queue.stop();
+  await starting;
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity
+     where application_name = 'colbin jobs' and datname = current_database()`,
+  );
+  expect(rows).toEqual([{ count: 0 }]);
 });
 
 test("a job that nobody works on is a defect, and so are two workers for one kind", async () => {

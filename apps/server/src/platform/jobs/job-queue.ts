@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../log/log.ts";
 import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
 
 /*
@@ -15,6 +17,7 @@ const BATCH_SIZE = 20;
 const POLL_S = 2;
 const RETRY_DELAY_MAX_S = 300;
 const STOP_PATIENCE_MS = 5_000;
+const RETRY_START_MS = 1_000;
 /** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
 const KEEP_DONE_S = 24 * 3600;
 
@@ -32,6 +35,7 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
   started.promise.catch(() => undefined);
   const names = new Set<string>();
   let boss: PgBoss | undefined;
+  let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
 
   return {
@@ -45,28 +49,53 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
       });
     },
 
-    async start(workers) {
-      try {
-        boss = await openBoss(database, log);
-        for (const each of workers) {
-          if (names.has(each.kind.name)) throw new Error(`Two workers for ${each.kind.name}`);
-          names.add(each.kind.name);
-          await beginWork(boss, each, log);
+    start(workers) {
+      starting ??= (async () => {
+        try {
+          boss = await openWhenPossible(database, log, () => stopping !== undefined);
+          if (!boss) return;
+          for (const each of workers) {
+            if (names.has(each.kind.name)) throw new Error(`Two workers for ${each.kind.name}`);
+            names.add(each.kind.name);
+            await beginWork(boss, each, log);
+          }
+          started.resolve(boss);
+        } catch (error) {
+          started.reject(error);
+          throw error;
         }
-        started.resolve(boss);
-      } catch (error) {
-        started.reject(error);
-        throw error;
-      }
+      })();
+      return starting;
     },
 
     stop() {
       stopping ??= (async () => {
+        // A start that is under way would open connections after the database was closed.
+        await starting?.catch(() => undefined);
+        started.reject(new Error("The job queue has stopped"));
         await boss?.stop({ graceful: true, timeout: STOP_PATIENCE_MS, close: true });
       })();
       return stopping;
     },
   };
+}
+
+/** Tries again while the database is away; undefined when it was told to give up. */
+async function openWhenPossible(
+  database: Pick<Database, "connection">,
+  log: Logger,
+  isGivenUp: () => boolean,
+): Promise<PgBoss | undefined> {
+  while (!isGivenUp()) {
+    try {
+      return await openBoss(database, log);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, "The job queue waits for the database");
+      await sleep(RETRY_START_MS);
+    }
+  }
+  return undefined;
 }
 
 async function openBoss(
@@ -88,7 +117,12 @@ async function openBoss(
   boss.on("warning", (warning: { message?: string }) =>
     log.warn({ reason: warning.message }, "The job queue warns"),
   );
-  await boss.start();
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    throw error;
+  }
   return boss;
 }
 
