@@ -37,7 +37,7 @@ export function Menu({ label, entries, side = "bottom", align = "end", children 
         "aria-expanded": isOpen,
         onPointerEnter: ask,
         onFocus: ask,
-        onClick: open,
+        onClick: () => (isOpen ? setOpen(false) : open()),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();

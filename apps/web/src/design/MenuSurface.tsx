@@ -16,35 +16,41 @@ interface MenuSurfaceProps {
 const row =
   "flex h-row items-center gap-2.25 rounded-sm px-2 outline-none data-highlighted:bg-hover max-pair:text-read";
 
-/** Lies over the button that opened it, which stays the one that people and screen readers know. */
+/**
+ * Lies over the button that opened it, which stays the one that people and screen readers know. It stays in its landmark
+ * and leaves the rest of the page alone: hidden from screen readers, the page would have no heading while it is open.
+ */
 export function MenuSurface(props: MenuSurfaceProps) {
   const { label, entries, side, align, isOpen, onOpenChange, button } = props;
   return (
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
         <span className="pointer-events-none absolute inset-0" aria-hidden="true" tabIndex={-1} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          aria-label={label}
-          aria-labelledby={undefined}
-          side={side}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onCloseAutoFocus={(event) => {
+      <DropdownMenu.Content
+        aria-label={label}
+        aria-labelledby={undefined}
+        side={side}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        loop
+        // The button closes its menu by itself; closed here as well, its click would open it again.
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && button.current?.contains(event.target))
             event.preventDefault();
-            button.current?.focus();
-          }}
-          data-surface=""
-          className="animate-rise z-popover min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 shadow-float"
-        >
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          button.current?.focus();
+        }}
+        data-surface=""
+        className="animate-rise z-popover min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 shadow-float"
+      >
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
