@@ -11,6 +11,7 @@ import {
   newRoomSlug,
   say,
   send,
+  signIn,
 } from "./people.ts";
 
 const stories = tellStories();
@@ -65,13 +66,7 @@ describe.each(views)("on $screen in the $theme theme", ({ options }) => {
     );
     await say(bo, slug, "```ts\nconst answer = 42\n```");
     const page = await stories.openTab({ ...options, mayComplain: /net::ERR_/ });
-    await page.goto("/chat");
-    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
-    await page.getByRole("button", { name: "Send OTP" }).click();
-    await page.getByRole("button", { name: "Verify OTP" }).click();
-    await page.getByLabel("Your name").fill("Ann Ritter");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expectVisible(page.getByText("Connected", { exact: true }));
+    await signIn(page, "Ann Ritter");
     await expectAccessible(page, "first screen");
 
     await page.goto(`/chat/${slug}`);

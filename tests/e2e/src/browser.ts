@@ -62,6 +62,8 @@ export function tellStories(): Stories {
     });
     context.setDefaultTimeout(15_000);
     contexts.push(context);
+    // Chromium asks for it where a page is a file of its own.
+    await context.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
     watch(context, baseURL, options.mayComplain, (problem) => problems.push(problem));
     return context;
   }

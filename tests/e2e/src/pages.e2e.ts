@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tellStories } from "./browser.ts";
-import { expectSoon, expectVisible, signIn } from "./people.ts";
+import { expectSoon, expectVisible, signIn, signInByDialog } from "./people.ts";
 
 const stories = tellStories();
 
@@ -46,7 +46,7 @@ test("the theme is chosen before signing in, kept, and changed in the user menu"
   await expectSoon(theme).toBe("dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
 
-  await signIn(page, "Ann Ritter");
+  await signInByDialog(page, "Ann Ritter");
   expect(await theme()).toBe("dark");
   await page.getByRole("button", { name: /user menu/ }).click();
   await page.getByRole("menuitemradio", { name: "Light theme" }).click();
