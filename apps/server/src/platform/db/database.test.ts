@@ -161,6 +161,16 @@ describe.each([
       return answer !== undefined;
     });
   });
+
+  test("survives the loss of a connection in the middle of a transaction", async () => {
+    const transaction = database.kysely.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await database.pool.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(transaction).rejects.toSatisfy(isUnavailable);
+    await expect(database.pool.query("select 1")).resolves.toBeDefined();
+  });
 });
 
 describe("an embedded database that is killed", () => {

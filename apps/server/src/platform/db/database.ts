@@ -58,6 +58,9 @@ export async function connectDatabase(
   pool.on("error", (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, "A database connection was lost");
   });
+  // The pool does not listen to a connection that is lent out, so between two statements of a transaction nobody would. The
+  // next statement tells its caller here, too.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await requireUsableDatabase(pool, toAddress(connection));
   } catch (error) {
