@@ -13,6 +13,7 @@ import {
   joinLevel,
   maySeeRoom,
   toSlug,
+  toTitle,
 } from "#server/features/rooms/rooms.service.ts";
 import {
   pushSubscriptions,
@@ -92,7 +93,7 @@ async function create(deps: SubscriptionDeps, actor: Actor, requested: string): 
   const refused = { requested, sessionRoomSlug: null, outcome: "refused" } as const;
   if (actor.role === "GUEST") return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
-  if (requested.trim() === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
+  if (toTitle(requested) === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
   if ((await countCreatedRooms(deps.db, actor.userId, now)) >= ROOMS_CREATED_DAY) {
     return { ...refused, code: "ROOM_LIMIT_REACHED" };
   }

@@ -42,6 +42,11 @@ const roomColumns = sql`
   case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
   coalesce(p.is_banned, false) as "isBanned"`;
 
+/** PostgreSQL holds no NUL in a text, so no room has such an address. */
+function isPossible(slug: string): boolean {
+  return !slug.includes("\0");
+}
+
 /** Rooms of these addresses that exist in the workspace, whoever may see them. */
 export async function listRoomsBySlug(
   db: Db,
@@ -52,7 +57,9 @@ export async function listRoomsBySlug(
   const { rows } = await sql<RoomRow>`
     select ${roomColumns} from rooms r
     left join participants p on p.room_id = r.id and p.user_id = ${userId}
-    where r.workspace_id = ${workspaceId} and r.slug = any (${[...slugs]}::text[])`.execute(db);
+    where r.workspace_id = ${workspaceId} and r.slug = any (${slugs.filter(isPossible)}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -72,6 +79,7 @@ export async function findRoomId(
   workspaceId: WorkspaceId,
   slug: string,
 ): Promise<RoomId | undefined> {
+  if (!isPossible(slug)) return undefined;
   const { rows } = await sql<{ id: RoomId }>`
     select id from rooms where workspace_id = ${workspaceId} and slug = ${slug}`.execute(db);
   return rows[0]?.id;

@@ -1,6 +1,7 @@
 import {
   hasPermission,
   ROOM_SLUG_MAX,
+  ROOM_TITLE_MAX,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
   type RoomAccessType,
@@ -40,6 +41,21 @@ export function toSlug(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, ROOM_SLUG_MAX)
     .replaceAll(/^-+|-+$/g, "");
+}
+
+/**
+ * The title made of a name: one line without characters that turn the writing around, at most ROOM_TITLE_MAX characters;
+ * empty where nothing of it could be seen.
+ */
+export function toTitle(name: string): string {
+  const title = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  if (title.replaceAll(/[\s\p{Cf}]/gu, "") === "") return "";
+  return Array.from(title).slice(0, ROOM_TITLE_MAX).join("").trim();
 }
 
 export function isReservedSlug(slug: string): boolean {

@@ -1,6 +1,5 @@
 import {
   ROOM_SLUG_MAX,
-  ROOM_TITLE_MAX,
   type ReplyOf,
   type RoomId,
   type UserId,
@@ -18,13 +17,14 @@ import {
   findRoomAddress,
   insertRoom,
   listHeads,
+  listRoomsBySlug,
   listVisibleChannels,
   updateMemberCount,
   updateNextSeq,
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { isReservedSlug, toSlug } from "./rooms.rules.ts";
+import { isReservedSlug, toSlug, toTitle } from "./rooms.rules.ts";
 import { toRoomCard } from "./rooms.view.ts";
 
 export type { RoomRow } from "./rooms.queries.ts";
@@ -35,6 +35,7 @@ export {
   maySeeRoom,
   mayTypeInRoom,
   toSlug,
+  toTitle,
 } from "./rooms.rules.ts";
 
 /** The card of a room that the caller sees; else ROOM_NOT_FOUND. */
@@ -63,6 +64,11 @@ export async function listRoomCards(
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
 export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | undefined> {
   return findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
+}
+
+/** The same for many addresses at once; those that lead nowhere are left out. */
+export function findRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<RoomRow[]> {
+  return listRoomsBySlug(db, actor.workspaceId, actor.userId, slugs);
 }
 
 /** Address and workspace of a room that exists: for what was written about it before. */
@@ -96,7 +102,7 @@ export function readHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomI
 }
 
 /**
- * Makes a PUBLIC channel under the address made of its name. A taken or reserved address gets four random characters,
+ * Makes a PUBLIC channel under the address made of its name, which must have a title (toTitle). A taken or reserved address gets four random characters,
  * never an error, so that a clash does not tell whether a hidden room exists (rules-rooms 9).
  */
 export async function insertChannel(
@@ -106,13 +112,12 @@ export async function insertChannel(
   now: Date,
 ): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId">> {
   const base = toSlug(name) || `room-${randomText(8)}`;
-  const title = name.trim().replaceAll(/\s+/g, " ").slice(0, ROOM_TITLE_MAX);
   let slug = isReservedSlug(base) ? withSuffix(base) : base;
   for (;;) {
     const id = await insertRoom(tx, {
       workspaceId: actor.workspaceId,
       slug,
-      title,
+      title: toTitle(name),
       roomType: "channel",
       accessType: "PUBLIC",
       createdBy: actor.userId,
