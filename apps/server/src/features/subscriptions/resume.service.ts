@@ -4,6 +4,7 @@ import { readReplay, toReplayFrame } from "#server/features/messages/log.service
 import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
 import {
   findRoom,
+  findRooms,
   isInRoom,
   mayReadRoom,
   type RoomRow,
@@ -104,8 +105,6 @@ export async function leaveRooms(
   session: SocketSession,
   slugs: readonly string[],
 ): Promise<void> {
-  for (const slug of slugs) {
-    const room = await findRoom(deps.db, session.actor, slug);
-    if (room) deps.live.unsubscribe(session, room.id);
-  }
+  const rooms = await findRooms(deps.db, session.actor, slugs);
+  for (const room of rooms) deps.live.unsubscribe(session, room.id);
 }
