@@ -1,5 +1,6 @@
 import { BODY_MAX_BYTES } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
+import { isBadText } from "../db/bad-text.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 
 /*
@@ -17,20 +18,14 @@ const transportCodes: Readonly<Record<string, () => AppError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError("NOT_FOUND"),
 };
 
-/** Text that PostgreSQL cannot hold (a NUL, half a surrogate pair) came from outside, whichever field it was in. */
-const badTextStates = new Set(["22021", "22P05"]);
-
-/**
- * The refusal that an error stands for, or undefined for a defect. Used by every door of the server, so that the same
- * trouble has the same name everywhere.
- */
+/** The refusal that an error stands for, or undefined for a defect; the live channel has its own (realtime/refusal.ts). */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new AppError("DB_UNAVAILABLE", { retryAfterMs: RETRY_AFTER_MS });
+  if (isBadText(error)) return new AppError("BAD_REQUEST");
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === "string") {
-    if (badTextStates.has(code)) return new AppError("BAD_REQUEST");
     const known = transportCodes[code];
     if (known) return known();
   }

@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { CommandType } from "@colbin/protocol";
 import { AppError, toEnvelope } from "../app-error.ts";
+import { isBadText } from "../db/bad-text.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import type { Connection } from "./connection.ts";
 import { toRetryAfterMs } from "./frames.ts";
@@ -49,6 +50,7 @@ function toRefusal(
   requestId: string | undefined,
 ): AppError {
   if (error instanceof AppError) return error;
+  if (isBadText(error)) return new AppError("BAD_REQUEST");
   if (!isUnavailable(error)) return toUnknown(connection, error, type, requestId);
   connection.log.warn({ err: error, type }, "The database did not answer a command");
   return new AppError("DB_UNAVAILABLE", { retryAfterMs: DATABASE_RETRY_MS });
