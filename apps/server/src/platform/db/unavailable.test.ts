@@ -16,6 +16,10 @@ describe("the database is unavailable", () => {
     "57P03",
     "53300",
     "53100",
+    "40001",
+    "40P01",
+    "55P03",
+    "57014",
   ])("by code %s", (code) => {
     expect(isUnavailable(withCode(code))).toBe(true);
   });
@@ -42,7 +46,7 @@ describe("the database is unavailable", () => {
 
   test.each([
     withCode("23505"),
-    withCode("40P01"),
+    withCode("42601"),
     new Error("anything"),
     "ECONNREFUSED",
     undefined,
