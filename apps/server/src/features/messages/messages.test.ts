@@ -34,6 +34,20 @@ async function countMessages(slug: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Questions that mallory's send to this address costs; the least of several, since others ask, too. */
+async function countQuestions(slug: string): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    let count = 0;
+    const add = (): void => void (count += 1);
+    app.database.pool.on("acquire", add);
+    await world.mallory.refusal("sendMessage", { params: { slug }, body: { content: "a" } });
+    app.database.pool.off("acquire", add);
+    counts.push(count);
+  }
+  return Math.min(...counts);
+}
+
 describe("sending", () => {
   it("writes the message, answers the sender and reaches everybody in the room, over either door", async () => {
     const slug = await aRoom();
@@ -186,6 +200,14 @@ describe("a refused send", () => {
       body: { content: "a" },
     });
     expect(hidden).toEqual(absent);
+  });
+
+  it("from outside a PRIVATE room asks the database as often as one to a room that is not there", async () => {
+    const slug = await aRoom();
+    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
+      slug,
+    ]);
+    expect(await countQuestions(slug)).toBe(await countQuestions("nowhere"));
   });
 
   it.each([
