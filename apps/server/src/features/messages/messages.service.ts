@@ -204,7 +204,9 @@ async function pageFrom(
 async function pageAround(db: Db, room: RoomRow, seq: number, limit: number): Promise<MessagePage> {
   const older = await pageBefore(db, room, seq, Math.floor(limit / 2));
   const newer = await pageFrom(db, room, seq, limit - older.messages.length);
-  return { ...older, messages: [...older.messages, ...newer.messages] };
+  // A page of one message has no older part to lead on from.
+  const nextCursor = older.hasMore ? (older.nextCursor ?? toCursor(seq)) : null;
+  return { ...older, nextCursor, messages: [...older.messages, ...newer.messages] };
 }
 
 /**

@@ -283,6 +283,21 @@ describe("reading", () => {
     expect(around.headSeq).toBe(all.messages.at(-1)?.seq);
   });
 
+  it("around a message alone leads on to the older ones", async () => {
+    const slug = await aRoom();
+    for (const content of ["a", "b", "c"])
+      await world.alice.call("sendMessage", { params: { slug }, body: { content } });
+    const all = await world.alice.call("listMessages", { params: { slug }, query: {} });
+    const [older, middle] = all.messages.slice(-3);
+    const params = { slug };
+    const query = { limit: 1, around: middle?.id };
+    const page = await world.alice.call("listMessages", { params, query });
+    expect(page.messages).toEqual([middle]);
+    const before = page.nextCursor ?? undefined;
+    const next = await world.alice.call("listMessages", { params, query: { limit: 1, before } });
+    expect(next.messages).toEqual([older]);
+  });
+
   it("is open to members of a PUBLIC room before they join", async () => {
     const slug = await aRoom();
     await world.alice.call("sendMessage", { params: { slug }, body: { content: "hello" } });
