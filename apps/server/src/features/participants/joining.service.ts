@@ -55,7 +55,8 @@ async function createOrJoinOne(
   const room =
     (await findRoom(deps.db, actor, name)) ?? (await findRoom(deps.db, actor, toSlug(name)));
   if (room && maySeeRoom(room, actor.role)) return join(deps, actor, name, room);
-  return create(deps, actor, name);
+  // Between the look and the making somebody else may have made it: then there is one to join.
+  return (await create(deps, actor, name)) ?? createOrJoinOne(deps, actor, name);
 }
 
 type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
@@ -89,7 +90,11 @@ async function join(
   return { ...at, outcome: done.length > 0 ? "joined" : "already" };
 }
 
-async function create(deps: SubscriptionDeps, actor: Actor, requested: string): Promise<Result> {
+async function create(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  requested: string,
+): Promise<Result | undefined> {
   const refused = { requested, sessionRoomSlug: null, outcome: "refused" } as const;
   if (actor.role === "GUEST") return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
@@ -97,14 +102,16 @@ async function create(deps: SubscriptionDeps, actor: Actor, requested: string): 
   if ((await countCreatedRooms(deps.db, actor.userId, now)) >= ROOMS_CREATED_DAY) {
     return { ...refused, code: "ROOM_LIMIT_REACHED" };
   }
-  const { slug, events } = await deps.db.transaction().execute(async (tx) => {
+  const made = await deps.db.transaction().execute(async (tx) => {
     const room = await insertChannel(tx, actor, requested, now);
+    if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     return {
       slug: room.slug,
       events: await addParticipant(tx, actor, { ...room, isGeneral: false }, as),
     };
   });
-  for (const event of events) deps.live.publish(event);
-  return { requested, sessionRoomSlug: slug, outcome: "created" };
+  if (!made) return undefined;
+  for (const event of made.events) deps.live.publish(event);
+  return { requested, sessionRoomSlug: made.slug, outcome: "created" };
 }

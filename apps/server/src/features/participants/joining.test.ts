@@ -204,6 +204,19 @@ describe("the list of rooms", () => {
     }
     expect(names.size).toBe(first.totalResults);
   });
+
+  it("keeps its totals on a page beyond the last", async () => {
+    const first = await world.alice.call("listRooms", { query: { limit: 3 } });
+    const page = await world.alice.call("listRooms", { query: { limit: 3, page: 999 } });
+    expect(page).toEqual({ ...first, results: [], page: 999 });
+  });
+});
+
+it("a room that several make at the same time is one room", async () => {
+  const people = [world.alice, world.bob, world.mallory];
+  const made = await Promise.all(people.map((person) => join(person, "All at once")));
+  expect(made.map((each) => each?.sessionRoomSlug)).toEqual(people.map(() => "all-at-once"));
+  expect(made.map((each) => each?.outcome).toSorted()).toEqual(["created", "joined", "joined"]);
 });
 
 it("a call without any room is a bad request", async () => {

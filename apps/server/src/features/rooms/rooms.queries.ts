@@ -194,12 +194,17 @@ export async function listVisibleChannels(
   listing: RoomListing,
 ): Promise<{ rooms: RoomRow[]; total: number }> {
   const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;
-  const { rows } = await sql<RoomRow & { total: number }>`
-    select ${roomColumns}, count(*) over ()::integer as total from rooms r
-    left join participants p on p.room_id = r.id and p.user_id = ${userId}
+  const visible = sql`
+    from rooms r left join participants p on p.room_id = r.id and p.user_id = ${userId}
     where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = 'ACTIVE'
-      and (p.access_status = 'ACCEPTED' or (${isMember} and r.access_type <> 'PRIVATE'))
+      and (p.access_status = 'ACCEPTED' or (${isMember} and r.access_type <> 'PRIVATE'))`;
+  const { rows } = await sql<RoomRow & { total: number }>`
+    select ${roomColumns}, count(*) over ()::integer as total ${visible}
     order by ${sortColumns[listing.sortBy]} ${order}, r.id
     limit ${listing.limit} offset ${(listing.page - 1) * listing.limit}`.execute(db);
-  return { rooms: rows, total: rows[0]?.total ?? 0 };
+  if (rows[0] || listing.page === 1) return { rooms: rows, total: rows[0]?.total ?? 0 };
+  // A page beyond the last has no row that could tell.
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total ${visible}`.execute(db);
+  return { rooms: [], total: counted.rows[0]?.total ?? 0 };
 }

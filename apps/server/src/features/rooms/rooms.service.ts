@@ -24,7 +24,7 @@ import {
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { isReservedSlug, toSlug, toTitle } from "./rooms.rules.ts";
+import { isReservedSlug, maySeeRoom, toSlug, toTitle } from "./rooms.rules.ts";
 import { toRoomCard } from "./rooms.view.ts";
 
 export type { RoomRow } from "./rooms.queries.ts";
@@ -102,15 +102,17 @@ export function readHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomI
 }
 
 /**
- * Makes a PUBLIC channel under the address made of its name, which must have a title (toTitle). A taken or reserved address gets four random characters,
- * never an error, so that a clash does not tell whether a hidden room exists (rules-rooms 9).
+ * Makes a PUBLIC channel under the address made of its name, which must have a title (toTitle). A taken or reserved
+ * address gets four random characters, never an error, so that a clash does not tell whether a hidden room exists
+ * (rules-rooms 9). Undefined, and nothing is written, where somebody made a room of this name just now and the caller
+ * sees it.
  */
 export async function insertChannel(
   tx: Tx,
   actor: Actor,
   name: string,
   now: Date,
-): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId">> {
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
   const base = toSlug(name) || `room-${randomText(8)}`;
   let slug = isReservedSlug(base) ? withSuffix(base) : base;
   for (;;) {
@@ -124,6 +126,8 @@ export async function insertChannel(
       createdAt: now,
     });
     if (id) return { id, slug, workspaceId: actor.workspaceId };
+    const holder = await findRoomBySlug(tx, actor.workspaceId, actor.userId, slug);
+    if (holder && maySeeRoom(holder, actor.role)) return undefined;
     slug = withSuffix(base);
   }
 }
