@@ -16,7 +16,8 @@ import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { ChatLayout } from "./ChatLayout.tsx";
-import { CONNECT_DELAY_MS } from "./constants.ts";
+import { CONNECT_DELAY_MS, PRELOAD_DELAY_MS } from "./constants.ts";
+import { loadParts } from "./load-parts.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 
 /** Everything around a room: the sidebar, the banners, the toasts, and the connection that they show. */
@@ -28,6 +29,7 @@ export function ChatShell() {
   const isSheet = !useMediaQuery(narrowQuery) || chatId !== undefined || isBrowsing;
   const pane = isSheet ? "sheet" : "list";
   useConnection();
+  useParts();
   return (
     <>
       <ChatLayout
@@ -63,6 +65,13 @@ function useConnection(): void {
       chat.connection.disconnect();
     };
   }, [userId]);
+}
+
+function useParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadParts(), PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 function Offline() {

@@ -88,8 +88,10 @@ export function useListScroll(input: ListScrollInput): ListScroll {
     return () => cancelAnimationFrame(frame);
   }, [length, canLoadOlder]);
 
+  // The view itself may be measured last, and what fits into it never scrolls.
   const handleResize = () => {
     if (isPlaced.current && stays.current) scrollToEnd();
+    handleScroll();
   };
   return { list, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd };
 }

@@ -1,0 +1,15 @@
+import { loadChatPage } from "./load-chat-page.ts";
+
+/**
+ * What the first screen does without, fetched before it is needed: without a network no menu and no other screen would
+ * open any more. What fails here is asked for again when it is needed.
+ */
+export function loadParts(): Promise<unknown> {
+  return Promise.allSettled([
+    import("#web/design/MenuSurface.tsx"),
+    import("#web/design/ToastView.tsx"),
+    import("#web/features/users/SignOutDialog.tsx"),
+    import("#web/features/rooms/WelcomePage.tsx"),
+    loadChatPage(),
+  ]);
+}
