@@ -73,10 +73,10 @@ test("the keyboard alone signs in, joins a room, writes, reads and signs out", a
     true,
   );
   await page.keyboard.press("Enter");
-  await expectSoon(() =>
-    page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null),
-  ).toBe(true);
+  const role = () => page.evaluate(() => document.activeElement?.getAttribute("role"));
+  await expectSoon(role).toBe("menuitemradio");
   await page.keyboard.press("End");
+  await expectSoon(role).toBe("menuitem");
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
 });

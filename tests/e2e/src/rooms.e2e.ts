@@ -50,7 +50,7 @@ test("the welcome screen lists the public rooms, joins one and makes one", async
   await expectVisible(list.getByRole("link", { name: /^general/ }));
   await list.getByRole("button", { name: `Join ${slug}` }).click();
   await expectVisible(ann.getByText("Joined room"));
-  expect(new URL(ann.url()).pathname).toBe(`/chat/${slug}`);
+  await expectSoon(() => new URL(ann.url()).pathname).toBe(`/chat/${slug}`);
 
   await ann.getByRole("link", { name: "Browse rooms" }).click();
   await expectVisible(list.getByRole("link", { name: new RegExp(`^${slug}`) }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
-import { enterRoom, expectSoon, expectVisible, log, newRoomSlug, send, signIn } from "./people.ts";
+import { connectionComplaints, tellStories } from "./browser.ts";
+import { enterRoom, expectGone, expectVisible, log, newRoomSlug, send, signIn } from "./people.ts";
 
 const stories = tellStories();
 
@@ -56,14 +56,27 @@ test("a session that the server ends leads to the sign-in dialog, which says so"
 
 test("unsent messages are asked about before they are lost", async () => {
   const slug = newRoomSlug("unsent");
-  const page = await stories.openTab();
+  const page = await stories.openTab({ mayComplain: connectionComplaints });
+  const parts = page.waitForResponse(/SignOutDialog-/);
   await enterRoom(page, "Ann Ritter", slug);
-  // The dialog is a part that is loaded when it is needed, so it has to be there before the network goes.
+  await parts;
   await page.context().setOffline(true);
   await send(page, "Not yet sent");
   await expectVisible(log(page).getByText("Sending"));
+  const signOut = async () => {
+    await page.getByRole("button", { name: /user menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+
+  await signOut();
+  const question = page.getByRole("dialog", { name: "Sign out?" });
+  await expectVisible(question.getByText("1 message is not sent yet and will be lost."));
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expectVisible(log(page).getByText("Not yet sent"));
+  await signOut();
+  await question.getByRole("button", { name: "Sign out" }).click();
+
+  await expectGone(log(page));
   await page.context().setOffline(false);
-  await page.route(/session-room\/.*\/messages/, (route) => route.abort());
-  await page.unroute(/session-room\/.*\/messages/);
-  await expectSoon(() => log(page).getByText("Sending").count()).toBe(0);
+  await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
 });
