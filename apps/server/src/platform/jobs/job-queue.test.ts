@@ -115,6 +115,35 @@ test("a start that finds no database tries again until there is one", async () =
   await starting;
 });
 
+test("a start that loses the database half-way goes on when it is back", async () => {
+  await open().start([worker(greet, () => Promise.resolve())]);
+  await queue.stop();
+  const flaky = await openFlakyDatabase(database);
+  onTestFinished(() => flaky.database.close());
+  // The queue waits here when it has begun and its workers have not.
+  const holder = await database.pool.connect();
+  await holder.query("begin; lock table jobs.schedule in access exclusive mode");
+  const greeted = Promise.withResolvers<string>();
+  lines = captureLog();
+  queue = createJobQueue(flaky.database, lines.log);
+  const starting = queue.start([worker(greet, async ({ name }) => greeted.resolve(name))]);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        "select 1 from pg_locks where relation = 'jobs.schedule'::regclass and not granted",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await flaky.takeAway();
+  await holder.query("rollback");
+  holder.release();
+  await flaky.giveBack();
+  await starting;
+  await queue.enqueue(database.kysely, greet, { name: "alice" });
+  expect(await greeted.promise).toBe("alice");
+});
+
 test("a stop in the middle of the start leaves no connection behind", async () => {
   const starting = open().start([worker(greet, () => Promise.resolve())]);
   await queue.stop();

@@ -52,14 +52,17 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
     start(workers) {
       starting ??= (async () => {
         try {
-          boss = await openWhenPossible(database, log, () => stopping !== undefined);
-          if (!boss) return;
+          const isGivenUp = () => stopping !== undefined;
+          const queue = await whenPossible(() => openBoss(database, log), log, isGivenUp);
+          boss = queue;
+          if (!queue) return;
           for (const each of workers) {
             if (names.has(each.kind.name)) throw new Error(`Two workers for ${each.kind.name}`);
             names.add(each.kind.name);
-            await beginWork(boss, each, log);
+            if (!(await whenPossible(() => planWork(queue, each), log, isGivenUp))) return;
+            await beginWork(queue, each, log);
           }
-          started.resolve(boss);
+          started.resolve(queue);
         } catch (error) {
           started.reject(error);
           throw error;
@@ -80,15 +83,15 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
   };
 }
 
-/** Tries again while the database is away; undefined when it was told to give up. */
-async function openWhenPossible(
-  database: Pick<Database, "connection">,
+/** Tries a step again while the database is away; undefined when it was told to give up. */
+async function whenPossible<T>(
+  step: () => Promise<T>,
   log: Logger,
   isGivenUp: () => boolean,
-): Promise<PgBoss | undefined> {
+): Promise<T | undefined> {
   while (!isGivenUp()) {
     try {
-      return await openBoss(database, log);
+      return await step();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, "The job queue waits for the database");
@@ -126,7 +129,8 @@ async function openBoss(
   return boss;
 }
 
-async function beginWork(boss: PgBoss, { kind, cron, run }: JobWorker, log: Logger): Promise<void> {
+/** What the database must know of a kind of work; repeatable, unlike the work itself. */
+async function planWork(boss: PgBoss, { kind, cron }: JobWorker): Promise<true> {
   const options = {
     notify: true,
     retryLimit: kind.retries,
@@ -136,6 +140,12 @@ async function beginWork(boss: PgBoss, { kind, cron, run }: JobWorker, log: Logg
     deleteAfterSeconds: KEEP_DONE_S,
   };
   await boss.createQueue(kind.name, options);
+  if (cron === undefined) await boss.unschedule(kind.name);
+  else await boss.schedule(kind.name, cron, {});
+  return true;
+}
+
+async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: Logger): Promise<void> {
   await boss.work(
     kind.name,
     {
@@ -149,8 +159,6 @@ async function beginWork(boss: PgBoss, { kind, cron, run }: JobWorker, log: Logg
     (jobs: JobWithMetadata<unknown>[]) =>
       Promise.all(jobs.map((job) => runOne(kind, run, job, log))),
   );
-  if (cron === undefined) await boss.unschedule(kind.name);
-  else await boss.schedule(kind.name, cron, {});
 }
 
 /** One failing job of a batch fails alone. */
