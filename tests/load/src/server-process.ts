@@ -83,10 +83,21 @@ export async function createServerProcess(
       await end("SIGKILL");
     },
     async killDatabase() {
-      process.kill(await readPostmasterPid(dataDir), "SIGKILL");
+      // The one that was killed before may still be on its way back.
+      while (!killHard(await readPostmasterPid(dataDir))) await sleep(20);
     },
     stop: () => end("SIGTERM"),
   };
+}
+
+/** False where there is no such process. */
+function killHard(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ESRCH") return false;
+    throw error;
+  }
 }
 
 async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
