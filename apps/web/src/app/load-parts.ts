@@ -9,6 +9,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/design/MenuSurface.tsx"),
     import("#web/design/ToastView.tsx"),
     import("#web/features/users/SignOutDialog.tsx"),
+    import("#web/features/auth/SignInPage.tsx"),
     import("#web/features/rooms/WelcomePage.tsx"),
     loadChatPage(),
   ]);
