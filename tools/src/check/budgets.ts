@@ -28,6 +28,18 @@ export const addressesNeverLoaded: readonly { address: RegExp; reason: string }[
   { address: /^https:\/\/react\.dev\//, reason: "pages that React's error messages point to" },
   {
     address: /^https:\/\/reactrouter\.com\//,
+    reason: "a page that an error message of React Router points to",
+  },
+  {
+    address: /^http:\/\/localhost$/,
+    reason: "the base on which React Router parses paths where there is no window",
+  },
+  {
+    address: /^https:\/\/github\.com\/markedjs\/marked/,
+    reason: "where an error message of marked asks to be reported",
+  },
+  {
+    address: /^https:\/\/reactrouter\.com\//,
     reason: "pages that React Router's error messages point to",
   },
   {
