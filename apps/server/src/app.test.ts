@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
 import type { CallOf } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -48,6 +50,13 @@ describe("the whole server", () => {
   test("it is ready with its database and its bus", async () => {
     const reply = await fetch(`${app.url}/readyz`);
     expect([reply.status, await reply.json()]).toEqual([200, { status: "ready" }]);
+  });
+
+  test("a program that offers another protocol is answered in the one it speaks", async () => {
+    const headers = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "" };
+    const asked = request(`${app.url}/v1/public-config`, { headers }).end();
+    const [reply] = (await once(asked, "response")) as [IncomingMessage];
+    expect([reply.statusCode, await json(reply)]).toMatchObject([200, { productName: "Colbin" }]);
   });
 
   test("a refusal reaches the caller with its code", async () => {

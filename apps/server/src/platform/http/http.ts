@@ -119,6 +119,10 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     }),
     genReqId: ({ headers }) => toRequestId(headers["x-request-id"]),
     trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    // Some programs offer HTTP/2 with every request; only our sockets are upgrades.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+    },
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",
