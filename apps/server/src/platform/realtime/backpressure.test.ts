@@ -152,6 +152,23 @@ describe("large answers", () => {
     expect(await alice.reply("g")).toMatchObject({ nextCursor: MEGABYTE });
   });
 
+  test("that go to all sockets of a person do not count as slowness either", async () => {
+    const node = await nodes.start();
+    const alice = await connect(node, "alice");
+    alice.ws.pause();
+    const requestId = "z".repeat(6 * 1024 * 1024);
+    node.hub.sendToUser(people.alice.userId, workspaceId, {
+      type: "SERVER_SUBSCRIPTION_UPDATE",
+      subscriptions: [],
+      rev: 1,
+      requestId,
+    });
+    await expect.poll(() => node.hub.writers.lagging.size).toBe(1);
+    expect(slowIsClosing(node)).toBe(false);
+    alice.ws.resume();
+    await alice.reply(requestId);
+  });
+
   test("that wait for each other never pile up, however much is replayed", async () => {
     const node = await startWithHistory(40);
     const alice = await connect(node, "alice");

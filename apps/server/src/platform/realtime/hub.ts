@@ -292,7 +292,8 @@ export class Hub implements Live {
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
     for (const { actor, writer } of this.#sockets.ofUser(userId)) {
       if (actor.workspaceId !== workspaceId) continue;
-      if (mergeKey === undefined) writer.push(toBytes());
+      // A list of somebody with many rooms is larger than what live frames may pile up.
+      if (mergeKey === undefined) writer.pushReply(toBytes());
       else writer.pushMergeable(mergeKey, toBytes());
     }
   }

@@ -48,10 +48,6 @@ export class SocketIndex<S extends HubSocket> {
     return this.#byId.get(id);
   }
 
-  all(): readonly S[] {
-    return [...this.#byId.values()];
-  }
-
   ofUser(userId: UserId): readonly S[] {
     return [...(this.#byUser.get(userId) ?? [])];
   }
