@@ -41,10 +41,10 @@ describe.each(views)("on $screen in the $theme theme", ({ options }) => {
     await page.goto("/chat");
     await expectVisible(page.getByLabel("Email or Phone Number"));
     await expectAccessible(page, "identifier");
-    await page.getByLabel("Email or Phone Number").fill("ann@example");
+    await page.getByLabel("Email or Phone Number").fill("alice@example");
     await expectVisible(page.getByText("Please enter a valid email address or phone number"));
     await expectAccessible(page, "field error");
-    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
+    await page.getByLabel("Email or Phone Number").fill(newAddress("alice"));
     await page.getByRole("button", { name: "Send OTP" }).click();
     await expectVisible(page.getByLabel("Enter OTP"));
     await expectAccessible(page, "code");
@@ -55,18 +55,18 @@ describe.each(views)("on $screen in the $theme theme", ({ options }) => {
 
   test("axe finds nothing in the chat", async () => {
     const slug = newRoomSlug("axe");
-    const bo = await newColleague("Bo Lund");
-    await bo.rooms.join(slug);
+    const bob = await newColleague("Bob");
+    await bob.rooms.join(slug);
     await say(
-      bo,
+      bob,
       slug,
       "Hello",
       "A [link](https://example.org) and `code`",
       "| a | b |\n|-|-|\n| 1 | 2 |",
     );
-    await say(bo, slug, "```ts\nconst answer = 42\n```");
+    await say(bob, slug, "```ts\nconst answer = 42\n```");
     const page = await stories.openTab({ ...options, mayComplain: /net::ERR_/ });
-    await signIn(page, "Ann Ritter");
+    await signIn(page, "Alice");
     await page.getByRole("button", { name: /user menu/ }).click();
     await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
     await expectAccessible(page, "first screen with the user menu");
@@ -93,7 +93,7 @@ describe.each(views)("on $screen in the $theme theme", ({ options }) => {
 
   test("axe finds nothing on a screen of rooms, a new room and an error", async () => {
     const page = await stories.openTab({ ...options, mayComplain: /404|Error/ });
-    await signIn(page, "Ann Ritter");
+    await signIn(page, "Alice");
     await page.getByRole("link", { name: "Browse rooms" }).click();
     await expectVisible(page.getByRole("list", { name: "Public rooms" }));
     await expectAccessible(page, "public rooms");

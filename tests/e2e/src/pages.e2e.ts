@@ -18,7 +18,7 @@ test.each([
 
 test("an address that leads nowhere says so and offers a way home", async () => {
   const page = await stories.openTab({ mayComplain: /404|Error/ });
-  await signIn(page, "Ann Ritter", "/chat");
+  await signIn(page, "Alice", "/chat");
   await page.goto("/no/such/page");
   await expectVisible(page.getByRole("heading", { name: "Unexpected Application Error!" }));
   await expectVisible(page.getByText("404 Not Found"));
@@ -46,7 +46,7 @@ test("the theme is chosen before signing in, kept, and changed in the user menu"
   await expectSoon(theme).toBe("dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
 
-  await signInByDialog(page, "Ann Ritter");
+  await signInByDialog(page, "Alice");
   expect(await theme()).toBe("dark");
   await page.getByRole("button", { name: /user menu/ }).click();
   await page.getByRole("menuitemradio", { name: "Light theme" }).click();

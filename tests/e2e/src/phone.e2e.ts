@@ -21,7 +21,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 test("a phone shows the rooms or one room, and the way between them", async () => {
   const slug = newRoomSlug("phone");
   const page = await stories.openTab(phone);
-  await signIn(page, "Ann Ritter");
+  await signIn(page, "Alice");
   await expectNoSidewaysScroll(page);
   const rooms = page.getByRole("searchbox", { name: "Search rooms" });
   await expectVisible(rooms);
@@ -45,7 +45,7 @@ test("a phone shows the rooms or one room, and the way between them", async () =
 
 test("fingers find targets of 44 pixels", async () => {
   const page = await stories.openTab(phone);
-  await signIn(page, "Ann Ritter");
+  await signIn(page, "Alice");
   for (const target of [
     page.getByRole("link", { name: "Browse rooms" }),
     page.getByRole("button", { name: /user menu/ }),

@@ -17,55 +17,55 @@ const stories = tellStories();
 
 test("a public room is read before it is joined, live, and joining makes one a part of it", async () => {
   const slug = newRoomSlug("preview");
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(slug);
-  await say(bo, slug, "Said before");
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter", `/chat/${slug}`);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, "Said before");
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice", `/chat/${slug}`);
 
-  await expectVisible(log(ann).getByText("Said before"));
-  await expectVisible(ann.getByText(`You are looking at ${slug}.`));
-  expect(await composer(ann).count()).toBe(0);
-  await say(bo, slug, "Said while Ann looks on");
-  await expectVisible(log(ann).getByText("Said while Ann looks on"));
+  await expectVisible(log(alice).getByText("Said before"));
+  await expectVisible(alice.getByText(`You are looking at ${slug}.`));
+  expect(await composer(alice).count()).toBe(0);
+  await say(bob, slug, "Said while Alice looks on");
+  await expectVisible(log(alice).getByText("Said while Alice looks on"));
 
-  await ann.getByRole("button", { name: "Join room" }).click();
-  await expectVisible(ann.getByText("Joined room"));
-  await expectVisible(log(ann).getByText("Ann Ritter joined"));
-  await expectVisible(ann.getByRole("navigation").getByRole("link", { name: slug }));
-  await expectSoon(() => composer(ann).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  );
+  await alice.getByRole("button", { name: "Join room" }).click();
+  await expectVisible(alice.getByText("Joined room"));
+  await expectVisible(log(alice).getByText("Alice joined"));
+  await expectVisible(alice.getByRole("navigation").getByRole("link", { name: slug }));
+  await expectSoon(() =>
+    composer(alice).evaluate((field) => field === document.activeElement),
+  ).toBe(true);
 });
 
 test("the welcome screen lists the public rooms, joins one and makes one", async () => {
   const slug = newRoomSlug("listed");
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(slug);
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter", "/");
-  expect(new URL(ann.url()).pathname).toBe("/chat");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice", "/");
+  expect(new URL(alice.url()).pathname).toBe("/chat");
 
-  const list = ann.getByRole("list", { name: "Public rooms" });
+  const list = alice.getByRole("list", { name: "Public rooms" });
   await expectVisible(list.getByRole("link", { name: /^general/ }));
   await list.getByRole("button", { name: `Join ${slug}` }).click();
-  await expectVisible(ann.getByText("Joined room"));
-  await expectSoon(() => new URL(ann.url()).pathname).toBe(`/chat/${slug}`);
+  await expectVisible(alice.getByText("Joined room"));
+  await expectSoon(() => new URL(alice.url()).pathname).toBe(`/chat/${slug}`);
 
-  await ann.getByRole("link", { name: "Browse rooms" }).click();
+  await alice.getByRole("link", { name: "Browse rooms" }).click();
   await expectVisible(list.getByRole("link", { name: new RegExp(`^${slug}`) }));
   expect(await list.getByRole("button", { name: `Join ${slug}` }).count()).toBe(0);
   const name = `Winter release ${newRoomSlug("x")}`;
-  await ann.getByLabel("Room name").fill(name);
-  await ann.getByRole("button", { name: "Create", exact: true }).click();
-  await expectVisible(ann.getByText(`Created room: ${name}`));
-  await expectVisible(ann.getByRole("heading", { name }));
-  expect(new URL(ann.url()).pathname).toMatch(/^\/chat\/winter-release-/);
+  await alice.getByLabel("Room name").fill(name);
+  await alice.getByRole("button", { name: "Create", exact: true }).click();
+  await expectVisible(alice.getByText(`Created room: ${name}`));
+  await expectVisible(alice.getByRole("heading", { name }));
+  expect(new URL(alice.url()).pathname).toMatch(/^\/chat\/winter-release-/);
 });
 
 test("a room that is not there leads to the first room, or to the welcome screen", async () => {
   const page = await stories.openTab({ mayComplain: /status of 404/ });
-  await signIn(page, "Ann Ritter", "/chat");
+  await signIn(page, "Alice", "/chat");
   await page.goto(`/chat/${newRoomSlug("nowhere")}`);
   await expectVisible(page.getByRole("heading", { name: "Select a room to start chatting" }));
   expect(new URL(page.url()).pathname).toBe("/chat");
@@ -79,7 +79,7 @@ test("a room that is not there leads to the first room, or to the welcome screen
 
 test("a name alone in the address leads to general", async () => {
   const page = await stories.openTab();
-  await signIn(page, "Ann Ritter", "/anything");
+  await signIn(page, "Alice", "/anything");
   await expectVisible(page.getByRole("heading", { name: "general" }));
   expect(new URL(page.url()).pathname).toBe("/chat/general");
 });
@@ -87,7 +87,7 @@ test("a name alone in the address leads to general", async () => {
 test("the search box finds rooms by name, whatever the case", async () => {
   const page = await stories.openTab();
   const [wanted, other] = [newRoomSlug("wanted"), newRoomSlug("other")];
-  await signIn(page, "Ann Ritter");
+  await signIn(page, "Alice");
   for (const slug of [wanted, other]) {
     await createRoom(page, slug);
     await page.getByRole("link", { name: "Browse rooms" }).click();
@@ -107,7 +107,7 @@ test("a room is shared by its link", async () => {
   const browser = await stories.openBrowser();
   await browser.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await browser.newPage();
-  await signIn(page, "Ann Ritter", "/chat/general");
+  await signIn(page, "Alice", "/chat/general");
 
   await page.getByRole("button", { name: "Share general" }).click();
   await page.getByRole("menuitem", { name: "Copy link" }).click();
@@ -115,5 +115,5 @@ test("a room is shared by its link", async () => {
   await expectVisible(page.getByText("Link copied"));
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.pathname).toBe("/chat/general");
-  expect(link.searchParams.get("inviterName")).toBe("Ann Ritter");
+  expect(link.searchParams.get("inviterName")).toBe("Alice");
 });

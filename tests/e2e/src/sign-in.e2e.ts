@@ -39,7 +39,7 @@ describe("the sign-in dialog", () => {
     const button = page.getByRole("button", { name: "Send OTP" });
 
     expect(await button.isDisabled()).toBe(true);
-    await field.fill("ann@example");
+    await field.fill("alice@example");
     await expectVisible(page.getByText("Please enter a valid email address or phone number"));
     await field.fill("  ");
     await expectVisible(page.getByText("Email or phone number is required"));
@@ -51,7 +51,7 @@ describe("the sign-in dialog", () => {
 
   test("takes digits only, refuses a wrong code in a red banner, and goes back", async () => {
     const page = await stories.openTab({ mayComplain: /status of 400/ });
-    const address = newAddress("ann");
+    const address = newAddress("alice");
     await page.goto("/chat");
     await page.getByLabel("Email or Phone Number").fill(address);
     await page.getByLabel("Email or Phone Number").press("Enter");
@@ -74,7 +74,7 @@ describe("the sign-in dialog", () => {
   test("asks a new person for a name, which may wait, and leads to where the link pointed", async () => {
     const page = await stories.openTab();
     await page.goto("/chat/general");
-    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
+    await page.getByLabel("Email or Phone Number").fill(newAddress("alice"));
     await page.getByRole("button", { name: "Send OTP" }).click();
     await page.getByRole("button", { name: "Verify OTP" }).click();
 
@@ -91,7 +91,7 @@ describe("the sign-in dialog", () => {
     const page = await stories.openTab({ mayComplain: /status of 429/ });
     await page.clock.install();
     await page.goto("/chat");
-    await page.getByLabel("Email or Phone Number").fill(newAddress("ann"));
+    await page.getByLabel("Email or Phone Number").fill(newAddress("alice"));
     await page.getByRole("button", { name: "Send OTP" }).click();
     await expectVisible(page.getByText(/Another code in \d+ seconds/));
 
@@ -107,7 +107,7 @@ describe("the sign-in dialog", () => {
 test("a sign-in link signs in by its button, and only once", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [admin, "sign-in-link", newAddress("ann")],
+    [admin, "sign-in-link", newAddress("alice")],
     { env: { PATH: process.env["PATH"], DATA_DIR: inject("dataDir"), OTP_DELIVERY: "dev" } },
   );
   const token = /#token=(\S+)/.exec(stdout)?.[1] ?? "";
@@ -117,7 +117,7 @@ test("a sign-in link signs in by its button, and only once", async () => {
   await page.goto(place);
   await expectVisible(page.getByText("You opened a sign-in link. Sign in on this device?"));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("Your name").fill("Ann Ritter");
+  await page.getByLabel("Your name").fill("Alice");
   await page.getByRole("button", { name: "Continue" }).click();
   await expectVisible(page.getByText("Connected", { exact: true }));
 
@@ -129,9 +129,9 @@ test("a sign-in link signs in by its button, and only once", async () => {
 
 test("a person stays signed in over a reload", async () => {
   const page = await stories.openTab();
-  await signIn(page, "Ann Ritter", "/chat/general");
+  await signIn(page, "Alice", "/chat/general");
   await page.reload();
-  await expectVisible(page.getByRole("button", { name: /^Ann Ritter .*user menu/ }));
+  await expectVisible(page.getByRole("button", { name: /^Alice .*user menu/ }));
   await expectVisible(page.getByRole("button", { name: "Join room" }));
   expect(await composer(page).count()).toBe(0);
 });

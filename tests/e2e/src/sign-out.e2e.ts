@@ -7,7 +7,7 @@ const stories = tellStories();
 test("signing out in one tab signs the other out, and nothing of the person stays", async () => {
   const browser = await stories.openBrowser();
   const first = await browser.newPage();
-  await signIn(first, "Ann Ritter", "/chat/general");
+  await signIn(first, "Alice", "/chat/general");
   const second = await browser.newPage();
   await second.goto("/chat");
   await expectVisible(second.getByText("Connected", { exact: true }));
@@ -30,14 +30,14 @@ test("signing in in one tab signs the other in", async () => {
   await expectVisible(waiting.getByLabel("Email or Phone Number"));
 
   const active = await browser.newPage();
-  await signIn(active, "Ann Ritter");
+  await signIn(active, "Alice");
 
   await expectVisible(waiting.getByText("Connected", { exact: true }));
 });
 
 test("a session that the server ends leads to the sign-in dialog, which says so", async () => {
   const page = await stories.openTab({ mayComplain: /status of 40[01]/ });
-  await signIn(page, "Ann Ritter", "/chat/general");
+  await signIn(page, "Alice", "/chat/general");
 
   // As from another device: the page itself does not know of it.
   const status = await page.evaluate(async () => {
@@ -58,7 +58,7 @@ test("unsent messages are asked about before they are lost", async () => {
   const slug = newRoomSlug("unsent");
   const page = await stories.openTab({ mayComplain: connectionComplaints });
   const parts = page.waitForResponse(/SignOutDialog-/);
-  await enterRoom(page, "Ann Ritter", slug);
+  await enterRoom(page, "Alice", slug);
   await parts;
   await page.context().setOffline(true);
   await send(page, "Not yet sent");

@@ -25,31 +25,31 @@ function lines(count: number): string[] {
 
 test("unread messages are counted in the sidebar and the tab, and divided from the read ones", async () => {
   const slug = newRoomSlug("count");
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter");
-  await createRoom(ann, slug);
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(slug);
-  await say(bo, slug, "Read before");
-  await expectVisible(log(ann).getByText("Read before"));
-  await expectSoon(() => ann.title()).toBe(`${slug} · Colbin`);
-  await ann.getByRole("link", { name: "Browse rooms" }).click();
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice");
+  await createRoom(alice, slug);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, "Read before");
+  await expectVisible(log(alice).getByText("Read before"));
+  await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
+  await alice.getByRole("link", { name: "Browse rooms" }).click();
 
-  await say(bo, slug, "First", "Second", "Third");
-  const row = ann.getByRole("navigation").getByRole("link", { name: slug });
+  await say(bob, slug, "First", "Second", "Third");
+  const row = alice.getByRole("navigation").getByRole("link", { name: slug });
   await expectVisible(row.getByText("3 unread"));
-  expect(await ann.title()).toBe("(3) Colbin");
+  expect(await alice.title()).toBe("(3) Colbin");
 
   await row.click();
-  const divider = log(ann).getByRole("heading", { name: "New" });
+  const divider = log(alice).getByRole("heading", { name: "New" });
   await expectVisible(divider);
   const box = await divider.boundingBox();
-  const first = await log(ann).getByText("First").boundingBox();
-  const read = await log(ann).getByText("Read before").boundingBox();
+  const first = await log(alice).getByText("First").boundingBox();
+  const read = await log(alice).getByText("Read before").boundingBox();
   expect(box?.y).toBeLessThan(first?.y ?? 0);
   expect(box?.y).toBeGreaterThan(read?.y ?? 0);
 
-  await expectSoon(() => ann.title()).toBe(`${slug} · Colbin`);
+  await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
   await expectGone(row.getByText(/unread/));
   // It stays where it was until the room is opened again.
   await expectVisible(divider);
@@ -57,75 +57,75 @@ test("unread messages are counted in the sidebar and the tab, and divided from t
 
 test("a room with many unread messages opens at the first one and is read at its end", async () => {
   const slug = newRoomSlug("many");
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter");
-  await createRoom(ann, slug);
-  await ann.getByRole("link", { name: "Browse rooms" }).click();
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(slug);
-  await say(bo, slug, ...lines(120));
-  await ann.reload();
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice");
+  await createRoom(alice, slug);
+  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, ...lines(120));
+  await alice.reload();
 
-  const row = ann.getByRole("navigation").getByRole("link", { name: slug });
+  const row = alice.getByRole("navigation").getByRole("link", { name: slug });
   await expectVisible(row.getByText("99+ unread"));
   await row.click();
-  await expectVisible(log(ann).getByRole("heading", { name: "New" }));
-  await expectVisible(log(ann).getByText("Line 1", { exact: true }));
-  expect(await ann.title()).toMatch(/^\(99\+\)/);
+  await expectVisible(log(alice).getByRole("heading", { name: "New" }));
+  await expectVisible(log(alice).getByText("Line 1", { exact: true }));
+  expect(await alice.title()).toMatch(/^\(99\+\)/);
 
-  await ann.getByRole("button", { name: "Latest messages" }).click();
-  await expectVisible(log(ann).getByText("Line 120", { exact: true }));
-  await expectSoon(() => ann.title()).toBe(`${slug} · Colbin`);
+  await alice.getByRole("button", { name: "Latest messages" }).click();
+  await expectVisible(log(alice).getByText("Line 120", { exact: true }));
+  await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
 });
 
 test("older messages load at the top, and the one that is read stays where it is", async () => {
   const slug = newRoomSlug("older");
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(slug);
-  await say(bo, slug, ...lines(130));
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter", `/chat/${slug}`);
-  await expectVisible(log(ann).getByText("Line 130", { exact: true }));
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, ...lines(130));
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice", `/chat/${slug}`);
+  await expectVisible(log(alice).getByText("Line 130", { exact: true }));
 
   const held = Promise.withResolvers<void>();
-  await ann.route(/\/messages\?.*before=/, async (route) => {
+  await alice.route(/\/messages\?.*before=/, async (route) => {
     await held.promise;
     await route.continue();
   });
-  await scrollToTop(ann);
-  await expectVisible(ann.getByText("Loading older messages"));
-  const seen = log(ann).getByText("Line 85", { exact: true });
+  await scrollToTop(alice);
+  await expectVisible(alice.getByText("Loading older messages"));
+  const seen = log(alice).getByText("Line 85", { exact: true });
   const before = await seen.boundingBox();
   held.resolve();
-  await expectSoon(() => log(ann).getByText("Line 80", { exact: true }).count()).toBe(1);
+  await expectSoon(() => log(alice).getByText("Line 80", { exact: true }).count()).toBe(1);
   const after = await seen.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
 
-  const start = log(ann).getByText("Bo Lund created the room");
+  const start = log(alice).getByText("Bob created the room");
   await expectSoon(async () => {
-    await scrollToTop(ann);
+    await scrollToTop(alice);
     return start.isVisible();
   }).toBe(true);
   // The list draws what is in sight, not everything that is loaded.
-  expect(await log(ann).getByRole("article").count()).toBeLessThan(120);
+  expect(await log(alice).getByRole("article").count()).toBeLessThan(120);
 });
 
 test("the room with more unread messages comes first", async () => {
   const [quiet, loud] = [newRoomSlug("quiet"), newRoomSlug("loud")];
-  const ann = await stories.openTab();
-  await signIn(ann, "Ann Ritter");
-  await createRoom(ann, loud);
-  await ann.getByRole("link", { name: "Browse rooms" }).click();
-  await createRoom(ann, quiet);
-  await ann.getByRole("link", { name: "Browse rooms" }).click();
-  const bo = await newColleague("Bo Lund");
-  await bo.rooms.join(quiet);
-  await bo.rooms.join(loud);
+  const alice = await stories.openTab();
+  await signIn(alice, "Alice");
+  await createRoom(alice, loud);
+  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  await createRoom(alice, quiet);
+  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(quiet);
+  await bob.rooms.join(loud);
 
-  await say(bo, loud, "One", "Two");
-  await say(bo, quiet, "One");
+  await say(bob, loud, "One", "Two");
+  await say(bob, quiet, "One");
 
-  const rows = ann.getByRole("navigation").getByRole("link", { name: /unread/ });
+  const rows = alice.getByRole("navigation").getByRole("link", { name: /unread/ });
   await expectSoon(() => rows.count()).toBe(2);
   const names = await rows.allInnerTexts();
   expect(names.map((name) => name.split("\n")[0])).toEqual([loud, quiet]);
