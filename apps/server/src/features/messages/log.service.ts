@@ -13,6 +13,12 @@ import { takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.
 import { insertRoomEvent, listLogAfter, type LogRow } from "./log.queries.ts";
 import { toMessage } from "./messages.view.ts";
 
+/**
+ * Text of one read of the log. A replay is one frame, and a socket whose client does not take more than its bound at once
+ * is closed: without this, people who write at length could keep everybody else from coming back.
+ */
+const READ_MAX_CHARS = 1_000_000;
+
 /** What events must know of their room. */
 type RoomAddress = Pick<RoomRow, "id" | "slug" | "workspaceId">;
 
@@ -67,14 +73,14 @@ function toEvent(room: RoomAddress, row: LogRow): RoomEvent<DurableEventName> {
   return toRoomEvent(room, row.kind, row.seq, row.payload as EventData<PlainEventName>);
 }
 
-/** The log after a seq, in order and without gaps, as events for the hub. */
+/** The log after a seq, in order and without gaps, as events for the hub; long texts make it shorter than the limit. */
 export async function readLog(
   db: Db,
   room: RoomAddress,
   afterSeq: number,
   limit = RESUME_EVENTS_MAX,
 ): Promise<RoomEvent<DurableEventName>[]> {
-  const { rows } = await listLogAfter(db, room.id, afterSeq, limit);
+  const { rows } = await listLogAfter(db, room.id, afterSeq, { limit, maxChars: READ_MAX_CHARS });
   return rows.map((row) => toEvent(room, row));
 }
 
@@ -86,13 +92,14 @@ export interface Replay {
 }
 
 /**
- * What a client missed after its seq (wire.md, Delivery 3): at most RESUME_EVENTS_MAX events, else truncated. A client
- * that is ahead of the log has seen another one: LOG_EPOCH_CHANGED.
+ * What a client missed after its seq (wire.md, Delivery 3): at most RESUME_EVENTS_MAX events and as much text as fits into
+ * one answer, else truncated. A client that is ahead of the log has seen another one: LOG_EPOCH_CHANGED.
  */
 export async function readReplay(db: Db, room: RoomAddress, afterSeq: number): Promise<Replay> {
-  const { headSeq, rows } = await listLogAfter(db, room.id, afterSeq, RESUME_EVENTS_MAX + 1);
+  const bounds = { limit: RESUME_EVENTS_MAX, maxChars: READ_MAX_CHARS };
+  const { headSeq, rows } = await listLogAfter(db, room.id, afterSeq, bounds);
   if (afterSeq > headSeq) throw new AppError("LOG_EPOCH_CHANGED");
-  if (rows.length > RESUME_EVENTS_MAX) return { headSeq, events: [], isTruncated: true };
+  if ((rows.at(-1)?.seq ?? headSeq) < headSeq) return { headSeq, events: [], isTruncated: true };
   const events = rows.map((row) => {
     const event = toEvent(room, row);
     return { event: event.name, seq: row.seq, ...event.data } as RoomEventEntry;
