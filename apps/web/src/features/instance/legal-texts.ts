@@ -57,7 +57,7 @@ export const privacy: LegalDocument = {
       text: {
         id: "legal.browserText",
         message:
-          "Cookies that only the server reads keep you signed in, tie a one-time code to this browser, and recognise it later. The local storage holds your session, your name as it is shown, and the theme that you chose; a local database holds messages that are not sent yet. Signing out removes the session and what is unsent.",
+          "Cookies that only the server reads keep you signed in, tie a one-time code to this browser, and recognise it later. The local storage holds your session, your account as it is shown, a random number for this browser, the theme that you chose, and whether you want to stay without a name; a local database holds messages that are not sent yet. Signing out removes the session and what is unsent.",
       },
     },
     {

@@ -1,4 +1,4 @@
-import { use, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { hasPermission, type Subscription } from "@colbin/protocol";
 import { loadPublicConfig } from "#web/features/instance/public-config.ts";
@@ -10,6 +10,7 @@ import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
@@ -27,6 +28,10 @@ function Room({ roomSlug }: { roomSlug: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isJoining, setJoining] = useState(false);
   const roomName = room?.roomName ?? roomSlug;
+  useEffect(() => {
+    // The row that was pressed is gone from a narrow screen, and the focus with it.
+    if (!wantsFocus()) document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
 
   async function join(): Promise<void> {
     setJoining(true);
