@@ -216,7 +216,7 @@ it("a room that several make at the same time is one room", async () => {
   const people = [world.alice, world.bob, world.mallory];
   const made = await Promise.all(people.map((person) => join(person, "All at once")));
   expect(made.map((each) => each?.sessionRoomSlug)).toEqual(people.map(() => "all-at-once"));
-  expect(made.map((each) => each?.outcome).toSorted()).toEqual(["created", "joined", "joined"]);
+  expect(made.filter((each) => each?.outcome === "created")).toHaveLength(1);
 });
 
 it("a call without any room is a bad request", async () => {

@@ -90,11 +90,11 @@ describe("a socket that comes back", () => {
   it("is told to reload a room in which it missed more text than one answer may hold", async () => {
     const slug = await aRoom();
     const [seen] = await say(slug, "seen");
-    const rooms = { [slug]: seen?.seq ?? 0 };
+    const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
     await say(slug, ...Array.from({ length: 100 }, () => "x".repeat(10_000)));
-    const before = await connect(app, world.bob, { logEpoch: await epoch(), rooms });
+    const before = await connect(app, world.bob, resume);
     await say(slug, "and one more");
-    const after = await connect(app, world.bob, { logEpoch: await epoch(), rooms });
+    const after = await connect(app, world.bob, resume);
     const replays = [before, after].map((bob) =>
       bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY"),
     );
