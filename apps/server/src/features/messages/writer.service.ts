@@ -19,7 +19,7 @@ import { toMessage } from "./messages.view.ts";
 
 /** Messages of one transaction; more only makes everybody wait for the slowest. */
 const MAX_BATCH = 500;
-/** Messages that may wait in one shard; about 20 MB at their largest. More is refused with RATE_LIMITED. */
+/** Messages that may wait in one shard; about 100 MB at their longest. More is refused with RATE_LIMITED. */
 const MAX_WAITING = 5_000;
 /** Deadlock, serialization failure and lock timeout: the batch is tried again as it is. */
 const TRANSIENT_STATES = ["40001", "40P01", "55P03"];
