@@ -2,11 +2,13 @@ import type { UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 
-/** Does the person let others see that they type (preference typingIndicators, on by default)? */
-export async function findShowsTyping(db: Db, userId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ shows: boolean }>`
-    select coalesce((preferences ->> 'typingIndicators')::boolean, true) as shows from users where id = ${userId}`.execute(
-    db,
-  );
-  return rows[0]?.shows ?? false;
+/** What the person is called now, and whether they let others see that they type (typingIndicators, on by default). */
+export async function findTypist(
+  db: Db,
+  userId: UserId,
+): Promise<{ readonly fullName: string; readonly isShown: boolean } | undefined> {
+  const { rows } = await sql<{ fullName: string; isShown: boolean }>`
+    select full_name as "fullName", coalesce((preferences ->> 'typingIndicators')::boolean, true) as "isShown"
+    from users where id = ${userId}`.execute(db);
+  return rows[0];
 }

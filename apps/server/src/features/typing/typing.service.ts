@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import { findShowsTyping } from "./typing.queries.ts";
+import { findTypist } from "./typing.queries.ts";
 
 export interface TypingDeps {
   readonly db: Db;
@@ -42,8 +42,9 @@ export function createTyping(deps: TypingDeps): Typing {
       else lastShown.delete(key);
       const room = await findRoom(deps.db, actor, roomSlug);
       if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
-      if (!(await findShowsTyping(deps.db, actor.userId))) return;
-      const data = { userId: actor.userId, userName: actor.fullName, isTyping };
+      const typist = await findTypist(deps.db, actor.userId);
+      if (!typist?.isShown) return;
+      const data = { userId: actor.userId, userName: typist.fullName, isTyping };
       const event = {
         roomId: room.id,
         roomSlug: room.slug,

@@ -58,6 +58,15 @@ it("is shown to the others and not to oneself, once in three seconds, and ends w
   expect(typingSeen(alice)).toEqual([]);
 });
 
+it("is shown under the name that the person has now", async () => {
+  const slug = await aRoom();
+  const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
+  await world.alice.call("updateMe", { body: { fullName: "Alice Cooper" } });
+  alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+  const seen = await bob.until((frame) => frame["event"] === "user_typing");
+  expect(seen["userName"]).toBe("Alice Cooper");
+});
+
 it.each([
   [
     "somebody who may only read",
