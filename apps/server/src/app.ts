@@ -13,6 +13,7 @@ import { participantsRoutes } from "./features/participants/participants.routes.
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
 import { enterRooms } from "./features/subscriptions/resume.service.ts";
+import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
@@ -80,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const authenticator = createAuthenticator(auth);
   const rooms = createRoomDirectory(db);
   const writer = createMessageWriter({ pool, live: hub, shards: config.writerShards });
-  const live = { db, clock, live: hub };
+  const live = { db, clock, live: hub, nextRev: createRevs(clock) };
   const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
 
   const handlers = {

@@ -36,7 +36,7 @@ export async function enterRooms(
   for (const room of await listRoomsToHear(db, workspaceId, userId)) {
     live.subscribe(session, { roomId: room.id, headSeq: room.lastSeq }, "participant");
   }
-  const rev = deps.clock.now().getTime();
+  const rev = deps.nextRev();
   const rows = await listSubscriptions(db, workspaceId, userId);
   if (resume) await replayMissed(deps, session, resume, rows);
   const now = deps.clock.now();

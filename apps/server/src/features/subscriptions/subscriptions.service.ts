@@ -19,6 +19,17 @@ export interface SubscriptionDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly live: Live;
+  /** Numbers the full lists (createRevs). */
+  readonly nextRev: () => number;
+}
+
+/**
+ * Numbers for full lists, each larger than the one before, whatever the clock does: a client drops a list with a smaller
+ * one. Those of several processes go by their clocks.
+ */
+export function createRevs(clock: Clock): () => number {
+  let last = 0;
+  return () => (last = Math.max(last + 1, clock.now().getTime()));
 }
 
 /** All rooms that the caller is in and has not hidden. */
@@ -100,7 +111,7 @@ export async function toSubscriptionUpdate(
   deps: SubscriptionDeps,
   actor: Actor,
 ): Promise<FrameOf<"SERVER_SUBSCRIPTION_UPDATE">> {
-  const rev = deps.clock.now().getTime();
+  const rev = deps.nextRev();
   return {
     type: "SERVER_SUBSCRIPTION_UPDATE",
     subscriptions: await listOwnSubscriptions(deps, actor),

@@ -159,6 +159,20 @@ describe("subscribing", () => {
     expect(JSON.stringify(mallory.frames)).not.toContain("unheard");
   });
 
+  it("over the socket is answered with lists that are numbered upwards, whatever the clock does", async () => {
+    const slug = await aRoom();
+    const bob = await connect(app, world.bob);
+    for (const passed of [0, 0, -1_000]) {
+      app.clock.advance(passed);
+      await bob.subscribe(slug);
+    }
+    app.clock.advance(1_000);
+    const lists = bob.frames.filter(({ type }) => type === "SERVER_SUBSCRIPTION_UPDATE");
+    const revs = lists.map((frame) => Number(frame["rev"]));
+    expect(revs).toEqual([...new Set(revs)].toSorted((one, other) => one - other));
+    expect(revs).toHaveLength(4);
+  });
+
   it("over the socket to a room that one cannot read is refused as a whole", async () => {
     const slug = await aRoom();
     await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
