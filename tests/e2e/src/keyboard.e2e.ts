@@ -29,7 +29,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test("the keyboard alone signs in, joins a room, writes, reads and signs out", async () => {
-  const slug = newRoomSlug("keys");
+  // Digits come first in the list of public rooms, which the stories share.
+  const slug = newRoomSlug("0keys");
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, "First", "Second");
