@@ -27,7 +27,7 @@ export function authRoutes(auth: Auth): AuthRoutes {
       keep(context, refreshTokens(auth, toCaller(context), body.refreshToken)),
     async logout({ body }, context) {
       const secrets = await signOut(auth, toCaller(context), {
-        accessToken: /^bearer (\S+)$/i.exec(context.header("authorization") ?? "")?.[1],
+        accessToken: /^bearer +(\S+)$/i.exec(context.header("authorization") ?? "")?.[1],
         refreshToken: body.refreshToken,
         everywhere: body.everywhere ?? false,
       });

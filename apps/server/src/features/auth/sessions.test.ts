@@ -285,6 +285,13 @@ describe("how many sessions", () => {
 });
 
 describe("signing out", () => {
+  test("takes the access token as every other call does, whatever stands before it", async () => {
+    const person = await signIn(openProgram(server.app), newAddress());
+    const headers = { authorization: `Bearer  ${person.tokens.access.token}` };
+    await openProgram(server.app).call("logout", { body: {} }, { headers });
+    expect((await person.refusal("getMe", {})).code).toBe("SESSION_ENDED");
+  });
+
   test("ends the session and its sockets, clears the cookies, and may be repeated", async () => {
     const person = await signIn(openBrowser(server.app), newAddress());
     const request = { method: "POST", url: "/v1/auth/logout", payload: {} } as const;
