@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, expectVisible, newAddress, signIn } from "./people.ts";
+import { startServer } from "./server.ts";
 
 const admin = fileURLToPath(new URL("../../../apps/server/src/admin.ts", import.meta.url));
 const stories = tellStories();
@@ -125,6 +126,33 @@ test("a sign-in link signs in by its button, and only once", async () => {
   await second.goto(place);
   await second.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectVisible(second.getByRole("alert").getByText(/no longer valid/));
+});
+
+test("who asked for too many codes gets a link instead, and is told", async () => {
+  const server = await startServer({ OTP_SENDS_PER_IDENTIFIER_DAY: "1" });
+  onTestFinished(() => server.stop());
+  const address = newAddress("alice");
+  // Each browser may ask at once; only the address counts.
+  const [first, second] = [
+    await stories.openTab({ serverUrl: server.url }),
+    await stories.openTab({ serverUrl: server.url }),
+  ];
+  for (const page of [first, second]) {
+    await page.goto("/chat");
+    await page.getByLabel("Email or Phone Number").fill(address);
+    await page.getByRole("button", { name: "Send OTP" }).click();
+  }
+
+  await expectVisible(first.getByLabel("Enter OTP"));
+  await expectVisible(second.getByText("We sent a sign-in link to"));
+  expect(await second.getByLabel("Enter OTP").count()).toBe(0);
+  const mail = await second.context().newPage();
+  await mail.goto("/dev/outbox");
+  const text = await mail.getByRole("listitem").first().innerText();
+  await second.goto(/\S+\/signin\/link#token=\S+/.exec(text)?.[0] ?? "");
+  await second.getByRole("button", { name: "Sign in", exact: true }).click();
+  await second.getByRole("button", { name: "Skip for now" }).click();
+  await expectVisible(second.getByText("Connected", { exact: true }));
 });
 
 test("a person stays signed in over a reload", async () => {
