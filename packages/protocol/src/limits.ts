@@ -50,7 +50,7 @@ export const RECONNECT_TRIES = 10;
 export const ERROR_RETRY_MS = 60_000;
 /** An unanswered mark-read frame falls back to REST (specification, section 9). */
 export const MARK_READ_ACK_TIMEOUT_MS = 5_000;
-/** An unanswered send is tried again with the same id; longer than the server's own lock and statement timeouts. */
+/** An unanswered send is tried again over REST with the same id: it cannot become a second message. */
 export const SEND_ACK_TIMEOUT_MS = 10_000;
 /** Largest frame in either direction from a client (wire.md, Socket). */
 export const FRAME_MAX_BYTES = 64 * 1024;

@@ -31,11 +31,11 @@ export async function upsertParticipant(
 
 export interface ReadPosition {
   readonly readMsgNo: number;
-  readonly lastReadAt: Date;
+  readonly lastReadAt: Date | null;
   readonly lastMsgNo: number;
 }
 
-/** Moves the read position forward; an older one changes nothing but the time of reading. */
+/** Moves the read position and the time of reading forward; an older position changes nothing. */
 export async function updateReadPosition(
   db: Db,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
@@ -43,7 +43,8 @@ export async function updateReadPosition(
 ): Promise<ReadPosition | undefined> {
   const { rows } = await sql<ReadPosition>`
     update participants p
-    set read_msg_no = greatest(p.read_msg_no, ${msgNo}), last_read_at = clock_timestamp()
+    set read_msg_no = greatest(p.read_msg_no, ${msgNo}),
+      last_read_at = case when p.read_msg_no < ${msgNo} then clock_timestamp() else p.last_read_at end
     from rooms r
     where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.id = p.room_id
     returning p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"`.execute(

@@ -90,7 +90,7 @@ export async function markRead(
     sessionRoomSlug: room.slug,
     unreadCount: unreadIn(counted),
     mentionCount: mentionsIn(counted),
-    lastReadAt: position.lastReadAt.toISOString(),
+    lastReadAt: position.lastReadAt?.toISOString() ?? null,
     totalUnread: await findTotalUnread(deps.db, actor.workspaceId, actor.userId, deps.clock.now()),
     readMsgNo: position.readMsgNo,
   };
