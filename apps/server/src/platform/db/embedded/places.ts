@@ -11,10 +11,11 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { StartError } from "../../start-error.ts";
 import { toReason } from "./failures.ts";
@@ -46,7 +47,7 @@ const SOCKET_FOLDER_MAX = 80;
 export function prepareDataFolder(folder: string): string {
   try {
     // Root's database runs as another account, which must pass through; what lies inside has its own modes.
-    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolders(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
@@ -54,6 +55,13 @@ export function prepareDataFolder(folder: string): string {
       `The data directory ${folder} cannot be used: ${toReason(error)}. Give it to the account that runs Colbin, or set DATA_DIR to a folder that it may write. Example: DATA_DIR=/srv/colbin`,
     );
   }
+}
+
+/** Step by step: where a file system takes no folders (/proc), Node's own recursion never ends. */
+function makeFolders(folder: string, mode: number): void {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolders(parent, mode);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) mkdirSync(folder, { mode });
 }
 
 /** Reads the record of an earlier start, or undefined for a new data directory. */

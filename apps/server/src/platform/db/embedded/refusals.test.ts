@@ -8,6 +8,7 @@ import {
   newDataFolder,
   type DataFolder,
 } from "#test/data-folder.ts";
+import { silentLog } from "#test/silent-log.ts";
 import { StartError } from "../../start-error.ts";
 import { startEmbedded, type EmbeddedOptions } from "./embedded.ts";
 import { isHeldByRemains, toFailure } from "./failures.ts";
@@ -45,6 +46,11 @@ describe("a data directory", () => {
     const options = newDataFolder();
     writeFileSync(options.dataFolder, "");
     expect(await refusalOf(options)).toContain("cannot be used: it is a file.");
+  });
+
+  test.runIf(process.platform === "linux")("where a file system takes no folders", async () => {
+    const options = { dataFolder: "/proc/colbin/data", log: silentLog };
+    expect(await refusalOf(options)).toContain("/proc/colbin/data cannot be used");
   });
 
   test("with a part of more than 255 letters is refused", async () => {
