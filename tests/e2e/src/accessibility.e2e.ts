@@ -26,7 +26,9 @@ const views = [
 
 /** Every rule of axe, also those that are only good practice. */
 async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${place}: ${id} ${target.join(" ")} ${failureSummary ?? ""}`,
