@@ -42,6 +42,13 @@ test("a hashed file may be kept for ever, the first page is asked for again each
   ]);
 });
 
+test("the first page is there for programs, too, whatever they say they accept", async () => {
+  for (const headers of [{}, { accept: "*/*" }]) {
+    const home = await door.app.inject({ url: "/", headers });
+    expect([home.statusCode, home.body]).toEqual([200, index]);
+  }
+});
+
 test("text is compressed as the browser wishes, pictures are not", async () => {
   const get = (url: string, encoding: string) =>
     door.app.inject({ url, headers: { "accept-encoding": encoding } });

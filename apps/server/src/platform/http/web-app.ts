@@ -118,8 +118,9 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
   }
 }
 
-/** A place inside the app is a path that a person opens: a page is asked for, and it is not the API. */
+/** A place inside the app is a path that a person opens: a page is asked for, and it is not the API. The first one is always. */
 function isPage(path: string, request: FastifyRequest): boolean {
+  if (path === "/") return true;
   if (isApiPath(path) || path.startsWith(IMMUTABLE_FOLDER)) return false;
   return request.headers.accept?.includes("text/html") === true;
 }
