@@ -70,6 +70,13 @@ describe("the sign-in dialog", () => {
     await page.getByRole("button", { name: "Back" }).click();
     await expectGone(page.getByRole("alert"));
     expect(await page.getByLabel("Email or Phone Number").inputValue()).toBe(address);
+
+    // The code that was sent still counts: looking back is no dead end.
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expectVisible(page.getByText(/Another code in \d+ seconds/));
+    await code.fill(right);
+    await verify.click();
+    await expectGone(code);
   });
 
   test("asks a new person for a name, which may wait, and leads to where the link pointed", async () => {

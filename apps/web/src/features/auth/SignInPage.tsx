@@ -10,21 +10,39 @@ import { authTexts } from "./texts.ts";
 
 const socialProviders: readonly SocialProvider[] = ["google", "github"];
 
+interface Challenge extends SentOtp {
+  /** As the person typed it. */
+  readonly asked: string;
+  /** When the server sends another one, by this clock. */
+  readonly resendAt: number;
+}
+
 /** Ends when the session begins: whoever shows this page shows the app then. */
 export function SignInPage() {
   const config = use(loadPublicConfig());
-  const [challenge, setChallenge] = useState<SentOtp>();
+  const [challenge, setChallenge] = useState<Challenge>();
+  const [isEntering, setEntering] = useState(false);
   const [error, setError] = useState(() =>
     account.session.getSnapshot().endedBy === "server" ? t(authTexts.endedByServer) : undefined,
   );
   const [isBusy, setBusy] = useState(false);
 
   async function send(identifier: string): Promise<void> {
+    const waitMs = challenge?.asked === identifier ? challenge.resendAt - Date.now() : 0;
+    // Whoever only looked back has a code that still counts, and would get no other one yet.
+    if (challenge && !isEntering && waitMs > 0) {
+      setChallenge({ ...challenge, resendAfterMs: waitMs });
+      setEntering(true);
+      return;
+    }
     setBusy(true);
     setError(undefined);
     try {
       const { user, ...sent } = await account.auth.sendOtp(identifier);
-      setChallenge({ ...sent, identifier: user.identifier, otp: user.otp });
+      const resendAt = Date.now() + sent.resendAfterMs;
+      const { identifier: known, otp } = user;
+      setChallenge({ ...sent, identifier: known, otp, asked: identifier, resendAt });
+      setEntering(true);
     } catch (cause) {
       setError(signInError(cause, authTexts.sendFailed));
     }
@@ -50,14 +68,14 @@ export function SignInPage() {
       termsUrl={config.termsUrl}
       privacyUrl={config.privacyUrl}
       banner={config.devDelivery && <DevDeliveryBanner />}
-      sent={challenge}
+      sent={isEntering ? challenge : undefined}
       error={error}
       isBusy={isBusy}
       providers={socialProviders.filter((provider) => config.methods[provider])}
       onSend={(identifier) => void send(identifier)}
       onVerify={(otp) => void verify(otp)}
       onBack={() => {
-        setChallenge(undefined);
+        setEntering(false);
         setError(undefined);
       }}
       // Only a server that is newer than this page offers providers.
