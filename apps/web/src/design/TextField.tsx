@@ -53,7 +53,7 @@ export function TextField(props: TextFieldProps) {
         </p>
       ) : (
         hint && (
-          <p id={noteId} className="mt-1.5 text-xs text-ink-subtle">
+          <p id={noteId} className="mt-1.5 text-xs break-all text-ink-subtle">
             {hint}
           </p>
         )

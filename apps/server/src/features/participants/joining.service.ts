@@ -3,6 +3,7 @@ import {
   type CreateOrJoinOutcome,
   type ErrorCode,
   type ReplyOf,
+  toRoomSlug,
 } from "@colbin/protocol";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import {
@@ -12,7 +13,6 @@ import {
   isInRoom,
   joinLevel,
   maySeeRoom,
-  toSlug,
   toTitle,
 } from "#server/features/rooms/rooms.service.ts";
 import {
@@ -53,7 +53,7 @@ async function createOrJoinOne(
   name: string,
 ): Promise<Result> {
   const room =
-    (await findRoom(deps.db, actor, name)) ?? (await findRoom(deps.db, actor, toSlug(name)));
+    (await findRoom(deps.db, actor, name)) ?? (await findRoom(deps.db, actor, toRoomSlug(name)));
   if (room && maySeeRoom(room, actor.role)) return join(deps, actor, name, room);
   // Between the look and the making somebody else may have made it: then there is one to join.
   return (await create(deps, actor, name)) ?? createOrJoinOne(deps, actor, name);

@@ -1,3 +1,4 @@
+import { toRoomSlug } from "@colbin/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -6,7 +7,6 @@ import {
   mayReadRoom,
   maySeeRoom,
   mayTypeInRoom,
-  toSlug,
   type RoomStanding,
 } from "./rooms.rules.ts";
 
@@ -28,16 +28,16 @@ describe("the address made of a name", () => {
     ["日本語", ""],
     ["", ""],
   ])("%j becomes %j", (name, slug) => {
-    expect(toSlug(name)).toBe(slug);
+    expect(toRoomSlug(name)).toBe(slug);
   });
 
   it("is always short, lower case, and its own slug", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
-        const slug = toSlug(name);
+        const slug = toRoomSlug(name);
         expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
         expect(slug.length).toBeLessThanOrEqual(64);
-        expect(toSlug(slug)).toBe(slug);
+        expect(toRoomSlug(slug)).toBe(slug);
       }),
     );
   });

@@ -1,6 +1,5 @@
 import {
   hasPermission,
-  ROOM_SLUG_MAX,
   ROOM_TITLE_MAX,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
@@ -31,17 +30,6 @@ const reservedSlugs = [
   "cleanup-all-duplicates",
   "new",
 ];
-
-/** The address made of a name: without marks, lower case, everything else than a-z 0-9 to '-' (rules-rooms 8). */
-export function toSlug(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, ROOM_SLUG_MAX)
-    .replaceAll(/^-+|-+$/g, "");
-}
 
 /**
  * The title made of a name: one line without characters that turn the writing around, at most ROOM_TITLE_MAX characters;

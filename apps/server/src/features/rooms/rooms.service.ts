@@ -4,6 +4,7 @@ import {
   type RoomId,
   type UserId,
   type WorkspaceId,
+  toRoomSlug,
 } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import { randomInt } from "node:crypto";
@@ -24,7 +25,7 @@ import {
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { isReservedSlug, maySeeRoom, toSlug, toTitle } from "./rooms.rules.ts";
+import { isReservedSlug, maySeeRoom, toTitle } from "./rooms.rules.ts";
 import { toRoomCard } from "./rooms.view.ts";
 
 export type { RoomRow } from "./rooms.queries.ts";
@@ -34,7 +35,6 @@ export {
   mayReadRoom,
   maySeeRoom,
   mayTypeInRoom,
-  toSlug,
   toTitle,
 } from "./rooms.rules.ts";
 
@@ -113,7 +113,7 @@ export async function insertChannel(
   name: string,
   now: Date,
 ): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
-  const base = toSlug(name) || `room-${randomText(8)}`;
+  const base = toRoomSlug(name) || `room-${randomText(8)}`;
   let slug = isReservedSlug(base) ? withSuffix(base) : base;
   for (;;) {
     const id = await insertRoom(tx, {

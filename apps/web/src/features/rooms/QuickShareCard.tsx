@@ -1,4 +1,4 @@
-import type { RoomCard } from "@colbin/protocol";
+import { ROOM_TITLE_MAX, toRoomSlug, type RoomCard } from "@colbin/protocol";
 import { Hash } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/Button.tsx";
@@ -8,7 +8,6 @@ import { Skeleton } from "#web/design/Skeleton.tsx";
 import { TextField } from "#web/design/TextField.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { PublicRoomRow } from "./PublicRoomRow.tsx";
-import { toRoomSlug } from "./slug.ts";
 import { roomTexts } from "./texts.ts";
 
 interface QuickShareCardProps {
@@ -51,6 +50,7 @@ export function QuickShareCard(props: QuickShareCardProps) {
             isLabelHidden
             placeholder={t(roomTexts.roomName)}
             autoComplete="off"
+            maxLength={ROOM_TITLE_MAX}
             value={name}
             onChange={setName}
             hint={roomSlug ? `/chat/${roomSlug}` : undefined}
