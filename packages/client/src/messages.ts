@@ -1,3 +1,4 @@
+import { isBlank } from "@colbin/protocol";
 import { ApiError, notAuthenticated, toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -33,7 +34,7 @@ async function send(options: MessagesOptions, slug: string, text: string): Promi
   const content = text.trim();
   if (!currentUser) throw notAuthenticated();
   if (hasSubscriptions && !subscriptions.has(slug)) throw notSubscribed();
-  if (content === "") return;
+  if (isBlank(content)) return;
   options.typing.stop(slug);
   await options.outbox.add(currentUser.id, { slug, content, type: "text" });
 }

@@ -47,7 +47,8 @@ it("keeps the row of a message when it is confirmed", async () => {
 
 it("ignores a text that is blank, and refuses a room that the person is not in", async () => {
   const { tab } = await general();
-  await tab.chat.messages.send("general", " \n ");
+  for (const blank of [" \n ", "\u200B\u200D", "\u3164"])
+    await tab.chat.messages.send("general", blank);
   expect(shown(tab)).toEqual([]);
   await expect(tab.chat.messages.send("elsewhere", "hello")).rejects.toThrow(
     "Not subscribed to this room",

@@ -83,7 +83,7 @@ describe.each(views)("on $screen in the $theme theme", ({ options }) => {
 
     await page.getByRole("button", { name: "Join room" }).click();
     await expectVisible(page.getByText("Joined room"));
-    await send(page, "\u200B");
+    await send(page, "\u0001");
     await expectVisible(log(page).getByText("Not sent"));
     await page.context().setOffline(true);
     await send(page, "Mine");

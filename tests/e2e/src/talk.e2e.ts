@@ -90,7 +90,7 @@ test("what the server refuses stays, with a way to send it again or to throw it 
   await enterRoom(alice, "Alice", newRoomSlug("refused"));
 
   // Invisible characters only: not blank for the composer, empty for the server.
-  await send(alice, "\u200B\u200B");
+  await send(alice, "\u0001");
   await expectVisible(log(alice).getByText("Not sent"));
   await log(alice).getByRole("button", { name: "Retry" }).click();
   await expectVisible(log(alice).getByText("Not sent"));

@@ -1,4 +1,4 @@
-import type { ErrorCode, MessageType } from "@colbin/protocol";
+import { isBlank, type ErrorCode, type MessageType } from "@colbin/protocol";
 
 /** Types that clients may send; system lines are the server's, and files bring the others (rules-messages 4). */
 const sendableTypes: readonly MessageType[] = ["text"];
@@ -19,11 +19,6 @@ export function normalizeContent(content: string): string {
     .replaceAll(/\r\n?|\u2028|\u2029/g, "\n")
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, "")
     .trim();
-}
-
-/** White space, format characters and fillers alone show nothing. */
-export function isBlank(content: string): boolean {
-  return content.replaceAll(/[\s\p{Cf}\p{Mn}\u115F\u1160\u3164\uFFA0\u2800\u034F]/gu, "") === "";
 }
 
 /** Normalises what a person sends and judges its form; length counts code points. */

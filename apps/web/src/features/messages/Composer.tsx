@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
+import { isBlank, MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { t } from "#web/lib/i18n.ts";
@@ -25,7 +25,7 @@ export function Composer(props: ComposerProps) {
   const [cleared, setCleared] = useState<string>();
   const trimmed = text.trim();
   const length = Array.from(trimmed).length;
-  const canSend = !isDisabled && length > 0 && length <= maxChars;
+  const canSend = !isDisabled && !isBlank(trimmed) && length <= maxChars;
   const label = t(messageTexts.compose, { room: props.roomName });
 
   function send(): void {
