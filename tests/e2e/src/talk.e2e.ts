@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
+import { connectionComplaints, tellStories } from "./browser.ts";
 import {
   composer,
   enterRoom,
@@ -71,7 +71,8 @@ test("the others learn that one types from the first key on", async () => {
 });
 
 test("a message is shown at once and says how far it has come", async () => {
-  const alice = await stories.openTab();
+  // Without the network the later parts of the page do not load.
+  const alice = await stories.openTab({ mayComplain: connectionComplaints });
   await enterRoom(alice, "Alice", newRoomSlug("status"));
   await alice.context().setOffline(true);
 

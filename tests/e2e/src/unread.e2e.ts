@@ -92,9 +92,13 @@ test("older messages load at the top, and the one that is read stays where it is
     await held.promise;
     await route.continue();
   });
-  await scrollToTop(alice);
-  await expectVisible(alice.getByText("Loading older messages"));
   const seen = log(alice).getByText("Line 85", { exact: true });
+  // The list still measures its rows: what was the top may not be it a moment later.
+  await expectSoon(async () => {
+    await scrollToTop(alice);
+    return seen.isVisible();
+  }).toBe(true);
+  await expectVisible(alice.getByText("Loading older messages"));
   const before = await seen.boundingBox();
   held.resolve();
   await expectSoon(() => log(alice).getByText("Line 80", { exact: true }).count()).toBe(1);
