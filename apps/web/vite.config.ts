@@ -26,6 +26,8 @@ export default defineConfig({
     proxy: {
       "/v1": { target: server, ws: true },
       "/healthz": { target: server },
+      "/readyz": { target: server },
+      "/dev/outbox": { target: server },
     },
   },
 });
