@@ -197,3 +197,14 @@ export async function createWorld(app: FastifyInstance): Promise<World> {
   }
   return people as World;
 }
+
+let rooms = 0;
+
+/** A new PUBLIC room with the first of these as its owner and the others in it; returns its address. */
+export async function createRoomOf(...people: readonly Person[]): Promise<string> {
+  rooms += 1;
+  const sessionRoomSlug = `room-${rooms}`;
+  for (const person of people)
+    await person.call("createOrJoinRooms", { body: { sessionRoomSlug } });
+  return sessionRoomSlug;
+}

@@ -3,11 +3,10 @@ import type { Message } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { createRoomOf, createWorld, type World } from "#test/world.ts";
 
 let app: TestApp;
 let world: World;
-let rooms = 0;
 
 beforeAll(async () => {
   app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
@@ -17,14 +16,7 @@ afterAll(() => app.close());
 
 const temp = (): string => `temp_${randomUUID()}`;
 
-/** A room of alice and bob. */
-async function aRoom(): Promise<string> {
-  rooms += 1;
-  const body = { sessionRoomSlug: `room-${rooms}` };
-  await world.alice.call("createOrJoinRooms", { body });
-  await world.bob.call("createOrJoinRooms", { body });
-  return body.sessionRoomSlug;
-}
+const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
 
 async function countMessages(slug: string): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(

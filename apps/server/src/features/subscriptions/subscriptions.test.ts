@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
-import { createWorld, type Person, type World } from "#test/world.ts";
+import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 
 let app: TestApp;
 let world: World;
-let rooms = 0;
 
 beforeAll(async () => {
   app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
@@ -14,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function aRoom(): Promise<string> {
-  rooms += 1;
-  const body = { sessionRoomSlug: `room-${rooms}` };
-  await world.alice.call("createOrJoinRooms", { body });
-  await world.bob.call("createOrJoinRooms", { body });
-  return body.sessionRoomSlug;
-}
+const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
 
 async function say(person: Person, slug: string, content: string): Promise<string> {
   const { message } = await person.call("sendMessage", { params: { slug }, body: { content } });

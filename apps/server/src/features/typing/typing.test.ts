@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestClient } from "#server/platform/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
-import { createWorld, type World } from "#test/world.ts";
+import { createRoomOf, createWorld, type World } from "#test/world.ts";
 
 let app: TestApp;
 let world: World;
-let rooms = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -14,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function aRoom(): Promise<string> {
-  rooms += 1;
-  const body = { sessionRoomSlug: `room-${rooms}` };
-  await world.alice.call("createOrJoinRooms", { body });
-  await world.bob.call("createOrJoinRooms", { body });
-  return body.sessionRoomSlug;
-}
+const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
 
 function typingSeen(client: TestClient): unknown[] {
   return client.frames
