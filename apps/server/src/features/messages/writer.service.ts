@@ -2,6 +2,7 @@ import type { Message } from "@colbin/protocol";
 import type { Pool } from "pg";
 import { AppError } from "#server/platform/app-error.ts";
 import { createBatcher, type Batcher } from "#server/platform/db/batcher.ts";
+import { reach } from "#server/platform/points.ts";
 import type { Live, Origin } from "#server/platform/realtime/live.ts";
 import {
   insertMessages,
@@ -99,10 +100,12 @@ async function writeBatch(
     places.set(key, first.length);
     first.push(send);
   }
+  reach("beforeCommit");
   const rows = await insertMessages(
     pool,
     first.map((send) => send.message),
   );
+  reach("afterCommit");
   const written = first.map((send, place) => toWritten(send, rows[place]));
   for (const [place, each] of written.entries()) publish(live, first[place], each);
   return batch.map((send) => {

@@ -10,6 +10,7 @@ import {
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { reach } from "#server/platform/points.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import {
   listRoomsToHear,
@@ -62,6 +63,7 @@ async function replayMissed(
       : await previewAgain(deps, session, slug);
     if (!room) continue;
     session.send(toReplayFrame(room, await readReplay(deps.db, room, seq)));
+    reach("midReplay");
     // A client that takes long to read its replays makes room for the next one meanwhile.
     await session.drained();
   }

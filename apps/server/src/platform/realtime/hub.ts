@@ -9,6 +9,7 @@ import {
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
+import { reach } from "../points.ts";
 import { SWEEP_MS } from "./bounds.ts";
 import {
   encodeHint,
@@ -109,6 +110,7 @@ export class Hub implements Live {
       const own = this.#acknowledge(encoded, room, options.origin);
       if (room) this.#gaps.deliver(room, { seq, frame: encoded.frame, audience, own });
     }
+    reach("afterAck");
     this.#tellEvent(event, encoded, options.exceptUser);
   }
 
