@@ -1,29 +1,38 @@
-import { benchAck } from "./bench-ack.ts";
-import { benchStart } from "./bench-start.ts";
+import { describeMachine } from "./bench/machine.ts";
+import { benches } from "./bench/registry.ts";
+import { toMarkdown } from "./bench/table.ts";
 
 /*
- * `npm run bench -- NAME`, or `all`: one measurement of the numbers that Colbin must hold (quality), printed with what it
- * is held against. Nothing else should run on the machine meanwhile.
+ * `npm run bench -- NAME...`, or `all`: measures the numbers that Colbin must hold (docs/benchmarks.md) and prints them as
+ * markdown, each with what it is held against. Nothing else should run on the machine meanwhile. With `--bars` the exit
+ * code is 1 where a bar is missed.
  */
 
-/** Each prints its table and says whether the bar is held. */
-const benches: Readonly<Record<string, () => Promise<boolean>>> = {
-  ack: benchAck,
-  start: benchStart,
-};
-
-async function main([name = "all", ...flags]: readonly string[]): Promise<number> {
-  const names = name === "all" ? Object.keys(benches) : [name];
-  let isHeld = true;
-  for (const each of names) {
-    const bench = benches[each];
-    if (!bench) {
-      console.error(`No benchmark '${each}'. There are: ${Object.keys(benches).join(", ")}, all`);
-      return 1;
-    }
-    isHeld = (await bench()) && isHeld;
+async function main(args: readonly string[]): Promise<number> {
+  const asked = args.filter((arg) => !arg.startsWith("--"));
+  const names = asked.length === 0 || asked.includes("all") ? Object.keys(benches) : asked;
+  const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+  if (unknown.length > 0) {
+    const list = Object.entries(benches).map(([name, { id }]) => `${name} (${id})`);
+    console.error(`No benchmark '${unknown.join("', '")}'. There are: ${list.join(", ")}, all`);
+    return 1;
   }
-  return flags.includes("--bars") && !isHeld ? 1 : 0;
+  const missed: string[] = [];
+  console.log(
+    toList([`${new Date().toISOString().slice(0, 16)} UTC`, ...(await describeMachine())]),
+  );
+  for (const name of names) {
+    const report = await benches[name]?.run();
+    if (!report) continue;
+    console.log(`\n${toMarkdown(report)}`);
+    missed.push(...report.rows.filter(({ met }) => met === false).map(({ id }) => id));
+  }
+  if (missed.length > 0) console.log(`\nBars missed: ${[...new Set(missed)].join(", ")}`);
+  return args.includes("--bars") && missed.length > 0 ? 1 : 0;
+}
+
+function toList(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
 }
 
 process.exitCode = await main(process.argv.slice(2));

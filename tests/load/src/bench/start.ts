@@ -5,16 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "./server-process.ts";
+import { findFreePort } from "../server-process.ts";
+import type { BenchReport } from "./report.ts";
 
 /*
  * P11: from one command in a fresh clone, with nothing in the cache of npm, to a page that is served; and the same again.
  * The clone is of what is committed.
  */
 
-const repository = fileURLToPath(new URL("../../..", import.meta.url));
+const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 const COLD_BAR_S = 60;
+const COLD_GOAL_S = 30;
 const WARM_BAR_S = 3;
+const WARM_GOAL_S = 1;
 const WARM_RUNS = 5;
 const PATIENCE_S = 600;
 
@@ -24,8 +27,8 @@ interface Place {
   readonly port: number;
 }
 
-/** Clones, starts cold once and warm five times, and prints the wall clock of each. */
-export async function benchStart(): Promise<boolean> {
+/** Clones, starts cold once and warm five times: the wall clock of each. */
+export async function benchStart(): Promise<BenchReport> {
   const folder = await mkdtemp(join(tmpdir(), "colbin-start-"));
   const place = { folder, checkout: join(folder, "colbin"), port: await findFreePort() };
   try {
@@ -33,17 +36,38 @@ export async function benchStart(): Promise<boolean> {
     const cold = await timeStart(place);
     const warm: number[] = [];
     for (let count = 0; count < WARM_RUNS; count += 1) warm.push(await timeStart(place));
-    warm.sort((a, b) => a - b);
-    const median = warm[Math.floor(WARM_RUNS / 2)] ?? Number.NaN;
-    console.log("npm start to a served page (P11)");
-    console.log(`  empty folder, empty npm cache   ${cold.toFixed(1)} s   bar ${COLD_BAR_S} s`);
-    console.log(
-      `  again, median of ${WARM_RUNS}              ${median.toFixed(2)} s   bar ${WARM_BAR_S} s   worst ${warm.at(-1)?.toFixed(2)} s`,
-    );
-    return cold <= COLD_BAR_S && median <= WARM_BAR_S;
+    return report(cold, warm);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function report(cold: number, warm: readonly number[]): BenchReport {
+  const sorted = warm.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return {
+    title: "npm start to a served page (P11)",
+    rows: [
+      {
+        id: "P11",
+        what: "empty folder, empty npm cache",
+        ours: `${cold.toFixed(1)} s`,
+        bar: `${COLD_BAR_S} s`,
+        goal: `${COLD_GOAL_S} s`,
+        met: cold <= COLD_BAR_S,
+      },
+      {
+        id: "P11",
+        what: `again, median of ${warm.length}`,
+        ours: `${median.toFixed(2)} s`,
+        latency: `${median.toFixed(2)} / ${sorted.at(-1)?.toFixed(2)} s (worst)`,
+        bar: `${WARM_BAR_S} s`,
+        goal: `${WARM_GOAL_S} s`,
+        met: median <= WARM_BAR_S,
+      },
+    ],
+    notes: [],
+  };
 }
 
 async function run(command: string, args: readonly string[]): Promise<void> {

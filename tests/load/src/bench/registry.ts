@@ -1,0 +1,15 @@
+import { benchAck } from "./ack.ts";
+import type { BenchReport } from "./report.ts";
+import { benchStart } from "./start.ts";
+
+export interface Bench {
+  /** The figure of quality.md that it measures. */
+  readonly id: string;
+  readonly run: () => Promise<BenchReport>;
+}
+
+/** Every benchmark, in the order of `npm run bench -- all`. */
+export const benches: Readonly<Record<string, Bench>> = {
+  ack: { id: "P5", run: () => benchAck() },
+  start: { id: "P11", run: () => benchStart() },
+};
