@@ -76,7 +76,8 @@ interface Rule {
 }
 
 export type EndpointRule<N extends EndpointName> = Rule & {
-  readonly input: (slug: string, messageId: string) => CallOf<N>;
+  /** In the room are a message and somebody with the level WRITE. */
+  readonly input: (slug: string, messageId: string, participantId: string) => CallOf<N>;
 };
 
 const absent = "ROOM_NOT_FOUND";
@@ -116,6 +117,21 @@ const subscribing: Row = {
   PUBLIC: ["ok", "ok", "ok", "ok", "ok", "ok", "ok", noRooms, noRooms, blocked, signedOut],
   PROTECTED: ["ok", "ok", "ok", "ok", "ok", noRooms, noRooms, noRooms, noRooms, blocked, signedOut],
   PRIVATE: ["ok", "ok", "ok", "ok", "ok", noRooms, noRooms, noRooms, noRooms, blocked, signedOut],
+};
+
+/** Only who is in can go; the room has another OWNER. */
+const leaving: Row = {
+  PUBLIC: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
+  PROTECTED: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
+  PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
+};
+
+const low = "ACCESS_LEVEL_TOO_LOW";
+/** Somebody with the level WRITE. */
+const removing: Row = {
+  PUBLIC: ["ok", "ok", low, low, low, unseen, unseen, unseen, absent, blocked, signedOut],
+  PROTECTED: ["ok", "ok", low, low, low, unseen, unseen, unseen, absent, blocked, signedOut],
+  PRIVATE: ["ok", "ok", low, low, low, absent, absent, absent, absent, blocked, signedOut],
 };
 
 /** The outcome of create-or-join instead of a code; a hidden room is "not there", so another one is made. */
@@ -185,6 +201,14 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
+  leaveRoom: { row: leaving, input: (slug) => ({ params: { slug } }) },
+  removeParticipant: {
+    row: removing,
+    input: (slug, _messageId, participantId) => ({ params: { slug, participantId }, body: {} }),
+  },
+  listSubscriptions: { row: person, input: () => ({}) },
+  getUnreadSummary: { row: person, input: () => ({}) },
+  unsubscribeRooms: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   createOrJoinRooms: { row: joining, input: (slug) => ({ body: { sessionRoomSlug: slug } }) },
   subscribeRooms: { row: subscribing, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   markRead: {

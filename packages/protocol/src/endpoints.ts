@@ -8,9 +8,17 @@ import type {
   EndpointShape,
 } from "./kernel/endpoint.ts";
 import { listMessages, sendMessage } from "./messages.ts";
+import { leaveRoom, removeParticipant } from "./participants.endpoints.ts";
 import { createOrJoinRooms, getRoom, listRooms } from "./rooms.ts";
 import type { Routes } from "./routes.ts";
-import { listMyRooms, markRead, subscribeRooms } from "./subscriptions.ts";
+import {
+  getUnreadSummary,
+  listMyRooms,
+  listSubscriptions,
+  markRead,
+  subscribeRooms,
+  unsubscribeRooms,
+} from "./subscriptions.ts";
 import { getMe, updateMe } from "./users.ts";
 
 type Declaration<R> = EndpointShape & R & { readonly errors: readonly ErrorCode[] };
@@ -29,8 +37,13 @@ export const endpoints = {
   listRooms,
   listMyRooms,
   getRoom,
+  leaveRoom,
+  removeParticipant,
   createOrJoinRooms,
   subscribeRooms,
+  unsubscribeRooms,
+  listSubscriptions,
+  getUnreadSummary,
   markRead,
   listMessages,
   sendMessage,

@@ -28,6 +28,7 @@ export * from "./messages.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
 export * from "./participants.ts";
+export * from "./participants.endpoints.ts";
 export * from "./realtime.ts";
 export * from "./rooms.errors.ts";
 export * from "./room-slug.ts";

@@ -100,6 +100,9 @@ export const ROOM_DESCRIPTION_MAX = 500;
 /** Rooms in one subscribe and one create-or-join (rules-rooms, limits). */
 export const SUBSCRIBE_BATCH = 200;
 export const CREATE_OR_JOIN_BATCH = 20;
+/** Why somebody was removed, and the longest text that may stand for a person in an address. */
+export const REMOVAL_REASON_MAX = 500;
+export const PARTICIPANT_ID_MAX = 128;
 /** Rooms that a person may create in a day (rules-rooms, limits). */
 export const ROOMS_CREATED_DAY = 30;
 /** Where /{slug} and an unknown chat lead (specification, section 2). */

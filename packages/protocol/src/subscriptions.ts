@@ -55,20 +55,38 @@ export const listMyRooms = endpoint({
   errors: [],
 });
 
+export const listSubscriptions = endpoint({
+  ...routes.listSubscriptions,
+  group: "multi-room-chat",
+  summary: "All rooms of the active workspace that the caller is in and has not hidden",
+  reply: subscriptionList,
+  errors: [],
+});
+
+const shownSlugs = z
+  .array(roomSlug)
+  .check(
+    z.minLength(1, { error: "BAD_REQUEST" }),
+    z.maxLength(SUBSCRIBE_BATCH, { error: "BAD_REQUEST" }),
+  );
+
 export const subscribeRooms = endpoint({
   ...routes.subscribeRooms,
   group: "multi-room-chat",
   summary: "Shows rooms again that were hidden; all must be readable, else nothing happens",
-  body: z.strictObject({
-    sessionRoomSlugs: z
-      .array(roomSlug)
-      .check(
-        z.minLength(1, { error: "BAD_REQUEST" }),
-        z.maxLength(SUBSCRIBE_BATCH, { error: "BAD_REQUEST" }),
-      ),
-  }),
+  body: z.strictObject({ sessionRoomSlugs: shownSlugs }),
   reply: subscriptionList,
   errors: ["BAD_REQUEST", "ROOMS_NOT_FOUND"],
+});
+
+export const unsubscribeRooms = endpoint({
+  ...routes.unsubscribeRooms,
+  group: "multi-room-chat",
+  summary:
+    "Hides rooms and ends their live events; the caller stays in them, and unknown rooms are ignored",
+  body: z.strictObject({ sessionRoomSlugs: shownSlugs }),
+  reply: subscriptionList,
+  errors: ["BAD_REQUEST"],
 });
 
 /** Ids that mark-as-read takes: UUID, 24 hexadecimal digits, or the caller's own `temp_` id (specification, section 5). */
@@ -170,6 +188,14 @@ export const unreadSummary = z.object({
   ),
 });
 export type UnreadSummary = z.infer<typeof unreadSummary>;
+
+export const getUnreadSummary = endpoint({
+  ...routes.getUnreadSummary,
+  group: "multi-room-chat",
+  summary: "Unread counts of all rooms and totals of the other workspaces",
+  reply: unreadSummary,
+  errors: [],
+});
 
 export const unreadSummaryFrame = frame({
   type: "SERVER_UNREAD_SUMMARY",

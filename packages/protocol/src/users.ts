@@ -83,7 +83,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** Text of a person: composed, without control and bidi characters (rules-identity 42). */
-function personText(minimum: number, maximum: number) {
+export function personText(minimum: number, maximum: number) {
   return z.string().check(
     z.overwrite((value) =>
       value

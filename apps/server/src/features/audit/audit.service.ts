@@ -11,7 +11,8 @@ type AuditKind =
   | "sign-out"
   | "session ended"
   | "token reuse"
-  | "instance role";
+  | "instance role"
+  | "participant removed";
 
 export interface AuditEvent {
   readonly at: Date;

@@ -7,6 +7,7 @@ import type {
   RoomId,
   SentMessage,
   SystemKind,
+  UserId,
 } from "@colbin/protocol";
 import { createHash, randomUUID, randomUUIDv7 } from "node:crypto";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
@@ -221,11 +222,14 @@ export async function appendSystemLine(
     readonly kind: SystemKind;
     readonly content: string;
     readonly values?: Readonly<Record<string, string>>;
+    /** Whom it is about, where that is not the one who acts. */
+    readonly targetIds?: readonly UserId[];
   },
 ): Promise<RoomEvent<"message_new">> {
   const seq = await takeNextSeq(tx, room.id);
+  const { kind, values, targetIds = [] } = line;
   const metadata: MessageMetadata = {
-    system: { kind: line.kind, actorId: actor.userId, targetIds: [], values: { ...line.values } },
+    system: { kind, actorId: actor.userId, targetIds: [...targetIds], values: { ...values } },
   };
   const id = randomUUIDv7() as MessageId;
   const row = {

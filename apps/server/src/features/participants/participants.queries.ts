@@ -1,4 +1,10 @@
-import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
+import type {
+  JoinMethod,
+  ParticipantAccessLevel,
+  ParticipantAccessStatus,
+  RoomId,
+  UserId,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -29,6 +35,55 @@ export async function upsertParticipant(
       read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);
 }
 
+/** Somebody's place in a room, whatever it is now. */
+export interface ParticipantRow {
+  readonly userId: UserId;
+  readonly fullName: string;
+  readonly accessLevel: ParticipantAccessLevel;
+  readonly accessStatus: ParticipantAccessStatus;
+}
+
+/** The caller holds the room's lock, so that the place stays as it is read. */
+export async function findParticipant(
+  tx: Tx,
+  roomId: RoomId,
+  userId: UserId,
+): Promise<ParticipantRow | undefined> {
+  const { rows } = await sql<ParticipantRow>`
+    select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
+      p.access_status as "accessStatus"
+    from participants p join users u on u.id = p.user_id
+    where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(tx);
+  return rows[0];
+}
+
+/** Is there an OWNER in the room beside this person? */
+export async function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select 1 from participants
+      where room_id = ${roomId} and user_id <> ${userId} and access_status = 'ACCEPTED' and access_level = 'OWNER'
+    ) as has`.execute(tx);
+  return rows[0]?.has ?? false;
+}
+
+/** Ends somebody's place; the event that says so has this seq. A ban stays until it is lifted. */
+export async function updateDeparted(
+  tx: Tx,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  departed: {
+    readonly accessStatus: Exclude<ParticipantAccessStatus, "ACCEPTED">;
+    readonly isBanned: boolean;
+    readonly leftSeq: number;
+  },
+): Promise<void> {
+  await sql`
+    update participants
+    set access_status = ${departed.accessStatus}, left_seq = ${departed.leftSeq},
+      is_banned = is_banned or ${departed.isBanned}
+    where room_id = ${roomId} and user_id = ${userId}`.execute(tx);
+}
+
 export interface ReadPosition {
   readonly readMsgNo: number;
   readonly lastReadAt: Date | null;
@@ -53,15 +108,27 @@ export async function updateReadPosition(
   return rows[0];
 }
 
-/** Shows hidden rooms again to a participant. */
-export async function updateShown(
+/** Those of a person's rooms that are hidden, or that are not. */
+export async function listHidden(
   db: Db,
   userId: UserId,
   roomIds: readonly RoomId[],
+  isHidden: boolean,
+): Promise<RoomId[]> {
+  const { rows } = await sql<{ roomId: RoomId }>`
+    select room_id as "roomId" from participants
+    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and access_status = 'ACCEPTED'
+      and is_hidden = ${isHidden}`.execute(db);
+  return rows.map(({ roomId }) => roomId);
+}
+
+/** Hides a room from a participant, or shows it again. */
+export async function updateHidden(
+  db: Db,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  isHidden: boolean,
 ): Promise<void> {
   await sql`
-    update participants set is_hidden = false
-    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and is_hidden`.execute(
-    db,
-  );
+    update participants set is_hidden = ${isHidden}
+    where room_id = ${roomId} and user_id = ${userId} and access_status = 'ACCEPTED'`.execute(db);
 }

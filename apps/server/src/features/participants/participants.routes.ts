@@ -2,9 +2,17 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { SubscriptionDeps } from "#server/features/subscriptions/subscriptions.service.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { createOrJoin } from "./joining.service.ts";
+import { leaveRoom, removeParticipant } from "./leaving.service.ts";
 
-export function participantsRoutes(deps: SubscriptionDeps): Pick<Handlers, "createOrJoinRooms"> {
+export function participantsRoutes(
+  deps: SubscriptionDeps,
+): Pick<Handlers, "createOrJoinRooms" | "leaveRoom" | "removeParticipant"> {
   return {
+    leaveRoom: ({ params }, { actor }) => leaveRoom(deps, actor, params.slug),
+    removeParticipant: ({ params, body }, { actor }) => {
+      const { slug, participantId } = params;
+      return removeParticipant(deps, actor, slug, { participantId, ...body });
+    },
     createOrJoinRooms: ({ body }, { actor }) => {
       const slugs =
         body.sessionRoomSlugs ?? (body.sessionRoomSlug === undefined ? [] : [body.sessionRoomSlug]);

@@ -6,8 +6,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import {
+  listHidden,
+  updateHidden,
   updateReadPosition,
-  updateShown,
   upsertParticipant,
   type ReadPosition,
 } from "./participants.queries.ts";
@@ -61,7 +62,16 @@ export function moveReadPosition(
   return updateReadPosition(db, place, msgNo);
 }
 
-/** Shows the person's hidden rooms among these again; the others stay as they are. */
-export function showRooms(db: Db, userId: UserId, roomIds: readonly RoomId[]): Promise<void> {
-  return updateShown(db, userId, roomIds);
+/**
+ * Shows the person's hidden rooms among these again, or hides the shown ones; the others stay as they are. One statement a
+ * row, each with a lock on that row alone: it can wait for a batch of sends, never be part of a deadlock with one.
+ */
+export async function setHidden(
+  db: Db,
+  userId: UserId,
+  roomIds: readonly RoomId[],
+  isHidden: boolean,
+): Promise<void> {
+  for (const roomId of await listHidden(db, userId, roomIds, !isHidden))
+    await updateHidden(db, { roomId, userId }, isHidden);
 }

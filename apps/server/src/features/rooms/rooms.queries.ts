@@ -166,6 +166,11 @@ export async function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1):
   return rows[0]?.count ?? 0;
 }
 
+/** Nobody is left: the room is gone for everybody (rules-rooms 27). The caller holds the room's lock. */
+export async function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
+  await sql`update rooms set status = 'INACTIVE' where id = ${roomId}`.execute(tx);
+}
+
 /** Who looks: members see more than what they are in. */
 interface Reader {
   readonly workspaceId: WorkspaceId;

@@ -20,6 +20,7 @@ import {
   listHeads,
   listRoomsBySlug,
   listVisibleChannels,
+  updateInactive,
   updateMemberCount,
   updateNextSeq,
   type RoomListing,
@@ -89,6 +90,11 @@ export function takeNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
 /** Counts a participant in or out and returns the new count; the caller holds the room's lock. */
 export function countParticipant(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
   return updateMemberCount(tx, roomId, change);
+}
+
+/** Closes a room that its last participant has left; the caller holds its lock. */
+export function closeEmptyRoom(tx: Tx, roomId: RoomId): Promise<void> {
+  return updateInactive(tx, roomId);
 }
 
 /** Rooms that the person created in the 24 hours before this moment (ROOMS_CREATED_DAY). */

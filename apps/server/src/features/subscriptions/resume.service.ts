@@ -1,4 +1,4 @@
-import { showRooms } from "#server/features/participants/participants.service.ts";
+import { setHidden } from "#server/features/participants/participants.service.ts";
 import type { CommandOf } from "@colbin/protocol";
 import { readReplay, toReplayFrame } from "#server/features/messages/log.service.ts";
 import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
@@ -97,7 +97,7 @@ export async function hearRooms(
 ): Promise<void> {
   const rooms = await requireReadableRooms(deps.db, session.actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await showRooms(deps.db, session.actor.userId, own);
+  await setHidden(deps.db, session.actor.userId, own, false);
   for (const room of rooms) hearRoom(deps, session, room);
 }
 

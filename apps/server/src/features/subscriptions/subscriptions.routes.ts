@@ -1,15 +1,30 @@
 import type { Handlers } from "#server/platform/http/handler.ts";
 import {
+  getUnreadSummary,
+  listAllSubscriptions,
   listOwnChannels,
   markRead,
   subscribeToRooms,
+  unsubscribeFromRooms,
   type SubscriptionDeps,
 } from "./subscriptions.service.ts";
 
 export function subscriptionsRoutes(
   deps: SubscriptionDeps,
-): Pick<Handlers, "listMyRooms" | "subscribeRooms" | "markRead"> {
+): Pick<
+  Handlers,
+  | "listMyRooms"
+  | "listSubscriptions"
+  | "getUnreadSummary"
+  | "subscribeRooms"
+  | "unsubscribeRooms"
+  | "markRead"
+> {
   return {
+    listSubscriptions: (_input, { actor }) => listAllSubscriptions(deps, actor),
+    getUnreadSummary: (_input, { actor }) => getUnreadSummary(deps, actor),
+    unsubscribeRooms: ({ body }, { actor }) =>
+      unsubscribeFromRooms(deps, actor, body.sessionRoomSlugs),
     listMyRooms: (_input, { actor }) => listOwnChannels(deps, actor),
     subscribeRooms: ({ body }, { actor }) => subscribeToRooms(deps, actor, body.sessionRoomSlugs),
     markRead: ({ params, body }, { actor }) =>

@@ -1,11 +1,11 @@
-import { moveReadPosition, showRooms } from "#server/features/participants/participants.service.ts";
+import { moveReadPosition, setHidden } from "#server/features/participants/participants.service.ts";
 import type { FrameOf, ReplyOf, Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
 import {
   requireReadableRooms,
   requireSubscribedRoom,
 } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom } from "#server/features/rooms/rooms.service.ts";
+import { findRooms, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -23,6 +23,9 @@ export interface SubscriptionDeps {
   readonly nextRev: () => number;
 }
 
+/** A person in one workspace: whoever asks, the list is theirs. */
+type Whose = Pick<Actor, "userId" | "workspaceId">;
+
 /**
  * Numbers for full lists, each larger than the one before, whatever the clock does: a client drops a list with a smaller
  * one. Those of several processes go by their clocks.
@@ -33,7 +36,14 @@ export function createRevs(clock: Clock): () => number {
 }
 
 /** All rooms that the caller is in and has not hidden. */
-async function listOwnSubscriptions(deps: SubscriptionDeps, actor: Actor): Promise<Subscription[]> {
+export async function listAllSubscriptions(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<ReplyOf<"listSubscriptions">> {
+  return { results: await listOwnSubscriptions(deps, actor) };
+}
+
+async function listOwnSubscriptions(deps: SubscriptionDeps, actor: Whose): Promise<Subscription[]> {
   const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
   const now = deps.clock.now();
   return rows.map((row) => toSubscription(row, now));
@@ -65,9 +75,23 @@ export async function subscribeToRooms(
 ): Promise<ReplyOf<"subscribeRooms">> {
   const rooms = await requireReadableRooms(deps.db, actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await showRooms(deps.db, actor.userId, own);
+  await setHidden(deps.db, actor.userId, own, false);
   const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId, slugs);
   return { results: rows.map((row) => toSubscription(row, deps.clock.now())) };
+}
+
+/** Hides the caller's rooms among these and ends the live events of all of them; unknown rooms are ignored. */
+export async function unsubscribeFromRooms(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  slugs: readonly string[],
+): Promise<ReplyOf<"unsubscribeRooms">> {
+  const rooms = await findRooms(deps.db, actor, slugs);
+  const own = rooms.filter(isInRoom).map((room) => room.id);
+  await setHidden(deps.db, actor.userId, own, true);
+  for (const room of rooms) deps.live.unsubscribeUser(actor.userId, room.id);
+  await pushSubscriptions(deps, actor);
+  return listAllSubscriptions(deps, actor);
 }
 
 /** Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. */
@@ -101,20 +125,20 @@ export async function markRead(
   return update;
 }
 
-/** Sends the person's full list to all their sockets: after every change that is not an event of a room they hear. */
-export async function pushSubscriptions(deps: SubscriptionDeps, actor: Actor): Promise<void> {
-  deps.live.sendToUser(actor.userId, actor.workspaceId, await toSubscriptionUpdate(deps, actor));
+/** Sends a person's full list to all their sockets: after every change that is not an event of a room they hear. */
+export async function pushSubscriptions(deps: SubscriptionDeps, whose: Whose): Promise<void> {
+  deps.live.sendToUser(whose.userId, whose.workspaceId, await toSubscriptionUpdate(deps, whose));
 }
 
 /** The full list as a frame; `rev` is taken before reading, so that a later list never carries an earlier one. */
 export async function toSubscriptionUpdate(
   deps: SubscriptionDeps,
-  actor: Actor,
+  whose: Whose,
 ): Promise<FrameOf<"SERVER_SUBSCRIPTION_UPDATE">> {
   const rev = deps.nextRev();
   return {
     type: "SERVER_SUBSCRIPTION_UPDATE",
-    subscriptions: await listOwnSubscriptions(deps, actor),
+    subscriptions: await listOwnSubscriptions(deps, whose),
     rev,
   };
 }

@@ -22,13 +22,19 @@ interface UserMeta {
   readonly mergeKey?: string;
 }
 
+interface UnsubscribeMeta {
+  readonly kind: "unsubscribe";
+  readonly userId: UserId;
+  readonly roomId: RoomId;
+}
+
 interface SessionsMeta {
   readonly kind: "sessions";
   readonly ids: readonly SessionId[];
   readonly reason: string;
 }
 
-export type HintMeta = EventMeta | UserMeta | SessionsMeta;
+export type HintMeta = EventMeta | UserMeta | UnsubscribeMeta | SessionsMeta;
 
 export interface Hint {
   readonly meta: HintMeta;

@@ -167,6 +167,13 @@ export class Hub implements Live {
     if (socket && room?.members.has(socket)) this.#leave(room, socket);
   }
 
+  unsubscribeUser(userId: UserId, roomId: RoomId): void {
+    this.#unsubscribeHere(userId, roomId);
+    this.#deps.bus.publish(userSubject(userId), () =>
+      encodeHint({ kind: "unsubscribe", userId, roomId }),
+    );
+  }
+
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void {
     const mergeKey = mergeKeyOf(frame);
     let encoded: Buffer | undefined;
@@ -244,6 +251,11 @@ export class Hub implements Live {
     }
   }
 
+  #unsubscribeHere(userId: UserId, roomId: RoomId): void {
+    const room = this.#rooms.get(roomId);
+    if (room) this.#removePerson(room, userId);
+  }
+
   #leave(room: Room, socket: HubSocket): void {
     room.remove(socket);
     if (room.members.size > 0 || !room.isOpen) return;
@@ -276,6 +288,9 @@ export class Hub implements Live {
         break;
       case "user":
         this.#pushToUser(meta, () => frame);
+        break;
+      case "unsubscribe":
+        this.#unsubscribeHere(meta.userId, meta.roomId);
         break;
       case "sessions":
         this.#endHere(meta.ids, meta.reason);

@@ -59,6 +59,8 @@ export interface Live {
     as: "participant" | "preview",
   ): void;
   unsubscribe(session: SocketSession, roomId: RoomId): void;
+  /** Ends live events of a room on every socket of a person, on every node. */
+  unsubscribeUser(userId: UserId, roomId: RoomId): void;
   /** Every socket of a person in one workspace, on every node. */
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void;
   /** Closes the sockets of a session on every node (4001); used by sign-out and token reuse. */

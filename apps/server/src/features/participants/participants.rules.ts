@@ -1,0 +1,20 @@
+import { participantAccessLevels, type ParticipantAccessLevel } from "@colbin/protocol";
+
+interface Levelled {
+  readonly accessLevel: ParticipantAccessLevel;
+}
+
+/** Levels stand in the registry from the highest to the lowest (rules-rooms 20). */
+export function isBelow(one: Levelled, other: Levelled): boolean {
+  const rank = ({ accessLevel }: Levelled): number => participantAccessLevels.indexOf(accessLevel);
+  return rank(one) > rank(other);
+}
+
+/** The last OWNER stays while others are in; in general levels follow the instance role (rules-rooms 12, 27). */
+export function mustStay(
+  place: Levelled & { readonly isGeneral: boolean; readonly memberCount: number },
+  hasOtherOwner: boolean,
+): boolean {
+  if (place.isGeneral || place.accessLevel !== "OWNER") return false;
+  return !hasOtherOwner && place.memberCount > 1;
+}
