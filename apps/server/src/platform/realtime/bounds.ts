@@ -32,6 +32,19 @@ export const RECENT_MS = 10_000;
 export const SWEEP_MS = 1_000;
 export const SWEEP_ROOMS = 1_000;
 
+/** Hints on their way to NATS: more are lost and counted. How often their arrival is asked for. */
+export const BUS_BACKLOG_BYTES = 16 * 1024 * 1024;
+export const BUS_CONFIRM_BYTES = 256 * 1024;
+/** NATS is asked for a sign of life this often, and so many questions may stay open. */
+export const BUS_PING_MS = 1_000;
+export const BUS_SILENT_PINGS = 3;
+/** How long a try to reach NATS may take, and the waits between two tries. */
+export const BUS_CONNECT_MS = 2_000;
+export const BUS_RETRY_MIN_MS = 100;
+export const BUS_RETRY_MAX_MS = 1_000;
+/** What was published last may take this long to leave when the bus is closed. */
+export const BUS_CLOSE_MS = 500;
+
 /** Commands of one socket that run or wait; over this its frames are not read. */
 export const COMMANDS_IN_FLIGHT_MAX = 32;
 /** Frames that may arrive between CLIENT_MULTI_ROOM_AUTH and its answer. */

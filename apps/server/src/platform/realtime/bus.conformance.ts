@@ -1,10 +1,25 @@
 import assert from "node:assert/strict";
-import type { Bus } from "./bus.ts";
+import type { Bus, BusMetrics, LostHint } from "./bus.ts";
 
-/** Two buses of different processes that are connected with each other. */
+/** Counts for the tests of this folder. */
+export class TestBusMetrics implements BusMetrics {
+  readonly hints: LostHint[] = [];
+  readonly changes: boolean[] = [];
+
+  lost(why: LostHint): void {
+    this.hints.push(why);
+  }
+
+  up(isUp: boolean): void {
+    this.changes.push(isUp);
+  }
+}
+
+/** Two buses of different processes that are connected with each other, and what the first one counted. */
 interface Pair {
   readonly one: Bus;
   readonly other: Bus;
+  readonly metrics: TestBusMetrics;
 }
 
 interface ConformanceCase {
@@ -44,6 +59,14 @@ async function fence(from: Bus, subject: string, heard: readonly string[]): Prom
   say(from, subject, word);
   while (!heard.includes(word)) {
     assert.ok(performance.now() < deadline, "the last word was not heard");
+    await turn();
+  }
+}
+
+async function until(isDone: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!isDone()) {
+    assert.ok(performance.now() < deadline, `${what} did not come`);
     await turn();
   }
 }
@@ -146,16 +169,45 @@ export const busConformance: readonly ConformanceCase[] = [
     },
   },
   {
-    name: "loses what is published after closing, and throws nothing",
+    name: "has a subscription in force when a flush after it has settled",
     async run({ one, other }) {
+      await other.flush();
+      const { heard } = listen(other, "room.fresh");
+      await other.flush();
+      say(one, "room.fresh", "first word");
+      await until(() => heard.includes("first word"), "the first word after a flush");
+    },
+  },
+  {
+    name: "loses and counts a payload that is too large, and goes on",
+    async run({ one, other, metrics }) {
+      const { heard } = listen(other, "room.a");
+      await untilHeard(one, "room.a", heard);
+      const count = heard.length;
+      one.publish("room.a", () => new Uint8Array(one.payloadMax + 1));
+      await fence(one, "room.a", heard);
+      assert.deepEqual(metrics.hints, ["too large"]);
+      const largest = new Uint8Array(one.payloadMax).fill(120);
+      one.publish("room.a", () => largest);
+      await fence(one, "room.a", heard);
+      assert.ok(heard.slice(count).some((word) => word.length === one.payloadMax));
+    },
+  },
+  {
+    name: "loses what is published after closing, and throws nothing",
+    async run({ one, other, metrics }) {
       const { heard } = listen(other, "room.a");
       await untilHeard(one, "room.a", heard);
       assert.ok(one.isUp());
+      say(one, "room.a", "in time");
+      await one.close();
       await one.close();
       assert.ok(!one.isUp());
       say(one, "room.a", "too late");
-      await turn();
+      await one.flush();
+      await until(() => heard.includes("in time"), "what was published before closing");
       assert.ok(!heard.includes("too late"));
+      assert.deepEqual(metrics.hints, ["down"]);
     },
   },
 ];

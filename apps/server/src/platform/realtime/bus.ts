@@ -4,6 +4,8 @@
  * implementation must hold is in bus.conformance.ts.
  */
 export interface Bus {
+  /** Bytes of the largest payload that it carries now; a larger one is lost and counted. */
+  readonly payloadMax: number;
   /**
    * Never throws and never waits: a bus that is down loses the hint. The payload is made only where somebody may listen,
    * so that one process alone encodes nothing.
@@ -14,6 +16,22 @@ export interface Bus {
    * itself, without a detour. Subjects are words of letters, digits and dashes, joined by dots. Returns the way to stop.
    */
   subscribe(subject: string, listener: (payload: Uint8Array) => void): () => void;
+  /**
+   * Settles when the subscriptions made before are in force and what was published before has left; at once when the bus
+   * is down. Never rejects.
+   */
+  flush(): Promise<void>;
   isUp(): boolean;
+  /** What was published before still leaves. Idempotent, never rejects. */
   close(): Promise<void>;
+}
+
+/** Why a hint was not carried: nobody to carry it, larger than what is carried, or more than what may wait. */
+export type LostHint = "down" | "too large" | "backlog";
+
+/** What a bus counts. */
+export interface BusMetrics {
+  lost(why: LostHint): void;
+  /** The connection came or went. */
+  up(isUp: boolean): void;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { busConformance } from "./bus.conformance.ts";
+import { busConformance, TestBusMetrics } from "./bus.conformance.ts";
 import { createLocalBus, type LocalExchange } from "./local-bus.ts";
 
 describe("the in-process bus", () => {
   test.each(busConformance)("$name", async (conformance) => {
     const exchange: LocalExchange = new Set();
-    const pair = { one: createLocalBus(exchange), other: createLocalBus(exchange) };
+    const metrics = new TestBusMetrics();
+    const one = createLocalBus(exchange, metrics);
+    const pair = { one, other: createLocalBus(exchange), metrics };
     await conformance.run(pair);
     await Promise.all([pair.one.close(), pair.other.close()]);
     expect(exchange.size).toBe(0);

@@ -1,25 +1,36 @@
-import type { Bus } from "./bus.ts";
+import type { Bus, BusMetrics } from "./bus.ts";
 
 type Listener = (payload: Uint8Array) => void;
 
 /** What connects several in-process buses, so that two hubs of one process behave like two nodes. */
 export type LocalExchange = Set<LocalBus>;
 
+/** As NATS has it, so that nothing passes here that would not pass there. */
+const PAYLOAD_MAX = 1024 * 1024;
+
 class LocalBus implements Bus {
+  readonly payloadMax = PAYLOAD_MAX;
   readonly #exchange: LocalExchange;
+  readonly #metrics: BusMetrics | undefined;
   readonly #listeners = new Map<string, Set<Listener>>();
   #isUp = true;
 
-  constructor(exchange: LocalExchange) {
+  constructor(exchange: LocalExchange, metrics: BusMetrics | undefined) {
     this.#exchange = exchange;
+    this.#metrics = metrics;
     exchange.add(this);
   }
 
   publish(subject: string, toPayload: () => Uint8Array): void {
+    if (!this.#isUp) this.#metrics?.lost("down");
     if (!this.#isUp || this.#exchange.size === 1) return;
     const others = [...this.#exchange].filter((bus) => bus !== this && bus.hears(subject));
     if (others.length === 0) return;
     const payload = toPayload();
+    if (payload.length > PAYLOAD_MAX) {
+      this.#metrics?.lost("too large");
+      return;
+    }
     // Later, as over a network: a publisher is never re-entered by what it published.
     setImmediate(() => {
       for (const bus of others) bus.hear(subject, payload);
@@ -47,6 +58,12 @@ class LocalBus implements Bus {
     for (const listener of this.#listeners.get(subject) ?? []) listener(payload);
   }
 
+  flush(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+
   isUp(): boolean {
     return this.#isUp;
   }
@@ -60,6 +77,6 @@ class LocalBus implements Bus {
 }
 
 /** The bus of a server that runs as one process: nobody else listens, so publishing costs a look into an empty set. */
-export function createLocalBus(exchange: LocalExchange = new Set()): Bus {
-  return new LocalBus(exchange);
+export function createLocalBus(exchange: LocalExchange = new Set(), metrics?: BusMetrics): Bus {
+  return new LocalBus(exchange, metrics);
 }
