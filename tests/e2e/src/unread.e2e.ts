@@ -78,14 +78,30 @@ test("a room with many unread messages opens at the first one and is read at its
   await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
 });
 
-test("older messages load at the top, to the first of the room", async () => {
+test("older messages load at the top, and the one that is read stays where it is", async () => {
   const slug = newRoomSlug("older");
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, ...lines(130));
   const alice = await stories.openTab();
   await signIn(alice, "Alice", `/chat/${slug}`);
+  const held = Promise.withResolvers<void>();
+  await alice.route(/\/messages\?.*before=/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await expectVisible(log(alice).getByText("Line 130", { exact: true }));
+
+  // One scroll, at once: rows that are still measured do not take the reader back to the end.
+  await scrollToTop(alice);
+  const seen = log(alice).getByText("Line 85", { exact: true });
+  await expectVisible(seen);
+  await expectVisible(alice.getByText("Loading older messages"));
+  const before = await seen.boundingBox();
+  held.resolve();
+  await expectSoon(() => log(alice).getByText("Line 80", { exact: true }).count()).toBe(1);
+  const after = await seen.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
 
   const start = log(alice).getByText("Bob created the room");
   await expectSoon(async () => {

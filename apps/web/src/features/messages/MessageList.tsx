@@ -56,7 +56,7 @@ export function MessageList(props: MessageListProps) {
     onLoadOlder,
     onEndChange,
   });
-  const { list, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
+  const { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
   const roving = useRovingMessage(rows, list, onLeave);
   const today = useToday();
   return (
@@ -64,6 +64,7 @@ export function MessageList(props: MessageListProps) {
       <OlderStatus older={older} onRetry={onLoadOlder} />
       {/* Rows come and go while one scrolls, so the list itself keeps silent: arrivals are told below. */}
       <div
+        ref={view}
         role="log"
         aria-live="off"
         aria-label={t(messageTexts.log, { room: roomName })}

@@ -24,6 +24,8 @@ interface ListScrollInput {
 
 interface ListScroll {
   list: RefObject<VirtualizerHandle | null>;
+  /** The element that scrolls. */
+  view: RefObject<HTMLDivElement | null>;
   isAtEnd: boolean;
   /** Rows came in at the front in this render: the list keeps its distance from the end. */
   isShifted: boolean;
@@ -40,36 +42,55 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   const { firstKey, lastKey, length, openAt, isLastOwn, canLoadOlder, onLoadOlder, onEndChange } =
     input;
   const list = useRef<VirtualizerHandle>(null);
+  const view = useRef<HTMLDivElement>(null);
   const isPlaced = useRef(false);
-  const stays = useRef(openAt === undefined);
+  /** Where the list stands until the reader scrolls away: at its end, or with the line of the unread at its top. */
+  const held = useRef<"end" | "unread" | undefined>(openAt === undefined ? "end" : "unread");
+  const heldAt = useRef(0);
   const [isAtEnd, setAtEnd] = useState(openAt === undefined);
   const isShifted = useIsShifted(firstKey, lastKey, length);
 
+  // The list's own scrollToIndex goes on aiming while rows are measured, and takes back whoever scrolls away meanwhile.
+  function hold(): void {
+    if (!view.current || !list.current || held.current === undefined) return;
+    const { scrollHeight } = view.current;
+    view.current.scrollTop =
+      held.current === "end" ? scrollHeight : list.current.getItemOffset(openAt ?? 0);
+    heldAt.current = view.current.scrollTop;
+  }
+
   function scrollToEnd(): void {
-    stays.current = true;
-    list.current?.scrollToIndex(length - 1, { align: "end" });
+    held.current = "end";
+    hold();
+  }
+
+  /** The reader scrolled up and the event that says so is still to come: a list that only grew stands where it was held. */
+  function hasLeftEnd(): boolean {
+    if (!view.current || held.current !== "end") return false;
+    return view.current.scrollTop < heldAt.current && !isEndInSight(view.current);
   }
 
   function handleScroll(): void {
-    const view = list.current;
-    if (!view || !isPlaced.current) return;
-    const toEnd = view.scrollSize - view.scrollOffset - view.viewportSize;
-    const atEnd = toEnd <= AT_BOTTOM_PX;
-    stays.current = atEnd;
+    if (!view.current || !isPlaced.current) return;
+    const { scrollTop } = view.current;
+    const atEnd = isEndInSight(view.current);
+    if (atEnd) {
+      held.current = "end";
+      heldAt.current = scrollTop;
+    } else if (held.current === "end" || Math.abs(scrollTop - heldAt.current) > 1) {
+      held.current = undefined;
+    }
     if (atEnd !== isAtEnd) {
       setAtEnd(atEnd);
       onEndChange(atEnd);
     }
-    if (view.scrollOffset < LOAD_OLDER_PX && canLoadOlder) onLoadOlder();
+    if (scrollTop < LOAD_OLDER_PX && canLoadOlder) onLoadOlder();
   }
 
   const handleArrival = useEffectEvent(() => {
     if (length === 0) return;
-    if (!isPlaced.current) {
-      list.current?.scrollToIndex(openAt ?? length - 1, {
-        align: openAt === undefined ? "end" : "start",
-      });
-    } else if (stays.current || isLastOwn) scrollToEnd();
+    if (isPlaced.current && isLastOwn) scrollToEnd();
+    else if (!isPlaced.current || held.current === "end") hold();
   });
   useLayoutEffect(() => handleArrival(), [lastKey]);
 
@@ -90,10 +111,14 @@ export function useListScroll(input: ListScrollInput): ListScroll {
 
   // The view itself may be measured last, and what fits into it never scrolls.
   const handleResize = () => {
-    if (isPlaced.current && stays.current) scrollToEnd();
+    if (!hasLeftEnd()) hold();
     handleScroll();
   };
-  return { list, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd };
+  return { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd };
+}
+
+function isEndInSight({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight <= AT_BOTTOM_PX;
 }
 
 /** True where this change of the rows put another one first. A list that shortens or grows elsewhere keeps its start. */
