@@ -18,6 +18,7 @@ const projects: TestProjectInlineConfiguration[] = [
         "apps/web/src/**/*.test.ts",
         serverRules,
         "tools/**/*.test.ts",
+        "tests/load/src/**/*.test.ts",
       ],
       exclude: ["**/node_modules/**", "tools/fixtures/**"],
       maxWorkers: 2,

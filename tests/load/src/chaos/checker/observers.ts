@@ -1,0 +1,230 @@
+import type { Connection, Read, Screen, Told, Violation } from "../history.ts";
+import type { IndexedLog } from "./index-log.ts";
+
+/** Everybody is told the same under the same seq, and nothing that is not in the log. */
+export function checkAgreement(connections: readonly Connection[], log: IndexedLog): Violation[] {
+  const violations: Violation[] = [];
+  for (const { observer, told } of connections) {
+    for (const each of told) {
+      if (each.kind !== "event") continue;
+      const truth = log.find(each.room, each.seq)?.id;
+      if (truth === each.id) continue;
+      violations.push({
+        rule: truth === undefined ? "told what is not there" : "disagreement",
+        text: `${observer}: ${each.room} seq ${each.seq} is ${each.id}, in the log ${truth ?? "nothing"}`,
+      });
+    }
+  }
+  return violations;
+}
+
+/**
+ * Every connection continues where its observer had come to, and from the end of its resume on every room is without a gap
+ * at every moment. In the end nothing is missing.
+ */
+export function checkContinuity(
+  connections: readonly Connection[],
+  reads: readonly Read[],
+  log: IndexedLog,
+): Violation[] {
+  const violations: Violation[] = [];
+  for (const [observer, own] of Map.groupBy(connections, (each) => each.observer)) {
+    const follower = new Follower(observer, reads, log);
+    for (const connection of own) violations.push(...follower.follow(connection));
+  }
+  return violations;
+}
+
+interface Place {
+  /** Complete up to here; undefined until it is known where it begins. */
+  head: number | undefined;
+  readonly early: Set<number>;
+}
+
+class Follower {
+  readonly #observer: string;
+  readonly #reads: readonly Read[];
+  readonly #log: IndexedLog;
+  /** How far this observer had come by any way, per room. */
+  readonly #reached = new Map<string, number>();
+  #places = new Map<string, Place>();
+
+  constructor(observer: string, reads: readonly Read[], log: IndexedLog) {
+    this.#observer = observer;
+    this.#reads = reads.filter(({ client }) => client === observer);
+    this.#log = log;
+  }
+
+  follow(connection: Connection): Violation[] {
+    const violations = this.#begin(connection);
+    let isResumed = false;
+    for (const told of connection.told) {
+      if (told.kind === "resumed") isResumed = true;
+      const gap = this.#take(told);
+      if (isResumed) this.#settleUnknown();
+      if (isResumed && gap) violations.push(this.#violation("gap", gap));
+      if (told.kind === "resumed") violations.push(...this.#listGaps("gap after resume"));
+    }
+    if (connection.isLast)
+      violations.push(...this.#listGaps("gap in the end"), ...this.#listMissing());
+    return violations;
+  }
+
+  #begin({ resume, openedAt }: Connection): Violation[] {
+    this.#places = new Map();
+    const violations: Violation[] = [];
+    for (const [room, head] of resume) {
+      this.#places.set(room, { head, early: new Set() });
+      const read = this.#reads.filter((each) => each.room === room && each.endedAt <= openedAt);
+      const reached = Math.max(this.#reached.get(room) ?? 0, ...read.map((each) => each.headSeq));
+      if (head > reached)
+        violations.push(
+          this.#violation(
+            "skipped",
+            `${room}: resumes after ${head}, but had come to ${reached} only`,
+          ),
+        );
+    }
+    return violations;
+  }
+
+  /** A sentence when the event leaves a gap before it. */
+  #take(told: Told): string | undefined {
+    if (told.kind === "resumed") return undefined;
+    if (told.kind === "left") {
+      this.#places.delete(told.room);
+      return undefined;
+    }
+    const place = this.#places.get(told.room) ?? { head: undefined, early: new Set<number>() };
+    this.#places.set(told.room, place);
+    if (told.kind === "event") place.early.add(told.seq);
+    // A list may be older than what was told before it.
+    else if (told.kind === "head" && place.head === undefined) place.head = told.seq;
+    else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
+    if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
+    this.#advance(told.room, place);
+    const isEarly = told.kind === "event" && place.head !== undefined && told.seq > place.head;
+    const sentence = `${told.room}: told ${isEarly ? told.seq : ""} while complete to ${place.head}`;
+    if (told.kind === "event" && told.own === "out") this.#places.delete(told.room);
+    return isEarly ? sentence : undefined;
+  }
+
+  #advance(room: string, place: Place): void {
+    if (place.head === undefined) return;
+    while (place.early.has(place.head + 1)) place.head += 1;
+    for (const seq of place.early) if (seq <= place.head) place.early.delete(seq);
+    this.#reach(room, place.head);
+  }
+
+  /** A room that was entered on this connection begins with its first event. */
+  #settleUnknown(): void {
+    for (const [room, place] of this.#places) {
+      if (place.head !== undefined || place.early.size === 0) continue;
+      place.head = Math.min(...place.early) - 1;
+      this.#advance(room, place);
+    }
+  }
+
+  #reach(room: string, seq: number): void {
+    this.#reached.set(room, Math.max(this.#reached.get(room) ?? 0, seq));
+  }
+
+  #listGaps(rule: string): Violation[] {
+    return [...this.#places].flatMap(([room, { head, early }]) =>
+      head !== undefined && early.size > 0
+        ? [
+            this.#violation(
+              rule,
+              `${room}: complete to ${head}, but also told ${Math.min(...early)}`,
+            ),
+          ]
+        : [],
+    );
+  }
+
+  #listMissing(): Violation[] {
+    return [...this.#places].flatMap(([room, { head }]) => {
+      const last = this.#log.headOf(room);
+      return head !== undefined && head < last
+        ? [this.#violation("never told", `${room}: complete to ${head}, the log ends at ${last}`)]
+        : [];
+    });
+  }
+
+  #violation(rule: string, text: string): Violation {
+    return { rule, text: `${this.#observer}: ${text}` };
+  }
+}
+
+/** Reads never go back, and contain what their reader had an answer for before; their pages are parts of the log. */
+export function checkReads(
+  reads: readonly Read[],
+  acknowledged: readonly {
+    readonly client: string;
+    readonly room: string;
+    readonly seq: number;
+    readonly at: number;
+  }[],
+  log: IndexedLog,
+): Violation[] {
+  const violations: Violation[] = [];
+  const own = Map.groupBy(acknowledged, ({ client, room }) => `${client} ${room}`);
+  for (const [key, lane] of Map.groupBy(reads, ({ client, room }) => `${client} ${room}`)) {
+    let known = 0;
+    let knownAt = Number.NEGATIVE_INFINITY;
+    for (const read of lane.toSorted((one, other) => one.endedAt - other.endedAt)) {
+      // Two that overlap may be answered in either order.
+      if (read.invokedAt > knownAt && read.headSeq < known)
+        violations.push({
+          rule: "read back in time",
+          text: `${key}: ${read.headSeq} after ${known}`,
+        });
+      if (read.headSeq > known) [known, knownAt] = [read.headSeq, read.endedAt];
+      const answered = (own.get(key) ?? []).filter(({ at }) => at < read.invokedAt);
+      const mine = Math.max(0, ...answered.map(({ seq }) => seq));
+      if (read.headSeq < mine)
+        violations.push({
+          rule: "own write not read",
+          text: `${key}: read ${read.headSeq}, wrote ${mine}`,
+        });
+      violations.push(...checkPage(read, key, log));
+    }
+  }
+  return violations;
+}
+
+function checkPage(read: Read, who: string, log: IndexedLog): Violation[] {
+  const from = read.hasMore ? (read.entries[0]?.seq ?? read.headSeq + 1) : 1;
+  const truth = (log.log.get(read.room)?.entries ?? []).filter(
+    ({ seq, message }) => message && seq >= from && seq <= read.headSeq,
+  );
+  return isSame(read.entries, truth)
+    ? []
+    : [
+        {
+          rule: "wrong page",
+          text: `${who}: the page to ${read.headSeq} is not that part of the log`,
+        },
+      ];
+}
+
+/** What a screen shows in the end is the end of the log. */
+export function checkScreens(screens: readonly Screen[], log: IndexedLog): Violation[] {
+  return screens.flatMap(({ client, room, entries }) => {
+    const messages = (log.log.get(room)?.entries ?? []).filter(({ message }) => message);
+    const end = messages.slice(messages.length - entries.length);
+    const isEmpty = entries.length === 0 && messages.length > 0;
+    return !isEmpty && isSame(entries, end)
+      ? []
+      : [{ rule: "wrong screen", text: `${client} sees another log of ${room}` }];
+  });
+}
+
+type Entry = { readonly seq: number; readonly id: string };
+
+function isSame(one: readonly Entry[], other: readonly Entry[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ seq, id }, place) => seq === other[place]?.seq && id === other[place].id)
+  );
+}
