@@ -7,7 +7,9 @@ const server = Bun.serve({
   port: Number(process.argv[2]),
   fetch(request, self) {
     const rooms = new URL(request.url).searchParams.get("rooms")?.split(",") ?? [];
-    return self.upgrade(request, { data: { rooms } }) ? undefined : new Response("", { status: 400 });
+    return self.upgrade(request, { data: { rooms } })
+      ? undefined
+      : new Response("", { status: 400 });
   },
   websocket: {
     perMessageDeflate: false,

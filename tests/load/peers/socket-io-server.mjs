@@ -15,12 +15,8 @@ const io = new Server(http, {
 io.engine.on("connection", (raw) => {
   raw.request = null;
 });
-io.use((socket, next) => {
-  const { rooms } = socket.handshake.query;
-  socket.join(String(rooms).split(","));
-  next();
-});
 io.on("connection", (socket) => {
+  void socket.join(socket.handshake.auth.rooms);
   socket.on("send", (sent) => io.to(sent.sessionRoomSlug).emit("message_new", toEvent(sent)));
 });
 http.listen(Number(process.argv[2]), "127.0.0.1");

@@ -1,0 +1,122 @@
+import type { DialectName, Entry } from "../generator/dialects.ts";
+import { GENERATOR_CPU_MAX, startGenerator, type LoadGenerator } from "../generator/generator.ts";
+import type { RunPlan, RunResult } from "../generator/run.ts";
+import { makeTickets, seedWorld } from "../seed.ts";
+import { startPeer, type PeerName } from "./peers.ts";
+import { formatShare } from "./report.ts";
+import type { BenchServer } from "./server.ts";
+import { readCpuS } from "./usage.ts";
+
+/* One of the servers that are compared, with a crowd of its own in it: the same people, rooms and messages for each. */
+
+/** Who is in which rooms. */
+export interface CrowdShape {
+  readonly people: number;
+  readonly rooms: number;
+  readonly roomsOf: (person: number) => readonly number[];
+  readonly decodeEvery?: number;
+}
+
+export interface Contender {
+  readonly name: string;
+  readonly generator: LoadGenerator;
+  /** Runs one load and says what it cost the server. */
+  run(plan: RunPlan): Promise<Measured>;
+  end(): Promise<void>;
+}
+
+export interface Measured {
+  readonly result: RunResult;
+  /** Seconds of processor in the measured window: of the server's process, and of its database. */
+  readonly serverS: number;
+  readonly databaseS: number;
+  /** Why this run counts for nothing; undefined where it counts. */
+  readonly void: string | undefined;
+}
+
+const DECODE_EVERY = 50;
+
+interface Place {
+  readonly name: string;
+  readonly dialect: DialectName;
+  readonly port: number;
+  readonly slugs: readonly string[];
+  readonly entries: readonly Entry[];
+  readonly readCpu: () => { readonly serverS: number; readonly databaseS: number };
+  readonly stop?: () => Promise<void>;
+}
+
+/** Colbin with a world of this shape, everybody in it. */
+export async function enterColbin(server: BenchServer, shape: CrowdShape): Promise<Contender> {
+  const prefix = `w${Math.random().toString(36).slice(2, 8)}`;
+  const world = await seedWorld(server.database, { ...shape, prefix });
+  const tickets = await makeTickets(server.database, world, world.people);
+  return enter(shape, {
+    name: "Colbin",
+    dialect: "colbin",
+    port: Number(new URL(server.baseUrl).port),
+    slugs: world.rooms.map(({ slug }) => slug),
+    entries: tickets.map((token, person) => ({ token, rooms: shape.roomsOf(person) })),
+    readCpu: () => server.cpu(),
+  });
+}
+
+/** A peer with the same. */
+export async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Contender> {
+  const { name, port, pid, stop } = await startPeer(peer);
+  return enter(shape, {
+    name,
+    dialect: peer,
+    port,
+    slugs: Array.from({ length: shape.rooms }, (_, room) => `load-room-${room}`),
+    entries: Array.from({ length: shape.people }, (_, person) => ({
+      rooms: shape.roomsOf(person),
+    })),
+    readCpu: () => ({ serverS: readCpuS(pid), databaseS: 0 }),
+    stop,
+  });
+}
+
+async function enter({ decodeEvery = DECODE_EVERY }: CrowdShape, place: Place): Promise<Contender> {
+  const { name, dialect, port, slugs, entries, readCpu } = place;
+  const generator = startGenerator();
+  const end = async (): Promise<void> => {
+    await generator.end();
+    await place.stop?.();
+  };
+  try {
+    await generator.call("open", { dialect, port, slugs, entries, decodeEvery });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    name,
+    generator,
+    end,
+    async run(plan) {
+      const edges = { begin: readCpu(), end: readCpu() };
+      const result = await generator.call("run", plan, (edge) => {
+        edges[edge] = readCpu();
+      });
+      return {
+        result,
+        serverS: edges.end.serverS - edges.begin.serverS,
+        databaseS: edges.end.databaseS - edges.begin.databaseS,
+        void: judge(result),
+      };
+    },
+  };
+}
+
+/** A schedule that is kept within this much is kept. */
+const LATE_MAX_MS = 50;
+
+function judge({ lost, doubled, misordered, window, lateness }: RunResult): string | undefined {
+  if (lost + doubled + misordered > 0)
+    return `${lost} lost, ${doubled} doubled, ${misordered} in another order`;
+  if (window.cpuShare > GENERATOR_CPU_MAX)
+    return `the generator used ${formatShare(window.cpuShare)} of a core`;
+  if (lateness.p99 > LATE_MAX_MS) return `messages left ${lateness.p99.toFixed(0)} ms late`;
+  return undefined;
+}

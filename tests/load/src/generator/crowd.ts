@@ -1,0 +1,126 @@
+import { dialects, type DialectName, type Entry, type SeenEvent } from "./dialects.ts";
+import { LoadSocket, type SocketHooks, type Target } from "./socket.ts";
+
+export interface CrowdPlan {
+  readonly dialect: DialectName;
+  readonly port: number;
+  /** Addresses of the rooms. */
+  readonly slugs: readonly string[];
+  readonly entries: readonly Entry[];
+  /** One socket in so many reads what it gets; the others count. */
+  readonly decodeEvery: number;
+}
+
+/** Who is told what arrives. */
+export interface CrowdListener {
+  onEvents(place: number, events: number, at: number): void;
+  onSeen(place: number, content: string): void;
+  onOther(text: string): void;
+  onClosed(code: number | undefined): void;
+}
+
+/** Sockets on their way in at the same time: more would measure the queue of the system's accept. */
+const ENTERING_MAX = 200;
+const HEARTBEAT_MS = 30_000;
+const HEARTBEAT_PARTS = 60;
+
+/** Sockets of one server, each counted against its first room. */
+export class Crowd implements SocketHooks {
+  readonly roomCount: number;
+  readonly #plan: CrowdPlan;
+  readonly #target: Target;
+  readonly #sockets: LoadSocket[] = [];
+  readonly #members: number[][];
+  #listener: CrowdListener | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(plan: CrowdPlan) {
+    this.#plan = plan;
+    this.roomCount = plan.slugs.length;
+    this.#target = { dialect: dialects[plan.dialect], port: plan.port, slugs: plan.slugs };
+    this.#members = plan.slugs.map(() => []);
+  }
+
+  get size(): number {
+    return this.#plan.entries.length;
+  }
+
+  /** The room that counts for a socket. */
+  roomOf(place: number): number {
+    return this.#plan.entries[place]?.rooms[0] ?? 0;
+  }
+
+  /** Lets everybody in; rejects with the first refusal. */
+  async open(): Promise<void> {
+    const waiting = this.#plan.entries.entries();
+    await Promise.all(Array.from({ length: ENTERING_MAX }, () => this.#enterAll(waiting)));
+    this.#beat();
+  }
+
+  async #enterAll(waiting: Iterable<[number, Entry]>): Promise<void> {
+    for (const [place, entry] of waiting) {
+      const decodes = place % this.#plan.decodeEvery === 0;
+      const socket = new LoadSocket(this.#target, { place, entry, decodes }, this);
+      this.#sockets[place] = socket;
+      this.#members[this.roomOf(place)]?.push(place);
+      await socket.entered;
+    }
+  }
+
+  listen(listener: CrowdListener | undefined): void {
+    this.#listener = listener;
+  }
+
+  /** Sends into a room as the person whose turn it is, among the sockets before `end`. */
+  send(room: number, turn: number, end: number, content: string): void {
+    const members = this.#members[room] ?? [];
+    const active = end < this.size ? members.filter((place) => place < end) : members;
+    const socket = this.#sockets[active[turn % active.length] ?? 0];
+    const { dialect, slugs } = this.#target;
+    socket?.send(dialect.send(slugs[room] ?? "", content));
+  }
+
+  /** Sockets from this place on take nothing until `takeOn`. */
+  stall(from: number): void {
+    for (const socket of this.#sockets.slice(from)) socket.stall();
+  }
+
+  takeOn(): void {
+    for (const socket of this.#sockets) socket.takeOn();
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    for (const socket of this.#sockets) socket.cut();
+  }
+
+  onEvents(place: number, events: number, at: number): void {
+    this.#listener?.onEvents(place, events, at);
+  }
+
+  onSeen(place: number, event: SeenEvent): void {
+    this.#listener?.onSeen(place, event.content);
+  }
+
+  onOther(text: string): void {
+    this.#listener?.onOther(text);
+  }
+
+  onClosed(_place: number, code: number | undefined): void {
+    this.#listener?.onClosed(code);
+  }
+
+  /** As the real client does, in small parts: nobody's thousand people ping in the same millisecond. */
+  #beat(): void {
+    const { heartbeat } = this.#target.dialect;
+    if (heartbeat === undefined) return;
+    let part = 0;
+    this.#heartbeat = setInterval(() => {
+      part = (part + 1) % HEARTBEAT_PARTS;
+      for (let place = part; place < this.#sockets.length; place += HEARTBEAT_PARTS) {
+        const socket = this.#sockets[place];
+        if (socket?.phase === "ready") socket.send(heartbeat);
+      }
+    }, HEARTBEAT_MS / HEARTBEAT_PARTS);
+  }
+}

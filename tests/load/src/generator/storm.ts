@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHistogram } from "../bench/histogram.ts";
+import type { CrowdPlan } from "./crowd.ts";
+import { dialects, type Entry, type SeenEvent } from "./dialects.ts";
+import { toLatency, type Latency } from "./run.ts";
+import { keepSchedule } from "./schedule.ts";
+import { LoadSocket, type SocketHooks, type SocketPlan, type Target } from "./socket.ts";
+
+/** Everybody's connection breaks at once while people who are not touched go on sending. */
+export interface StormPlan extends Omit<CrowdPlan, "decodeEvery"> {
+  /** One for each room, whose connections stay. */
+  readonly senders: readonly Entry[];
+  readonly perSecond: number;
+  /** Of sending before the cut, and after it. */
+  readonly beforeS: number;
+  readonly afterS: number;
+  /** What a resume names; of a log in which no room has an event yet. */
+  readonly logEpoch: string;
+}
+
+export interface StormResult {
+  readonly sockets: number;
+  /** From the cut to the moment at which a socket is in again and has been given what it missed. */
+  readonly back: Latency;
+  readonly backCount: number;
+  readonly sent: number;
+  /** Events after which a socket's next one was not the next of its room, and those that were missing at the end. */
+  readonly lost: number;
+  /** Events that a socket had already. */
+  readonly doubled: number;
+  /** Why a socket had to try again, and how often. */
+  readonly retries: Readonly<Record<string, number>>;
+  readonly generatorCpuShare: number;
+}
+
+const ENTERING_MAX = 200;
+const RETRY_MS = 1_000;
+const PATIENCE_MS = 60_000;
+const SETTLE_MS = 3_000;
+
+export async function runStorm(plan: StormPlan): Promise<StormResult> {
+  const storm = new Storm(plan);
+  await storm.open();
+  const sending = storm.send();
+  await sleep(plan.beforeS * 1000);
+  await storm.cutAll();
+  await sending;
+  await sleep(SETTLE_MS);
+  return storm.conclude();
+}
+
+class Storm implements SocketHooks {
+  readonly #plan: StormPlan;
+  readonly #target: Target;
+  readonly #heads: Uint32Array;
+  readonly #sockets: LoadSocket[] = [];
+  readonly #senders: LoadSocket[] = [];
+  readonly #back = createHistogram();
+  readonly #retries: Record<string, number> = {};
+  readonly #sent: Uint32Array;
+  #doubled = 0;
+  #gaps = 0;
+  #cpuShare = 0;
+
+  constructor(plan: StormPlan) {
+    this.#plan = plan;
+    this.#target = { dialect: dialects[plan.dialect], port: plan.port, slugs: plan.slugs };
+    this.#heads = new Uint32Array(plan.entries.length);
+    this.#sent = new Uint32Array(plan.slugs.length);
+  }
+
+  async open(): Promise<void> {
+    const waiting = this.#plan.entries.entries();
+    const enter = async (): Promise<void> => {
+      for (const [place, entry] of waiting) await this.#enter({ place, entry, decodes: true });
+    };
+    await Promise.all(Array.from({ length: ENTERING_MAX }, enter));
+    for (const [place, entry] of this.#plan.senders.entries()) {
+      const socket = new LoadSocket(this.#target, { place, entry, decodes: false }, silent);
+      await socket.entered;
+      this.#senders[entry.rooms[0] ?? 0] = socket;
+    }
+  }
+
+  async #enter(plan: SocketPlan): Promise<void> {
+    const socket = new LoadSocket(this.#target, plan, this);
+    this.#sockets[plan.place] = socket;
+    await socket.entered;
+  }
+
+  async send(): Promise<void> {
+    const { perSecond, beforeS, afterS, slugs } = this.#plan;
+    const count = Math.round(perSecond * (beforeS + afterS));
+    await keepSchedule({ startAt: performance.now(), perSecond, count }, (index) => {
+      const room = index % slugs.length;
+      const slug = slugs[room] ?? "";
+      this.#sent[room] = (this.#sent[room] ?? 0) + 1;
+      const content = `storm ${index} `.padEnd(100, "x");
+      this.#senders[room]?.send(this.#target.dialect.send(slug, content));
+    });
+  }
+
+  /** Cuts every connection, and brings all of them back at once: nobody waits for a back-off that would flatter the server. */
+  async cutAll(): Promise<void> {
+    const cpuBefore = process.cpuUsage();
+    const cutAt = performance.now();
+    for (const socket of this.#sockets) socket.cut();
+    await Promise.all(
+      this.#plan.entries.map((entry, place) => this.#comeBack(place, entry, cutAt)),
+    );
+    const { user, system } = process.cpuUsage(cpuBefore);
+    this.#cpuShare = (user + system) / 1000 / (performance.now() - cutAt);
+  }
+
+  async #comeBack(place: number, entry: Entry, cutAt: number): Promise<void> {
+    while (performance.now() - cutAt < PATIENCE_MS) {
+      const slug = this.#plan.slugs[entry.rooms[0] ?? 0] ?? "";
+      const rooms = { [slug]: this.#heads[place] ?? 0 };
+      const resume = { logEpoch: this.#plan.logEpoch, rooms };
+      try {
+        await this.#enter({ place, entry, decodes: true, resume });
+        this.#back.record(performance.now() - cutAt);
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#retries[reason] = (this.#retries[reason] ?? 0) + 1;
+        await sleep(RETRY_MS * Math.random());
+      }
+    }
+  }
+
+  conclude(): StormResult {
+    for (const socket of [...this.#sockets, ...this.#senders]) socket.cut();
+    const behind = this.#plan.entries.map(
+      ({ rooms }, place) => (this.#sent[rooms[0] ?? 0] ?? 0) - (this.#heads[place] ?? 0),
+    );
+    return {
+      sockets: this.#plan.entries.length,
+      back: toLatency(this.#back),
+      backCount: this.#back.count,
+      sent: this.#sent.reduce((sum, count) => sum + count, 0),
+      lost: behind.reduce((sum, count) => sum + Math.max(0, count), this.#gaps),
+      doubled: this.#doubled,
+      retries: this.#retries,
+      generatorCpuShare: this.#cpuShare,
+    };
+  }
+
+  onSeen(place: number, { seq }: SeenEvent): void {
+    const head = this.#heads[place] ?? 0;
+    if (seq <= head) this.#doubled += 1;
+    else {
+      this.#gaps += seq - head - 1;
+      this.#heads[place] = seq;
+    }
+  }
+
+  onEvents(): void {
+    // Every event is read.
+  }
+
+  onOther(): void {
+    // Lists, unread counts and answers are not what is counted here.
+  }
+
+  onClosed(): void {
+    // Who was closed is behind at the end.
+  }
+}
+
+const silent: SocketHooks = {
+  onEvents: () => undefined,
+  onSeen: () => undefined,
+  onOther: () => undefined,
+  onClosed: () => undefined,
+};
