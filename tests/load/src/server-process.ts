@@ -24,14 +24,20 @@ export interface ServerProcess {
   killDatabase(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+  /** Settles when the process is gone, whatever ended it. */
+  ended(): Promise<void>;
 }
 
-/** A server that is not started yet; limits of speed are lifted, since a person is a load generator here. */
+/**
+ * A server that is not started yet; limits of speed are lifted, since a person is a load generator here. With
+ * DATABASE_URL among the settings it is a node on a database that others keep, with PORT it listens there.
+ */
 export async function createServerProcess(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const port = await findFreePort();
+  const port = settings["PORT"] ?? (await findFreePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const logFile = createWriteStream(join(dataDir, "..", "server.log"), { flags: "a" });
   const fast = String(1_000_000);
@@ -87,6 +93,11 @@ export async function createServerProcess(
       while (!killHard(await readPostmasterPid(dataDir))) await sleep(20);
     },
     stop: () => end("SIGTERM"),
+    signal: (name) => void running().kill(name),
+    async ended() {
+      const process = running();
+      if (process.exitCode === null && process.signalCode === null) await once(process, "exit");
+    },
   };
 }
 
@@ -105,6 +116,8 @@ async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
   while (Date.now() < deadline) {
     if (child.exitCode !== null)
       throw new Error(`The server ended with code ${child.exitCode} while it started`);
+    if (child.signalCode !== null)
+      throw new Error(`The server was ended by ${child.signalCode} while it started`);
     const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
     if (reply?.ok) return;
     await sleep(20);
