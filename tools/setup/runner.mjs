@@ -2,6 +2,7 @@
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./chromium.mjs";
+import { ensureNatsServer } from "./nats-server.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { ensurePinnedNode } from "./pinned-node.mjs";
 import { run } from "./process.mjs";
@@ -40,6 +41,7 @@ async function runTask(task, args) {
   const env = withFolderFirst(process.env, dirname(node));
   if (task.nodeEnv) env["NODE_ENV"] = task.nodeEnv;
   if (task.chromium) env["CHROMIUM_PATH"] = ensureChromium();
+  if (task.nats) env["NATS_SERVER_BIN"] = ensureNatsServer();
   if (task.web) await ensureWebBuild(root, node, env);
   const [program = "", ...own] = task.run;
   const { code } = await run(node, [join(root, program), ...own, ...args], { cwd: root, env });

@@ -1,5 +1,6 @@
 // What npm cannot bring: a library and a browser of the operating system.
 import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { SetupError, say } from "./report.mjs";
 
 /**
@@ -29,6 +30,21 @@ export const chromium = {
   else: "Install Chromium or Chrome, or set CHROMIUM_PATH to the program, then run the command again.",
 };
 
+/** @type {SystemPackage} */
+export const natsServer = {
+  why: "several servers together need a nats-server, and the tests of it too",
+  names: {
+    "apt-get": "nats-server",
+    dnf: "nats-server",
+    zypper: "nats-server",
+    pacman: "nats-server",
+  },
+  else: "Install nats-server (https://nats.io), or set NATS_SERVER_BIN to the program, then run the command again.",
+};
+
+/** Asked by Debian's packages before they start a service: this one answers no. */
+const serviceGuard = "/usr/sbin/policy-rc.d";
+
 /**
  * Installs a package where we may (root on a system with apt-get); else throws a SetupError with the command to run.
  * @param {SystemPackage} wanted
@@ -41,12 +57,9 @@ export function installSystemPackage(wanted) {
   say(`installing ${wanted.names[manager]} by apt-get: ${wanted.why}`);
   // An update can fail for a source that has nothing to do with this package: the install decides.
   apt(["update"]);
-  const { status, stdout, stderr } = apt([
-    "install",
-    "-y",
-    "--no-install-recommends",
-    wanted.names[manager] ?? "",
-  ]);
+  const { status, stdout, stderr } = withoutServices(() =>
+    apt(["install", "-y", "--no-install-recommends", wanted.names[manager] ?? ""]),
+  );
   if (status === 0) return;
   const end = `${stdout}${stderr}`.trim().split("\n").slice(-10).join("\n");
   throw new SetupError(
@@ -64,6 +77,22 @@ export function howToInstall(wanted, manager, sudo) {
   if (manager === undefined) return `${why}. ${wanted.else}`;
   const command = `${sudo}${installCommands[manager]} ${wanted.names[manager]}`;
   return `${why}. Run this, then the command again:\n  ${command}`;
+}
+
+/**
+ * Runs an installation that starts no service: the program is wanted, not another one on a port of this machine.
+ * @template T
+ * @param {() => T} install
+ * @returns {T}
+ */
+function withoutServices(install) {
+  if (existsSync(serviceGuard)) return install();
+  writeFileSync(serviceGuard, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    return install();
+  } finally {
+    rmSync(serviceGuard);
+  }
 }
 
 /** @param {string[]} args */

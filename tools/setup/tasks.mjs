@@ -8,6 +8,7 @@
  *   then refuses sign-in codes shown on the page
  * @property {boolean} [web] needs the built web app
  * @property {boolean} [chromium] needs a browser, given as CHROMIUM_PATH
+ * @property {boolean} [nats] needs a nats-server, given as NATS_SERVER_BIN
  */
 
 /** @type {Readonly<Record<string, Task>>} */
@@ -27,6 +28,7 @@ export const tasks = {
     run: ["tools/src/tasks/test.ts"],
     nodeEnv: "test",
     chromium: true,
+    nats: true,
   },
   check: {
     does: "run the checks that need no database: format, lint, types, sizes, contract, budgets",
@@ -47,6 +49,13 @@ export const tasks = {
   chaos: {
     does: "kill server and database under load and count what was lost",
     run: ["tests/load/src/chaos.ts"],
+    nats: true,
+  },
+  cluster: {
+    does: "serve by three processes on one database and one NATS, to try it",
+    run: ["tests/load/src/cluster-main.ts"],
+    web: true,
+    nats: true,
   },
   format: {
     does: "format all files",
