@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, connect, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { createTestDatabase } from "#test/database.ts";
+import { startNats } from "#test/nats-process.ts";
 import { startServerProcess, toDatabaseUrl } from "#test/server-process.ts";
 import type { Database } from "./platform/db/database.ts";
 
@@ -103,6 +104,27 @@ describe("a server process", () => {
     expect(await server.ended()).toBe(0);
   });
 
+  test("starts while there is no NATS, says what is missing, and is ready once there is", async () => {
+    const nats = await startNats({ user: "colbin", pass: "s3cret-pass" });
+    await nats.kill();
+    onTestFinished(() => nats.stop());
+    const server = startServerProcess({ ...onDatabase, NATS_URL: nats.url });
+    const url = await server.ready();
+    const down = await fetch(`${url}/readyz`);
+    expect([down.status, await down.json()]).toEqual([
+      503,
+      { status: "not ready", missing: ["bus"] },
+    ]);
+    await nats.start();
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000 })
+      .toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain("colbin_bus_up 1");
+    server.child.kill("SIGTERM");
+    expect(await server.ended()).toBe(0);
+    expect(server.output()).not.toContain("s3cret-pass");
+  });
+
   test("takes two signals of one Ctrl-C for one", async () => {
     const server = startServerProcess(onDatabase);
     await server.ready();
@@ -164,9 +186,5 @@ describe("what keeps it from starting is one sentence and code 1", () => {
   test("a database that does not answer", async () => {
     const output = await refusalOf({ DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" });
     expect(output).toContain("Nothing answers at 127.0.0.1:1");
-  });
-
-  test("a bus that this version does not have", async () => {
-    expect(await refusalOf({ ...onDatabase, NATS_URL: "nats://localhost" })).toContain("NATS_URL");
   });
 });

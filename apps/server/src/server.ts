@@ -3,14 +3,17 @@ import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { toLocalUrl } from "./config-kinds.ts";
 import type { Config } from "./config.ts";
+import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { systemClock } from "./platform/clock/clock.ts";
-import { openDatabase } from "./platform/db/database.ts";
+import { openDatabase, type Database } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import type { Http } from "./platform/http/http.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
 import { OUTBOX_PATH } from "./platform/mail/outbox-path.ts";
+import { createBusMetrics } from "./platform/metrics/bus-metrics.ts";
+import type { Bus, BusMetrics } from "./platform/realtime/bus.ts";
 import { createLocalBus } from "./platform/realtime/local-bus.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -52,7 +55,6 @@ async function open(
   log: Logger,
   closers: (() => Promise<void> | void)[],
 ): Promise<void> {
-  requireOneProcess(config);
   // Code is loaded while the database starts: together they take no longer than the slower one.
   const loading = Promise.all([import("./app.ts"), import("./platform/metrics/metrics.ts")]);
   loading.catch(() => undefined);
@@ -60,7 +62,8 @@ async function open(
   closers.push(database.close);
   await migrate(database.pool, { log });
   const [{ buildApp }, { createMetrics }] = await loading;
-  const bus = createLocalBus();
+  const metrics = createMetrics();
+  const bus = await openBus(config, database, log, createBusMetrics(metrics));
   closers.push(() => bus.close());
   const mail = createMail(config, systemClock);
   closers.push(() => mail.mailer.close());
@@ -74,7 +77,7 @@ async function open(
     bus,
     jobs,
     mail,
-    metrics: createMetrics(),
+    metrics,
     webFolder: WEB_FOLDER,
     isStrict: false,
   });
@@ -83,6 +86,21 @@ async function open(
   jobs.start(app.workers).catch((error: unknown) => {
     log.error({ err: error }, "The job queue did not start; nothing that waits for it is done");
   });
+}
+
+/**
+ * NATS where NATS_URL names one; it is not waited for. The name of the log keeps apart what shares a NATS server, and a
+ * restored copy from what it was copied from.
+ */
+async function openBus(
+  { natsUrl: url }: Config,
+  { kysely }: Database,
+  log: Logger,
+  metrics: BusMetrics,
+): Promise<Bus> {
+  if (url === undefined) return createLocalBus(undefined, metrics);
+  const { createNatsBus } = await import("./platform/realtime/nats-bus.ts");
+  return createNatsBus({ url, prefix: `colbin.${await getLogEpoch(kysely)}`, metrics, log });
 }
 
 /** Last opened, first closed; one that fails does not keep the others open. */
@@ -97,14 +115,6 @@ async function closeAll(
       log.error({ err: error }, "A part of the server did not close");
     }
   }
-}
-
-/** Several processes on one database need a bus between them, or their people would not hear each other. */
-function requireOneProcess({ natsUrl }: Config): void {
-  if (natsUrl === undefined) return;
-  throw new StartError(
-    "NATS_URL is set, but this version of Colbin runs as one process. Leave it out.",
-  );
 }
 
 /** With PORT=0 a free port is chosen before anything needs to know the address of the server. */

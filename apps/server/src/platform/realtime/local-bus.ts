@@ -19,6 +19,7 @@ class LocalBus implements Bus {
     this.#exchange = exchange;
     this.#metrics = metrics;
     exchange.add(this);
+    metrics?.up(true);
   }
 
   publish(subject: string, toPayload: () => Uint8Array): void {
