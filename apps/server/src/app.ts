@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { createAuthenticator } from "./features/auth/auth.access.ts";
+import { createAuthenticator, listLostSessions } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { openAuth } from "./features/auth/auth.service.ts";
@@ -11,6 +11,7 @@ import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createMessageWriter } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
+import { listUnreadable } from "./features/rooms/rooms.access.ts";
 import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
 import { enterRooms } from "./features/subscriptions/resume.service.ts";
 import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
@@ -18,6 +19,7 @@ import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.rout
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -134,6 +136,11 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
     log,
     metrics,
     readHeads: (roomIds) => readHeads(db, roomIds),
+    access: {
+      countChanges: (ids) => countAccessChanges(db, ids),
+      listLostSessions: (ids) => listLostSessions({ db, clock }, ids),
+      listLostPreviews: (previews) => listUnreadable(db, previews),
+    },
     readLog: async (roomId, afterSeq, limit) => {
       return readLog(db, await getRoomAddress(db, roomId), afterSeq, limit);
     },

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth } from "./auth.service.ts";
 import { hashSecret } from "./secrets.service.ts";
-import { deleteTicket, findSessionState, type SessionState } from "./sessions.queries.ts";
+import { deleteTicket, findSessionState, listLost, type SessionState } from "./sessions.queries.ts";
 
 /**
  * Who asks, as it is at this moment: session, account and workspace are looked up for every token that is shown, so what
@@ -29,6 +29,15 @@ export function createAuthenticator(auth: Auth): Authenticator {
       return toActor(state, { sessionId, workspaceId, expiresAt });
     },
   };
+}
+
+/** Those of these sessions that the checks above would refuse now, and why; one question for all of them. */
+export async function listLostSessions(
+  { db, clock }: Pick<Auth, "db" | "clock">,
+  ids: readonly SessionId[],
+): Promise<Map<SessionId, string>> {
+  const lost = await listLost(db, ids, clock.now());
+  return new Map(lost.map(({ id, reason }) => [id, reason]));
 }
 
 type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;

@@ -32,20 +32,26 @@ export type EndReason =
   | "expired"
   | "blocked";
 
+export interface EndedSession {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+}
+
 /** Ends what is still live of these sessions and returns whose they were; locked in one order, so that nobody deadlocks. */
 export async function updateEnded(
   tx: Tx,
   ids: readonly SessionId[],
   reason: EndReason,
   now: Date,
-): Promise<{ readonly id: SessionId; readonly userId: UserId }[]> {
-  const { rows } = await sql<{ id: SessionId; userId: UserId }>`
+): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
     with live as (
       select id from sessions where id = any (${[...ids]}::uuid[]) and ended_at is null
       order by id for no key update
     )
     update sessions s set ended_at = ${now}, end_reason = ${reason} from live where s.id = live.id
-    returning s.id, s.user_id as "userId"`.execute(tx);
+    returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId"`.execute(tx);
   return rows;
 }
 
@@ -225,19 +231,36 @@ export async function findSessionState(
   return rows[0];
 }
 
-/** Sessions that nobody used in time. */
-export async function updateIdleEnded(
-  tx: Tx,
-  idleSince: Date,
+/** Those of these sessions that may not act any more, with the reason; by primary keys only. */
+export async function listLost(
+  db: Db,
+  ids: readonly SessionId[],
   now: Date,
-): Promise<{ readonly id: SessionId; readonly userId: UserId }[]> {
-  const { rows } = await sql<{ id: SessionId; userId: UserId }>`
+): Promise<{ readonly id: SessionId; readonly reason: string }[]> {
+  const { rows } = await sql<{ id: SessionId; reason: string }>`
+    select i.id, case
+        when s.ended_at is not null then coalesce(s.end_reason, 'expired')
+        when s.id is null or s.expires_at <= ${now} then 'expired'
+        else 'blocked'
+      end as reason
+    from unnest(${[...ids]}::uuid[]) i (id)
+    left join sessions s on s.id = i.id
+    left join users u on u.id = s.user_id
+    where s.id is null or s.ended_at is not null or s.expires_at <= ${now} or u.is_blocked`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Sessions that nobody used in time. */
+export async function updateIdleEnded(tx: Tx, idleSince: Date, now: Date): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
     with idle as (
       select id from sessions where ended_at is null and (expires_at <= ${now} or last_used_at <= ${idleSince})
       order by id for no key update
     )
     update sessions s set ended_at = ${now}, end_reason = 'expired' from idle where s.id = idle.id
-    returning s.id, s.user_id as "userId"`.execute(tx);
+    returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId"`.execute(tx);
   return rows;
 }
 

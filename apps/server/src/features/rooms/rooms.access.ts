@@ -6,6 +6,7 @@ import {
   findRoomBySlug,
   findRoomForChange,
   listRoomsBySlug,
+  listStandings,
   type RoomRow,
 } from "./rooms.queries.ts";
 import { isInRoom, mayReadRoom, maySeeRoom } from "./rooms.rules.ts";
@@ -46,6 +47,20 @@ export async function requireReadableRooms(
     if (!room) throw new AppError("ROOMS_NOT_FOUND");
     return room;
   });
+}
+
+/** Those of these people who may not read the room beside them now; one question for all of them. */
+export async function listUnreadable<
+  P extends { readonly roomId: RoomId; readonly userId: UserId },
+>(db: Db, pairs: readonly P[]): Promise<P[]> {
+  if (pairs.length === 0) return [];
+  const standings = await listStandings(db, pairs);
+  const readable = new Set(
+    standings
+      .filter((standing) => mayReadRoom(standing, standing.role))
+      .map(({ roomId, userId }) => `${roomId} ${userId}`),
+  );
+  return pairs.filter(({ roomId, userId }) => !readable.has(`${roomId} ${userId}`));
 }
 
 /** The room with its lock held until the transaction ends, and the person's place in it as it is after the lock. */

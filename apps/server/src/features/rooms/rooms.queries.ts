@@ -8,6 +8,7 @@ import type {
   sortOrders,
   Status,
   UserId,
+  UserRole,
   WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
@@ -108,6 +109,35 @@ export async function findRoomForChange(
     left join participants p on p.room_id = r.id and p.user_id = ${userId}
     where r.id = ${roomId}`.execute(tx);
   return rows[0];
+}
+
+/** Somebody and a room, and everything that decides what they are to each other. */
+export interface StandingRow extends Pick<
+  RoomRow,
+  "accessType" | "status" | "accessStatus" | "accessLevel" | "isBanned"
+> {
+  readonly roomId: RoomId;
+  readonly userId: UserId;
+  readonly role: UserRole;
+}
+
+/** The standing of each of these people in the room beside them; a room or person that is gone is left out. */
+export async function listStandings(
+  db: Db,
+  pairs: readonly { readonly roomId: RoomId; readonly userId: UserId }[],
+): Promise<StandingRow[]> {
+  const roomIds = pairs.map(({ roomId }) => roomId);
+  const userIds = pairs.map(({ userId }) => userId);
+  const { rows } = await sql<StandingRow>`
+    select i.room_id as "roomId", i.user_id as "userId", u.role, r.access_type as "accessType", r.status,
+      coalesce(p.access_status, 'IDLE') as "accessStatus",
+      case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
+      coalesce(p.is_banned, false) as "isBanned"
+    from unnest(${roomIds}::uuid[], ${userIds}::uuid[]) i (room_id, user_id)
+    join rooms r on r.id = i.room_id
+    join users u on u.id = i.user_id
+    left join participants p on p.room_id = i.room_id and p.user_id = i.user_id`.execute(db);
+  return rows;
 }
 
 /** Last seq of each room, by primary key. */

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** The migration makes the one Personal workspace, so it is always there. */
 export async function findPersonalWorkspaceId(db: Db): Promise<WorkspaceId | undefined> {
@@ -16,4 +16,27 @@ export async function findWorkspaceKind(
   const { rows } = await sql<{ kind: "personal" | "organization" }>`
     select kind from workspaces where id = ${id}`.execute(db);
   return rows[0]?.kind;
+}
+
+/** The counters of these workspaces, by primary key. */
+export async function listAccessChanges(
+  db: Db,
+  ids: readonly WorkspaceId[],
+): Promise<Map<WorkspaceId, number>> {
+  const { rows } = await sql<{ id: WorkspaceId; changes: number }>`
+    select id, access_changes as changes from workspaces where id = any (${[...ids]}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, changes }) => [id, changes]));
+}
+
+/** One more for each of these workspaces, whose rows are locked in id order until the transaction ends. */
+export async function updateAccessChanges(tx: Tx, ids: readonly WorkspaceId[]): Promise<void> {
+  await sql`
+    with locked as (
+      select id from workspaces where id = any (${[...ids]}::uuid[]) order by id for no key update
+    )
+    update workspaces w set access_changes = access_changes + 1 from locked where w.id = locked.id`.execute(
+    tx,
+  );
 }

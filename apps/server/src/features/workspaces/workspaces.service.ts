@@ -1,6 +1,11 @@
 import type { AccountType, WorkspaceId } from "@colbin/protocol";
-import type { Db } from "#server/platform/db/database.ts";
-import { findPersonalWorkspaceId, findWorkspaceKind } from "./workspaces.queries.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import {
+  findPersonalWorkspaceId,
+  findWorkspaceKind,
+  listAccessChanges,
+  updateAccessChanges,
+} from "./workspaces.queries.ts";
 
 export type WorkspaceKind = "personal" | "organization";
 
@@ -27,4 +32,22 @@ export function toAccountType(kind: WorkspaceKind): AccountType {
     case "organization":
       return "BUSINESS";
   }
+}
+
+/**
+ * Tells every process that somebody may have lost access in these workspaces: their sweeps look who is still allowed to be
+ * there, whatever becomes of the hint. Call it in the transaction of the change and as its last statement: all changes of a
+ * workspace wait for each other here, and nobody who waits may hold what another one needs.
+ */
+export async function recordAccessChange(tx: Tx, ids: Iterable<WorkspaceId>): Promise<void> {
+  const workspaces = [...new Set(ids)];
+  if (workspaces.length > 0) await updateAccessChanges(tx, workspaces);
+}
+
+/** The number of changes of access in each of these workspaces; larger after every recordAccessChange that committed. */
+export function countAccessChanges(
+  db: Db,
+  ids: readonly WorkspaceId[],
+): Promise<Map<WorkspaceId, number>> {
+  return listAccessChanges(db, ids);
 }

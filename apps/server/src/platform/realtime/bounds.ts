@@ -31,6 +31,8 @@ export const RECENT_MS = 10_000;
 /** How often the heads of the rooms with local sockets are compared with the log, and how many rooms one read names. */
 export const SWEEP_MS = 1_000;
 export const SWEEP_ROOMS = 1_000;
+/** Sessions, or previews, of one read after access has changed. */
+export const SWEEP_SESSIONS = 2_000;
 
 /** Hints on their way to NATS: more are lost and counted. How often their arrival is asked for. */
 export const BUS_BACKLOG_BYTES = 16 * 1024 * 1024;

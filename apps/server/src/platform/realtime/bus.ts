@@ -4,6 +4,8 @@
  * implementation must hold is in bus.conformance.ts.
  */
 export interface Bus {
+  /** Other processes publish, too, and may do so before a subscription made here is in force. */
+  readonly isShared: boolean;
   /** Bytes of the largest payload that it carries now; a larger one is lost and counted. */
   readonly payloadMax: number;
   /**

@@ -5,6 +5,7 @@ import {
   type ServerFrame,
   type SessionId,
   type UserId,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
@@ -31,6 +32,7 @@ import type { RealtimeMetrics } from "./metrics.ts";
 import { Room, type Entry, type HubSocket } from "./room.ts";
 import { SocketIndex } from "./socket-index.ts";
 import type { SocketWriter, WriterContext } from "./socket-writer.ts";
+import { AccessSweep, type AccessReads, type Preview } from "./sweep-access.ts";
 import { Sweep, type ReadHeads } from "./sweep.ts";
 import { Turn } from "./turn.ts";
 
@@ -38,6 +40,7 @@ export interface HubDeps {
   readonly bus: Bus;
   readonly readLog: ReadLog;
   readonly readHeads: ReadHeads;
+  readonly access: AccessReads;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;
@@ -73,6 +76,7 @@ export class Hub implements Live {
   readonly #interest: BusInterest;
   readonly #gaps: GapFiller;
   readonly #late: LateJoinerDeps;
+  readonly #access: AccessSweep;
   readonly #sweep: Sweep;
 
   constructor(deps: HubDeps) {
@@ -85,8 +89,16 @@ export class Hub implements Live {
     this.#gaps = new GapFiller({ readLog, metrics, log, apply, encode: toEntry });
     const leave = (room: Room, socket: HubSocket) => this.#leave(room, socket);
     this.#late = { readLog, encode: toEntry, log, leave };
+    this.#access = new AccessSweep(deps.access, {
+      workspaces: () => this.#sockets.workspaces(),
+      sessionsIn: (workspaces) => this.#sockets.sessionsIn(workspaces),
+      previewsIn: (workspaces) => this.#listPreviews(workspaces),
+      endSessions: (ids, reason) => this.#endHere(ids, reason),
+      endPreviews: (previews) => this.#endPreviews(previews),
+    });
     this.#sweep = new Sweep({
       readHeads,
+      access: this.#access,
       rooms: this.#rooms,
       want: (room, seq) => this.#gaps.want(room, seq),
       bus,
@@ -134,7 +146,10 @@ export class Hub implements Live {
         ...(audience && { audience }),
         ...(exceptUser && { exceptUser }),
       };
-      return encodeHint(meta, encoded.frame);
+      const hint = encodeHint(meta, encoded.frame);
+      const isCarried = seq === undefined || hint.length <= this.#deps.bus.payloadMax;
+      // Where to look is enough: the others read the log.
+      return isCarried ? hint : encodeHint(meta);
     };
     this.#deps.bus.publish(roomSubject(roomId), toPayload);
     // A process where only the newcomer has a socket does not listen to the room yet.
@@ -157,6 +172,7 @@ export class Hub implements Live {
       return;
     }
     const member = room.add(socket, headSeq, as === "preview");
+    if (as === "preview") this.#access.notePreview({ userId: socket.actor.userId, roomId });
     if (headSeq < room.head) void catchUp(this.#late, room, member);
     else this.#gaps.want(room, headSeq);
   }
@@ -195,6 +211,7 @@ export class Hub implements Live {
   open(socket: EndableSocket): boolean {
     if (this.#sockets.hasEnded(socket.actor.sessionId)) return false;
     this.#sockets.open(socket);
+    this.#access.noteSession(socket.actor.sessionId);
     return true;
   }
 
@@ -269,6 +286,7 @@ export class Hub implements Live {
     const room = new Room(roomId, head, this.#turn, this.#deps.metrics);
     this.#rooms.set(roomId, room);
     this.#interest.begin(roomSubject(roomId));
+    this.#sweep.noteOpened(room);
     return room;
   }
 
@@ -303,7 +321,27 @@ export class Hub implements Live {
     const room = this.#rooms.get(roomId) ?? this.#openForNewcomer(meta);
     if (!room) return;
     if (seq === undefined) room.appendLiveOnly({ frame, exceptUser });
+    else if (frame.length === 0) this.#gaps.want(room, seq);
     else this.#gaps.deliver(room, { seq, frame, audience, own: undefined });
+  }
+
+  #listPreviews(workspaces: ReadonlySet<WorkspaceId>): Preview[] {
+    if (workspaces.size === 0) return [];
+    const previews: Preview[] = [];
+    for (const { id: roomId, members } of this.#rooms.values()) {
+      for (const { isPreview, socket } of members.values()) {
+        const { userId, workspaceId } = socket.actor;
+        if (isPreview && workspaces.has(workspaceId)) previews.push({ userId, roomId });
+      }
+    }
+    return previews;
+  }
+
+  #endPreviews(previews: readonly Preview[]): void {
+    for (const { userId, roomId } of previews) {
+      const room = this.#rooms.get(roomId);
+      if (room) this.#removePerson(room, userId);
+    }
   }
 
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {

@@ -9,6 +9,7 @@ export type LocalExchange = Set<LocalBus>;
 const PAYLOAD_MAX = 1024 * 1024;
 
 class LocalBus implements Bus {
+  readonly isShared = false;
   readonly payloadMax = PAYLOAD_MAX;
   readonly #exchange: LocalExchange;
   readonly #metrics: BusMetrics | undefined;

@@ -47,6 +47,7 @@ export function createNatsBus(options: NatsBusOptions): Bus {
 }
 
 class NatsBus implements Bus {
+  readonly isShared = true;
   readonly #options: NatsBusOptions;
   readonly #address: NatsAddress;
   readonly #topics = new Map<string, Topic>();

@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from "@colbin/protocol";
+import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { ENDED_SESSIONS_MAX, ENDED_SESSIONS_MS } from "./bounds.ts";
 import type { HubSocket } from "./room.ts";
 
@@ -24,12 +24,15 @@ export class SocketIndex<S extends HubSocket> {
   readonly #byId = new Map<string, S>();
   readonly #bySession = new Map<SessionId, Set<S>>();
   readonly #byUser = new Map<UserId, Set<S>>();
+  /** How many sockets each workspace has here. */
+  readonly #workspaces = new Map<WorkspaceId, number>();
   readonly #ended = new Map<SessionId, number>();
 
   /** From the upgrade on: a session that ends now must find its sockets that are still on their way in. */
   open(socket: S): void {
     this.#byId.set(socket.id, socket);
     addTo(this.#bySession, socket.actor.sessionId, socket);
+    this.#count(socket.actor.workspaceId, 1);
   }
 
   /** True for the first socket of the person. */
@@ -39,9 +42,30 @@ export class SocketIndex<S extends HubSocket> {
 
   /** True when the person has no socket left. */
   remove(socket: S): boolean {
-    this.#byId.delete(socket.id);
+    if (this.#byId.delete(socket.id)) this.#count(socket.actor.workspaceId, -1);
     removeFrom(this.#bySession, socket.actor.sessionId, socket);
     return removeFrom(this.#byUser, socket.actor.userId, socket);
+  }
+
+  #count(id: WorkspaceId, change: 1 | -1): void {
+    const count = (this.#workspaces.get(id) ?? 0) + change;
+    if (count > 0) this.#workspaces.set(id, count);
+    else this.#workspaces.delete(id);
+  }
+
+  /** Those that have sockets here. */
+  workspaces(): readonly WorkspaceId[] {
+    return [...this.#workspaces.keys()];
+  }
+
+  /** The sessions of the sockets in these workspaces. */
+  sessionsIn(workspaces: ReadonlySet<WorkspaceId>): readonly SessionId[] {
+    if (workspaces.size === 0) return [];
+    const ids = new Set<SessionId>();
+    for (const { actor } of this.#byId.values()) {
+      if (workspaces.has(actor.workspaceId)) ids.add(actor.sessionId);
+    }
+    return [...ids];
   }
 
   find(id: string): S | undefined {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { SWEEP_ROOMS } from "./bounds.ts";
 import type { Bus } from "./bus.ts";
 import type { Room } from "./room.ts";
+import type { AccessSweep } from "./sweep-access.ts";
 
 /** The last seq of each of these rooms, read by primary key. */
 export type ReadHeads = (roomIds: readonly RoomId[]) => Promise<ReadonlyMap<RoomId, number>>;
@@ -11,7 +12,8 @@ export interface SweepDeps {
   readonly readHeads: ReadHeads;
   readonly rooms: ReadonlyMap<RoomId, Room>;
   readonly want: (room: Room, seq: number) => void;
-  readonly bus: Pick<Bus, "isUp">;
+  readonly access: Pick<AccessSweep, "run">;
+  readonly bus: Pick<Bus, "isUp" | "isShared" | "flush">;
   readonly log: Logger;
   readonly intervalMs: number;
 }
@@ -20,14 +22,16 @@ export interface SweepDeps {
 const HURRY = 4;
 
 /**
- * Compares what was delivered with the log, for the rooms that have sockets here. It heals what no hint told: a crash
- * between commit and publish, a bus that was down. Never two at a time; a database that is down is asked again.
+ * Compares what was delivered with the log, for the rooms that have sockets here, and who is here with who may be. It heals
+ * what no hint told: a crash between commit and publish, a bus that was down. Never two at a time; a database that is down
+ * is asked again.
  */
 export class Sweep {
   readonly #deps: SweepDeps;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
   #isFailing = false;
+  #opened: RoomId[] = [];
 
   constructor(deps: SweepDeps) {
     this.#deps = deps;
@@ -39,6 +43,27 @@ export class Sweep {
     clearTimeout(this.#timer);
   }
 
+  /**
+   * A room begins to be heard here. Others learn only after a moment that somebody listens, and what they said until then
+   * is in the log: it is looked up as soon as they know.
+   */
+  noteOpened({ id }: Room): void {
+    if (!this.#deps.bus.isShared) return;
+    this.#opened.push(id);
+    if (this.#opened.length === 1) void this.#lookAfterOpened();
+  }
+
+  async #lookAfterOpened(): Promise<void> {
+    await this.#deps.bus.flush();
+    const ids = this.#opened;
+    this.#opened = [];
+    try {
+      await this.#compareAll(ids);
+    } catch (error) {
+      this.#deps.log.debug({ err: error }, "Rooms just opened are compared by the next sweep");
+    }
+  }
+
   #plan(): void {
     if (this.#isStopped) return;
     const { intervalMs, bus } = this.#deps;
@@ -47,18 +72,20 @@ export class Sweep {
   }
 
   async #run(): Promise<void> {
-    const { rooms, log } = this.#deps;
-    try {
-      const ids = [...rooms.keys()];
-      for (let start = 0; start < ids.length && !this.#isStopped; start += SWEEP_ROOMS) {
-        await this.#compare(ids.slice(start, start + SWEEP_ROOMS));
-      }
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) log.warn({ err: error }, "The heads of the rooms could not be read");
-      this.#isFailing = true;
+    const { rooms, access, log } = this.#deps;
+    const parts = [access.run(), this.#compareAll([...rooms.keys()])];
+    const failed = (await Promise.allSettled(parts)).find((result) => result.status === "rejected");
+    if (failed && !this.#isFailing) {
+      log.warn({ err: failed.reason }, "What the sweep compares could not be read");
     }
+    this.#isFailing = failed !== undefined;
     this.#plan();
+  }
+
+  async #compareAll(ids: readonly RoomId[]): Promise<void> {
+    for (let start = 0; start < ids.length && !this.#isStopped; start += SWEEP_ROOMS) {
+      await this.#compare(ids.slice(start, start + SWEEP_ROOMS));
+    }
   }
 
   async #compare(ids: readonly RoomId[]): Promise<void> {

@@ -10,6 +10,7 @@ import type { CommandHandlers, SessionHooks } from "./handler.ts";
 import { Hub } from "./hub.ts";
 import type { RoomEvent } from "./live.ts";
 import { createLocalBus } from "./local-bus.ts";
+import type { AccessReads, Preview } from "./sweep-access.ts";
 import type { Dropped, RealtimeMetrics } from "./metrics.ts";
 import type { RealtimeSettings } from "./settings.ts";
 import { attachSockets, type SocketServer } from "./socket-server.ts";
@@ -57,9 +58,14 @@ class TestClock implements Clock {
 }
 
 /** The log of all rooms: what the database is to the product. Two nodes may share one. */
-export class TestLog {
+export class TestLog implements AccessReads {
   readonly #events = new Map<RoomId, RoomEvent[]>();
+  readonly #lost = new Map<SessionId, string>();
+  readonly #closed = new Set<RoomId>();
+  #changes = 0;
   reads = 0;
+  /** Questions about sessions, by how many each named. */
+  readonly askedSessions: number[] = [];
 
   append(slug: string, author: UserId, content: string): RoomEvent<"message_new"> {
     const seq = this.headOf(slug) + 1;
@@ -91,6 +97,31 @@ export class TestLog {
 
   readHeads(roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
     return Promise.resolve(new Map(roomIds.map((id) => [id, this.#events.get(id)?.length ?? 0])));
+  }
+
+  /** The session is over from now on; nobody is told. */
+  endSession(id: SessionId, reason: string): void {
+    this.#lost.set(id, reason);
+    this.#changes += 1;
+  }
+
+  /** Nobody may preview the room from now on; nobody is told. */
+  closePreviews(slug: string): void {
+    this.#closed.add(toRoomId(slug));
+    this.#changes += 1;
+  }
+
+  countChanges(ids: readonly WorkspaceId[]): Promise<Map<WorkspaceId, number>> {
+    return Promise.resolve(new Map(ids.map((id) => [id, this.#changes])));
+  }
+
+  listLostSessions(ids: readonly SessionId[]): Promise<Map<SessionId, string>> {
+    this.askedSessions.push(ids.length);
+    return Promise.resolve(new Map([...this.#lost].filter(([id]) => ids.includes(id))));
+  }
+
+  listLostPreviews(previews: readonly Preview[]): Promise<Preview[]> {
+    return Promise.resolve(previews.filter(({ roomId }) => this.#closed.has(roomId)));
   }
 
   #add<E extends RoomEvent>(event: E): E {
@@ -261,6 +292,7 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
     bus: options.bus ?? createLocalBus(),
     readLog: options.readLog ?? ((...where) => log.read(...where)),
     readHeads: (roomIds) => log.readHeads(roomIds),
+    access: log,
     clock,
     log: silent,
     metrics,
