@@ -26,16 +26,56 @@ interface Scene {
   readonly alice: TestClient;
 }
 
-/** What makes an event of each kind; total over the registry. */
-const acts: { readonly [N in EventName]: (scene: Scene) => Promise<unknown> } = {
-  message_new: ({ world, slug }) =>
-    world.alice.call("sendMessage", { params: { slug }, body: { content: "something new" } }),
-  participant_changed: ({ world, slug }) =>
-    world.carol.call("createOrJoinRooms", { body: { sessionRoomSlug: slug } }),
-  user_typing: async ({ alice, slug }) => {
-    alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
-    await alice.fence();
-  },
+interface Act {
+  /** What happens, after "somebody". */
+  readonly name: string;
+  /** Before the snapshots are taken. */
+  readonly prepare?: (scene: Scene) => Promise<unknown>;
+  readonly run: (scene: Scene) => Promise<unknown>;
+  /** The act takes carol out of the room, or lets her in. */
+  readonly carol?: "goes" | "comes";
+}
+
+const join: Act["run"] = ({ world, slug }) =>
+  world.carol.call("createOrJoinRooms", { body: { sessionRoomSlug: slug } });
+const leave: Act["run"] = ({ world, slug }) => world.carol.call("leaveRoom", { params: { slug } });
+const remove =
+  (ban: boolean): Act["run"] =>
+  ({ world, slug }) => {
+    const params = { slug, participantId: world.carol.user.id };
+    return world.alice.call("removeParticipant", { params, body: { ban } });
+  };
+
+/** What makes an event of each kind, in every way that there is; total over the registry. */
+const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
+  message_new: [
+    {
+      name: "writes",
+      run: ({ world, slug }) =>
+        world.alice.call("sendMessage", { params: { slug }, body: { content: "something new" } }),
+    },
+  ],
+  participant_changed: [
+    { name: "joins", run: join, carol: "comes" },
+    { name: "leaves", prepare: join, run: leave, carol: "goes" },
+    { name: "is removed", prepare: join, run: remove(false), carol: "goes" },
+    { name: "is removed and banned", prepare: join, run: remove(true), carol: "goes" },
+    {
+      name: "comes back",
+      prepare: async (scene) => [await join(scene), await leave(scene)],
+      run: join,
+      carol: "comes",
+    },
+  ],
+  user_typing: [
+    {
+      name: "types",
+      run: async ({ alice, slug }) => {
+        alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+        await alice.fence();
+      },
+    },
+  ],
 };
 
 let app: TestApp;
@@ -43,7 +83,7 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ environment: { SOCKETS_PER_PERSON: "100" } });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
@@ -61,21 +101,36 @@ async function aScene(): Promise<Scene> {
   return { slug, world, alice: await connect(app, world.alice) };
 }
 
-/** Lists and the page of the room, as the client loads them. */
-async function snapshotOf(person: Person, slug: string): Promise<ChatState> {
+/** Lists and, unless the room is closed to the person, its page, as the client loads them. */
+async function snapshotOf(person: Person, slug: string | undefined): Promise<ChatState> {
   const { results } = await person.call("listMyRooms", {});
-  const page = await person.call("listMessages", { params: { slug }, query: {} });
   const state = { ...initialChatState, currentUser: person.user };
-  return withMessagePage(withSubscriptions(state, results), slug, page);
+  const listed = withSubscriptions(state, results);
+  if (slug === undefined) return listed;
+  const page = await person.call("listMessages", { params: { slug }, query: {} });
+  return withMessagePage(listed, slug, page);
 }
 
 /** What the socket received, through the reducers: twice and from the start, since repetition must do no harm. */
 function applyReceived(state: ChatState, client: TestClient, slug: string): ChatState {
+  let newest = Number.NEGATIVE_INFINITY;
   return [...client.frames, ...client.frames].reduce<ChatState>((next, frame) => {
     if (frame.type === "SERVER_UNREAD_COUNT_UPDATE") return withUnreadCount(next, frame);
+    if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") {
+      // An older list than one before is dropped by the client.
+      if (frame.rev < newest) return next;
+      newest = frame.rev;
+      return withSubscriptions(next, frame.subscriptions);
+    }
     if (frame.type !== "SERVER_ROOM_EVENT" || frame["sessionRoomSlug"] !== slug) return next;
     return applyEvent(next, frame);
   }, state);
+}
+
+async function preview(client: TestClient, slug: string): Promise<void> {
+  const type = "CLIENT_SUBSCRIBE_ROOMS";
+  client.send({ type, requestId: "preview", sessionRoomSlugs: [slug] });
+  await client.reply("preview");
 }
 
 const viewers = {
@@ -84,31 +139,32 @@ const viewers = {
   "somebody who previews the room": { of: (each: World) => each.mallory, isPreview: true },
 } as const;
 
-describe.each(Object.keys(events) as EventName[])("%s", (name) => {
+const everyAct = (Object.keys(events) as EventName[]).flatMap((name) =>
+  acts[name].map((act) => ({ event: name, act })),
+);
+
+describe.each(everyAct)("$event: somebody $act.name", ({ event: name, act }) => {
   it.each(Object.entries(viewers))(
     "leaves %s with what a fresh snapshot says",
     async (_viewer, { of, isPreview }) => {
       const scene = await aScene();
+      await act.prepare?.(scene);
       const person = of(world);
       const client = await connect(app, person);
-      if (isPreview) {
-        client.send({
-          type: "CLIENT_SUBSCRIBE_ROOMS",
-          requestId: "preview",
-          sessionRoomSlugs: [scene.slug],
-        });
-        await client.reply("preview");
-      }
+      if (isPreview) await preview(client, scene.slug);
       const before = await snapshotOf(person, scene.slug);
+      const headSeq = before.pages.get(scene.slug)?.headSeq ?? 0;
 
-      await acts[name](scene);
+      await act.run(scene);
       // A last event that everybody gets: after it, everything that the act made has arrived.
       const body = { content: `marker ${scene.slug}` };
       await world.bob.call("sendMessage", { params: { slug: scene.slug }, body });
       await client.until((frame) => JSON.stringify(frame).includes(body.content));
 
       const isOfAct = (frame: { readonly [key: string]: unknown }): boolean =>
-        frame["event"] === name && frame["sessionRoomSlug"] === scene.slug;
+        frame["event"] === name &&
+        frame["sessionRoomSlug"] === scene.slug &&
+        (frame["seq"] === undefined || Number(frame["seq"]) > headSeq);
       const isHeard = events[name].durable || (!isPreview && person !== world.alice);
       // Typing is not in the log: it may come after the marker.
       if (isHeard) await client.until(isOfAct);
@@ -119,18 +175,47 @@ describe.each(Object.keys(events) as EventName[])("%s", (name) => {
       expect(after.pages.get(scene.slug)?.headSeq).toBe(fresh.pages.get(scene.slug)?.headSeq);
     },
   );
+
+  if (!act.carol) return;
+  it(`leaves the one who ${act.carol} with what a fresh snapshot says`, async () => {
+    const scene = await aScene();
+    await act.prepare?.(scene);
+    const client = await connect(app, world.carol);
+    const before = await snapshotOf(world.carol, scene.slug);
+    if (act.carol === "comes") await preview(client, scene.slug);
+
+    await act.run(scene);
+    const body = { content: `marker ${scene.slug}` };
+    await world.bob.call("sendMessage", { params: { slug: scene.slug }, body });
+    const isMarker = (frame: object): boolean => JSON.stringify(frame).includes(body.content);
+    if (act.carol === "comes") await client.until(isMarker);
+    // The list that follows the change of the own place.
+    const count = act.carol === "comes" ? 3 : 2;
+    const isList = ({ type }: { readonly type: string }): boolean =>
+      type === "SERVER_SUBSCRIPTION_UPDATE";
+    await client.until(() => client.frames.filter(isList).length >= count);
+    await client.fence();
+
+    expect(client.frames.some(isMarker)).toBe(act.carol === "comes");
+    const after = applyReceived(before, client, scene.slug);
+    // Who is out keeps nothing of the room: looking at it again begins anew.
+    const fresh = await snapshotOf(world.carol, act.carol === "comes" ? scene.slug : undefined);
+    expect(confirmedState(after)).toEqual(confirmedState(fresh));
+    expect(after.subscriptions.has(scene.slug)).toBe(act.carol === "comes");
+    expect(after.pages.has(scene.slug)).toBe(act.carol === "comes");
+  });
 });
 
 it("a connection cut in the middle makes no difference", async () => {
   const scene = await aScene();
   const first = await connect(app, world.bob);
   const before = await snapshotOf(world.bob, scene.slug);
-  await acts.message_new(scene);
+  await acts.message_new[0].run(scene);
   await first.until((frame) => JSON.stringify(frame).includes("something new"));
   const middle = applyReceived(before, first, scene.slug);
   first.ws.terminate();
-  await acts.participant_changed(scene);
-  await acts.message_new(scene);
+  await acts.participant_changed[0].run(scene);
+  await acts.message_new[0].run(scene);
 
   const { logEpoch } = first.frames[0] as unknown as { logEpoch: string };
   const headSeq = middle.pages.get(scene.slug)?.headSeq ?? 0;

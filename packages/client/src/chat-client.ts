@@ -28,6 +28,8 @@ export interface Chat {
     readonly card: (slug: string) => Promise<RoomCard>;
     /** Joins a PUBLIC room or makes a new one of that name, and subscribes. A refusal fails with its code. */
     readonly join: (slug: string) => Promise<JoinResult>;
+    /** Leaves a room for good; a direct room is only hidden. Fails with ROOM_LAST_OWNER for the last of several. */
+    readonly leave: (slug: string) => Promise<void>;
     /** Makes the room the active one and loads its newest messages if they are not there. */
     readonly open: (slug: string) => Promise<void>;
     /** No room is on the screen. */

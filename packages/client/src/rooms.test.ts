@@ -54,6 +54,30 @@ it("forgets a room from which the person is removed, and nothing else", async ()
   expect(shown(tab, "other")).toEqual(["still heard"]);
 });
 
+it("shows what outsiders see of the room on the screen when the person is removed from it", async () => {
+  const { server, room, tab, time } = await general();
+  says({ server }, room, "hello");
+  server.publish(room, () => room.leave(alice));
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "loading" });
+  await time.settle();
+  expect(shown(tab)).toEqual(["hello"]);
+  const [preview] = server.frames("CLIENT_SUBSCRIBE_ROOMS");
+  expect(preview).toMatchObject({ sessionRoomSlugs: ["general"] });
+});
+
+it("leaves a room, also where no channel tells that it is gone", async () => {
+  const { server, tab, time } = await general();
+  server.room("other", alice, bob);
+  tab.chat.rooms.leaveView();
+  await tab.chat.rooms.load();
+  await tab.chat.rooms.leave("other");
+  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["general"]);
+  tab.chat.connection.disconnect();
+  await tab.chat.rooms.leave("general");
+  await time.settle();
+  expect(tab.chat.store.getSnapshot().order).toEqual([]);
+});
+
 it("joins a room: the subscription is there and its events are heard", async () => {
   const { server, tab } = await general();
   const room = server.room("open", bob);

@@ -43,6 +43,11 @@ export function createRooms(options: RoomsOptions): Chat["rooms"] {
       return card;
     },
     join: (slug) => join(options, slug),
+    async leave(slug) {
+      await call("leaveRoom", { params: { slug } });
+      // The channel tells that the room is gone; without it nobody would.
+      if (!options.link.isReady()) await sync.loadSubscriptions();
+    },
     async open(slug) {
       show(slug);
       if (store.getSnapshot().pages.get(slug)?.status !== "ready") await sync.loadPage(slug);

@@ -43,6 +43,14 @@ function withHead(state: ChatState, slug: string, seq: number): ChatState {
   return withPendingUpTo(next, slug, seq);
 }
 
+/** Takes away acknowledged entries that a snapshot contains already: no event will come that ends them. */
+export function withoutArrived(state: ChatState): ChatState {
+  return [...state.pending.keys()].reduce((next, slug) => {
+    const head = headOf(next, slug);
+    return head === undefined ? next : withPendingUpTo(next, slug, head);
+  }, state);
+}
+
 /** The seq up to which all views of a room have come; undefined for a room that has none. */
 export function headOf(state: ChatState, slug: string): number | undefined {
   const page = state.pages.get(slug);

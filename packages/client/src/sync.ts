@@ -10,7 +10,7 @@ import { withoutCaches } from "./reducers/view.ts";
 import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
 import { RoomLogs, type DurableFrame } from "./room-logs.ts";
 import type { Runtime } from "./runtime.ts";
-import { applyEvent, headOf } from "./state.ts";
+import { applyEvent, headOf, withoutArrived } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import { TypingWatch } from "./typing-watch.ts";
 
@@ -141,6 +141,7 @@ export class Sync {
     if (head !== undefined && head !== before) this.#options.link.noteHead(slug, head);
     if (this.#logs.isOverfull(slug)) void this.#recover(slug);
     else this.#gaps.check(slug);
+    this.#lookAgain();
   }
 
   /** Reads the newest messages of a room; a second call while it runs waits for the first. */
@@ -183,9 +184,16 @@ export class Sync {
 
   /** A snapshot may close gaps, and show others. */
   #take(snapshot: (state: ChatState) => ChatState): void {
-    this.#update((state) => this.#logs.drainAll(snapshot(state)));
+    this.#update((state) => withoutArrived(this.#logs.drainAll(snapshot(state))));
     const slugs = new Set([...this.#state.pages.keys(), ...this.#logs.waiting()]);
     for (const slug of slugs) this.#gaps.check(slug);
+    this.#lookAgain();
+  }
+
+  /** The room on the screen was taken from the person: shows what outsiders see of it, or that they see nothing. */
+  #lookAgain(): void {
+    const { activeRoomSlug: slug, pages } = this.#state;
+    if (slug !== null && !pages.has(slug)) this.#pages.loadQuietly(slug);
   }
 
   #onEvent(frame: RoomEventFrame): void {

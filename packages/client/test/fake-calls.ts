@@ -47,6 +47,11 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     const id = String(body?.["lastReadMessageId"]);
     return { status: 200, body: markRead(server, user, room.slug, id) };
   }
+  if (method === "POST" && what === "leave") {
+    server.publish(room, () => room.leave(user));
+    const departure = { sessionRoomSlug: slug, userId: user.id, accessStatus: "IDLE" };
+    return { status: 200, body: { ...departure, seq: room.headSeq } };
+  }
   if (method === "GET" && what === "messages")
     return { status: 200, body: room.toPage(50, query.get("before") ?? undefined) };
   if (method === "POST" && what === "messages") {
