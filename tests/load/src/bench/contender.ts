@@ -5,7 +5,7 @@ import { makeTickets, seedWorld } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatShare } from "./report.ts";
 import type { BenchServer } from "./server.ts";
-import { readCpuS } from "./usage.ts";
+import { readBusyS, readCpuS } from "./usage.ts";
 
 /* One of the servers that are compared, with a crowd of its own in it: the same people, rooms and messages for each. */
 
@@ -15,6 +15,7 @@ export interface CrowdShape {
   readonly rooms: number;
   readonly roomsOf: (person: number) => readonly number[];
   readonly decodeEvery?: number;
+  readonly promptEvery?: number;
 }
 
 export interface Contender {
@@ -30,6 +31,10 @@ export interface Measured {
   /** Seconds of processor in the measured window: of the server's process, and of its database. */
   readonly serverS: number;
   readonly databaseS: number;
+  /** Share of one core that programs which have no part in this used meanwhile. */
+  readonly othersShare: number;
+  /** They used so much that the run says little. */
+  readonly isDisturbed: boolean;
   /** Why this run counts for nothing; undefined where it counts. */
   readonly void: string | undefined;
 }
@@ -77,7 +82,8 @@ export async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Cont
   });
 }
 
-async function enter({ decodeEvery = DECODE_EVERY }: CrowdShape, place: Place): Promise<Contender> {
+async function enter(shape: CrowdShape, place: Place): Promise<Contender> {
+  const { decodeEvery = DECODE_EVERY, promptEvery } = shape;
   const { name, dialect, port, slugs, entries, readCpu } = place;
   const generator = startGenerator();
   const end = async (): Promise<void> => {
@@ -85,7 +91,10 @@ async function enter({ decodeEvery = DECODE_EVERY }: CrowdShape, place: Place): 
     await place.stop?.();
   };
   try {
-    await generator.call("open", { dialect, port, slugs, entries, decodeEvery });
+    await generator.call("open", {
+      ...{ dialect, port, slugs, entries, decodeEvery },
+      ...(promptEvery !== undefined && { promptEvery }),
+    });
   } catch (error) {
     await end();
     throw error;
@@ -94,27 +103,43 @@ async function enter({ decodeEvery = DECODE_EVERY }: CrowdShape, place: Place): 
     name,
     generator,
     end,
-    async run(plan) {
-      const edges = { begin: readCpu(), end: readCpu() };
-      const result = await generator.call("run", plan, (edge) => {
-        edges[edge] = readCpu();
-      });
-      return {
-        result,
-        serverS: edges.end.serverS - edges.begin.serverS,
-        databaseS: edges.end.databaseS - edges.begin.databaseS,
-        void: judge(result),
-      };
-    },
+    run: (plan) => measureRun(generator, readCpu, plan),
   };
+}
+
+async function measureRun(
+  generator: LoadGenerator,
+  readCpu: Place["readCpu"],
+  plan: RunPlan,
+): Promise<Measured> {
+  const read = () => ({ ...readCpu(), ownS: process.cpuUsage(), busyS: readBusyS() });
+  const edges = { begin: read(), end: read() };
+  const result = await generator.call("run", plan, (edge) => {
+    edges[edge] = read();
+  });
+  const { begin, end } = edges;
+  const serverS = end.serverS - begin.serverS;
+  const databaseS = end.databaseS - begin.databaseS;
+  const { seconds, cpuShare } = result.window;
+  const own = process.cpuUsage(begin.ownS);
+  const knownS = serverS + databaseS + cpuShare * seconds + (own.user + own.system) / 1e6;
+  const othersShare = Math.max(0, end.busyS - begin.busyS - knownS) / seconds;
+  const isDisturbed = othersShare > OTHERS_MAX;
+  return { result, serverS, databaseS, othersShare, isDisturbed, void: judge(result, othersShare) };
 }
 
 /** A schedule that is kept within this much is kept. */
 const LATE_MAX_MS = 50;
+/** What the system itself does for the sockets is counted here, too. */
+const OTHERS_MAX = 0.25;
 
-function judge({ lost, doubled, misordered, window, lateness }: RunResult): string | undefined {
+function judge(
+  { lost, doubled, misordered, window, lateness }: RunResult,
+  othersShare: number,
+): string | undefined {
   if (lost + doubled + misordered > 0)
     return `${lost} lost, ${doubled} doubled, ${misordered} in another order`;
+  if (othersShare > OTHERS_MAX) return `other programs used ${formatShare(othersShare)} of a core`;
   if (window.cpuShare > GENERATOR_CPU_MAX)
     return `the generator used ${formatShare(window.cpuShare)} of a core`;
   if (lateness.p99 > LATE_MAX_MS) return `messages left ${lateness.p99.toFixed(0)} ms late`;

@@ -1,8 +1,9 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHistogram } from "./histogram.ts";
+import { readMachineTicks } from "./usage.ts";
 
 /* The machine and the moment: without them no figure can be compared with another one. */
 
@@ -50,17 +51,9 @@ function measureSync(): { readonly p50: number; readonly p99: number } {
 
 /** Share of all cores that was busy while we did nothing. */
 async function measureOthers(): Promise<number> {
-  const before = readTicks();
+  const before = readMachineTicks();
   await sleep(WATCH_MS);
-  const after = readTicks();
+  const after = readMachineTicks();
   const total = after.total - before.total;
   return total === 0 ? 0 : (after.busy - before.busy) / total;
-}
-
-function readTicks(): { readonly busy: number; readonly total: number } {
-  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
-  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
-  const total = ticks.reduce((sum, each) => sum + each, 0);
-  // Fourth and fifth are idle and waiting for the disk.
-  return { total, busy: total - (ticks[3] ?? 0) - (ticks[4] ?? 0) };
 }

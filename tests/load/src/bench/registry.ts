@@ -1,4 +1,5 @@
 import { benchAck } from "./ack.ts";
+import { benchFanout } from "./fanout.ts";
 import type { BenchReport } from "./report.ts";
 import { benchStart } from "./start.ts";
 
@@ -10,6 +11,7 @@ export interface Bench {
 
 /** Every benchmark, in the order of `npm run bench -- all`. */
 export const benches: Readonly<Record<string, Bench>> = {
+  fanout: { id: "P1", run: () => benchFanout() },
   ack: { id: "P5", run: () => benchAck() },
   start: { id: "P11", run: () => benchStart() },
 };

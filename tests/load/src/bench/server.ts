@@ -66,6 +66,8 @@ async function readPostmaster(cluster: string): Promise<number> {
 
 /** The version that runs, as PostgreSQL names itself. */
 export async function readDatabaseVersion(database: Client): Promise<string> {
-  const { rows } = await database.query<{ version: string }>("show server_version");
+  const { rows } = await database.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
   return `PostgreSQL ${rows[0]?.version}`;
 }

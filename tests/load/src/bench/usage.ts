@@ -22,6 +22,20 @@ export function readTreeCpuS(pid: number): number {
   );
 }
 
+/** Seconds of processor that everything on this machine has used. */
+export function readBusyS(): number {
+  return readMachineTicks().busy / TICKS_PER_S;
+}
+
+/** Ticks of all cores since the start of the machine. */
+export function readMachineTicks(): { readonly busy: number; readonly total: number } {
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  const total = ticks.reduce((sum, each) => sum + each, 0);
+  // Fourth and fifth are idle and waiting for the disk.
+  return { total, busy: total - (ticks[3] ?? 0) - (ticks[4] ?? 0) };
+}
+
 /** Resident memory in bytes. */
 export function readRssBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

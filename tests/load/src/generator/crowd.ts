@@ -9,6 +9,8 @@ export interface CrowdPlan {
   readonly entries: readonly Entry[];
   /** One socket in so many reads what it gets; the others count. */
   readonly decodeEvery: number;
+  /** One socket in so many, and those that decode, read at once, and latencies are theirs; the others every 50 ms. */
+  readonly promptEvery?: number;
 }
 
 /** Who is told what arrives. */
@@ -21,6 +23,8 @@ export interface CrowdListener {
 
 /** Sockets on their way in at the same time: more would measure the queue of the system's accept. */
 const ENTERING_MAX = 200;
+const LAZY_MS = 50;
+const LAZY_PARTS = 10;
 const HEARTBEAT_MS = 30_000;
 const HEARTBEAT_PARTS = 60;
 
@@ -33,6 +37,9 @@ export class Crowd implements SocketHooks {
   readonly #members: number[][];
   #listener: CrowdListener | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
+  #reading: NodeJS.Timeout | undefined;
+  /** From here on sockets take nothing. */
+  #stalledFrom = Number.POSITIVE_INFINITY;
 
   constructor(plan: CrowdPlan) {
     this.#plan = plan;
@@ -50,17 +57,25 @@ export class Crowd implements SocketHooks {
     return this.#plan.entries[place]?.rooms[0] ?? 0;
   }
 
+  /** Does a socket read at once? */
+  isPrompt(place: number): boolean {
+    const { decodeEvery, promptEvery = 1 } = this.#plan;
+    return place % promptEvery === 0 || place % decodeEvery === 0;
+  }
+
   /** Lets everybody in; rejects with the first refusal. */
   async open(): Promise<void> {
     const waiting = this.#plan.entries.entries();
     await Promise.all(Array.from({ length: ENTERING_MAX }, () => this.#enterAll(waiting)));
     this.#beat();
+    if (this.#plan.promptEvery !== undefined) this.#readInParts();
   }
 
   async #enterAll(waiting: Iterable<[number, Entry]>): Promise<void> {
     for (const [place, entry] of waiting) {
       const decodes = place % this.#plan.decodeEvery === 0;
-      const socket = new LoadSocket(this.#target, { place, entry, decodes }, this);
+      const isLazy = !this.isPrompt(place);
+      const socket = new LoadSocket(this.#target, { place, entry, decodes, isLazy }, this);
       this.#sockets[place] = socket;
       this.#members[this.roomOf(place)]?.push(place);
       await socket.entered;
@@ -82,15 +97,18 @@ export class Crowd implements SocketHooks {
 
   /** Sockets from this place on take nothing until `takeOn`. */
   stall(from: number): void {
+    this.#stalledFrom = from;
     for (const socket of this.#sockets.slice(from)) socket.stall();
   }
 
   takeOn(): void {
+    this.#stalledFrom = Number.POSITIVE_INFINITY;
     for (const socket of this.#sockets) socket.takeOn();
   }
 
   close(): void {
     clearInterval(this.#heartbeat);
+    clearInterval(this.#reading);
     for (const socket of this.#sockets) socket.cut();
   }
 
@@ -122,5 +140,16 @@ export class Crowd implements SocketHooks {
         if (socket?.phase === "ready") socket.send(heartbeat);
       }
     }, HEARTBEAT_MS / HEARTBEAT_PARTS);
+  }
+
+  #readInParts(): void {
+    let part = 0;
+    this.#reading = setInterval(() => {
+      part = (part + 1) % LAZY_PARTS;
+      const end = Math.min(this.#sockets.length, this.#stalledFrom);
+      for (let place = part; place < end; place += LAZY_PARTS) {
+        if (!this.isPrompt(place)) this.#sockets[place]?.takeOn();
+      }
+    }, LAZY_MS / LAZY_PARTS);
   }
 }

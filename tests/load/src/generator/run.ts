@@ -32,7 +32,7 @@ export interface RunResult {
   readonly doubled: number;
   /** On the sockets that decode: in another place, or another event, than the first of the room saw. */
   readonly misordered: number;
-  /** Of the window: from the moment a message was due to its arrival, over all receivers. */
+  /** Of the window: from the moment a message was due to its arrival, over all receivers that read at once. */
   readonly latency: Latency;
   /** The same for the last receiver of each message. */
   readonly last: Latency;
@@ -211,7 +211,7 @@ class Run {
         window.events += events;
         window.reads += 1;
       }
-      if (place >= this.#active) continue;
+      if (place >= this.#active || !this.#crowd.isPrompt(place)) continue;
       const order = orders[this.#crowd.roomOf(place)] ?? [];
       for (let nth = first; nth < first + events; nth += 1) {
         const message = order[nth];

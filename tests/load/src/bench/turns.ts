@@ -1,0 +1,59 @@
+import type { Latency, RunPlan } from "../generator/run.ts";
+import type { Contender, Measured } from "./contender.ts";
+
+/* The contenders of one table in turn: A B C C B A, so that a machine that grows slower or faster meets all of them alike. */
+
+export type Turns = ReadonlyMap<string, readonly Measured[]>;
+
+/** A turn that something else on the machine spoiled is taken again, this often. */
+const AGAIN_MAX = 2;
+
+export async function runInTurns(contenders: readonly Contender[], plan: RunPlan): Promise<Turns> {
+  const turns = new Map<string, Measured[]>();
+  for (const contender of [...contenders, ...contenders.toReversed()]) {
+    const measured = await runUntilCounts(contender, plan);
+    turns.set(contender.name, [...(turns.get(contender.name) ?? []), measured]);
+  }
+  return turns;
+}
+
+async function runUntilCounts(contender: Contender, plan: RunPlan): Promise<Measured> {
+  let measured = await contender.run(plan);
+  for (let again = 0; again < AGAIN_MAX && measured.isDisturbed; again += 1) {
+    measured = await contender.run(plan);
+  }
+  return measured;
+}
+
+/** Both turns of one contender as one. */
+export interface Merged {
+  readonly name: string;
+  readonly perCpuS: number;
+  /** Of the turn whose p99 was worse. */
+  readonly latency: Latency;
+  readonly last: Latency;
+  readonly serverShare: number;
+  readonly databaseShare: number;
+  readonly generatorShare: number;
+  readonly void: string | undefined;
+}
+
+export function mergeTurns(turns: Turns): Merged[] {
+  return [...turns].map(([name, both]) => {
+    const sum = (read: (each: Measured) => number): number =>
+      both.reduce((total, each) => total + read(each), 0);
+    const seconds = sum(({ result }) => result.window.seconds);
+    const worst = (read: (each: Measured) => Latency): Latency =>
+      both.map(read).reduce((one, other) => (other.p99 > one.p99 ? other : one));
+    return {
+      name,
+      perCpuS: sum(({ result }) => result.window.events) / sum(({ serverS }) => serverS),
+      latency: worst(({ result }) => result.latency),
+      last: worst(({ result }) => result.last),
+      serverShare: sum(({ serverS }) => serverS) / seconds,
+      databaseShare: sum(({ databaseS }) => databaseS) / seconds,
+      generatorShare: sum(({ result }) => result.window.cpuShare * result.window.seconds) / seconds,
+      void: both.map((each) => each.void).find((reason) => reason !== undefined),
+    };
+  });
+}
