@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createConnection, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /*
@@ -15,6 +18,8 @@ export interface NatsProcessOptions {
   readonly user?: string;
   readonly pass?: string;
   readonly token?: string;
+  /** Bytes; 1 MiB when not said. */
+  readonly maxPayload?: number;
 }
 
 export interface NatsProcess {
@@ -48,11 +53,12 @@ function findProgram(): string {
 /** A NATS server that is not started yet. */
 export async function createNatsProcess(options: NatsProcessOptions = {}): Promise<NatsProcess> {
   const port = options.port ?? (await findFreePort());
-  const { user, pass, token } = options;
+  const { user, pass, token, maxPayload } = options;
   const login = user === undefined ? (token ?? "") : `${user}:${pass ?? ""}`;
   const flags = [
     ...(user === undefined ? [] : ["--user", user, "--pass", pass ?? ""]),
     ...(token === undefined ? [] : ["--auth", token]),
+    ...(maxPayload === undefined ? [] : ["-c", await writeSettings(`max_payload: ${maxPayload}`)]),
   ];
   let child: ChildProcess | undefined;
 
@@ -129,4 +135,12 @@ async function findFreePort(): Promise<number> {
   probe.close();
   await once(probe, "close");
   return port;
+}
+
+/** What has no flag. */
+async function writeSettings(text: string): Promise<string> {
+  const file = join(tmpdir(), `colbin-nats-${process.pid}-${Math.random()}.conf`);
+  await writeFile(file, text);
+  process.once("exit", () => rmSync(file, { force: true }));
+  return file;
 }

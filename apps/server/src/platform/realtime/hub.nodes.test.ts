@@ -1,5 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startNats, type NatsProcess } from "#test/nats-process.ts";
+import { TestBusMetrics } from "./bus.conformance.ts";
+import type { Bus } from "./bus.ts";
 import { createLocalBus, type LocalExchange } from "./local-bus.ts";
+import { createNatsBus } from "./nats-bus.ts";
 import { connect, inRoom, send, type TestClient } from "./test-client.ts";
 import {
   people,
@@ -7,27 +12,72 @@ import {
   range,
   TestLog,
   TestNodes,
+  toRoomId,
   workspaceId,
   write,
+  type TestNode,
   type TestNodeOptions,
 } from "./test-node.ts";
 
 const nodes = new TestNodes();
+const buses: Bus[] = [];
+let nats: NatsProcess;
 
-afterEach(() => nodes.stop());
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterAll(() => nats.stop());
+afterEach(async () => {
+  await nodes.stop();
+  await Promise.all(buses.splice(0).map((bus) => bus.close()));
+});
 
-describe("several nodes", () => {
-  async function startTwo(options: TestNodeOptions = {}) {
-    const exchange: LocalExchange = new Set();
-    const log = new TestLog();
-    const one = await nodes.start({ ...options, log, bus: createLocalBus(exchange) });
-    const two = await nodes.start({ ...options, log, bus: createLocalBus(exchange) });
-    return { one, two, log };
-  }
+async function openNatsBus(url: string, prefix: string): Promise<Bus> {
+  const metrics = new TestBusMetrics();
+  const bus = createNatsBus({ url, prefix, metrics, log: pino({ level: "silent" }) });
+  buses.push(bus);
+  await expect.poll(() => bus.isUp(), { timeout: 10_000 }).toBe(true);
+  return bus;
+}
 
+interface Two {
+  readonly one: TestNode;
+  readonly two: TestNode;
+  readonly log: TestLog;
+  /** What was subscribed so far reaches the others. */
+  readonly settle: () => Promise<void>;
+}
+
+async function startOn(one: Bus, two: Bus, options: TestNodeOptions): Promise<Two> {
+  const log = new TestLog();
+  return {
+    one: await nodes.start({ ...options, log, bus: one }),
+    two: await nodes.start({ ...options, log, bus: two }),
+    log,
+    async settle() {
+      await Promise.all([one.flush(), two.flush()]);
+    },
+  };
+}
+
+async function startOnNats(options: TestNodeOptions = {}, url = nats.url): Promise<Two> {
+  const prefix = `colbin.${Math.random().toString(36).slice(2)}`;
+  return startOn(await openNatsBus(url, prefix), await openNatsBus(url, prefix), options);
+}
+
+function startInProcess(options: TestNodeOptions = {}): Promise<Two> {
+  const exchange: LocalExchange = new Set();
+  return startOn(createLocalBus(exchange), createLocalBus(exchange), options);
+}
+
+describe.each([
+  ["in one process", startInProcess],
+  ["on NATS", startOnNats],
+])("several nodes %s", (_, startTwo) => {
   test("give everybody the same events in the same order, without reading the log", async () => {
-    const { one, two, log } = await startTwo();
+    const { one, two, log, settle } = await startTwo();
     const [alice, bob] = [await inRoom(one, "alice"), await inRoom(two, "bob")];
+    await settle();
     for (const number of range(1, 30)) {
       send(alice, "general", `a${number}`);
       send(bob, "general", `b${number}`);
@@ -45,10 +95,11 @@ describe("several nodes", () => {
   });
 
   test("bring typing, frames of a person, newcomers and the end of a session", async () => {
-    const { one, two, log } = await startTwo();
+    const { one, two, log, settle } = await startTwo();
     const alice = await inRoom(one, "alice");
     const bob = await inRoom(two, "bob");
     const carol = await connect(two, "carol");
+    await settle();
     alice.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
     await bob.until((frame) => frame["event"] === "user_typing");
 
@@ -69,8 +120,9 @@ describe("several nodes", () => {
   });
 
   test("end the audience of a removed person everywhere", async () => {
-    const { one, two, log } = await startTwo();
+    const { one, two, log, settle } = await startTwo();
     const [alice, bob] = [await inRoom(one, "alice"), await inRoom(two, "bob")];
+    await settle();
     publishAll(one, [
       ...write(log, "general", 1),
       log.change("general", people.bob.userId, "remove"),
@@ -81,15 +133,175 @@ describe("several nodes", () => {
     await bob.fence();
     expect(bob.seqs("general")).toEqual([1, 2]);
   });
+});
 
-  test("catch up by the sweep when the bus lost everything", async () => {
+describe("the sweep, without a word from the bus", () => {
+  /** Two nodes that share a log and nothing else. */
+  async function startApart(options: TestNodeOptions = {}) {
     const log = new TestLog();
-    const one = await nodes.start({ log });
-    const two = await nodes.start({ log, sweepMs: 20 });
+    const one = await nodes.start({ ...options, log });
+    const two = await nodes.start({ sweepMs: 20, ...options, log });
+    return { one, two, log };
+  }
+
+  test("brings what was written elsewhere", async () => {
+    const { one, two } = await startApart();
     const [alice, bob] = [await inRoom(one, "alice"), await inRoom(two, "bob")];
     send(alice, "general", "a");
     send(alice, "general", "b");
     await bob.until((frame) => frame["seq"] === 2);
     expect(bob.seqs("general")).toEqual([1, 2]);
+  });
+
+  test("ends who was removed, after the event that says so", async () => {
+    const { two, log } = await startApart();
+    const bob = await inRoom(two, "bob");
+    const carol = await inRoom(two, "carol");
+    write(log, "general", 1);
+    log.change("general", people.bob.userId, "remove");
+    write(log, "general", 3);
+    await carol.until((frame) => frame["seq"] === 5);
+    await bob.fence();
+    expect(bob.seqs("general")).toEqual([1, 2]);
+  });
+
+  test("closes the sockets of a session that has ended, and no other's", async () => {
+    const { two, log } = await startApart();
+    const [bob, tab] = [await inRoom(two, "bob"), await connect(two, "bob")];
+    const carol = await inRoom(two, "carol");
+    log.endSession(people.bob.sessionId, "blocked");
+    for (const client of [bob, tab]) {
+      expect(await client.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });
+      expect(client.frames.at(-1)).toMatchObject({ details: { reason: "blocked" } });
+    }
+    await carol.fence();
+  });
+
+  test("looks once more at a socket whose session ended while it came in", async () => {
+    const log = new TestLog();
+    const node = await nodes.start({ log, sweepMs: 20 });
+    await inRoom(node, "alice");
+    await expect.poll(() => log.askedSessions).toEqual([1]);
+    // The counter was read with the change in it before the socket is known here: the change itself tells no more.
+    log.endSession(people.bob.sessionId, "sign-out");
+    await expect.poll(() => log.askedSessions).toEqual([1, 1]);
+    const bob = await connect(node, "bob");
+    expect((await bob.closed).code).toBe(4001);
+  });
+
+  test("asks about sessions only when one came or access has changed", async () => {
+    const log = new TestLog();
+    const node = await nodes.start({ log, sweepMs: 10 });
+    await inRoom(node, "alice");
+    await inRoom(node, "carol");
+    await expect
+      .poll(() => log.askedSessions.reduce((sum, count) => sum + count, 0))
+      .toBeGreaterThanOrEqual(2);
+    const { length } = log.askedSessions;
+    const { headReads } = log;
+    await expect.poll(() => log.headReads).toBeGreaterThan(headReads + 10);
+    expect(log.askedSessions).toHaveLength(length);
+    log.endSession(people.mallory.sessionId, "sign-out");
+    await expect.poll(() => log.askedSessions.slice(length)).toEqual([2]);
+  });
+
+  test("ends previews of a room that is closed to them, and leaves its participants", async () => {
+    const log = new TestLog();
+    const node: TestNode = await nodes.start({
+      log,
+      sweepMs: 20,
+      handlers: {
+        CLIENT_SUBSCRIBE_ROOMS({ requestId }, session) {
+          const as = session.actor.userId === people.mallory.userId ? "preview" : "participant";
+          node.hub.subscribe(session, { roomId: toRoomId("general"), headSeq: 0 }, as);
+          session.send({
+            type: "SERVER_SUBSCRIPTION_UPDATE",
+            subscriptions: [],
+            rev: 1,
+            requestId,
+          });
+          return Promise.resolve();
+        },
+      },
+    });
+    const [bob, mallory] = [await inRoom(node, "bob"), await inRoom(node, "mallory")];
+    write(log, "general", 1);
+    await mallory.until((frame) => frame["seq"] === 1);
+    const { previewReads } = log;
+    log.closePreviews("general");
+    await expect.poll(() => log.previewReads).toBeGreaterThan(previewReads);
+    write(log, "general", 1);
+    await bob.until((frame) => frame["seq"] === 2);
+    await mallory.fence();
+    expect(mallory.seqs("general")).toEqual([1]);
+  });
+});
+
+describe("over NATS", () => {
+  test("a server that is killed and comes back empty costs a delay: everything arrives once and in order", async () => {
+    const own = await startNats();
+    const { one, two, log, settle } = await startOnNats({ sweepMs: 200 }, own.url);
+    const [alice, bob] = [await inRoom(one, "alice"), await inRoom(two, "bob")];
+    await settle();
+    for (const round of range(0, 2)) {
+      send(alice, "general", "with NATS");
+      await bob.until((frame) => frame["seq"] === 4 * round + 1);
+      await own.kill();
+      for (const word of ["one", "two", "three"]) send(alice, "general", word);
+      await bob.until((frame) => frame["seq"] === 4 * round + 4);
+      await own.start();
+      await expect.poll(() => buses.every((bus) => bus.isUp()), { timeout: 10_000 }).toBe(true);
+      await settle();
+    }
+    const reads = log.reads;
+    send(bob, "general", "by NATS again");
+    await alice.until((frame) => frame["seq"] === 13);
+    for (const client of [alice, bob]) {
+      await client.fence();
+      expect(client.seqs("general")).toEqual(range(1, 13));
+    }
+    expect(log.reads).toBe(reads);
+    await own.stop();
+  });
+
+  test("an event that NATS does not carry is read from the log", async () => {
+    const own = await startNats({ maxPayload: 4_096 });
+    const { one, two, log, settle } = await startOnNats({}, own.url);
+    const bob = await inRoom(two, "bob");
+    await settle();
+    one.hub.publish(log.append("general", people.carol.userId, "x".repeat(8_000)));
+    publishAll(one, write(log, "general", 1));
+    await bob.until((frame) => frame["seq"] === 2);
+    expect(bob.seqs("general")).toEqual([1, 2]);
+    expect(log.reads).toBeGreaterThan(0);
+    await own.stop();
+  });
+
+  test("what is said while the first socket enters a room is looked up as soon as others know of it", async () => {
+    const log = new TestLog();
+    const bus = await openNatsBus(nats.url, "colbin.entering");
+    const node: TestNode = await nodes.start({
+      log,
+      bus,
+      handlers: {
+        CLIENT_SUBSCRIBE_ROOMS({ requestId }, session) {
+          const headSeq = log.headOf("general");
+          // Written between the look at the head and the subscription, by somebody who knows of no listener.
+          write(log, "general", 1);
+          node.hub.subscribe(session, { roomId: toRoomId("general"), headSeq }, "participant");
+          session.send({
+            type: "SERVER_SUBSCRIPTION_UPDATE",
+            subscriptions: [],
+            rev: 1,
+            requestId,
+          });
+          return Promise.resolve();
+        },
+      },
+    });
+    const bob = await connect(node, "bob");
+    await bob.subscribe("general");
+    await bob.until((frame) => frame["seq"] === 1);
+    expect(bob.seqs("general")).toEqual([1]);
   });
 });

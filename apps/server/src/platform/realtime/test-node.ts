@@ -64,6 +64,8 @@ export class TestLog implements AccessReads {
   readonly #closed = new Set<RoomId>();
   #changes = 0;
   reads = 0;
+  headReads = 0;
+  previewReads = 0;
   /** Questions about sessions, by how many each named. */
   readonly askedSessions: number[] = [];
 
@@ -96,6 +98,7 @@ export class TestLog implements AccessReads {
   }
 
   readHeads(roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
+    this.headReads += 1;
     return Promise.resolve(new Map(roomIds.map((id) => [id, this.#events.get(id)?.length ?? 0])));
   }
 
@@ -121,6 +124,7 @@ export class TestLog implements AccessReads {
   }
 
   listLostPreviews(previews: readonly Preview[]): Promise<Preview[]> {
+    this.previewReads += 1;
     return Promise.resolve(previews.filter(({ roomId }) => this.#closed.has(roomId)));
   }
 
