@@ -157,3 +157,25 @@ it("reads no body where the contract has none", async () => {
   const { call } = set();
   await expect(call("logout", { body: {} })).resolves.toBeUndefined();
 });
+
+it("asks again where a server that is stopping refused, and shows it only when that does not end", async () => {
+  const { server, time, call } = set();
+  let refusals = 2;
+  server.onCall = () => {
+    refusals -= 1;
+    return refusals < 0
+      ? { status: 200, body: { results: [] } }
+      : { status: 503, body: { code: "DRAINING", message: "", details: { retryAfterMs: 400 } } };
+  };
+  const body = { slugs: ["general"] };
+  const asked = call("createOrJoinRooms", { body });
+  await time.advance(799);
+  expect(server.requests).toHaveLength(2);
+  await time.advance(1);
+  expect(await asked).toEqual({ results: [] });
+  refusals = 100;
+  const refused = failure(call("createOrJoinRooms", { body }));
+  await time.advance(10_000);
+  expect(await refused).toMatchObject({ code: "DRAINING", retryable: true });
+  expect(server.requests).toHaveLength(3 + 6);
+});

@@ -61,6 +61,10 @@ interface Input {
 
 /** No request waits longer than this. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often a call asks again after a server that is stopping, and how long it waits for that. */
+const DRAINING_TRIES = 6;
+const DRAINING_MS = 500;
+const DRAINING_MAX_MS = 5_000;
 
 /** Typed calls over fetch with the session's token; a 401 is tried once more with a refreshed one. */
 export function createHttp(options: HttpOptions): Http {
@@ -132,8 +136,37 @@ function toHeaders(
   };
 }
 
-/** The answer whatever its status; ApiError only when there was none. */
+/**
+ * The answer whatever its status; ApiError only when there was none. A server that is stopping refuses a call before it
+ * does anything, so the call waits a moment and asks again: whoever is there by then answers.
+ */
 async function send(
+  options: HttpOptions,
+  request: Request,
+  callOptions: CallOptions,
+): Promise<FetchReply> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await sendOnce(options, request, callOptions);
+    const delayMs = tries < DRAINING_TRIES ? await drainingMs(reply) : undefined;
+    if (delayMs === undefined) return reply;
+    await pause(options.runtime, delayMs);
+  }
+}
+
+async function drainingMs(reply: FetchReply): Promise<number | undefined> {
+  if (reply.status !== 503) return undefined;
+  const error = toResponseError(reply.status, reply.statusText, await reply.text());
+  if (error.code !== "DRAINING") return undefined;
+  return Math.min(error.retryAfterMs ?? DRAINING_MS, DRAINING_MAX_MS);
+}
+
+function pause({ startTimer }: Runtime, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, delayMs);
+  });
+}
+
+async function sendOnce(
   options: HttpOptions,
   request: Request,
   callOptions: CallOptions,

@@ -36,7 +36,7 @@ import type { WebApp } from "./web-app.ts";
 /** Longest path parameter that reaches its schema; longer ones are not there. */
 const PARAM_MAX_LENGTH = 1_024;
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
-const DRAIN_RETRY_MS = 2_000;
+const DRAIN_RETRY_MS = 500;
 const REQUEST_TIMEOUT_MS = 60_000;
 const CLOSE_PATIENCE_MS = 3_000;
 

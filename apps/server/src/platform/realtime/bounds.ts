@@ -65,13 +65,14 @@ export const ENDED_SESSIONS_MAX = 10_000;
 export const ENDED_SESSIONS_MS = 30_000;
 /** Characters of a connection id that a client may name. */
 export const CONNECTION_ID_MAX = 128;
-/** Pieces of one frame, and pieces of data waiting for the rest of a frame. */
+/** Pieces that one message may be sent in. */
 export const FRAGMENTS_MAX = 1_024;
-export const CHUNKS_MAX = 4_096;
 /** How long a closed socket may take to say good-bye. */
 export const CLOSE_GRACE_MS = 5_000;
 /** A drain closes at least this many sockets a second, and takes at most this long for all. */
 export const DRAIN_PER_SECOND = 500;
 export const DRAIN_SPREAD_MS = 10_000;
+/** Clients of a node that stops are asked to come back within this time, or as long as the closing takes. */
+export const DRAIN_RETURN_MS = 1_000;
 /** Commands in flight may take this long when a drain begins. */
 export const DRAIN_COMMANDS_MS = 5_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeCodes } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
 import { reach } from "../points.ts";
-import { DRAIN_COMMANDS_MS, DRAIN_PER_SECOND, DRAIN_SPREAD_MS } from "./bounds.ts";
+import { DRAIN_COMMANDS_MS, DRAIN_PER_SECOND, DRAIN_RETURN_MS, DRAIN_SPREAD_MS } from "./bounds.ts";
 import type { Connection } from "./connection.ts";
 
 export interface DrainDeps {
@@ -45,14 +45,18 @@ async function closeSpread(connections: Connection[], atMostMs: number): Promise
   while (closed < connections.length) {
     const share = spreadMs === 0 ? 1 : (performance.now() - start + BEAT_MS) / spreadMs;
     const due = Math.min(connections.length, Math.ceil(share * connections.length));
-    for (; closed < due; closed += 1) connections[closed]?.end(toNotice(), closeCodes.restart);
+    for (; closed < due; closed += 1)
+      connections[closed]?.end(toNotice(spreadMs), closeCodes.restart);
     reach("midDrain");
     if (closed < connections.length) await sleep(BEAT_MS);
   }
 }
 
-/** What everybody is told, each with a time of their own to come back. */
-export function toNotice(): AppError {
-  const retryAfterMs = Math.floor(Math.random() * DRAIN_SPREAD_MS);
+/**
+ * What everybody is told, each with a time of their own to come back: spread over as long as the closing took, so that a few
+ * are back at once and thousands storm nobody.
+ */
+export function toNotice(spreadMs = 0): AppError {
+  const retryAfterMs = Math.floor(Math.random() * Math.max(spreadMs, DRAIN_RETURN_MS));
   return new AppError("SERVER_DRAINING", { retryAfterMs });
 }
