@@ -46,6 +46,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       connection.close();
       sync.reset();
       outbox.close();
+      marks.forget();
     },
   };
 }
@@ -91,7 +92,7 @@ function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
     send: (entry) => sendEntry(entry, link, call),
     accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
   });
-  const marks = new ReadMarks({ store, call, link });
+  const marks = new ReadMarks({ runtime, store, call, link });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
   return { store, connection, sync, outbox, marks, typing, link };
 }

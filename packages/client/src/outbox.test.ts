@@ -243,6 +243,33 @@ it("sends what waited as soon as the connection is back", async () => {
   expect(texts(room)).toEqual(["hello"]);
 });
 
+it("sends what a tab left behind when it was closed, from the one that stays open", async () => {
+  const { server, time, tab: closed, room, shared, connected } = await general();
+  const stays = await connected(alice, shared);
+  server.isDown = true;
+  server.cutAll();
+  await closed.chat.messages.send("general", "left behind");
+  closed.chat.close();
+  closed.account.close();
+  server.isDown = false;
+  await time.advance(90_000);
+  expect(texts(room)).toEqual(["left behind"]);
+  expect(stays.chat.store.getSnapshot().pending.size).toBe(0);
+});
+
+it("shows in every tab what one of them had refused for good", async () => {
+  const { server, time, tab: first, openTab, shared } = await general();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  server.onCall = ({ path, method }) =>
+    method === "POST" && path.endsWith("/messages") ? refusal(400, "MESSAGE_TOO_LONG") : undefined;
+  await first.chat.messages.send("general", "too long");
+  const second = openTab(shared);
+  second.chat.connection.connect();
+  await second.chat.rooms.open("general");
+  await time.advance(60_000);
+  expect([shown(first), shown(second)]).toEqual([["too long: failed"], ["too long: failed"]]);
+});
+
 it("does not send the same entry from two tabs, and both see its end", async () => {
   const { server, time, tab: first, openTab, room, shared } = await general();
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";

@@ -19,6 +19,9 @@ export interface OutboxOptions {
   readonly accept: (acknowledgement: Acknowledgement) => void;
 }
 
+/** How often it is looked for messages that a tab left behind when it was closed. */
+const LEFT_BEHIND_MS = 30_000;
+
 interface Draft {
   readonly slug: string;
   readonly content: string;
@@ -39,6 +42,7 @@ export class Outbox {
   readonly #flushing = new Map<string, { isAgain: boolean }>();
   readonly #timers = new Map<string, Timer>();
   readonly #failures = new Map<string, number>();
+  #watch: Timer | undefined;
   #lastPosition = 0;
   #isClosed = false;
 
@@ -63,12 +67,15 @@ export class Outbox {
     this.#flush(slug);
   }
 
-  /** What an earlier page left, or a person's other tab has not sent yet. */
+  /** What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. */
   async restore(userId: UserId): Promise<void> {
     const entries = await this.#list(userId);
-    if (this.#user !== userId) return;
+    if (this.#user !== userId || this.#isClosed) return;
     for (const entry of entries) this.#show(entry);
     this.flushAll();
+    this.#watch?.cancel();
+    const look = (): void => void this.restore(userId);
+    this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
   }
 
   /** To be called when sending has become possible again. */
@@ -98,6 +105,7 @@ export class Outbox {
 
   /** Stops what waits; what is stored stays stored. */
   stop(): void {
+    this.#watch?.cancel();
     for (const timer of this.#timers.values()) timer.cancel();
     this.#timers.clear();
     this.#failures.clear();
@@ -196,6 +204,7 @@ export class Outbox {
       const entries = listed.filter((each) => each.sessionRoomSlug === slug);
       if (this.#user !== userId || this.#isClosed) return;
       this.#forgetMissing(slug, entries);
+      this.#showRefused(slug, entries);
       const entry = entries.find((each) => each.failure === null);
       if (!entry || !(await this.#sendOne(entry))) return;
     }
@@ -210,6 +219,16 @@ export class Outbox {
       if (isMissing && acknowledgedSeq === null)
         this.#options.store.update((state) => withoutPending(state, slug, clientMessageId));
     }
+  }
+
+  /** What another tab had refused is refused here, too. */
+  #showRefused(slug: string, entries: readonly OutboxEntry[]): void {
+    const shown = this.#options.store.getSnapshot().pending.get(slug) ?? [];
+    const waiting = new Set(
+      shown.filter((each) => !each.failure).map((each) => each.clientMessageId),
+    );
+    for (const entry of entries)
+      if (entry.failure && waiting.has(entry.clientMessageId)) this.#show(entry);
   }
 
   /** False when the room has to wait. */

@@ -1,12 +1,15 @@
 import { MARK_READ_ACK_TIMEOUT_MS, type Message } from "@colbin/protocol";
-import { toApiError } from "./api-error.ts";
+import { toApiError, type ApiError } from "./api-error.ts";
+import { backOffMs } from "./back-off.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
+import type { Runtime, Timer } from "./runtime.ts";
 import type { WritableStore } from "./store.ts";
 import type { Link } from "./sync.ts";
 
 export interface ReadMarksOptions {
+  readonly runtime: Runtime;
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly link: Link;
@@ -22,12 +25,15 @@ const READABLE_ID = /^(temp_[\w-]{1,56}|[0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3
 
 /**
  * Read positions on their way to the server: shown at once, one at a time in each room and only the newest, over the
- * live channel and without an answer in 5 s over REST. What could not be sent is sent when the connection is back.
+ * live channel and without an answer in 5 s over REST. What could not be sent is sent again by itself, and when the
+ * connection is back.
  */
 export class ReadMarks {
   readonly #options: ReadMarksOptions;
   readonly #wanted = new Map<string, Mark>();
   readonly #sending = new Map<string, Promise<void>>();
+  readonly #timers = new Map<string, Timer>();
+  readonly #failures = new Map<string, number>();
 
   constructor(options: ReadMarksOptions) {
     this.#options = options;
@@ -55,6 +61,8 @@ export class ReadMarks {
 
   forget(): void {
     this.#wanted.clear();
+    this.#failures.clear();
+    for (const timer of this.#timers.values()) timer.cancel();
   }
 
   #flush(slug: string): Promise<void> {
@@ -71,12 +79,25 @@ export class ReadMarks {
         await this.#send(slug, mark);
       } catch (cause) {
         const error = toApiError(cause);
-        if (error.retryable || error.status === 401) return;
+        if (error.retryable || error.status === 401) {
+          this.#wait(slug, error);
+          return;
+        }
         this.#done(slug, mark);
         throw error;
       }
       this.#confirm(slug, mark);
     }
+  }
+
+  #wait(slug: string, error: ApiError): void {
+    const { runtime } = this.#options;
+    const failures = (this.#failures.get(slug) ?? 0) + 1;
+    this.#failures.set(slug, failures);
+    const again = (): void => void this.#flush(slug).catch(() => undefined);
+    const delayMs = (error.retryAfterMs ?? 0) + backOffMs(failures, runtime.random);
+    this.#timers.get(slug)?.cancel();
+    this.#timers.set(slug, runtime.startTimer(again, delayMs));
   }
 
   async #send(slug: string, { messageId }: Mark): Promise<void> {
@@ -103,6 +124,7 @@ export class ReadMarks {
 
   /** The overlay goes, unless a newer read of the room is still on its way. */
   #done(slug: string, mark: Mark): void {
+    this.#failures.delete(slug);
     if (this.#wanted.get(slug) !== mark) return;
     this.#wanted.delete(slug);
     this.#options.store.update((state) => withLocalRead(state, slug, null));

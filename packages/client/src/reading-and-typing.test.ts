@@ -77,6 +77,25 @@ it("keeps a read that could not be sent, and sends it when the connection is bac
   expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 3 });
 });
 
+it("sends a read again by itself when the server could not take it just now", async () => {
+  const { server, time, tab, room, third } = await unread();
+  let refusals = 3;
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_MARK_ROOM_READ" || refusals === 0) return false;
+    refusals -= 1;
+    const { requestId } = frame;
+    refuse(server, socket, { code: "DB_UNAVAILABLE", requestId, status: 503 });
+    return true;
+  };
+  server.onCall = (call) =>
+    call.path.includes("mark-read") && refusals > 0 ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  await tab.chat.messages.markRead("general", third);
+  expect(room.reads.get(alice.id)?.msgNo).not.toBe(3);
+  await time.advance(60_000);
+  expect(room.reads.get(alice.id)?.msgNo).toBe(3);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 3 });
+});
+
 it("sends one read at a time and only the newest, never an older one", async () => {
   const { server, time, tab, first, second, third } = await unread();
   const marks = [first, second, third, first].map((id) =>

@@ -21,7 +21,7 @@ import {
   typingUsersOf,
   visibleMessages,
 } from "./selectors.ts";
-import { applyEvent } from "./state.ts";
+import { applyEvent, withoutArrived } from "./state.ts";
 
 let seconds = 0;
 
@@ -398,6 +398,35 @@ describe("the view", () => {
     const { before, frames } = after((each) => each.send(bob, "earlier", "temp_2"));
     const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: 5 });
     expect(apply(pending, frames).pending.get("general")).toHaveLength(1);
+  });
+
+  it("takes an acknowledged message away when the list has come that far", () => {
+    const { before, general } = after((each) => each.send(alice, "mine", "temp_1"));
+    const list = [...snapshotOf(alice, [general]).subscriptions.values()];
+    const unopened = { ...before, pages: new Map(), messages: new Map() };
+    const pending = withPending(unopened, { ...entry("temp_1"), acknowledgedSeq: 4 });
+    expect(withoutArrived(pending).pending.size).toBe(1);
+    expect(withoutArrived(withSubscriptions(pending, list)).pending.size).toBe(0);
+  });
+
+  it("takes acknowledged messages away with their room, and keeps the unsent ones", () => {
+    const { before } = after(() => {});
+    const sent = withPending(before, { ...entry("temp_1", 1), acknowledgedSeq: 9 });
+    const both = withPending(sent, { ...entry("temp_2", 2), acknowledgedSeq: null });
+    const left = withoutRoom(both, "general").pending.get("general");
+    expect(left?.map((each) => each.clientMessageId)).toEqual(["temp_2"]);
+  });
+
+  it("never takes a read position back for an own message that comes late", () => {
+    const { before, frames } = after((each) => {
+      each.send(alice, "from the other tab", "temp_1");
+      each.send(bob, "read there as well", "temp_2");
+    });
+    const read = withReadPosition(before, "general", 3);
+    const positions = [apply(read, frames.slice(0, 1)), apply(read, frames)].map(
+      (state) => subscription(state).readMsgNo,
+    );
+    expect(positions).toEqual([3, 3]);
   });
 
   it("puts older messages in front, each once", () => {

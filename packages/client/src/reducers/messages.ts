@@ -44,7 +44,8 @@ function noted(subscription: Subscription, message: Message, isOwn: boolean): Su
     lastActivityAt: createdAt,
   };
   // Own sends move the own position to the end (rules-rooms 43).
-  return isOwn ? { ...next, readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 } : next;
+  if (!isOwn || msgNo <= subscription.readMsgNo) return next;
+  return { ...next, readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
 }
 
 /**

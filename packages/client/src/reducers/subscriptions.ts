@@ -1,5 +1,6 @@
 import type { Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
+import { withPendingUpTo } from "./pending.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
 function compare(one: Subscription, other: Subscription): number {
@@ -98,7 +99,8 @@ export function withSubscriptions(
 /** Forgets a room that the person is not in any more: messages, typing people, read positions. Unsent text stays. */
 export function withoutRoom(state: ChatState, slug: string): ChatState {
   const without = {
-    ...state,
+    // What is acknowledged waits for a log that does not come any more.
+    ...withPendingUpTo(state, slug, Number.POSITIVE_INFINITY),
     messages: withoutEntry(state.messages, slug),
     pages: withoutEntry(state.pages, slug),
     typingUsers: withoutEntry(state.typingUsers, slug),
