@@ -4,7 +4,7 @@ import type { RunPlan, RunResult } from "../generator/run.ts";
 import { makeTickets, seedWorld } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatShare } from "./report.ts";
-import type { BenchServer } from "./server.ts";
+import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { readBusyS, readCpuS } from "./usage.ts";
 
 /* One of the servers that are compared, with a crowd of its own in it: the same people, rooms and messages for each. */
@@ -68,7 +68,8 @@ export async function enterColbin(server: BenchServer, shape: CrowdShape): Promi
 
 /** A peer with the same. */
 export async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Contender> {
-  const { name, port, pid, stop } = await startPeer(peer);
+  const running = await startPeer(peer);
+  const { name, port, pid } = running;
   return enter(shape, {
     name,
     dialect: peer,
@@ -78,7 +79,25 @@ export async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Cont
       rooms: shape.roomsOf(person),
     })),
     readCpu: () => ({ serverS: readCpuS(pid), databaseS: 0 }),
-    stop,
+    stop: () => running.stop(),
+  });
+}
+
+/** Colbin and these peers, each with its crowd, for as long as the measurement takes. */
+export async function withContenders<T>(
+  peers: readonly PeerName[],
+  shape: CrowdShape,
+  measure: (contenders: readonly Contender[], database: string) => Promise<T>,
+): Promise<T> {
+  return withServer({}, async (server) => {
+    const contenders: Contender[] = [];
+    try {
+      contenders.push(await enterColbin(server, shape));
+      for (const peer of peers) contenders.push(await enterPeer(peer, shape));
+      return await measure(contenders, await readDatabaseVersion(server.database));
+    } finally {
+      for (const contender of contenders) await contender.end();
+    }
   });
 }
 
@@ -91,10 +110,8 @@ async function enter(shape: CrowdShape, place: Place): Promise<Contender> {
     await place.stop?.();
   };
   try {
-    await generator.call("open", {
-      ...{ dialect, port, slugs, entries, decodeEvery },
-      ...(promptEvery !== undefined && { promptEvery }),
-    });
+    const plan = { dialect, port, slugs, entries, decodeEvery };
+    await generator.call("open", promptEvery === undefined ? plan : { ...plan, promptEvery });
   } catch (error) {
     await end();
     throw error;

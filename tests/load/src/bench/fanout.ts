@@ -1,13 +1,6 @@
-import { enterColbin, enterPeer, type Contender, type CrowdShape } from "./contender.ts";
-import { mergeTurns, runInTurns, type Turns } from "./turns.ts";
-import {
-  formatCount,
-  formatLatency,
-  formatShare,
-  type BenchReport,
-  type BenchRow,
-} from "./report.ts";
-import { readDatabaseVersion, withServer } from "./server.ts";
+import { withContenders, type Contender, type CrowdShape } from "./contender.ts";
+import { mergeTurns, runInTurns, toCells, type Turns } from "./turns.ts";
+import { formatCount, type BenchReport, type BenchRow } from "./report.ts";
 
 /*
  * P1: what one second of processor delivers into one big room. A server that writes once per socket and turn gets cheaper the
@@ -45,18 +38,9 @@ export function benchFanout(sizes: FanoutSizes = FULL): Promise<BenchReport> {
     roomsOf: () => [0],
     promptEvery: PROMPT_EVERY,
   };
-  return withServer({}, async (server) => {
-    const database = await readDatabaseVersion(server.database);
-    const contenders: Contender[] = [];
-    try {
-      contenders.push(await enterColbin(server, shape));
-      contenders.push(await enterPeer("bun", shape));
-      contenders.push(await enterPeer("socket-io", shape));
-      return toReport(await measure(contenders, sizes), sizes, database);
-    } finally {
-      for (const contender of contenders) await contender.end();
-    }
-  });
+  return withContenders(["bun", "socket-io"], shape, async (contenders, database) =>
+    toReport(await measure(contenders, sizes), sizes, database),
+  );
 }
 
 interface Step {
@@ -115,24 +99,8 @@ interface Judged {
 }
 
 function toRow(perSecond: number, receivers: number, turns: Turns): Judged {
-  const [ours, ...peers] = mergeTurns(turns);
-  if (!ours) throw new Error("Colbin is always measured");
+  const [ours, peers] = mergeTurns(turns);
   const isCarried = ours.void === undefined && ours.latency.p99 <= P99_MAX_MS;
-  const row: BenchRow = {
-    id: "P1",
-    what: `${perSecond} msg/s, ${formatCount(perSecond * receivers)} deliveries/s`,
-    ours: ours.void === undefined ? formatCount(ours.perCpuS) : `void: ${ours.void}`,
-    peers: peers.map((peer) => ({
-      name: peer.name,
-      figure:
-        peer.void === undefined
-          ? `${formatCount(peer.perCpuS)} (${formatLatency(peer.latency)})`
-          : `void: ${peer.void}`,
-      ...(ours.void === undefined &&
-        peer.void === undefined && { ratio: ours.perCpuS / peer.perCpuS }),
-    })),
-    latency: formatLatency(ours.latency),
-    cpu: `${formatShare(ours.serverShare)} + ${formatShare(ours.databaseShare)}; generator ${formatShare(ours.generatorShare)}`,
-  };
-  return { row, perCpuS: ours.perCpuS, isCarried };
+  const what = `${perSecond} msg/s, ${formatCount(perSecond * receivers)} deliveries/s`;
+  return { row: { id: "P1", what, ...toCells(ours, peers) }, perCpuS: ours.perCpuS, isCarried };
 }

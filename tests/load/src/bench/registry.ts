@@ -1,6 +1,8 @@
 import { benchAck } from "./ack.ts";
 import { benchFanout } from "./fanout.ts";
+import { benchLatency } from "./latency.ts";
 import type { BenchReport } from "./report.ts";
+import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
 
 export interface Bench {
@@ -12,6 +14,8 @@ export interface Bench {
 /** Every benchmark, in the order of `npm run bench -- all`. */
 export const benches: Readonly<Record<string, Bench>> = {
   fanout: { id: "P1", run: () => benchFanout() },
+  sparse: { id: "P2", run: () => benchSparse() },
+  latency: { id: "P3", run: () => benchLatency() },
   ack: { id: "P5", run: () => benchAck() },
   start: { id: "P11", run: () => benchStart() },
 };

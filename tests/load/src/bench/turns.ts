@@ -1,5 +1,12 @@
 import type { Latency, RunPlan } from "../generator/run.ts";
 import type { Contender, Measured } from "./contender.ts";
+import {
+  formatCount,
+  formatLatency,
+  formatShare,
+  type BenchRow,
+  type PeerFigure,
+} from "./report.ts";
 
 /* The contenders of one table in turn: A B C C B A, so that a machine that grows slower or faster meets all of them alike. */
 
@@ -38,7 +45,14 @@ export interface Merged {
   readonly void: string | undefined;
 }
 
-export function mergeTurns(turns: Turns): Merged[] {
+/** Ours, which is always the first, and the peers. */
+export function mergeTurns(turns: Turns): readonly [Merged, readonly Merged[]] {
+  const [ours, ...peers] = mergeAll(turns);
+  if (!ours) throw new Error("Colbin is always measured");
+  return [ours, peers];
+}
+
+function mergeAll(turns: Turns): Merged[] {
   return [...turns].map(([name, both]) => {
     const sum = (read: (each: Measured) => number): number =>
       both.reduce((total, each) => total + read(each), 0);
@@ -56,4 +70,27 @@ export function mergeTurns(turns: Turns): Merged[] {
       void: both.map((each) => each.void).find((reason) => reason !== undefined),
     };
   });
+}
+
+/** The cells of a row about deliveries per second of processor. */
+export function toCells(
+  ours: Merged,
+  peers: readonly Merged[],
+): Pick<BenchRow, "ours" | "peers" | "latency" | "cpu"> {
+  const database = ours.databaseShare > 0 ? ` + ${formatShare(ours.databaseShare)}` : "";
+  return {
+    ours: ours.void === undefined ? formatCount(ours.perCpuS) : `void: ${ours.void}`,
+    peers: peers.map((peer) => toPeerFigure(ours, peer)),
+    latency: formatLatency(ours.latency),
+    cpu: `${formatShare(ours.serverShare)}${database}; generator ${formatShare(ours.generatorShare)}`,
+  };
+}
+
+function toPeerFigure(ours: Merged, peer: Merged): PeerFigure {
+  const { name } = peer;
+  if (peer.void !== undefined) return { name, figure: `void: ${peer.void}` };
+  const figure = `${formatCount(peer.perCpuS)} (${formatLatency(peer.latency)})`;
+  return ours.void === undefined
+    ? { name, figure, ratio: ours.perCpuS / peer.perCpuS }
+    : { name, figure };
 }

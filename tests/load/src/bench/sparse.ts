@@ -1,0 +1,62 @@
+import { withContenders, type CrowdShape } from "./contender.ts";
+import { formatCount, type BenchReport } from "./report.ts";
+import { mergeTurns, runInTurns, toCells, type Turns } from "./turns.ts";
+
+/* P2: many small rooms. Nothing can be gathered here, each delivery is a system call: what is compared is all the rest. */
+
+export interface SparseSizes {
+  readonly rooms: number;
+  readonly perRoom: number;
+  readonly perSecond: number;
+  readonly warmUpS: number;
+  readonly seconds: number;
+}
+
+const FULL: SparseSizes = { rooms: 200, perRoom: 10, perSecond: 2000, warmUpS: 2, seconds: 8 };
+const BAR = 0.6;
+const GOAL = 0.8;
+/** One receiver in five reads at once; the others take what has come every 50 ms. */
+const PROMPT_EVERY = 5;
+
+export function benchSparse(sizes: SparseSizes = FULL): Promise<BenchReport> {
+  const { rooms, perRoom, perSecond, warmUpS, seconds } = sizes;
+  const shape: CrowdShape = {
+    people: rooms * perRoom,
+    rooms,
+    roomsOf: (person) => [person % rooms],
+    promptEvery: PROMPT_EVERY,
+  };
+  return withContenders(["bun", "socket-io"], shape, async (contenders, database) => {
+    const plan = { perSecond, warmUpS, seconds, senders: "one" } as const;
+    return toReport(sizes, database, await runInTurns(contenders, plan));
+  });
+}
+
+function toReport(
+  { rooms, perRoom, perSecond, seconds }: SparseSizes,
+  database: string,
+  turns: Turns,
+): BenchReport {
+  const [ours, peers] = mergeTurns(turns);
+  const cells = toCells(ours, peers);
+  const ratio = cells.peers?.find(({ name }) => name.startsWith("Bun"))?.ratio;
+  return {
+    title: `Deliveries per second of the server's processor, ${rooms} rooms of ${perRoom} (P2)`,
+    rows: [
+      {
+        id: "P2",
+        what: `${perSecond} msg/s, ${formatCount(perSecond * perRoom)} deliveries/s`,
+        ...cells,
+        bar: `${BAR} x Bun`,
+        goal: `${GOAL} x Bun`,
+        met: ratio !== undefined && ratio >= BAR,
+      },
+    ],
+    notes: [
+      `one person of each room sends, 100 characters; ${seconds} s in each turn, contenders in the order A B C C B A; mean of both turns, latency of the worse one`,
+      `Colbin checks, stores every message in ${database} and commits it before anybody gets it; the peers store nothing and check nothing`,
+      "CPU: of the server's process, + of its database, of one core each; the figure counts the server's process alone on every side",
+      "one receiver in five reads at once, and latency is theirs; the others take what has come every 50 ms, equally for all",
+    ],
+  };
+}
