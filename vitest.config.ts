@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+/** They start servers, as integration tests do. */
+const clusterTests = "tests/load/src/**/*.cluster.test.ts";
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
 /**
@@ -20,7 +22,7 @@ const projects: TestProjectInlineConfiguration[] = [
         "tools/**/*.test.ts",
         "tests/load/src/**/*.test.ts",
       ],
-      exclude: ["**/node_modules/**", "tools/fixtures/**"],
+      exclude: ["**/node_modules/**", "tools/fixtures/**", clusterTests],
       maxWorkers: 2,
       sequence: { groupOrder: 0 },
       testTimeout: 30_000,
@@ -29,7 +31,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "integration",
-      include: ["apps/server/src/**/*.test.ts", "apps/server/test/**/*.test.ts"],
+      include: ["apps/server/src/**/*.test.ts", "apps/server/test/**/*.test.ts", clusterTests],
       exclude: ["**/node_modules/**", serverRules],
       globalSetup: "apps/server/test/global-setup.ts",
       maxWorkers: 2,

@@ -7,7 +7,7 @@ import { StartError } from "../../../apps/server/src/platform/start-error.ts";
  * them can be killed alone. Says "ready" on its output; SIGINT, SIGTERM and the end of its parent stop it.
  */
 
-const [dataFolder = ""] = process.argv.slice(2);
+const [dataFolder = "", systemFolder = ""] = process.argv.slice(2);
 
 /** What concerns a person alone; the rest is in the log of PostgreSQL. */
 function complain(_details: unknown, line?: string): void {
@@ -17,7 +17,8 @@ function complain(_details: unknown, line?: string): void {
 const log = { info: () => undefined, warn: complain, error: complain };
 
 async function main(): Promise<void> {
-  const database = await startEmbedded({ dataFolder, log });
+  const place = systemFolder === "" ? {} : { systemFolder };
+  const database = await startEmbedded({ dataFolder, log, ...place });
   const parentIsGone = once(process.stdin.resume(), "end");
   const told = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), parentIsGone]);
   process.stdout.write("ready\n");

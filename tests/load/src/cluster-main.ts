@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, resolve as toAbsolute } from "node:path";
 import { parseArgs } from "node:util";
 import { startCluster } from "./cluster.ts";
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   try {
     const cluster = await startCluster({
       folder,
-      ...(chosen ? { dataDir: resolve(chosen) } : {}),
+      ...(chosen ? { dataDir: toAbsolute(chosen) } : {}),
       nodes: Number(values.nodes),
       port: Number(values.port),
       settings: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "info" },

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createNatsProcess, type NatsProcess } from "../../../apps/server/test/nats-process.ts";
@@ -53,7 +53,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const stop = (): Promise<void> => (stopping ??= closeAll(closers));
   try {
     await mkdir(folder, { recursive: true });
-    const database = await startDatabase(dataDir);
+    // Root's database runs as another account, which must pass through.
+    await chmod(folder, 0o711);
+    const isThrownAway = options.dataDir === undefined;
+    const database = await startDatabase(dataDir, isThrownAway ? join(folder, "system") : "");
+    if (isThrownAway) closers.push(() => removeSocket(dataDir));
     closers.push(() => end(database));
     const databaseUrl = await toDatabaseUrl(dataDir);
     const nats = await createNatsProcess();
@@ -120,9 +124,9 @@ async function restartAll(nodes: readonly ServerProcess[]): Promise<(number | nu
   return codes;
 }
 
-async function startDatabase(dataDir: string): Promise<ChildProcess> {
+async function startDatabase(dataDir: string, systemFolder: string): Promise<ChildProcess> {
   // Its input is never written: it ends when this process does, also by SIGKILL.
-  const child = spawn(process.execPath, [databaseMain, dataDir], {
+  const child = spawn(process.execPath, [databaseMain, dataDir, systemFolder], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit").then(([code]) => {
@@ -131,6 +135,11 @@ async function startDatabase(dataDir: string): Promise<ChildProcess> {
   ended.catch(() => undefined);
   await Promise.race([once(child.stdout, "data"), ended]);
   return child;
+}
+
+async function removeSocket(dataDir: string): Promise<void> {
+  const { socketFolder } = await readClusterRecord(dataDir);
+  await rm(socketFolder, { recursive: true, force: true });
 }
 
 async function toDatabaseUrl(dataDir: string): Promise<string> {
