@@ -1,9 +1,12 @@
 import { benchAck } from "./ack.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchLatency } from "./latency.ts";
+import { benchMemory } from "./memory.ts";
 import type { BenchReport } from "./report.ts";
+import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
+import { benchStorm } from "./storm.ts";
 
 export interface Bench {
   /** The figure of quality.md that it measures. */
@@ -17,5 +20,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   sparse: { id: "P2", run: () => benchSparse() },
   latency: { id: "P3", run: () => benchLatency() },
   ack: { id: "P5", run: () => benchAck() },
+  memory: { id: "P7", run: () => benchMemory() },
+  storm: { id: "P8", run: () => benchStorm() },
+  "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   start: { id: "P11", run: () => benchStart() },
 };

@@ -23,6 +23,8 @@ export interface SeenEvent {
   readonly slug: string;
   readonly seq: number;
   readonly content: string;
+  /** It came in answer to a resume, not live. */
+  readonly isReplayed: boolean;
 }
 
 /** What the server's greeting asks for. */
@@ -61,10 +63,10 @@ interface WireEvent extends LoggedEvent {
 
 const ROOM_EVENT = "SERVER_ROOM_EVENT";
 
-function toSeen(event: WireEvent): SeenEvent[] {
+function toSeen(event: WireEvent, isReplayed = false): SeenEvent[] {
   if (event.type !== ROOM_EVENT || event.seq === undefined) return [];
   const content = event.event === "message_new" ? (event.message?.content ?? "") : "";
-  return [{ slug: event.sessionRoomSlug, seq: event.seq, content }];
+  return [{ slug: event.sessionRoomSlug, seq: event.seq, content, isReplayed }];
 }
 
 function toSendBody(slug: string, content: string) {
@@ -95,7 +97,7 @@ const colbin: Dialect = {
     const frame = JSON.parse(text) as WireEvent & { readonly events?: readonly LoggedEvent[] };
     if (frame.type !== "SERVER_MESSAGE_HISTORY") return toSeen(frame);
     const { sessionRoomSlug, events = [] } = frame;
-    return events.flatMap((event) => toSeen({ ...event, type: ROOM_EVENT, sessionRoomSlug }));
+    return events.flatMap((event) => toSeen({ ...event, type: ROOM_EVENT, sessionRoomSlug }, true));
   },
   heartbeat: JSON.stringify({ type: "ping" }),
 };

@@ -4,6 +4,7 @@ import type { CrowdPlan } from "./crowd.ts";
 import { dialects, type Entry, type SeenEvent } from "./dialects.ts";
 import { toLatency, type Latency } from "./run.ts";
 import { keepSchedule } from "./schedule.ts";
+import { Receipts } from "./receipts.ts";
 import { LoadSocket, type SocketHooks, type SocketPlan, type Target } from "./socket.ts";
 
 /** Everybody's connection breaks at once while people who are not touched go on sending. */
@@ -24,10 +25,10 @@ export interface StormResult {
   readonly back: Latency;
   readonly backCount: number;
   readonly sent: number;
-  /** Events after which a socket's next one was not the next of its room, and those that were missing at the end. */
   readonly lost: number;
-  /** Events that a socket had already. */
   readonly doubled: number;
+  /** Events that came live and in a replay: the wire allows it, and every client drops one of them. */
+  readonly overlaps: number;
   /** Why a socket had to try again, and how often. */
   readonly retries: Readonly<Record<string, number>>;
   readonly generatorCpuShare: number;
@@ -52,20 +53,18 @@ export async function runStorm(plan: StormPlan): Promise<StormResult> {
 class Storm implements SocketHooks {
   readonly #plan: StormPlan;
   readonly #target: Target;
-  readonly #heads: Uint32Array;
+  readonly #receipts: readonly Receipts[];
   readonly #sockets: LoadSocket[] = [];
   readonly #senders: LoadSocket[] = [];
   readonly #back = createHistogram();
   readonly #retries: Record<string, number> = {};
   readonly #sent: Uint32Array;
-  #doubled = 0;
-  #gaps = 0;
   #cpuShare = 0;
 
   constructor(plan: StormPlan) {
     this.#plan = plan;
     this.#target = { dialect: dialects[plan.dialect], port: plan.port, slugs: plan.slugs };
-    this.#heads = new Uint32Array(plan.entries.length);
+    this.#receipts = plan.entries.map(() => new Receipts());
     this.#sent = new Uint32Array(plan.slugs.length);
   }
 
@@ -105,6 +104,7 @@ class Storm implements SocketHooks {
     const cpuBefore = process.cpuUsage();
     const cutAt = performance.now();
     for (const socket of this.#sockets) socket.cut();
+    for (const receipts of this.#receipts) receipts.connectAgain();
     await Promise.all(
       this.#plan.entries.map((entry, place) => this.#comeBack(place, entry, cutAt)),
     );
@@ -115,7 +115,7 @@ class Storm implements SocketHooks {
   async #comeBack(place: number, entry: Entry, cutAt: number): Promise<void> {
     while (performance.now() - cutAt < PATIENCE_MS) {
       const slug = this.#plan.slugs[entry.rooms[0] ?? 0] ?? "";
-      const rooms = { [slug]: this.#heads[place] ?? 0 };
+      const rooms = { [slug]: this.#receipts[place]?.head ?? 0 };
       const resume = { logEpoch: this.#plan.logEpoch, rooms };
       try {
         await this.#enter({ place, entry, decodes: true, resume });
@@ -131,28 +131,26 @@ class Storm implements SocketHooks {
 
   conclude(): StormResult {
     for (const socket of [...this.#sockets, ...this.#senders]) socket.cut();
-    const behind = this.#plan.entries.map(
-      ({ rooms }, place) => (this.#sent[rooms[0] ?? 0] ?? 0) - (this.#heads[place] ?? 0),
+    const lost = this.#plan.entries.map(
+      ({ rooms }, place) =>
+        this.#receipts[place]?.countMissing(this.#sent[rooms[0] ?? 0] ?? 0) ?? 0,
     );
+    const sum = (counts: readonly number[]): number => counts.reduce((all, each) => all + each, 0);
     return {
       sockets: this.#plan.entries.length,
       back: toLatency(this.#back),
       backCount: this.#back.count,
-      sent: this.#sent.reduce((sum, count) => sum + count, 0),
-      lost: behind.reduce((sum, count) => sum + Math.max(0, count), this.#gaps),
-      doubled: this.#doubled,
+      sent: sum([...this.#sent]),
+      lost: sum(lost),
+      doubled: sum(this.#receipts.map(({ doubled }) => doubled)),
+      overlaps: sum(this.#receipts.map(({ overlaps }) => overlaps)),
       retries: this.#retries,
       generatorCpuShare: this.#cpuShare,
     };
   }
 
-  onSeen(place: number, { seq }: SeenEvent): void {
-    const head = this.#heads[place] ?? 0;
-    if (seq <= head) this.#doubled += 1;
-    else {
-      this.#gaps += seq - head - 1;
-      this.#heads[place] = seq;
-    }
+  onSeen(place: number, { seq, isReplayed }: SeenEvent): void {
+    this.#receipts[place]?.take(seq, isReplayed);
   }
 
   onEvents(): void {

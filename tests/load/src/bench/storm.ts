@@ -1,0 +1,144 @@
+import type { DialectName, Entry } from "../generator/dialects.ts";
+import { startGenerator } from "../generator/generator.ts";
+import type { StormResult } from "../generator/storm.ts";
+import { seedWorld, signAccessTokens } from "../seed.ts";
+import { startPeer } from "./peers.ts";
+import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
+import { withServer, type BenchServer } from "./server.ts";
+
+/* P8: thousands of connections break at the same moment, while others go on sending. */
+
+export interface StormSizes {
+  readonly sockets: number;
+  readonly rooms: number;
+  readonly perSecond: number;
+  readonly beforeS: number;
+  readonly afterS: number;
+}
+
+const FULL: StormSizes = { sockets: 5000, rooms: 50, perSecond: 50, beforeS: 3, afterS: 12 };
+const BAR_S = 10;
+const GOAL_S = 1;
+
+export async function benchStorm(sizes: StormSizes = FULL): Promise<BenchReport> {
+  const ours = await withServer({}, (server) => stormColbin(server, sizes));
+  const peer = await startPeer("socket-io");
+  try {
+    const slugs = Array.from({ length: sizes.rooms }, (_, room) => `load-room-${room}`);
+    const theirs = await storm(sizes, {
+      dialect: "socket-io",
+      port: peer.port,
+      slugs,
+      tokens: [],
+      logEpoch: "",
+    });
+    return toReport(sizes, ours, [peer.name, theirs]);
+  } finally {
+    await peer.stop();
+  }
+}
+
+async function stormColbin(server: BenchServer, sizes: StormSizes): Promise<StormResult> {
+  const { database } = server;
+  const world = await seedWorld(database, {
+    people: sizes.sockets + sizes.rooms,
+    rooms: sizes.rooms,
+    roomsOf: (person) => [person % sizes.rooms],
+  });
+  const { rows } = await database.query<{ epoch: string }>(
+    "select log_epoch as epoch from instance",
+  );
+  return storm(sizes, {
+    dialect: "colbin",
+    port: Number(new URL(server.baseUrl).port),
+    slugs: world.rooms.map(({ slug }) => slug),
+    tokens: await signAccessTokens(database, world, world.people),
+    logEpoch: rows[0]?.epoch ?? "",
+  });
+}
+
+interface Place {
+  readonly dialect: DialectName;
+  readonly port: number;
+  readonly slugs: readonly string[];
+  readonly tokens: readonly string[];
+  readonly logEpoch: string;
+}
+
+async function storm(sizes: StormSizes, place: Place): Promise<StormResult> {
+  const { dialect, port, slugs, tokens, logEpoch } = place;
+  const toEntry = (_: unknown, person: number): Entry => {
+    const rooms = [person % sizes.rooms];
+    const token = tokens[person];
+    return token === undefined ? { rooms } : { rooms, token };
+  };
+  const people = Array.from({ length: sizes.sockets + sizes.rooms }, toEntry);
+  const { perSecond, beforeS, afterS } = sizes;
+  const generator = startGenerator();
+  try {
+    return await generator.call("storm", {
+      dialect,
+      port,
+      slugs,
+      logEpoch,
+      perSecond,
+      beforeS,
+      afterS,
+      entries: people.slice(0, sizes.sockets),
+      senders: people.slice(sizes.sockets),
+    });
+  } finally {
+    await generator.end();
+  }
+}
+
+function toReport(
+  { sockets, rooms, perSecond }: StormSizes,
+  ours: StormResult,
+  [peer, theirs]: readonly [string, StormResult],
+): BenchReport {
+  const allBackS = ours.back.max / 1000;
+  const isWhole = ours.backCount === sockets;
+  const figure = (result: StormResult): string =>
+    result.backCount === sockets
+      ? `${(result.back.max / 1000).toFixed(2)} s`
+      : `${result.backCount} of ${sockets} came back`;
+  const count = ({ lost, doubled }: StormResult): string =>
+    `${formatCount(lost)} lost, ${formatCount(doubled)} doubled`;
+  return {
+    title: `${sockets} sockets cut at once (P8)`,
+    rows: [
+      {
+        id: "P8",
+        what: "from the cut until all are in again and have what they missed",
+        ours: figure(ours),
+        peers: [{ name: peer, figure: figure(theirs), ratio: ours.back.max / theirs.back.max }],
+        latency: formatLatency(ours.back),
+        cpu: `generator ${formatShare(ours.generatorCpuShare)}`,
+        bar: `${BAR_S} s`,
+        goal: `${GOAL_S} s`,
+        met: isWhole && allBackS <= BAR_S,
+      },
+      {
+        id: "P8",
+        what: `events of ${ours.sent} messages on ${sockets} sockets`,
+        ours: count(ours),
+        peers: [{ name: peer, figure: count(theirs) }],
+        bar: "0, 0",
+        goal: "0, 0",
+        met: ours.lost + ours.doubled === 0,
+      },
+    ],
+    notes: [
+      `${rooms} rooms, ${perSecond} msg/s by people who are not cut; every socket reads and checks every event; all connections are reset by the client at one moment and all come back at once, without back-off`,
+      `to come back is: TCP connection, upgrade with a signed access token, sign-in, resume from the log, full lists; ${peer}: TCP connection, upgrade, join; it stores nothing and replays nothing`,
+      `repeated between a replay and the live events that came meanwhile, told by their seq and dropped by every client: ${ours.overlaps}`,
+      `tried again: Colbin ${describeRetries(ours)}; ${peer} ${describeRetries(theirs)}`,
+    ],
+  };
+}
+
+function describeRetries({ retries }: StormResult): string {
+  const reasons = Object.entries(retries).map(([reason, times]) => `${times} x ${reason}`);
+  return reasons.length === 0 ? "none" : reasons.join(", ");
+}
