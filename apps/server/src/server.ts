@@ -133,9 +133,15 @@ async function withPort(config: Config): Promise<Config> {
   };
 }
 
+/**
+ * Connections that the system has accepted and we have not: when a network comes back, all of it stands here, and who finds
+ * no place tries again after 1, 3, 7 and more seconds. The system's own limit (somaxconn, 4,096 as a rule) may be lower.
+ */
+const LISTEN_BACKLOG = 65_535;
+
 async function listen({ app }: Http, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: LISTEN_BACKLOG });
   } catch (error) {
     const { code } = error as { code?: unknown };
     const sentences: Readonly<Record<string, string>> = {
