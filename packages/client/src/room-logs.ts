@@ -21,21 +21,17 @@ export class RoomLogs {
   drain(state: ChatState, slug: string): ChatState {
     const waiting = this.#waiting.get(slug);
     const head = headOf(state, slug);
-    if (!waiting) return state;
-    // Nobody looks at the room any more, so nothing waits for anything.
-    if (head === undefined) this.forget(slug);
-    else {
-      let next = state;
-      let seq = head;
-      for (let frame = waiting.get(seq + 1); frame; frame = waiting.get(seq + 1)) {
-        next = applyEvent(next, frame);
-        seq += 1;
-      }
-      for (const known of waiting.keys()) if (known <= seq) waiting.delete(known);
-      if (waiting.size === 0) this.forget(slug);
-      return next;
+    // The room is not known yet: its first events may overtake the list, which may have been read before them.
+    if (!waiting || head === undefined) return state;
+    let next = state;
+    let seq = head;
+    for (let frame = waiting.get(seq + 1); frame; frame = waiting.get(seq + 1)) {
+      next = applyEvent(next, frame);
+      seq += 1;
     }
-    return state;
+    for (const known of waiting.keys()) if (known <= seq) waiting.delete(known);
+    if (waiting.size === 0) this.forget(slug);
+    return next;
   }
 
   /** As drain, for all rooms: a snapshot may have closed their gaps. */

@@ -115,6 +115,28 @@ it("ignores a list that is older than the one it has, but not across connections
   expect(subscription(tab, late.slug)).toBeDefined();
 });
 
+it("keeps the events of a room that arrive before the list that has it", async () => {
+  const { server, time, room, tab } = await general();
+  const [socket] = server.open;
+  if (!socket) throw new Error("connected");
+  const fresh = server.room("fresh", alice, bob);
+  const early = fresh.toSubscription(alice.id);
+  says({ server }, fresh, "overtakes the list");
+  expect(tab.chat.store.getSnapshot().subscriptions.has("fresh")).toBe(false);
+  const subscriptions = [room.toSubscription(alice.id), early];
+  const type = "SERVER_SUBSCRIPTION_UPDATE" as const;
+  server.sendNow(socket, { type, subscriptions, rev: time.now() + 10 });
+  expect(subscription(tab, "fresh")).toMatchObject({ headSeq: 3, unreadCount: 1 });
+});
+
+it("reads the list when a room is heard that it does not have", async () => {
+  const { server, time, tab } = await general();
+  const fresh = server.room("fresh", alice, bob);
+  says({ server }, fresh, "nobody told that you are in");
+  await time.advance(2_000);
+  expect(subscription(tab, "fresh")).toMatchObject({ headSeq: 3, unreadCount: 1 });
+});
+
 it("asks for a gap after 200 ms, with the last seq that it has", async () => {
   const { server, time, room, tab } = await general();
   const held = hold({ server });
