@@ -8,8 +8,10 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { readLog } from "./features/messages/log.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
+import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
+import { createRoomDoors } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { listUnreadable } from "./features/rooms/rooms.access.ts";
 import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
@@ -19,6 +21,7 @@ import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.rout
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { createNames } from "./features/users/users.service.ts";
 import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -86,6 +89,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const live = { db, clock, live: hub, nextRev: createRevs(clock) };
   const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
 
+  const newestPages = createNewestPages({
+    pool,
+    doors: createRoomDoors(pool),
+    names: createNames(pool),
+  });
+
   const handlers = {
     ...instanceRoutes({ config }),
     ...authRoutes(auth),
@@ -93,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...roomsRoutes({ db }),
     ...participantsRoutes(live),
     ...subscriptionsRoutes(live),
-    ...messagesRoutes(sending),
+    ...messagesRoutes({ ...sending, newestPages }),
   } satisfies Handlers;
   const commands = {
     ...subscriptionsCommands(live),

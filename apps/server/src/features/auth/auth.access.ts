@@ -1,21 +1,31 @@
-import type { SessionId, WorkspaceId } from "@colbin/protocol";
+import type { SessionId } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth } from "./auth.service.ts";
 import { hashSecret } from "./secrets.service.ts";
-import { deleteTicket, findSessionState, listLost, type SessionState } from "./sessions.queries.ts";
+import {
+  deleteTicket,
+  listLost,
+  listSessionStates,
+  type SessionQuestion,
+  type SessionState,
+} from "./sessions.queries.ts";
 
 /**
  * Who asks, as it is at this moment: session, account and workspace are looked up for every token that is shown, so what
  * was ended a moment ago is refused now. Throws UNAUTHORIZED, TOKEN_EXPIRED, SESSION_ENDED or WORKSPACE_ACCESS_LOST.
  */
 export function createAuthenticator(auth: Auth): Authenticator {
+  const states = createLookup((questions: readonly SessionQuestion[]) =>
+    listSessionStates(auth.pool, questions),
+  );
   return {
     async byAccessToken(token) {
       const named = await auth.accessTokens.read(token);
       const { sessionId, workspaceId, expiresAt } = named;
-      const state = await requireState(auth, sessionId, workspaceId);
+      const state = await requireState(auth, states, { sessionId, workspaceId });
       // Both come from one signature; a session of somebody else in it would be a defect, and opens nothing.
       if (state.userId !== named.userId) throw new AppError("UNAUTHORIZED");
       return toActor(state, { sessionId, workspaceId, expiresAt });
@@ -25,7 +35,7 @@ export function createAuthenticator(auth: Auth): Authenticator {
       if (!used) throw new AppError("UNAUTHORIZED");
       const { sessionId, workspaceId, accessExpiresAt: expiresAt } = used;
       if (expiresAt <= auth.clock.now()) throw new AppError("TOKEN_EXPIRED");
-      const state = await requireState(auth, sessionId, workspaceId);
+      const state = await requireState(auth, states, { sessionId, workspaceId });
       return toActor(state, { sessionId, workspaceId, expiresAt });
     },
   };
@@ -43,18 +53,18 @@ export async function listLostSessions(
 type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;
 
 async function requireState(
-  { pool, clock }: Auth,
-  sessionId: SessionId,
-  workspaceId: WorkspaceId,
+  { clock }: Pick<Auth, "clock">,
+  states: Lookup<SessionQuestion, SessionState>,
+  question: SessionQuestion,
 ): Promise<SessionState> {
-  const state = await findSessionState(pool, sessionId, workspaceId);
+  const state = await states.find(question);
   if (!state) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.endedAt) throw new AppError("SESSION_ENDED", { reason: state.endReason });
   if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
   // Everybody is in Personal; of an organization one would have to be a member.
   if (state.workspaceKind !== "personal")
-    throw new AppError("WORKSPACE_ACCESS_LOST", { orgId: workspaceId });
+    throw new AppError("WORKSPACE_ACCESS_LOST", { orgId: question.workspaceId });
   return state;
 }
 

@@ -212,23 +212,36 @@ export interface SessionState {
   readonly workspaceKind: "personal" | "organization" | null;
 }
 
-/** By primary keys only, prepared once per connection: it runs with every request. */
-export async function findSessionState(
+export interface SessionQuestion {
+  readonly sessionId: SessionId;
+  readonly workspaceId: WorkspaceId;
+}
+
+/**
+ * An answer for each question, in their order; null where there is no such session. By primary keys only, prepared once per
+ * connection: it runs with every request.
+ */
+export async function listSessionStates(
   pool: Pool,
-  sessionId: SessionId,
-  workspaceId: WorkspaceId,
-): Promise<SessionState | undefined> {
-  const { rows } = await pool.query<SessionState>({
-    name: "auth.session-state",
+  questions: readonly SessionQuestion[],
+): Promise<(SessionState | null)[]> {
+  const { rows } = await pool.query<SessionState | { readonly userId: null }>({
+    name: "auth.session-states",
     text: `
       select s.user_id as "userId", s.refresh_delivery as "refreshDelivery", s.expires_at as "expiresAt",
         s.ended_at as "endedAt", s.end_reason as "endReason", u.role, u.full_name as "fullName",
         u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind"
-      from sessions s join users u on u.id = s.user_id left join workspaces w on w.id = $2
-      where s.id = $1`,
-    values: [sessionId, workspaceId],
+      from unnest($1::uuid[], $2::uuid[]) with ordinality q (session_id, workspace_id, place)
+      left join sessions s on s.id = q.session_id
+      left join users u on u.id = s.user_id
+      left join workspaces w on w.id = q.workspace_id
+      order by q.place`,
+    values: [
+      questions.map(({ sessionId }) => sessionId),
+      questions.map(({ workspaceId }) => workspaceId),
+    ],
   });
-  return rows[0];
+  return rows.map((row) => (row.userId === null ? null : row));
 }
 
 /** Those of these sessions that may not act any more, with the reason; by primary keys only. */

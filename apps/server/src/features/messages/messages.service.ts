@@ -29,11 +29,10 @@ import {
   findSeqOfMessage,
   insertSystemMessage,
   listMessages,
-  type MessageSlice,
   type SendRefusal,
 } from "./messages.queries.ts";
 import { fromCursor, judgeContent, toCursor } from "./messages.rules.ts";
-import { toMessage } from "./messages.view.ts";
+import { toMessage, toPage } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
 export interface SendDeps {
@@ -130,6 +129,11 @@ export interface PageQuery {
   readonly around?: string | undefined;
 }
 
+/** Is it the page that a room opens with? */
+export function isOfNewest(query: PageQuery): boolean {
+  return query.before === undefined && query.after === undefined && query.around === undefined;
+}
+
 /**
  * A page of a room that the caller may read: the newest, or those before, after or around a message or cursor. The
  * page and headSeq are one snapshot: live events after headSeq are what the page lacks.
@@ -161,25 +165,6 @@ async function requirePlace(db: Db, room: RoomRow, place: string): Promise<numbe
 
 function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
-/** One row more than the page tells whether there are more. */
-function toPage(
-  slice: MessageSlice,
-  room: RoomRow,
-  limit: number,
-  direction: "before" | "after",
-): MessagePage {
-  const read = slice.rows.slice(0, limit);
-  const rows = direction === "before" ? read.toReversed() : read;
-  const hasMore = slice.rows.length > limit;
-  const next = read.at(-1)?.seq;
-  return {
-    messages: rows.map((row) => toMessage(row, room.slug)),
-    hasMore,
-    nextCursor: hasMore && next !== undefined ? toCursor(next) : null,
-    headSeq: slice.headSeq,
-  };
 }
 
 async function pageBefore(

@@ -1,5 +1,6 @@
-import type { Message } from "@colbin/protocol";
-import type { MessageRow } from "./messages.queries.ts";
+import type { Message, MessagePage } from "@colbin/protocol";
+import type { MessageRow, MessageSlice } from "./messages.queries.ts";
+import { toCursor } from "./messages.rules.ts";
 
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
 export function toMessage(row: MessageRow, roomSlug: string): Message {
@@ -20,5 +21,24 @@ export function toMessage(row: MessageRow, roomSlug: string): Message {
     isDeleted: row.isDeleted,
     status: "sent",
     reactions: [],
+  };
+}
+
+/** One row more than the page tells whether there are more. */
+export function toPage(
+  slice: MessageSlice,
+  room: { readonly slug: string },
+  limit: number,
+  direction: "before" | "after",
+): MessagePage {
+  const read = slice.rows.slice(0, limit);
+  const rows = direction === "before" ? read.toReversed() : read;
+  const hasMore = slice.rows.length > limit;
+  const next = read.at(-1)?.seq;
+  return {
+    messages: rows.map((row) => toMessage(row, room.slug)),
+    hasMore,
+    nextCursor: hasMore && next !== undefined ? toCursor(next) : null,
+    headSeq: slice.headSeq,
   };
 }

@@ -12,6 +12,7 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
+import type { Pool } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** A room together with the caller's place in it. */
@@ -62,6 +63,44 @@ export async function listRoomsBySlug(
     db,
   );
   return rows;
+}
+
+/** What decides about reading a room, and how far its log has come. */
+export type RoomHead = Pick<
+  RoomRow,
+  "id" | "slug" | "lastSeq" | "status" | "accessType" | "accessStatus" | "accessLevel" | "isBanned"
+>;
+
+export interface RoomQuestion {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly slug: string;
+}
+
+/** An answer for each question, in their order; null where there is no such room. Prepared once per connection. */
+export async function listRoomHeads(
+  pool: Pool,
+  questions: readonly RoomQuestion[],
+): Promise<(RoomHead | null)[]> {
+  const { rows } = await pool.query<RoomHead | { readonly id: null }>({
+    name: "rooms.heads",
+    text: `
+      select r.id, r.slug, r.last_seq as "lastSeq", r.status, r.access_type as "accessType",
+        coalesce(p.access_status, 'IDLE') as "accessStatus",
+        case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
+        coalesce(p.is_banned, false) as "isBanned"
+      from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality q (workspace_id, user_id, slug, place)
+      left join rooms r on r.workspace_id = q.workspace_id and r.slug = q.slug
+      left join participants p on p.room_id = r.id and p.user_id = q.user_id
+      order by q.place`,
+    values: [
+      questions.map(({ workspaceId }) => workspaceId),
+      questions.map(({ userId }) => userId),
+      // No room has an empty address.
+      questions.map(({ slug }) => (isPossible(slug) ? slug : "")),
+    ],
+  });
+  return rows.map((row) => (row.id === null ? null : row));
 }
 
 export async function findRoomBySlug(

@@ -35,11 +35,21 @@ export interface UserRequestContext extends RequestContext {
   readonly actor: Actor;
 }
 
+declare const replyOf: unique symbol;
+
+/** A reply of this shape that was turned into JSON before, for callers who all get the same bytes (encodeOnce). */
+export interface EncodedReply<Reply> {
+  readonly encoded: Buffer;
+  readonly [replyOf]?: Reply;
+}
+
 /** A handler parses nothing and decides nothing: it calls a service and returns the reply of its endpoint. */
 type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
   context: E["access"] extends "user" ? UserRequestContext : RequestContext,
-) => Promise<EndpointReply<E> extends undefined ? void : EndpointReply<E>>;
+) => Promise<
+  EndpointReply<E> extends undefined ? void : EndpointReply<E> | EncodedReply<EndpointReply<E>>
+>;
 
 /** A total map: an endpoint without a handler does not compile. */
 export type Handlers = { readonly [N in EndpointName]: Handler<Endpoints[N]> };

@@ -28,7 +28,7 @@ export function createReplayStore(db: Db, clock: Clock): ReplayStore {
     async keep({ userId, call, key }, { status, text }) {
       await db
         .updateTable("idempotency_keys")
-        .set({ status, reply: text })
+        .set({ status, reply: text.toString() })
         .where((eb) => eb.and({ user_id: userId, call, key }))
         .execute();
     },

@@ -23,7 +23,7 @@ const neverReplayed: ReadonlySet<EndpointName> = new Set(["sendMessage", "create
 
 interface Outcome {
   readonly status: number;
-  readonly text: string;
+  readonly text: string | Buffer;
 }
 
 interface ReplayCall {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { EndpointName, EndpointShape } from "@colbin/protocol";
+import type { EndpointName, EndpointReply, Endpoints, EndpointShape } from "@colbin/protocol";
 import * as z from "zod/mini";
+import type { EncodedReply } from "./handler.ts";
 
 /*
  * The only exit to the wire. A reply passes through the schema of its endpoint, which drops every field that was not
@@ -23,12 +24,33 @@ export function encodeReply(
   shape: EndpointShape,
   reply: unknown,
   rules: ReplyRules,
-): string {
+): string | Buffer {
   if (!shape.reply) throw new Error(`${name} has no reply in the contract`);
+  if (isEncoded(reply)) {
+    if (rules.isStrict) requireExact(name, shape.reply, reply.encoded.toString());
+    return reply.encoded;
+  }
   if (!hotReplies.has(name)) return JSON.stringify(toDeclared(name, shape.reply, reply));
   const text = JSON.stringify(reply);
   if (rules.isStrict) requireExact(name, shape.reply, text);
   return text;
+}
+
+/** Encodes a reply once, for all who get the same: only for replies whose views build exactly the declared fields. */
+export function encodeOnce<N extends EndpointName>(
+  _name: N,
+  reply: EndpointReply<Endpoints[N]>,
+): EncodedReply<EndpointReply<Endpoints[N]>> {
+  return { encoded: Buffer.from(JSON.stringify(reply)) };
+}
+
+function isEncoded(reply: unknown): reply is EncodedReply<unknown> {
+  return (
+    typeof reply === "object" &&
+    reply !== null &&
+    "encoded" in reply &&
+    Buffer.isBuffer(reply.encoded)
+  );
 }
 
 function toDeclared(name: EndpointName, schema: z.core.$ZodType, reply: unknown): unknown {

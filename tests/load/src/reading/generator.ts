@@ -1,0 +1,95 @@
+import { createHistogram } from "../bench/histogram.ts";
+import { openConnection, toGetRequest, type HttpConnection } from "./http-connection.ts";
+import type { ReadAnswer, ReadFigures, ReadPlan } from "./plan.ts";
+
+/*
+ * The load generator for reads: a process of its own, with so many connections that are kept, each with one request under
+ * way. It decodes one answer in fifty.
+ */
+
+const WARM_S = 3;
+const DECODED_ONE_IN = 50;
+
+interface Run {
+  readonly requests: readonly Buffer[];
+  readonly expected: number;
+  readonly times: ReturnType<typeof createHistogram>;
+  asked: number;
+  bytes: number;
+  decoded: number;
+  wrong: number;
+  isCounting: boolean;
+  isOver: boolean;
+}
+
+async function readOn(connection: HttpConnection, run: Run): Promise<void> {
+  while (!run.isOver) {
+    run.asked += 1;
+    const request = run.requests[run.asked % run.requests.length];
+    if (!request) throw new Error("A plan has requests");
+    const isDecoded = run.asked % DECODED_ONE_IN === 0;
+    const startedAt = performance.now();
+    const { status, bytes, body } = await connection.get(request, isDecoded);
+    if (status !== 200) run.wrong += 1;
+    if (body) checkBody(body, run);
+    if (!run.isCounting) continue;
+    run.times.record(performance.now() - startedAt);
+    run.bytes += bytes;
+  }
+}
+
+function checkBody(body: Buffer, run: Run): void {
+  const { messages } = JSON.parse(body.toString()) as { readonly messages?: readonly unknown[] };
+  run.decoded += 1;
+  if (messages?.length !== run.expected) run.wrong += 1;
+}
+
+async function measure(plan: ReadPlan): Promise<ReadFigures> {
+  const run: Run = {
+    requests: plan.requests.map(({ path, token }) => toGetRequest(plan.port, path, token)),
+    expected: plan.expected,
+    times: createHistogram(),
+    ...{ asked: 0, bytes: 0, decoded: 0, wrong: 0, isCounting: false, isOver: false },
+  };
+  const connections = await Promise.all(
+    Array.from({ length: plan.inFlight }, () => openConnection(plan.port)),
+  );
+  const running = Promise.all(connections.map((connection) => readOn(connection, run)));
+  await pause(WARM_S * 1000);
+  answer({ type: "warm" });
+  run.isCounting = true;
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  await pause(plan.seconds * 1000);
+  run.isCounting = false;
+  const used = process.cpuUsage(before);
+  const seconds = (performance.now() - startedAt) / 1000;
+  run.isOver = true;
+  await running;
+  for (const connection of connections) connection.close();
+  return {
+    answers: run.times.count,
+    seconds,
+    p50: run.times.percentile(0.5),
+    p99: run.times.percentile(0.99),
+    bytesPerAnswer: run.bytes / run.times.count,
+    generatorShare: (used.user + used.system) / 1e6 / seconds,
+    decoded: run.decoded,
+    wrong: run.wrong,
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function answer(message: ReadAnswer): void {
+  process.send?.(message);
+}
+
+process.once("message", (plan) => {
+  void measure(plan as ReadPlan).then((figures) => {
+    answer({ type: "done", figures });
+    process.disconnect?.();
+  });
+});
