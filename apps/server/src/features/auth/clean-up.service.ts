@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/audit.service.ts";
+import { recordAccessChange } from "../workspaces/workspaces.service.ts";
 import type { AuthParts } from "./auth.service.ts";
 import { deleteForgottenDevices, deleteLapsedChallenges } from "./challenges.queries.ts";
 import { deleteLapsedCounters } from "./counters.queries.ts";
@@ -32,6 +33,10 @@ export async function deleteLapsed({ db, clock, config, live }: AuthParts): Prom
         details,
       });
     }
+    await recordAccessChange(
+      tx,
+      sessions.map(({ workspaceId }) => workspaceId),
+    );
     return sessions;
   });
   if (ended.length > 0)

@@ -151,7 +151,7 @@ async function endFamily(
 ): Promise<Outcome> {
   const about = { at: now, actorId: user.id, sessionId: session.id, address: caller.address };
   await recordAudit(tx, { ...about, kind: "token reuse" });
-  const ended = await endAll(tx, [session.id], "token reuse", now);
   await warnPerson(tx, auth, caller, { user, kind: "token-reuse", now });
+  const ended = await endAll(tx, [session.id], "token reuse", now);
   return { is: "reused", ended };
 }

@@ -11,7 +11,10 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import { requirePersonalWorkspaceId } from "../workspaces/workspaces.service.ts";
+import {
+  recordAccessChange,
+  requirePersonalWorkspaceId,
+} from "../workspaces/workspaces.service.ts";
 import type { Auth, AuthParts, Caller, KeptSecret } from "./auth.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import {
@@ -42,17 +45,16 @@ export function toDelivery(caller: Caller): RefreshDelivery {
 
 /**
  * Opens a session of a person whose row the caller has locked, so that no two of them together exceed the limit. Returns
- * also the sessions that had to go for it: their sockets are closed after the commit.
+ * also the sessions that have to go for it: the caller ends them last of all (endAll).
  */
 export async function openSession(
   tx: Tx,
   { config }: Pick<AuthParts, "config">,
   caller: Caller,
   { userId, now }: { readonly userId: UserId; readonly now: Date },
-): Promise<{ readonly session: HeldSession; readonly ended: readonly SessionId[] }> {
+): Promise<{ readonly session: HeldSession; readonly surplus: readonly SessionId[] }> {
   const live = await listLiveSessionIds(tx, userId);
-  const ended = live.slice(config.sessionsPerAccount - 1);
-  await endAll(tx, ended, "too many sessions", now);
+  const surplus = live.slice(config.sessionsPerAccount - 1);
   const workspaceId = await requirePersonalWorkspaceId(tx);
   const delivery = toDelivery(caller);
   const sessionEnd = new Date(now.getTime() + config.sessionMaxDays * DAY_MS);
@@ -70,7 +72,7 @@ export async function openSession(
   const tokenHash = hashSecret(refreshToken);
   await insertRefreshToken(tx, { tokenHash, sessionId: id, createdAt: now, expiresAt });
   const session = { id, userId, workspaceId, delivery, refreshToken, refreshExpiresAt: expiresAt };
-  return { session, ended };
+  return { session, surplus };
 }
 
 /** Idle life from now, never past the end of the session. */
@@ -83,7 +85,10 @@ export function toRefreshExpiry(
   return new Date(Math.min(idleEnd, sessionEnd.getTime()));
 }
 
-/** Ends what is still live of these sessions, with the reason in the audit; returns which those were. */
+/**
+ * Ends what is still live of these sessions, with the reason in the audit; returns which those were: close their sockets
+ * after the commit. The last thing that a transaction does: see recordAccessChange.
+ */
 export async function endAll(
   tx: Tx,
   ids: readonly SessionId[],
@@ -96,6 +101,10 @@ export async function endAll(
     const kind = reason.startsWith("sign-out") ? "sign-out" : "session ended";
     await recordAudit(tx, { at: now, kind, actorId: userId, sessionId: id, details: { reason } });
   }
+  await recordAccessChange(
+    tx,
+    ended.map(({ workspaceId }) => workspaceId),
+  );
   return ended.map(({ id }) => id);
 }
 

@@ -16,7 +16,7 @@ import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
 import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
 import { isNamedOwner } from "./identity.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
-import { openSession, toTokens, type HeldSession } from "./sessions.service.ts";
+import { endAll, openSession, toTokens, type HeldSession } from "./sessions.service.ts";
 
 /** What somebody has just proved, and by which challenge. */
 export interface Proof {
@@ -87,9 +87,10 @@ async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<
   const isNewDevice =
     entry.deviceSecret === undefined ||
     (await insertKnownDevice(tx, user.id, hashSecret(entry.deviceSecret), now));
-  const { session, ended } = await openSession(tx, auth, caller, { userId: user.id, now });
+  const { session, surplus } = await openSession(tx, auth, caller, { userId: user.id, now });
   const details = { by, isNewAccount: isNew, isNewDevice };
   await recordAudit(tx, { ...heard, kind: "sign-in", sessionId: session.id, details });
   if (isNewDevice && !isNew) await warnPerson(tx, auth, caller, { user, kind: "new-device", now });
+  const ended = await endAll(tx, surplus, "too many sessions", now);
   return { is: "signed in", user: isOwner ? { ...user, role: "OWNER" } : user, session, ended };
 }

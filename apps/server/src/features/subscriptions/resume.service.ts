@@ -37,7 +37,7 @@ export async function enterRooms(
   for (const room of await listRoomsToHear(db, workspaceId, userId)) {
     live.subscribe(session, { roomId: room.id, headSeq: room.lastSeq }, "participant");
   }
-  const rev = deps.nextRev();
+  const rev = await deps.nextRev();
   const rows = await listSubscriptions(db, workspaceId, userId);
   if (resume) await replayMissed(deps, session, resume, rows);
   const now = deps.clock.now();

@@ -94,3 +94,12 @@ export async function findTotalUnread(
   );
   return rows[0]?.total ?? 0;
 }
+
+/** So many numbers of the database's own sequence: each larger than every one that any process got before. */
+export async function takeRevs(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ rev: number }>`
+    select nextval('subscription_revs') as rev from generate_series(1, ${count}::integer)`.execute(
+    db,
+  );
+  return rows.map(({ rev }) => rev);
+}

@@ -202,6 +202,7 @@ export interface Users {
 }
 
 export interface Workspaces {
+  access_changes: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
