@@ -18,6 +18,11 @@ export const tasks = {
     run: ["apps/server/src/main.ts"],
     web: true,
   },
+  setup: {
+    does: "bring everything that serving needs, and serve nothing yet",
+    run: ["tools/src/tasks/setup.ts"],
+    web: true,
+  },
   dev: {
     does: "serve while you edit: the server restarts, the web app reloads",
     run: ["tools/src/tasks/dev.ts"],
@@ -47,8 +52,8 @@ export const tasks = {
     run: ["tests/load/src/bench.ts"],
   },
   chaos: {
-    does: "kill server and database under load and count what was lost",
-    run: ["tests/load/src/chaos.ts"],
+    does: "make servers, database and network fail under load, and prove that nothing was lost",
+    run: ["tests/load/src/chaos/main.ts"],
     nats: true,
   },
   cluster: {

@@ -41,7 +41,8 @@ export type Told =
       readonly room: string;
       readonly seq: number;
       readonly id: string;
-      readonly via: "live" | "replay";
+      /** `answer`: to a send that was a repetition; it may come before what happened earlier. */
+      readonly via: "live" | "replay" | "answer";
       readonly at: number;
       /** It says that the observer is in the room from now on, or is not any more. */
       readonly own?: "in" | "out";
@@ -80,6 +81,21 @@ export interface Read {
   readonly hasMore: boolean;
 }
 
+/** Some other answer that contained a room's log up to here. */
+export interface Snapshot {
+  readonly client: string;
+  readonly room: string;
+  readonly headSeq: number;
+  readonly endedAt: number;
+}
+
+/** Somebody left a room or was taken out of it, and the answer said so. */
+export interface Departure {
+  readonly user: string;
+  readonly room: string;
+  readonly seq: number;
+}
+
 /** A read position that somebody moved. */
 export interface Mark {
   readonly user: string;
@@ -102,6 +118,8 @@ export interface History {
   readonly sends: readonly Send[];
   readonly connections: readonly Connection[];
   readonly reads: readonly Read[];
+  readonly snapshots: readonly Snapshot[];
+  readonly departures: readonly Departure[];
   readonly marks: readonly Mark[];
   readonly screens: readonly Screen[];
 }

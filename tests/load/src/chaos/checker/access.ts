@@ -1,18 +1,29 @@
-import type { Connection, LoggedRoom, Mark, Screen, Told, Violation } from "../history.ts";
+import type {
+  Connection,
+  Departure,
+  LoggedRoom,
+  Mark,
+  Screen,
+  Told,
+  Violation,
+} from "../history.ts";
 import type { IndexedLog } from "./index-log.ts";
 
 /**
  * Nobody is told what happened in a room after they were out of it and before they came back. A PUBLIC room may be looked at
- * from outside: there it holds for the connection that was told of the end.
+ * from outside, as a resume does: there it holds for a connection that was told of the end after its resume.
  */
 export function checkAccess(connections: readonly Connection[], log: IndexedLog): Violation[] {
   const times = new Map([...log.log].map(([room, logged]) => [room, listTimes(logged)]));
   return connections.flatMap((connection) => {
     const isOut = new Set<string>();
+    let isResumed = false;
     return connection.told.flatMap((told) => {
+      if (told.kind === "resumed") isResumed = true;
       if (told.kind !== "event") return [];
       const room = log.log.get(told.room);
-      if (told.own === "out") isOut.add(told.room);
+      // A room that is named in a resume is looked at again.
+      if (told.own === "out" && isResumed) isOut.add(told.room);
       if (told.own === "in") isOut.delete(told.room);
       if (!room || (room.isPublic && (told.own === "out" || !isOut.has(told.room)))) return [];
       const own = times.get(told.room)?.get(connection.user);
@@ -54,6 +65,15 @@ function toViolation({ observer }: Connection, told: Extract<Told, { kind: "even
     rule: "told after removal",
     text: `${observer}: ${told.room} seq ${told.seq} (${told.id}), ${told.via}`,
   };
+}
+
+/** An answer that says that somebody is out of a room names the event of the log that says so. */
+export function checkDepartures(departures: readonly Departure[], log: IndexedLog): Violation[] {
+  return departures.flatMap(({ user, room, seq }) => {
+    const change = log.find(room, seq)?.participant;
+    const isTrue = change?.user === user && !change.isIn;
+    return isTrue ? [] : [{ rule: "lost departure", text: `${user} from ${room} at seq ${seq}` }];
+  });
 }
 
 /**

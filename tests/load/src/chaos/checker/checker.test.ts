@@ -410,6 +410,13 @@ const planted: readonly [string, string, (made: GoodHistory) => void][] = [
     },
   ],
   [
+    "a removal that was acknowledged and is not in the log",
+    "lost departure",
+    (made) => {
+      made.history.departures.push({ user: "bob", room: "open", seq: 7 });
+    },
+  ],
+  [
     "a read position that forgot an acknowledged mark",
     "read position",
     (made) => {

@@ -1,5 +1,5 @@
 import type { History, Log, Violation } from "../history.ts";
-import { checkAccess, checkUnread } from "./access.ts";
+import { checkAccess, checkDepartures, checkUnread } from "./access.ts";
 import { indexLog } from "./index-log.ts";
 import { checkAgreement, checkContinuity, checkReads, checkScreens } from "./observers.ts";
 import {
@@ -12,9 +12,9 @@ import {
 
 /** Every promise that the history of a run breaks, held against the log that it left. Pure; an empty list is a good run. */
 export function checkHistory(history: History, log: Log): Violation[] {
-  const { sends, connections, reads, marks, screens } = history;
+  const { sends, connections, reads, snapshots, departures, marks, screens } = history;
   const indexed = indexLog(log);
-  const acknowledged = sends.flatMap(({ client, room, acknowledgements }) =>
+  const answers = sends.flatMap(({ client, room, acknowledgements }) =>
     acknowledgements.slice(0, 1).map(({ seq, at }) => ({ client, room, seq, at })),
   );
   return [
@@ -24,10 +24,11 @@ export function checkHistory(history: History, log: Log): Violation[] {
     ...checkAuthorOrder(sends, indexed),
     ...checkRealTime(sends, indexed),
     ...checkAgreement(connections, indexed),
-    ...checkContinuity(connections, reads, indexed),
-    ...checkReads(reads, acknowledged, indexed),
+    ...checkContinuity(connections, { snapshots: [...reads, ...snapshots], answers }, indexed),
+    ...checkReads(reads, answers, indexed),
     ...checkScreens(screens, indexed),
     ...checkAccess(connections, indexed),
+    ...checkDepartures(departures, indexed),
     ...checkUnread(screens, marks, indexed),
   ];
 }

@@ -4,6 +4,7 @@ import type {
   LogEntry,
   LoggedRoom,
   Mark,
+  Outcome,
   Read,
   Screen,
   Send,
@@ -28,7 +29,15 @@ const LENGTH = 60;
 /** All that one run of chance makes of two rooms and three people; carol is taken out of the closed one in the middle. */
 export function makeGoodHistory(random: Random): GoodHistory {
   const made: GoodHistory = {
-    history: { sends: [], connections: [], reads: [], marks: [], screens: [] },
+    history: {
+      sends: [],
+      connections: [],
+      reads: [],
+      snapshots: [],
+      departures: [],
+      marks: [],
+      screens: [],
+    },
     log: new Map(),
   };
   let clock = 0;
@@ -49,9 +58,10 @@ function writeRoom(made: GoodHistory, room: string, random: Random, now: () => n
     return entries.length;
   };
   const change = (user: string, isIn: boolean): void => {
-    append({ id: `${user} ${isIn}`, msgNo: null, participant: { user, isIn } });
+    const seq = append({ id: `${user} ${isIn}`, msgNo: null, participant: { user, isIn } });
     if (isIn) present.add(user);
     else present.delete(user);
+    if (!isIn) made.history.departures.push({ user, room, seq });
     if (isIn) read.set(user, Math.max(read.get(user) ?? 0, msgNo));
   };
   for (const user of users) change(user, true);
@@ -60,7 +70,7 @@ function writeRoom(made: GoodHistory, room: string, random: Random, now: () => n
     const [author = "alice"] = random.shuffled([...present]);
     const number = (numbers.get(author) ?? 0) + 1;
     numbers.set(author, number);
-    const outcome = random.isHit(0.8) ? "ok" : random.pick(["fail", "unknown"]);
+    const outcome = random.pick<Outcome>(["ok", "ok", "ok", "ok", "ok", "fail", "unknown"]);
     const isThere = outcome === "ok" || (outcome === "unknown" && random.isHit(0.5));
     const send: Send = {
       client: author,

@@ -1,4 +1,4 @@
-import type { Connection, Read, Screen, Told, Violation } from "../history.ts";
+import type { Connection, Read, Screen, Snapshot, Told, Violation } from "../history.ts";
 import type { IndexedLog } from "./index-log.ts";
 
 /** Everybody is told the same under the same seq, and nothing that is not in the log. */
@@ -18,18 +18,34 @@ export function checkAgreement(connections: readonly Connection[], log: IndexedL
   return violations;
 }
 
+/** The place that an own message got. */
+export interface Answer {
+  readonly client: string;
+  readonly room: string;
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** What an observer learned of the log beside its connections. */
+interface OtherAnswers {
+  readonly snapshots: readonly Snapshot[];
+  readonly answers: readonly Answer[];
+}
+
 /**
  * Every connection continues where its observer had come to, and from the end of its resume on every room is without a gap
  * at every moment. In the end nothing is missing.
  */
 export function checkContinuity(
   connections: readonly Connection[],
-  reads: readonly Read[],
+  { snapshots, answers }: OtherAnswers,
   log: IndexedLog,
 ): Violation[] {
   const violations: Violation[] = [];
   for (const [observer, own] of Map.groupBy(connections, (each) => each.observer)) {
-    const follower = new Follower(observer, reads, log);
+    const isOwn = (each: { readonly client: string }): boolean => each.client === observer;
+    const others = { snapshots: snapshots.filter(isOwn), answers: answers.filter(isOwn) };
+    const follower = new Follower(observer, others, log);
     for (const connection of own) violations.push(...follower.follow(connection));
   }
   return violations;
@@ -39,19 +55,25 @@ interface Place {
   /** Complete up to here; undefined until it is known where it begins. */
   head: number | undefined;
   readonly early: Set<number>;
+  /** Told as the answer to a repeated send, which waits for nothing. */
+  readonly answered: Set<number>;
+}
+
+function toPlace(head: number | undefined): Place {
+  return { head, early: new Set(), answered: new Set() };
 }
 
 class Follower {
   readonly #observer: string;
-  readonly #reads: readonly Read[];
+  readonly #others: OtherAnswers;
   readonly #log: IndexedLog;
   /** How far this observer had come by any way, per room. */
   readonly #reached = new Map<string, number>();
   #places = new Map<string, Place>();
 
-  constructor(observer: string, reads: readonly Read[], log: IndexedLog) {
+  constructor(observer: string, others: OtherAnswers, log: IndexedLog) {
     this.#observer = observer;
-    this.#reads = reads.filter(({ client }) => client === observer);
+    this.#others = others;
     this.#log = log;
   }
 
@@ -74,9 +96,8 @@ class Follower {
     this.#places = new Map();
     const violations: Violation[] = [];
     for (const [room, head] of resume) {
-      this.#places.set(room, { head, early: new Set() });
-      const read = this.#reads.filter((each) => each.room === room && each.endedAt <= openedAt);
-      const reached = Math.max(this.#reached.get(room) ?? 0, ...read.map((each) => each.headSeq));
+      this.#places.set(room, toPlace(head));
+      const reached = this.#reachedBy(room, openedAt);
       if (head > reached)
         violations.push(
           this.#violation(
@@ -88,6 +109,17 @@ class Follower {
     return violations;
   }
 
+  /** Told, or contained in some other answer, or the next after that by the answer to an own call. */
+  #reachedBy(room: string, at: number): number {
+    const { snapshots, answers } = this.#others;
+    const heads = snapshots.filter((each) => each.room === room && each.endedAt <= at);
+    const own = answers.filter((each) => each.room === room && each.at <= at);
+    const seqs = new Set(own.map(({ seq }) => seq));
+    let reached = Math.max(this.#reached.get(room) ?? 0, ...heads.map(({ headSeq }) => headSeq));
+    while (seqs.has(reached + 1)) reached += 1;
+    return reached;
+  }
+
   /** A sentence when the event leaves a gap before it. */
   #take(told: Told): string | undefined {
     if (told.kind === "resumed") return undefined;
@@ -95,15 +127,17 @@ class Follower {
       this.#places.delete(told.room);
       return undefined;
     }
-    const place = this.#places.get(told.room) ?? { head: undefined, early: new Set<number>() };
+    const place = this.#places.get(told.room) ?? toPlace(undefined);
     this.#places.set(told.room, place);
-    if (told.kind === "event") place.early.add(told.seq);
+    const isAnswer = told.kind === "event" && told.via === "answer";
+    if (told.kind === "event") (isAnswer ? place.answered : place.early).add(told.seq);
     // A list may be older than what was told before it.
     else if (told.kind === "head" && place.head === undefined) place.head = told.seq;
     else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
     if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
     this.#advance(told.room, place);
-    const isEarly = told.kind === "event" && place.head !== undefined && told.seq > place.head;
+    const isEarly =
+      told.kind === "event" && !isAnswer && place.head !== undefined && told.seq > place.head;
     const sentence = `${told.room}: told ${isEarly ? told.seq : ""} while complete to ${place.head}`;
     if (told.kind === "event" && told.own === "out") this.#places.delete(told.room);
     return isEarly ? sentence : undefined;
@@ -111,7 +145,8 @@ class Follower {
 
   #advance(room: string, place: Place): void {
     if (place.head === undefined) return;
-    while (place.early.has(place.head + 1)) place.head += 1;
+    const { early, answered } = place;
+    while (early.has(place.head + 1) || answered.has(place.head + 1)) place.head += 1;
     for (const seq of place.early) if (seq <= place.head) place.early.delete(seq);
     this.#reach(room, place.head);
   }
@@ -159,16 +194,11 @@ class Follower {
 /** Reads never go back, and contain what their reader had an answer for before; their pages are parts of the log. */
 export function checkReads(
   reads: readonly Read[],
-  acknowledged: readonly {
-    readonly client: string;
-    readonly room: string;
-    readonly seq: number;
-    readonly at: number;
-  }[],
+  answers: readonly Answer[],
   log: IndexedLog,
 ): Violation[] {
   const violations: Violation[] = [];
-  const own = Map.groupBy(acknowledged, ({ client, room }) => `${client} ${room}`);
+  const own = Map.groupBy(answers, ({ client, room }) => `${client} ${room}`);
   for (const [key, lane] of Map.groupBy(reads, ({ client, room }) => `${client} ${room}`)) {
     let known = 0;
     let knownAt = Number.NEGATIVE_INFINITY;
