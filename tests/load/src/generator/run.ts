@@ -14,6 +14,8 @@ export interface RunPlan {
   readonly senders: "one" | "all";
   /** So many sockets, the last of the crowd, take nothing during the run. */
   readonly stalled?: number;
+  /** What is missing may still come for this long after the last arrival. */
+  readonly settleMs?: number;
 }
 
 export interface Latency {
@@ -154,7 +156,8 @@ class Run {
 
   async settle(): Promise<void> {
     this.#lastArrivalAt = performance.now();
-    while (performance.now() - this.#lastArrivalAt < SETTLE_MS) {
+    const { settleMs = SETTLE_MS } = this.#plan;
+    while (performance.now() - this.#lastArrivalAt < settleMs) {
       if (this.#count().lost === 0) break;
       await sleep(LOOK_MS);
     }
