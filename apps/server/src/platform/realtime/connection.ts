@@ -7,11 +7,12 @@ import {
   type ServerFrame,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
-import type { WebSocket } from "ws";
 import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import { COMMANDS_IN_FLIGHT_MAX } from "./bounds.ts";
+import { toCloseFrame } from "./control-frames.ts";
 import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
+import type { ByteCount } from "./growing-bytes.ts";
 import type { SocketSession } from "./handler.ts";
 import type { EndableSocket } from "./hub.ts";
 import { Lanes } from "./lanes.ts";
@@ -19,15 +20,28 @@ import type { Person } from "./people.ts";
 import type { Room } from "./room.ts";
 import { SocketWriter, type WriterContext } from "./socket-writer.ts";
 import { noSlot, type WheelItem } from "./timer-wheel.ts";
+import { Wire, type WireOwner } from "./wire.ts";
 
 /** `opened`: the first frame is awaited; `entering`: it is being answered; `ready`: commands run; `closing`: nothing more. */
 export type Phase = "opened" | "entering" | "ready" | "closing";
 
-export interface ConnectionDeps {
-  readonly ws: WebSocket;
-  readonly net: Socket;
+/** What every connection of a process shares, so that none needs functions of its own. */
+export interface ConnectionContext {
   readonly writers: WriterContext;
   readonly log: Logger;
+  /** What clients have sent and nobody could answer yet. */
+  readonly inbound: ByteCount;
+  receive(connection: Connection, data: Buffer, isBinary: boolean): void;
+  receiveControl(connection: Connection): void;
+  /** The good-bye was said: the wheel looks once more. */
+  closing(connection: Connection): void;
+  /** Called once, when the connection is gone. */
+  gone(connection: Connection, code: number): void;
+}
+
+export interface ConnectionDeps {
+  readonly net: Socket;
+  readonly context: ConnectionContext;
   readonly actor: Actor;
   readonly connectionId: string;
   readonly person: Person;
@@ -38,7 +52,7 @@ const GOING_AWAY = 1001;
 const MINUTE_MS = 60_000;
 
 /** One socket: its person, its phase, its limits. What its frames mean is the dispatcher's. */
-export class Connection implements SocketSession, EndableSocket, WheelItem {
+export class Connection implements SocketSession, EndableSocket, WheelItem, WireOwner {
   readonly id = randomUUID();
   readonly connectionId: string;
   readonly person: Person;
@@ -53,6 +67,8 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
   held: Buffer[] = [];
   /** Others need not wait while a replay waits for its own slow client. */
   onWaiting: (() => void) | undefined;
+  /** Counts the socket out of those that are not authenticated; at most once. */
+  leaveGate: (() => void) | undefined;
   /** The code that we closed with; what the client answers does not matter then. */
   closedWith: number | undefined;
   #lanes: Lanes | undefined;
@@ -60,26 +76,28 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
   #isReading = true;
   #minute = { startedAt: 0, bad: 0, limited: 0 };
   #log: Logger | undefined;
-  readonly #parentLog: Logger;
-  readonly #now: () => number;
+  readonly #context: ConnectionContext;
+  readonly #wire: Wire;
 
-  constructor(deps: ConnectionDeps) {
-    const { ws, net, writers, log, actor, connectionId, person } = deps;
-    this.#now = () => writers.now();
-    this.#parentLog = log;
+  constructor({ net, context, actor, connectionId, person }: ConnectionDeps) {
+    this.#context = context;
     this.actor = actor;
     this.connectionId = connectionId;
     this.person = person;
-    this.openedAt = this.#now();
+    this.openedAt = context.writers.now();
     this.heardAt = this.openedAt;
-    this.writer = new SocketWriter(ws, net, writers, () =>
-      this.close(closeCodes.tooSlow, "Too slow"),
-    );
+    this.writer = new SocketWriter(net, context.writers, this);
+    this.#wire = new Wire(net, this, context.inbound);
+  }
+
+  /** Reads what came with the upgrade. */
+  begin(head: Buffer): void {
+    if (head.length > 0) this.#wire.read(head);
   }
 
   /** Made when first used: most sockets never log. */
   get log(): Logger {
-    return (this.#log ??= this.#parentLog.child({
+    return (this.#log ??= this.#context.log.child({
       socketId: this.id,
       userId: this.actor.userId,
     }));
@@ -100,9 +118,59 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
 
   close(code: number, reason: string): void {
     if (this.phase === "closing") return;
-    this.phase = "closing";
     this.closedWith = code;
-    this.writer.close(code, reason);
+    this.#sayGoodBye(toCloseFrame(code, reason));
+    // The client's good-bye must be heard, also when its frames were too many to be read.
+    this.writer.setReading(true);
+  }
+
+  #sayGoodBye(goodBye: Buffer | undefined): void {
+    this.phase = "closing";
+    this.#forgetHeld();
+    this.writer.close(goodBye);
+    this.#context.closing(this);
+  }
+
+  tooSlow(): void {
+    this.close(closeCodes.tooSlow, "Too slow");
+  }
+
+  receive(data: Buffer, isBinary: boolean): void {
+    this.#context.receive(this, data, isBinary);
+  }
+
+  receiveControl(): void {
+    this.#context.receiveControl(this);
+  }
+
+  reply(frame: Buffer): void {
+    this.writer.push(frame);
+  }
+
+  finish(goodBye: Buffer | undefined): void {
+    if (this.phase !== "closing") this.#sayGoodBye(goodBye);
+  }
+
+  gone(code: number): void {
+    this.#context.gone(this, this.closedWith ?? code);
+  }
+
+  /** Keeps a frame until the first one is answered. */
+  hold(data: Buffer): void {
+    // A copy: a small frame must not keep the whole piece that the network brought it in.
+    this.held.push(Buffer.from(data));
+    this.#context.inbound.bytes += data.length;
+  }
+
+  takeHeld(): readonly Buffer[] {
+    const held = this.held;
+    this.#forgetHeld();
+    return held;
+  }
+
+  #forgetHeld(): void {
+    for (const data of this.held) this.#context.inbound.bytes -= data.length;
+    this.held = [];
   }
 
   /** Answers a frame with a refusal; the connection stays. */
@@ -133,7 +201,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
 
   /** Counts one more of its kind; answers how many there were in this minute. */
   countRefusal(kind: "bad" | "limited"): number {
-    const now = this.#now();
+    const now = this.#context.writers.now();
     if (now - this.#minute.startedAt >= MINUTE_MS) {
       this.#minute = { startedAt: now, bad: 0, limited: 0 };
     }
@@ -141,9 +209,12 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
     return this.#minute[kind];
   }
 
-  /** Called by the wheel: silence, a first frame that never came, a proof that ran out. */
+  /** Called by the wheel: silence, a first frame that never came, a proof that ran out, a good-bye without an answer. */
   onDue(now: number): number | undefined {
-    if (this.phase === "closing") return undefined;
+    if (this.phase === "closing") {
+      this.writer.terminate();
+      return undefined;
+    }
     const silentAt = this.heardAt + SOCKET_SILENCE_MS;
     const firstFrameAt =
       this.phase === "opened" ? this.openedAt + SOCKET_AUTH_TIMEOUT_MS : Number.POSITIVE_INFINITY;
@@ -160,7 +231,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem {
   /** The connection is gone: nothing is queued for it any more. */
   dispose(): void {
     this.phase = "closing";
-    this.held = [];
+    this.#forgetHeld();
     this.writer.dispose();
   }
 }

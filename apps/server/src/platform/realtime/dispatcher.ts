@@ -75,9 +75,7 @@ export class Dispatcher {
 
   /** Takes the frames that came while the first one was being answered. */
   resume(connection: Connection): void {
-    const { held } = connection;
-    connection.held = [];
-    for (const data of held) {
+    for (const data of connection.takeHeld()) {
       const opened = openFrame(data, false);
       if (opened.ok && connection.phase === "ready") this.#accept(connection, opened.envelope);
     }
@@ -140,7 +138,7 @@ export class Dispatcher {
   }
 
   #hold(connection: Connection, data: Buffer): void {
-    if (connection.held.length < HELD_FRAMES_MAX) connection.held.push(data);
+    if (connection.held.length < HELD_FRAMES_MAX) connection.hold(data);
     else connection.close(closeCodes.tooFast, "Too many frames before the answer");
   }
 

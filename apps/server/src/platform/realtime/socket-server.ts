@@ -1,26 +1,28 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { closeCodes, FRAME_MAX_BYTES } from "@colbin/protocol";
+import { closeCodes } from "@colbin/protocol";
 import type { Logger } from "pino";
-import { WebSocketServer, type WebSocket } from "ws";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
-import { CHUNKS_MAX, CLOSE_GRACE_MS, FRAGMENTS_MAX } from "./bounds.ts";
-import { Connection } from "./connection.ts";
+import { CLOSE_GRACE_MS } from "./bounds.ts";
+import { Connection, type ConnectionContext } from "./connection.ts";
+import { toCloseFrame } from "./control-frames.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { drainSockets, toNotice } from "./drain.ts";
-import { toErrorFrame } from "./frames.ts";
+import { encodeFrame, toErrorFrame } from "./frames.ts";
+import { answerHandshake } from "./handshake.ts";
 import type { CommandHandlers, SessionHooks } from "./handler.ts";
 import type { Hub } from "./hub.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { People } from "./people.ts";
 import { refuseUpgrade } from "./refusal.ts";
 import type { RealtimeSettings } from "./settings.ts";
-import { TimerWheel } from "./timer-wheel.ts";
+import type { WriterContext } from "./socket-writer.ts";
+import { noSlot, TimerWheel } from "./timer-wheel.ts";
 import { UpgradeGate, type Request } from "./upgrade-gate.ts";
 
 export interface SocketServerDeps {
@@ -53,21 +55,24 @@ export function attachSockets(server: Server, deps: SocketServerDeps): SocketSer
   return gateway;
 }
 
-class Gateway implements SocketServer {
+class Gateway implements SocketServer, ConnectionContext {
+  readonly writers: WriterContext;
+  readonly log: Logger;
+  readonly inbound = { bytes: 0 };
   readonly #deps: SocketServerDeps;
   readonly #gate: UpgradeGate;
   readonly #people: People;
   readonly #wheel: TimerWheel;
   readonly #dispatcher: Dispatcher;
   readonly #connections = new Set<Connection>();
-  readonly #leaveGate = new WeakMap<Connection, () => void>();
-  readonly #ws = createHandshaker();
   readonly #ticking: NodeJS.Timeout;
   #isDraining = false;
 
   constructor(deps: SocketServerDeps) {
     const { settings, hub, hooks, tickMs = TICK_MS } = deps;
     this.#deps = deps;
+    this.writers = hub.writers;
+    this.log = deps.log;
     this.#gate = new UpgradeGate(deps);
     this.#people = new People(settings);
     this.#wheel = new TimerWheel(TICK_MS, this.#now());
@@ -75,7 +80,7 @@ class Gateway implements SocketServer {
       ...deps,
       hub,
       admission: new Admission(settings.resumeAuthRate),
-      onEntered: (connection) => this.#leaveGate.get(connection)?.(),
+      onEntered: leaveGate,
       resume: (connection) => this.#dispatcher.resume(connection),
     });
     this.#dispatcher = new Dispatcher({
@@ -92,15 +97,20 @@ class Gateway implements SocketServer {
     socket.on("error", ignore);
     try {
       const asked = this.#gate.read(request);
+      const answer = answerHandshake(request);
       const leave = this.#gate.wait(asked.address);
       socket.once("close", leave);
       // While the server drains nobody is asked who they are.
       const actor = this.#isDraining ? undefined : await this.#gate.authenticate(asked);
-      socket.off("error", ignore);
-      this.#ws.handleUpgrade(request, socket, head, (ws) => {
-        if (!actor || this.#isDraining) turnAway(ws, toNotice());
-        else this.#open(ws, socket as Socket, { asked, actor, leave });
-      });
+      // Given up in the meantime; or a request with a body, which node:http gives another kind of stream.
+      if (!isSocket(socket) || !socket.readable || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      socket.off("error", ignore).off("close", leave);
+      socket.setTimeout(0).setNoDelay().write(answer);
+      if (!actor || this.#isDraining) this.#turnAway(socket, toNotice(), leave);
+      else this.#open(socket, head, { asked, actor, leave });
     } catch (error) {
       refuseUpgrade(socket, error instanceof AppError ? error : new AppError("UNKNOWN_ERROR"));
     }
@@ -113,44 +123,53 @@ class Gateway implements SocketServer {
     clearInterval(this.#ticking);
   }
 
-  #open(ws: WebSocket, net: Socket, entry: Entry): void {
-    const { hub, log, metrics } = this.#deps;
-    const { actor, asked, leave } = entry;
-    const person = this.#people.enter(actor.userId, this.#now());
-    if (!person) {
-      turnAway(ws, new AppError("SOCKET_LIMIT_REACHED"));
-      return;
-    }
-    const { connectionId } = asked;
-    const { writers } = hub;
-    const connection = new Connection({ ws, net, writers, log, actor, connectionId, person });
-    this.#connections.add(connection);
-    this.#leaveGate.set(connection, leave);
-    metrics.socketOpened();
-    this.#listen(connection, ws);
-    this.#wheel.add(connection, connection.openedAt);
-    if (!hub.open(connection)) {
-      connection.end(new AppError("SESSION_ENDED"), closeCodes.sessionEnded);
-    }
+  receive(connection: Connection, data: Buffer, isBinary: boolean): void {
+    this.#dispatcher.receive(connection, data, isBinary);
   }
 
-  #listen(connection: Connection, ws: WebSocket): void {
-    ws.on("message", (data: Buffer, isBinary) =>
-      this.#dispatcher.receive(connection, data, isBinary),
-    );
-    ws.on("ping", () => this.#dispatcher.receiveControl(connection));
-    ws.on("pong", () => this.#dispatcher.receiveControl(connection));
-    ws.on("error", (error) => connection.log.debug({ err: error }, "A socket broke the protocol"));
-    ws.on("close", (code) => this.#close(connection, code));
+  receiveControl(connection: Connection): void {
+    this.#dispatcher.receiveControl(connection);
   }
 
-  #close(connection: Connection, code: number): void {
-    this.#deps.metrics.socketClosed(connection.closedWith ?? code);
+  closing(connection: Connection): void {
+    this.#wheel.add(connection, this.#now() + CLOSE_GRACE_MS);
+  }
+
+  gone(connection: Connection, code: number): void {
+    leaveGate(connection);
+    this.#deps.metrics.socketClosed(code);
     connection.dispose();
     this.#connections.delete(connection);
     this.#wheel.remove(connection);
     this.#people.leave(connection.person);
     this.#deps.hub.remove(connection);
+  }
+
+  #open(net: Socket, head: Buffer, { actor, asked, leave }: Entry): void {
+    const { hub, metrics } = this.#deps;
+    const person = this.#people.enter(actor.userId, this.#now());
+    if (!person) {
+      this.#turnAway(net, new AppError("SOCKET_LIMIT_REACHED"), leave);
+      return;
+    }
+    const { connectionId } = asked;
+    const connection = new Connection({ net, context: this, actor, connectionId, person });
+    connection.leaveGate = leave;
+    this.#connections.add(connection);
+    metrics.socketOpened();
+    this.#wheel.add(connection, connection.openedAt);
+    if (hub.open(connection)) connection.begin(head);
+    else connection.end(new AppError("SESSION_ENDED"), closeCodes.sessionEnded);
+  }
+
+  /** Browsers show a page no answer to an upgrade: what the client must know is told over the socket. */
+  #turnAway(net: Socket, error: AppError, leave: () => void): void {
+    net.on("error", ignore).once("close", leave).resume();
+    net.write(encodeFrame(toErrorFrame(error)));
+    net.end(toCloseFrame(closeCodes.tryLater, error.code));
+    const goodBye = { slot: noSlot, onDue: () => void net.destroy() };
+    net.once("close", () => this.#wheel.remove(goodBye));
+    this.#wheel.add(goodBye, this.#now() + CLOSE_GRACE_MS);
   }
 
   #tick(): void {
@@ -171,30 +190,14 @@ interface Entry {
   readonly leave: () => void;
 }
 
-/** `ws` does the handshake, reads frames and sends control frames; what it refuses is answered like everything else. */
-function createHandshaker(): WebSocketServer {
-  const options = {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: FRAME_MAX_BYTES,
-    maxFragments: FRAGMENTS_MAX,
-    maxBufferedChunks: CHUNKS_MAX,
-    // Not in the types yet: how long a closed socket may take to say good-bye.
-    closeTimeout: CLOSE_GRACE_MS,
-  };
-  const handshaker = new WebSocketServer(options);
-  handshaker.on("wsClientError", (_error, socket) => {
-    refuseUpgrade(socket, new AppError("BAD_REQUEST"));
-  });
-  return handshaker;
+function isSocket(stream: Duplex): stream is Socket {
+  return "setNoDelay" in stream;
 }
 
-/** Browsers show a page no answer to an upgrade: what the client must know is told over the socket. */
-function turnAway(ws: WebSocket, error: AppError): void {
-  ws.on("error", ignore);
-  ws.send(JSON.stringify(toErrorFrame(error)));
-  ws.close(closeCodes.tryLater, error.code);
+/** The socket does not count as unauthenticated any more. */
+function leaveGate(connection: Connection): void {
+  connection.leaveGate?.();
+  connection.leaveGate = undefined;
 }
 
 function ignore(): void {

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { WebSocket } from "ws";
 import {
   CONGESTED_BYTES,
   MERGED_UNREAD_MAX,
@@ -12,10 +11,8 @@ import type { RealtimeMetrics } from "./metrics.ts";
 import type { Turn } from "./turn.ts";
 
 /*
- * The outgoing side of one socket. Ready frames gather during a turn and leave in one write to the net.Socket of the
- * upgrade, past `ws`. That is safe because of how `ws` sends: without deflate its sender has no queue, and its control
- * frames (pong, close) are whole synchronous writes to the same stream, so frames never mix; after it has sent or
- * answered a close its state is no longer OPEN, and nothing more is written here.
+ * The outgoing side of one socket. Ready frames gather during a turn and leave in one write. Everything goes through here,
+ * control frames too, so frames never mix; after the good-bye nothing more is written.
  */
 
 /** What the writers of one process share. */
@@ -29,14 +26,15 @@ export interface WriterContext {
 
 /** Below this, copying the pieces together is cheaper than a gathering write. */
 const CONCAT_BYTES = 32 * 1024;
-/** A close reason has at most 123 bytes (RFC 6455, 5.5.1); ours are ASCII. */
-const REASON_MAX = 123;
+/** Who is told when a socket is beyond its bound. */
+interface SlowOwner {
+  tooSlow(): void;
+}
 
 export class SocketWriter {
-  readonly #ws: WebSocket;
   readonly #net: Socket;
   readonly #context: WriterContext;
-  readonly #onTooSlow: () => void;
+  readonly #owner: SlowOwner;
   #chunks: Buffer[] = [];
   #queuedBytes = 0;
   #queuedFrames = 0;
@@ -51,11 +49,10 @@ export class SocketWriter {
   #waiters: (() => void)[] | undefined;
   #isAwaitingDrain = false;
 
-  constructor(ws: WebSocket, net: Socket, context: WriterContext, onTooSlow: () => void) {
-    this.#ws = ws;
+  constructor(net: Socket, context: WriterContext, owner: SlowOwner) {
     this.#net = net;
     this.#context = context;
-    this.#onTooSlow = onTooSlow;
+    this.#owner = owner;
   }
 
   /** Queues whole frames that leave with this turn. */
@@ -90,7 +87,7 @@ export class SocketWriter {
     this.#merged ??= new Map();
     if (this.#merged.delete(key)) this.#context.metrics.dropped("unread");
     this.#merged.set(key, chunk);
-    if (this.#merged.size > MERGED_UNREAD_MAX) this.#onTooSlow();
+    if (this.#merged.size > MERGED_UNREAD_MAX) this.#owner.tooSlow();
   }
 
   get isCongested(): boolean {
@@ -129,7 +126,6 @@ export class SocketWriter {
     this.#queuedBytes = 0;
     this.#queuedFrames = 0;
     this.#queuedReplies = 0;
-    if (this.#ws.readyState !== WebSocket.OPEN) return;
     this.#write(first, chunks, bytes);
     this.#handed += bytes;
     this.#context.turn.countWrite(frames, bytes);
@@ -152,7 +148,7 @@ export class SocketWriter {
     const waiting = this.#net.writableLength;
     const replies = Math.min(this.#waitingReplies, REPLY_BUFFER_BYTES);
     if (waiting > SOCKET_BUFFER_BYTES + replies) {
-      this.#onTooSlow();
+      this.#owner.tooSlow();
       return;
     }
     if (!this.#context.lagging.has(this)) {
@@ -192,7 +188,7 @@ export class SocketWriter {
     if (progress !== this.#mark) {
       this.#mark = progress;
       this.#markedAt = now;
-    } else if (now - this.#markedAt >= STALL_MS) this.#onTooSlow();
+    } else if (now - this.#markedAt >= STALL_MS) this.#owner.tooSlow();
   }
 
   /**
@@ -204,20 +200,20 @@ export class SocketWriter {
     return this.#handed - this.#net.writableLength - (_handle?.writeQueueSize ?? 0);
   }
 
-  /** Sends what is queued and begins the closing handshake; later frames are dropped. */
-  close(code: number, reason: string): void {
+  /** Sends what is queued and then the good-bye, if there is anybody to hear it; later frames are dropped. */
+  close(goodBye: Buffer | undefined): void {
     if (this.#isClosing) return;
     this.flush();
     // NOTE: the flush itself may have found the socket too slow and closed it.
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#release();
-    this.#ws.close(code, reason.slice(0, REASON_MAX));
+    if (goodBye && this.#net.writable) this.#net.write(goodBye);
   }
 
   /** Drops the connection without a good-bye. */
   terminate(): void {
-    this.#ws.terminate();
+    this.#net.destroy();
   }
 
   /** Lets go of everything when the connection is gone. */
@@ -231,7 +227,7 @@ export class SocketWriter {
 
   /** Stops or continues reading from the client. */
   setReading(isReading: boolean): void {
-    if (isReading) this.#ws.resume();
-    else this.#ws.pause();
+    if (isReading) this.#net.resume();
+    else this.#net.pause();
   }
 }
