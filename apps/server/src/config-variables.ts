@@ -79,7 +79,7 @@ export const schema = z.object({
   DATABASE_POOL: limit(2, 200, 20, "Most connections of one server process to the database"),
   NATS_URL: described(
     kind.url("nats", "tls").optional(),
-    "NATS server that connects several server processes",
+    "NATS server that connects several server processes; user and password, or a token, before the @",
     "nats://nats.example.org:4222",
     secret,
   ),
