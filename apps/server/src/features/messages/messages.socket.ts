@@ -36,10 +36,10 @@ export function messagesCommands(
         return;
       }
       const room = await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
-      session.send({
-        ...toReplayFrame(room, await readReplay(deps.db, room, afterSeq)),
-        requestId,
-      });
+      const replay = await readReplay(deps.db, room, afterSeq);
+      // Once more after the reading: what came after a removal in between is not for this person.
+      await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
+      session.send({ ...toReplayFrame(room, replay), requestId });
     },
   };
 }

@@ -62,11 +62,23 @@ async function replayMissed(
       ? { id: row.roomId, slug: row.slug, workspaceId: session.actor.workspaceId }
       : await previewAgain(deps, session, slug);
     if (!room) continue;
-    session.send(toReplayFrame(room, await readReplay(deps.db, room, seq)));
+    const replay = await readReplay(deps.db, room, seq);
+    // Judged after the reading: whoever was taken out since the list was read gets nothing of what came then.
+    if (!(await mayStillRead(deps, session, room))) continue;
+    session.send(toReplayFrame(room, replay));
     reach("midReplay");
     // A client that takes long to read its replays makes room for the next one meanwhile.
     await session.drained();
   }
+}
+
+async function mayStillRead(
+  { db }: SubscriptionDeps,
+  { actor }: SocketSession,
+  { id, slug }: Pick<RoomRow, "id" | "slug">,
+): Promise<boolean> {
+  const room = await findRoom(db, actor, slug);
+  return room?.id === id && mayReadRoom(room, actor.role);
 }
 
 /** A room that the person only previews is heard again if it may still be read; else it is silently left out. */

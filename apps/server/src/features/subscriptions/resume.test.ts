@@ -29,6 +29,14 @@ async function epoch(): Promise<string> {
   return logEpochOf(client);
 }
 
+/** Statements that wait for the log. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_locks where not granted and relation = 'room_events'::regclass",
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe("a socket that comes back", () => {
   it("gets what it missed in each room, in order, and then the full lists", async () => {
     const [one, other] = [await aRoom(), await aRoom()];
@@ -114,6 +122,33 @@ describe("a socket that comes back", () => {
     await bob.fence();
     expect(JSON.stringify(bob.frames)).not.toContain("secret");
     expect(JSON.stringify(bob.frames)).not.toContain(`"${slug}"`);
+  });
+
+  it("gets nothing of what came after it was taken out while its replay was being read", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    await say(slug, "missed");
+    const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
+    const { pool } = app.database;
+    const lock = await pool.connect();
+    await lock.query("begin");
+    await lock.query("lock table room_events in access exclusive mode");
+
+    const coming = connect(app, world.bob, resume);
+    // Its list of rooms is read; the log is not.
+    await expect.poll(() => countWaiting(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await pool.query(
+      `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
+      [slug, world.bob.user.id],
+    );
+    await pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [slug]);
+    await say(slug, "secret");
+    await lock.query("rollback");
+    lock.release();
+
+    const bob = await coming;
+    const replays = bob.frames.filter(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+    expect(JSON.stringify(replays)).not.toContain("secret");
   });
 
   it("of another log must drop what it has, and keeps its connection", async () => {
