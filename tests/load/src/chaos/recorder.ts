@@ -88,7 +88,13 @@ export class Recorder implements History {
       case "SERVER_ROOM_EVENT":
         if (!("seq" in frame)) break;
         told.push(
-          toEvent(user, frame.sessionRoomSlug, frame, isRepetition(frame) ? "answer" : "live", at),
+          toEvent(
+            user,
+            frame.sessionRoomSlug,
+            frame,
+            "duplicate" in frame && frame.duplicate ? "answer" : "live",
+            at,
+          ),
         );
         if (frame.event === "message_new" && frame.requestId !== undefined)
           this.#takeAnswer(user, frame.clientMessageId, frame.message);
@@ -145,10 +151,6 @@ export class Recorder implements History {
 
 function keyOf(author: string, clientMessageId: string): string {
   return `${author} ${clientMessageId}`;
-}
-
-function isRepetition(frame: RoomEventEntry & { readonly duplicate?: boolean }): boolean {
-  return frame.duplicate === true;
 }
 
 function toEvent(
