@@ -9,11 +9,10 @@ import { readLog } from "./features/messages/log.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
-import { createMessageWriter } from "./features/messages/writer.service.ts";
+import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
-import { createRoomDoors } from "./features/rooms/rooms.access.ts";
+import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
-import { listUnreadable } from "./features/rooms/rooms.access.ts";
 import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
 import { enterRooms } from "./features/subscriptions/resume.service.ts";
 import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
@@ -78,21 +77,25 @@ export interface App {
 /** Builds the server on a migrated database; it serves as soon as `http.app` listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, clock, database } = deps;
-  const { kysely: db, pool } = database;
+  const { kysely: db, pool, lookups } = database;
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics);
-  const auth = await openAuth({ ...deps, db, pool, live: hub, mailer: deps.mail.mailer });
+  const auth = await openAuth({ ...deps, db, lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
   const rooms = createRoomDirectory(db);
-  const writer = createMessageWriter({ pool, live: hub, shards: config.writerShards });
-  const live = { db, clock, live: hub, nextRev: createRevs(clock) };
+  const writer = createMessageWriter({
+    connect: () => createWriterConnection(database.connection, deps.log),
+    live: hub,
+    shards: config.writerShards,
+  });
+  const live = { db, clock, live: hub, nextRev: createRevs(db) };
   const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
 
   const newestPages = createNewestPages({
     pool,
-    doors: createRoomDoors(pool),
-    names: createNames(pool),
+    doors: createRoomDoors(lookups),
+    names: createNames(lookups),
   });
 
   const handlers = {
@@ -101,11 +104,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...usersRoutes(live),
     ...roomsRoutes({ db }),
     ...participantsRoutes(live),
-    ...subscriptionsRoutes(live),
+    ...subscriptionsRoutes({ ...live, writer }),
     ...messagesRoutes({ ...sending, newestPages }),
   } satisfies Handlers;
   const commands = {
-    ...subscriptionsCommands(live),
+    ...subscriptionsCommands({ ...live, writer }),
     ...messagesCommands(sending),
     ...typingCommands(live),
   } satisfies CommandHandlers;
@@ -130,8 +133,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
-      await writer.idle();
       await http.close();
+      await writer.idle();
+      await writer.close();
       hub.close();
     },
   };

@@ -46,39 +46,6 @@ export type SendRefusal =
   | "ROOM_ARCHIVED"
   | "MESSAGE_SEND_NOT_ALLOWED";
 
-export interface SendRow {
-  readonly outcome: "sent" | "duplicate" | SendRefusal;
-  readonly seq: number;
-  readonly msg_no: number;
-  readonly created_at: Date;
-  /** As the person is called now. */
-  readonly author_name: string;
-  readonly author_avatar: string | null;
-}
-
-/**
- * Writes a batch in one transaction and one round trip and returns a row per message in the same order: rooms locked in
- * id order first, then permission and idempotency judged by a later snapshot (migration 0001, send_messages).
- */
-export async function insertMessages(pool: Pool, batch: readonly NewMessage[]): Promise<SendRow[]> {
-  const { rows } = await pool.query<SendRow>({
-    name: "send_messages",
-    text: `select outcome, seq, msg_no, created_at, author_name, author_avatar
-      from send_messages($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])`,
-    values: [
-      batch.map((message) => message.roomId),
-      batch.map((message) => message.authorId),
-      batch.map((message) => message.id),
-      batch.map((message) => message.clientMessageId),
-      batch.map((message) => message.sentHash),
-      batch.map((message) => message.content),
-      batch.map((message) => message.type),
-      batch.map((message) => JSON.stringify(message.metadata)),
-    ],
-  });
-  return rows;
-}
-
 /** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. */
 export async function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
   const { rows } = await sql<{ createdAt: Date }>`
@@ -115,27 +82,38 @@ export async function findSeqOfMessage(
   return rows[0]?.seq;
 }
 
-/** By the id that the author's client gave it. */
-export async function findSeqOfClientMessage(
+/** Number of the last numbered message at or before this one; 0 where there is none. */
+const numberUpTo = sql<number>`coalesce(m.msg_no, (
+  select e.msg_no from messages e
+  where e.room_id = m.room_id and e.seq < m.seq and e.msg_no is not null order by e.seq desc limit 1
+), 0)`;
+
+/** How far somebody has read who has read up to a message; undefined where the room has no such message. */
+export async function findMsgNoOfMessage(
+  db: Db,
+  roomId: RoomId,
+  id: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ msgNo: number }>`
+    select ${numberUpTo} as "msgNo" from messages m where m.room_id = ${roomId} and m.id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.msgNo;
+}
+
+/** The same by the id that the author's client gave the message. */
+export async function findMsgNoOfClientMessage(
   db: Db,
   roomId: RoomId,
   authorId: UserId,
   clientMessageId: string,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from messages
-    where room_id = ${roomId} and author_id = ${authorId} and client_message_id = ${clientMessageId}`.execute(
+  const { rows } = await sql<{ msgNo: number }>`
+    select ${numberUpTo} as "msgNo" from messages m
+    where m.room_id = ${roomId} and m.author_id = ${authorId} and m.client_message_id = ${clientMessageId}`.execute(
     db,
   );
-  return rows[0]?.seq;
-}
-
-/** Number of the last numbered message at or before a place in the log; 0 where there is none. */
-export async function findMsgNoAt(db: Db, roomId: RoomId, seq: number): Promise<number> {
-  const { rows } = await sql<{ msgNo: number }>`
-    select msg_no as "msgNo" from messages where room_id = ${roomId} and seq <= ${seq} and msg_no is not null
-    order by seq desc limit 1`.execute(db);
-  return rows[0]?.msgNo ?? 0;
+  return rows[0]?.msgNo;
 }
 
 export interface MessageSlice {

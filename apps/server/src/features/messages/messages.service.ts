@@ -9,7 +9,7 @@ import type {
   SystemKind,
   UserId,
 } from "@colbin/protocol";
-import { createHash, randomUUID, randomUUIDv7 } from "node:crypto";
+import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
 import {
   findRoom,
@@ -24,8 +24,8 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Origin, RoomEvent } from "#server/platform/realtime/live.ts";
 import {
   findMessageBySeq,
-  findMsgNoAt,
-  findSeqOfClientMessage,
+  findMsgNoOfClientMessage,
+  findMsgNoOfMessage,
   findSeqOfMessage,
   insertSystemMessage,
   listMessages,
@@ -91,9 +91,7 @@ export async function sendMessage(
 
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */
 function hashOf(content: string, type: MessageType, metadata: SendInput["metadata"]): Buffer {
-  return createHash("sha256")
-    .update(JSON.stringify([type, metadata, content]))
-    .digest();
+  return hash("sha256", JSON.stringify([type, metadata, content]), "buffer");
 }
 
 /** A room that the caller may not see is not there, whatever the reason of the refusal. */
@@ -113,13 +111,13 @@ export async function findReadPlace(
   roomId: RoomId,
   messageId: string,
 ): Promise<number> {
-  const seq = messageId.startsWith("temp_")
-    ? await findSeqOfClientMessage(db, roomId, actor.userId, messageId)
+  const msgNo = messageId.startsWith("temp_")
+    ? await findMsgNoOfClientMessage(db, roomId, actor.userId, messageId)
     : isUuid(messageId)
-      ? await findSeqOfMessage(db, roomId, messageId)
+      ? await findMsgNoOfMessage(db, roomId, messageId)
       : undefined;
-  if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
-  return findMsgNoAt(db, roomId, seq);
+  if (msgNo === undefined) throw new AppError("MESSAGE_NOT_FOUND");
+  return msgNo;
 }
 
 export interface PageQuery {

@@ -1,156 +1,165 @@
-import type { Message } from "@colbin/protocol";
-import type { Pool } from "pg";
+import type { ClientConfig } from "pg";
 import { AppError } from "#server/platform/app-error.ts";
-import { createBatcher, type Batcher } from "#server/platform/db/batcher.ts";
-import { reach } from "#server/platform/points.ts";
-import type { Live, Origin } from "#server/platform/realtime/live.ts";
+import { createBatcher, heldBack, type Batcher } from "#server/platform/db/batcher.ts";
+import type { DatabaseLog } from "#server/platform/db/database-log.ts";
 import {
-  insertMessages,
-  type NewMessage,
-  type SendRefusal,
-  type SendRow,
-} from "./messages.queries.ts";
-import { toMessage } from "./messages.view.ts";
+  createDedicatedConnection,
+  type DedicatedConnection,
+} from "#server/platform/db/dedicated-connection.ts";
+import { isUnavailable } from "#server/platform/db/unavailable.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import {
+  writeBatch,
+  type BatchDeps,
+  type Marked,
+  type Outcome,
+  type ReadPosition,
+  type Send,
+  type Work,
+  type Written,
+} from "./write-batch.service.ts";
+import { listBusyRooms, WRITER_PROLOGUE } from "./writer.queries.ts";
+import { planBatch, roomIdOf, type Mark } from "./writer.rules.ts";
 
 /*
- * The batched writer (architecture.md, The way of a message): sends that arrive while a batch is in flight are written
- * together. A room's hash picks a shard; one batch is in flight on each, so batches of different shards never meet in a
- * room, and the events of a room are published in the order of their seq.
+ * The batched writer (architecture.md, The way of a message): sends and read positions that arrive while a batch is in flight
+ * are written together. A room's hash picks a shard with a connection of its own; one batch is in flight on each, so batches
+ * of different shards never meet in a room, and the events of a room are published in the order of their seq.
  */
 
-/** Messages of one transaction; more only makes everybody wait for the slowest. */
+/** Sends and marks of one transaction; more only makes everybody wait for the slowest. */
 const MAX_BATCH = 500;
-/** Messages that may wait in one shard; about 100 MB at their longest. More is refused with RATE_LIMITED. */
+/** Those that may wait in one shard; about 100 MB at their longest. More is refused with RATE_LIMITED. */
 const MAX_WAITING = 5_000;
-/** Deadlock, serialization failure and lock timeout: the batch is tried again as it is. */
+/** Deadlock, serialization failure and lock timeout: the batch is tried again. */
 const TRANSIENT_STATES = ["40001", "40P01", "55P03"];
+const LOCK_TIMEOUT = "55P03";
 const MAX_TRIES = 5;
 const FULL_RETRY_MS = 250;
-
-interface Send {
-  readonly message: NewMessage;
-  readonly roomSlug: string;
-  readonly origin: Origin | undefined;
-}
-
-type Written =
-  | { readonly outcome: "sent"; readonly message: Message }
-  | { readonly outcome: "duplicate"; readonly seq: number }
-  | { readonly outcome: SendRefusal };
+/** A lock that somebody else holds stalls its shard for this long, once; then its room waits alone. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** A room that waits alone is tried again this often, and its sends give up after this long with DB_UNAVAILABLE. */
+const HELD_RETRY_MS = 50;
+const HELD_PATIENCE_MS = 10_000;
+/** No batch takes this long but where the database or the way to it hangs: then the connection is given up. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 12_000;
 
 export interface MessageWriter {
   /** Settles after the commit; rejects with a retryable error when the outcome is unknown. */
-  write(send: Send): Promise<Written>;
+  write(send: Omit<Send, "kind">): Promise<Written>;
+  /** The same for a read position; undefined where it does not move: it was there already, or the person is not in the room. */
+  markRead(mark: Omit<Mark, "kind">): Promise<ReadPosition | undefined>;
   /** Resolves when nothing waits: the last step of a drain. */
   idle(): Promise<void>;
+  /** Closes the connections; what comes later is refused. */
+  close(): Promise<void>;
+}
+
+export interface WriterDeps {
+  /** Makes a connection for one shard: createWriterConnection. */
+  readonly connect: () => DedicatedConnection;
+  readonly live: Pick<Live, "publish">;
+  readonly shards: number;
+}
+
+/** A connection with the writer's settings, not yet opened. */
+export function createWriterConnection(
+  connection: ClientConfig,
+  log: DatabaseLog,
+): DedicatedConnection {
+  const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS };
+  return createDedicatedConnection({
+    connection: { ...connection, ...timeouts },
+    prologue: `${WRITER_PROLOGUE}; set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+    log,
+  });
+}
+
+interface Shard {
+  readonly connection: DedicatedConnection;
+  readonly batcher: Batcher<Work, Outcome>;
 }
 
 /** A writer with this many shards; it publishes each message after its commit, before the sender's promise settles. */
-export function createMessageWriter(deps: {
-  readonly pool: Pool;
-  readonly live: Pick<Live, "publish">;
-  readonly shards: number;
-}): MessageWriter {
-  const shards = Array.from({ length: deps.shards }, () =>
-    createBatcher<Send, Written>({
-      run: (batch) => writeBatch(deps.pool, deps.live, batch),
-      maxBatch: MAX_BATCH,
-      maxWaiting: MAX_WAITING,
-      refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: FULL_RETRY_MS }),
-      isTransient: (error) => TRANSIENT_STATES.includes(sqlState(error)),
-      isPoison: (error) => /^2[23]/.test(sqlState(error)),
-      maxTries: MAX_TRIES,
-    }),
-  );
+export function createMessageWriter(deps: WriterDeps): MessageWriter {
+  const shards = Array.from({ length: deps.shards }, () => createShard(deps));
   return {
-    write: (send) => shardOf(shards, send.message.roomId).add(send),
+    write: async (send) => {
+      const work: Send = { kind: "send", ...send };
+      return (await shardOf(shards, work).batcher.add(work)) as Written;
+    },
+    markRead: async (mark) => {
+      const work: Mark = { kind: "mark", ...mark };
+      const marked = (await shardOf(shards, work).batcher.add(work)) as Marked;
+      return marked.outcome === "moved" ? marked.position : undefined;
+    },
     idle: async () => {
-      await Promise.all(shards.map((shard) => shard.idle()));
+      await Promise.all(shards.map(({ batcher }) => batcher.idle()));
+    },
+    close: async () => {
+      await Promise.all(shards.map(({ connection }) => connection.close()));
     },
   };
 }
 
+function createShard({ connect, live }: WriterDeps): Shard {
+  const connection = connect();
+  const batcher = createBatcher<Work, Outcome>({
+    run: (batch, hasHeld) => runBatch({ connection, live }, batch, hasHeld),
+    maxBatch: MAX_BATCH,
+    maxWaiting: MAX_WAITING,
+    refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: FULL_RETRY_MS }),
+    isTransient: (error) => TRANSIENT_STATES.includes(sqlState(error)),
+    isPoison: (error) => sqlState(error) !== "" && !isUnavailable(error),
+    maxTries: MAX_TRIES,
+    holding: {
+      laneOf: roomIdOf,
+      afterMs: HELD_RETRY_MS,
+      patienceMs: HELD_PATIENCE_MS,
+      giveUp: () => new AppError("DB_UNAVAILABLE", { retryAfterMs: FULL_RETRY_MS }),
+    },
+  });
+  return { connection, batcher };
+}
+
 function sqlState(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "";
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : "";
 }
 
 /** Ids are UUIDs of version 7: their last eight digits are random. */
-function shardOf(
-  shards: readonly Batcher<Send, Written>[],
-  roomId: string,
-): Batcher<Send, Written> {
-  const shard = shards[Number.parseInt(roomId.slice(-8), 16) % shards.length];
+function shardOf(shards: readonly Shard[], work: Work): Shard {
+  const shard = shards[Number.parseInt(roomIdOf(work).slice(-8), 16) % shards.length];
   if (!shard) throw new Error("A writer has at least one shard");
   return shard;
 }
 
-/** Doubles within a batch never reach the database: it judges doubles by what was committed before. */
-async function writeBatch(
-  pool: Pool,
-  live: Pick<Live, "publish">,
-  batch: readonly Send[],
-): Promise<Written[]> {
-  const places = new Map<string, number>();
-  const first: Send[] = [];
-  for (const send of batch) {
-    const key = keyOf(send.message);
-    if (places.has(key)) continue;
-    places.set(key, first.length);
-    first.push(send);
+/** A room whose lock is not to be had is held back, so that the others of the batch go on without it. */
+async function runBatch(
+  deps: BatchDeps,
+  batch: readonly Work[],
+  hasHeld: boolean,
+): Promise<(Outcome | typeof heldBack)[]> {
+  if (hasHeld) return runFree(deps, batch);
+  try {
+    return await writeBatch(deps, batch);
+  } catch (error) {
+    if (sqlState(error) !== LOCK_TIMEOUT) throw error;
+    return runFree(deps, batch);
   }
-  reach("beforeCommit");
-  const rows = await insertMessages(
-    pool,
-    first.map((send) => send.message),
-  );
-  reach("afterCommit");
-  const written = first.map((send, place) => toWritten(send, rows[place]));
-  for (const [place, each] of written.entries()) publish(live, first[place], each);
-  return batch.map((send) => {
-    const place = places.get(keyOf(send.message)) ?? -1;
-    return asDouble(send, first[place], written[place]);
+}
+
+async function runFree(
+  deps: BatchDeps,
+  batch: readonly Work[],
+): Promise<(Outcome | typeof heldBack)[]> {
+  const busy = await listBusyRooms(deps.connection, planBatch(batch));
+  const isFree = (work: Work): boolean => !busy.has(roomIdOf(work));
+  const outcomes = (await writeBatch(deps, batch.filter(isFree))).values();
+  return batch.map((work) => {
+    const outcome = isFree(work) ? outcomes.next().value : heldBack;
+    if (!outcome) throw new Error("Everything that is written has an outcome");
+    return outcome;
   });
-}
-
-function keyOf(message: NewMessage): string {
-  return `${message.roomId} ${message.authorId} ${message.clientMessageId}`;
-}
-
-function toWritten(send: Send, row: SendRow | undefined): Written {
-  if (!row) throw new Error("send_messages answers with a row per message");
-  if (row.outcome === "duplicate") return { outcome: "duplicate", seq: row.seq };
-  if (row.outcome !== "sent") return { outcome: row.outcome };
-  const author = { authorName: row.author_name, authorAvatar: row.author_avatar };
-  const times = { createdAt: row.created_at, updatedAt: row.created_at };
-  const fixed = { seq: row.seq, msgNo: row.msg_no, isEdited: false, isDeleted: false };
-  return {
-    outcome: "sent",
-    message: toMessage({ ...send.message, ...author, ...times, ...fixed }, send.roomSlug),
-  };
-}
-
-function publish(live: Pick<Live, "publish">, send: Send | undefined, written: Written): void {
-  if (!send || written.outcome !== "sent") return;
-  const { message } = written;
-  live.publish(
-    {
-      roomId: send.message.roomId,
-      roomSlug: send.roomSlug,
-      name: "message_new",
-      seq: message.seq,
-      data: { message, clientMessageId: send.message.clientMessageId },
-    },
-    send.origin ? { origin: send.origin } : {},
-  );
-}
-
-/** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */
-function asDouble(send: Send, first: Send | undefined, written: Written | undefined): Written {
-  if (!first || !written) throw new Error("Every send of a batch has a first of its kind");
-  if (send === first || written.outcome === "IDEMPOTENCY_CONFLICT") return written;
-  if (!send.message.sentHash.equals(first.message.sentHash))
-    return { outcome: "IDEMPOTENCY_CONFLICT" };
-  return written.outcome === "sent" ? { outcome: "duplicate", seq: written.message.seq } : written;
 }

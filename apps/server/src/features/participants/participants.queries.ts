@@ -90,19 +90,15 @@ export interface ReadPosition {
   readonly lastMsgNo: number;
 }
 
-/** Moves the read position and the time of reading forward; an older position changes nothing. */
-export async function updateReadPosition(
+/** How far a person has read in a room; undefined for somebody who is not in it. */
+export async function findReadPosition(
   db: Db,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
-  msgNo: number,
 ): Promise<ReadPosition | undefined> {
   const { rows } = await sql<ReadPosition>`
-    update participants p
-    set read_msg_no = greatest(p.read_msg_no, ${msgNo}),
-      last_read_at = case when p.read_msg_no < ${msgNo} then clock_timestamp() else p.last_read_at end
-    from rooms r
-    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.id = p.room_id
-    returning p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"`.execute(
+    select p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"
+    from participants p join rooms r on r.id = p.room_id
+    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED'`.execute(
     db,
   );
   return rows[0];

@@ -5,13 +5,9 @@ import { countParticipant, type RoomRow } from "#server/features/rooms/rooms.ser
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
-import {
-  listHidden,
-  updateHidden,
-  updateReadPosition,
-  upsertParticipant,
-  type ReadPosition,
-} from "./participants.queries.ts";
+import { listHidden, updateHidden, upsertParticipant } from "./participants.queries.ts";
+
+export { findReadPosition } from "./participants.queries.ts";
 
 /**
  * Makes the person a participant of a room that they may join, in the caller's transaction, which holds the room's lock.
@@ -51,15 +47,6 @@ export async function addParticipant(
     changed,
     await appendSystemLine(tx, room, actor, { ...line, values: { name: actor.fullName } }),
   ];
-}
-
-/** Moves a person's read position in a room forward, never back; undefined for somebody who is not in it. */
-export function moveReadPosition(
-  db: Db,
-  place: { readonly roomId: RoomId; readonly userId: UserId },
-  msgNo: number,
-): Promise<ReadPosition | undefined> {
-  return updateReadPosition(db, place, msgNo);
 }
 
 /**

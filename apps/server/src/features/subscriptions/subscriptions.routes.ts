@@ -6,11 +6,11 @@ import {
   markRead,
   subscribeToRooms,
   unsubscribeFromRooms,
-  type SubscriptionDeps,
+  type ReadingDeps,
 } from "./subscriptions.service.ts";
 
 export function subscriptionsRoutes(
-  deps: SubscriptionDeps,
+  deps: ReadingDeps,
 ): Pick<
   Handlers,
   | "listMyRooms"

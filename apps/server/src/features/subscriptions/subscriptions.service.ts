@@ -1,6 +1,7 @@
-import { moveReadPosition, setHidden } from "#server/features/participants/participants.service.ts";
+import { findReadPosition, setHidden } from "#server/features/participants/participants.service.ts";
 import type { FrameOf, ReplyOf, Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
+import type { MessageWriter } from "#server/features/messages/writer.service.ts";
 import {
   requireReadableRooms,
   requireSubscribedRoom,
@@ -10,8 +11,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { createLookup } from "#server/platform/db/lookup.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import { findTotalUnread, listSubscriptions } from "./subscriptions.queries.ts";
+import { findTotalUnread, listSubscriptions, takeRevs } from "./subscriptions.queries.ts";
 import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
@@ -20,19 +22,28 @@ export interface SubscriptionDeps {
   readonly clock: Clock;
   readonly live: Live;
   /** Numbers the full lists (createRevs). */
-  readonly nextRev: () => number;
+  readonly nextRev: () => Promise<number>;
+}
+
+export interface ReadingDeps extends SubscriptionDeps {
+  readonly writer: Pick<MessageWriter, "markRead">;
 }
 
 /** A person in one workspace: whoever asks, the list is theirs. */
 type Whose = Pick<Actor, "userId" | "workspaceId">;
 
 /**
- * Numbers for full lists, each larger than the one before, whatever the clock does: a client drops a list with a smaller
- * one. Those of several processes go by their clocks.
+ * Numbers for full lists, each larger than every one that was drawn before, on whatever process: a client drops a list with
+ * a smaller one. Draw it before the list is read: then the last list always carries the largest number.
  */
-export function createRevs(clock: Clock): () => number {
-  let last = 0;
-  return () => (last = Math.max(last + 1, clock.now().getTime()));
+export function createRevs(db: Db): () => Promise<number> {
+  // A crowd that comes back at once draws together.
+  const draws = createLookup((asked: readonly null[]) => takeRevs(db, asked.length));
+  return async () => {
+    const rev = await draws.find(null);
+    if (rev === undefined) throw new Error("A sequence always has a next number");
+    return rev;
+  };
 }
 
 /** All rooms that the caller is in and has not hidden. */
@@ -90,24 +101,26 @@ export async function unsubscribeFromRooms(
   const own = rooms.filter(isInRoom).map((room) => room.id);
   await setHidden(deps.db, actor.userId, own, true);
   for (const room of rooms) deps.live.unsubscribeUser(actor.userId, room.id);
-  await pushSubscriptions(deps, actor);
-  return listAllSubscriptions(deps, actor);
+  const update = await toSubscriptionUpdate(deps, actor);
+  deps.live.sendToUser(actor.userId, actor.workspaceId, update);
+  return { results: update.subscriptions };
 }
 
-/** Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. */
+/**
+ * Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. The position is
+ * written by the writer of messages: many marks of one person in a room are one row, and this returns after the commit.
+ */
 export async function markRead(
-  deps: SubscriptionDeps,
+  deps: ReadingDeps,
   actor: Actor,
   slug: string,
   messageId: string,
 ): Promise<UnreadCount> {
   const room = await requireSubscribedRoom(deps.db, actor, slug);
   const msgNo = await findReadPlace(deps.db, actor, room.id, messageId);
-  const position = await moveReadPosition(
-    deps.db,
-    { roomId: room.id, userId: actor.userId },
-    msgNo,
-  );
+  const place = { roomId: room.id, userId: actor.userId };
+  const position =
+    (await deps.writer.markRead({ ...place, msgNo })) ?? (await findReadPosition(deps.db, place));
   if (!position) throw new AppError("SUBSCRIPTION_NOT_FOUND");
   const counted = { ...position, roomType: room.roomType };
   const update: UnreadCount = {
@@ -135,7 +148,7 @@ export async function toSubscriptionUpdate(
   deps: SubscriptionDeps,
   whose: Whose,
 ): Promise<FrameOf<"SERVER_SUBSCRIPTION_UPDATE">> {
-  const rev = deps.nextRev();
+  const rev = await deps.nextRev();
   return {
     type: "SERVER_SUBSCRIPTION_UPDATE",
     subscriptions: await listOwnSubscriptions(deps, whose),

@@ -4,11 +4,11 @@ import {
   getUnreadSummary,
   markRead,
   toSubscriptionUpdate,
-  type SubscriptionDeps,
+  type ReadingDeps,
 } from "./subscriptions.service.ts";
 
 export function subscriptionsCommands(
-  deps: SubscriptionDeps,
+  deps: ReadingDeps,
 ): Pick<
   CommandHandlers,
   | "CLIENT_SUBSCRIBE_ROOMS"

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { createBatcher } from "./batcher.ts";
+import { describe, expect, it } from "vitest";
+import { createBatcher, heldBack } from "./batcher.ts";
 
 interface Gate {
   readonly items: readonly number[];
@@ -79,17 +79,85 @@ it("tries a batch again after a deadlock and gives up after its tries", async ()
   expect(await unlucky).toContain("deadlock");
 });
 
-it("lets a poisoned item fail alone", async () => {
+it("lets a poisoned item fail alone, by halves", async () => {
   const { batcher, gates } = gated();
   const first = batcher.add(1);
-  const others = Promise.allSettled([2, 3, 4].map((item) => batcher.add(item)));
+  const others = Promise.allSettled([2, 3, 4, 5].map((item) => batcher.add(item)));
   (await untilGates(gates, 1)).open();
   await first;
-  (await untilGates(gates, 2)).open(new Error("poison"));
-  (await untilGates(gates, 3)).open();
-  (await untilGates(gates, 4)).open(new Error("poison"));
-  (await untilGates(gates, 5)).open();
-  expect((await others).map((each) => each.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const poison = new Error("poison");
+  for (const [place, error] of [poison, undefined, poison, poison, undefined].entries())
+    (await untilGates(gates, place + 2)).open(error);
+  expect((await others).map((each) => each.status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(gates.map((gate) => gate.items)).toEqual([[1], [2, 3, 4, 5], [2, 3], [4, 5], [4], [5]]);
+});
+
+describe("a lane that cannot be served just now", () => {
+  /** Numbers of one ten are a lane; a lane is served when it is open. */
+  function laned(patienceMs = 10_000) {
+    const shut = new Set([1]);
+    const runs: { items: readonly number[]; hasHeld: boolean }[] = [];
+    const batcher = createBatcher<number, string>({
+      run: (items, hasHeld) => {
+        runs.push({ items, hasHeld });
+        const serve = (item: number) =>
+          shut.has(Math.floor(item / 10)) ? heldBack : `done ${item}`;
+        return new Promise((resolve) => setImmediate(() => resolve(items.map(serve))));
+      },
+      maxBatch: 100,
+      maxWaiting: 5,
+      refuse: () => new Error("full"),
+      isTransient: () => false,
+      isPoison: () => false,
+      maxTries: 1,
+      holding: {
+        laneOf: (item) => String(Math.floor(item / 10)),
+        afterMs: 5,
+        patienceMs,
+        giveUp: () => new Error("gave up"),
+      },
+    });
+    return { batcher, shut, runs };
+  }
+
+  it("waits in its order while the others go on, and is served when it can be", async () => {
+    const { batcher, shut, runs } = laned();
+    const done: string[] = [];
+    const add = async (item: number): Promise<void> => void done.push(await batcher.add(item));
+    const early = [add(10), add(20), add(11)];
+    await early[1];
+    const late = add(12);
+    await add(21);
+    expect(done).toEqual(["done 20", "done 21"]);
+    shut.clear();
+    await Promise.all([...early, late]);
+    expect(done).toEqual(["done 20", "done 21", "done 10", "done 11", "done 12"]);
+    expect(runs.at(-1)).toMatchObject({ hasHeld: true });
+    await batcher.idle();
+  });
+
+  it("counts as waiting, and idle waits for it", async () => {
+    const { batcher, shut } = laned();
+    const all = [10, 11, 12, 13, 14].map((item) => batcher.add(item));
+    await batcher.add(20).catch(() => undefined);
+    while (batcher.waiting() < 5) await new Promise(setImmediate);
+    await expect(batcher.add(20)).rejects.toThrow("full");
+    shut.clear();
+    await batcher.idle();
+    expect(batcher.waiting()).toBe(0);
+    expect(await Promise.all(all)).toHaveLength(5);
+  });
+
+  it("gives up after its patience", async () => {
+    const { batcher } = laned(0);
+    await expect(batcher.add(10)).rejects.toThrow("gave up");
+    expect(await batcher.add(20)).toBe("done 20");
+  });
 });
 
 it("fails the whole batch when the database is gone", async () => {

@@ -1,20 +1,40 @@
 /*
  * Work that arrives while a batch is in flight is done together in the next one: alone it waits for nobody, under load
- * the batch grows by itself. One batch at a time keeps the order of arrival.
+ * the batch grows by itself. One batch at a time keeps the order of arrival. What cannot be done just now may be held back
+ * lane by lane, while the other lanes go on.
  */
 
+/** In place of a result: this item's lane has to wait; it comes again, in order, after a moment. */
+export const heldBack = Symbol("held back");
+
 export interface BatcherOptions<Item, Result> {
-  /** Does a whole batch at once; results in the order of the items. */
-  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /**
+   * Does a whole batch at once; results in the order of the items. `hasHeld`: some of them were held back before. Items of
+   * one lane are held back together.
+   */
+  readonly run: (
+    items: readonly Item[],
+    hasHeld: boolean,
+  ) => Promise<readonly (Result | typeof heldBack)[]>;
   readonly maxBatch: number;
   /** Items that may wait; one more is refused with the error of `refuse`. */
   readonly maxWaiting: number;
   readonly refuse: () => Error;
   /** May the whole batch be tried again as it is (deadlock, serialization, lock timeout)? */
   readonly isTransient: (error: unknown) => boolean;
-  /** Is it the fault of one item rather than of the database? Then the items are tried one by one. */
+  /** Is it the fault of some item rather than of the database? Then the halves are tried, and their halves. */
   readonly isPoison: (error: unknown) => boolean;
   readonly maxTries: number;
+  readonly holding?: Holding<Item>;
+}
+
+export interface Holding<Item> {
+  readonly laneOf: (item: Item) => string;
+  /** After how long a lane that was held back is tried again. */
+  readonly afterMs: number;
+  /** After how long an item gives up, with the error of `giveUp`. */
+  readonly patienceMs: number;
+  readonly giveUp: () => Error;
 }
 
 export interface Batcher<Item, Result> {
@@ -28,61 +48,126 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  /** When it was first held back. */
+  heldAt: number | undefined;
 }
 
 /** A batcher whose promises settle after the batch that holds their item has finished; a poisoned item fails alone. */
 export function createBatcher<Item, Result>(
   options: BatcherOptions<Item, Result>,
 ): Batcher<Item, Result> {
-  let queue: Waiting<Item, Result>[] = [];
-  let running: Promise<void> | undefined;
+  return new QueueOfOne(options);
+}
 
-  async function attempt(items: readonly Item[]): Promise<readonly Result[]> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await options.run(items);
-      } catch (error) {
-        if (tries >= options.maxTries || !options.isTransient(error)) throw error;
-      }
-    }
+class QueueOfOne<Item, Result> implements Batcher<Item, Result> {
+  readonly #options: BatcherOptions<Item, Result>;
+  #queue: Waiting<Item, Result>[] = [];
+  readonly #held = new Map<string, Waiting<Item, Result>[]>();
+  #heldCount = 0;
+  #isRunning = false;
+  #onIdle: (() => void)[] = [];
+
+  constructor(options: BatcherOptions<Item, Result>) {
+    this.#options = options;
   }
 
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  add(item: Item): Promise<Result> {
+    if (this.waiting() >= this.#options.maxWaiting) return Promise.reject(this.#options.refuse());
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ item, resolve, reject, heldAt: undefined });
+      if (!this.#isRunning) void this.#drain();
+    });
+  }
+
+  waiting(): number {
+    return this.#queue.length + this.#heldCount;
+  }
+
+  async idle(): Promise<void> {
+    if (!this.#isRunning && this.#heldCount === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle.push(resolve);
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#queue.length > 0)
+      await this.#settle(this.#queue.splice(0, this.#options.maxBatch));
+    this.#isRunning = false;
+    if (this.#heldCount > 0) return;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  async #settle(all: readonly Waiting<Item, Result>[]): Promise<void> {
+    const batch = this.#held.size === 0 ? all : all.filter((each) => !this.#joinHeld(each));
+    if (batch.length === 0) return;
     try {
-      const results = await attempt(batch.map((each) => each.item));
-      for (const [place, each] of batch.entries()) {
-        const result = results[place];
-        if (result === undefined)
-          each.reject(new Error("A batch returned fewer results than it had items"));
-        else each.resolve(result);
-      }
+      const results = await this.#attempt(batch);
+      for (const [place, each] of batch.entries()) this.#finish(each, results[place]);
     } catch (error) {
-      if (batch.length > 1 && options.isPoison(error)) {
-        for (const each of batch) await settle([each]);
+      if (batch.length > 1 && this.#options.isPoison(error)) {
+        const middle = batch.length >> 1;
+        await this.#settle(batch.slice(0, middle));
+        await this.#settle(batch.slice(middle));
         return;
       }
       for (const each of batch) each.reject(error);
     }
   }
 
-  async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.slice(0, options.maxBatch);
-      queue = queue.slice(options.maxBatch);
-      await settle(batch);
+  async #attempt(
+    batch: readonly Waiting<Item, Result>[],
+  ): Promise<readonly (Result | typeof heldBack)[]> {
+    const { run, maxTries, isTransient } = this.#options;
+    const items = batch.map((each) => each.item);
+    const hasHeld = batch.some(({ heldAt }) => heldAt !== undefined);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run(items, hasHeld);
+      } catch (error) {
+        if (tries >= maxTries || !isTransient(error)) throw error;
+      }
     }
-    running = undefined;
   }
 
-  return {
-    add(item) {
-      if (queue.length >= options.maxWaiting) return Promise.reject(options.refuse());
-      return new Promise<Result>((resolve, reject) => {
-        queue.push({ item, resolve, reject });
-        running ??= drain();
-      });
-    },
-    waiting: () => queue.length,
-    idle: () => running ?? Promise.resolve(),
-  };
+  #finish(each: Waiting<Item, Result>, result: Result | typeof heldBack | undefined): void {
+    if (result === heldBack) this.#hold(each);
+    else if (result === undefined)
+      each.reject(new Error("A batch returned fewer results than it had items"));
+    else each.resolve(result);
+  }
+
+  #hold(each: Waiting<Item, Result>): void {
+    const { holding } = this.#options;
+    if (!holding) throw new Error("A batcher without lanes holds nothing back");
+    each.heldAt ??= performance.now();
+    if (performance.now() - each.heldAt >= holding.patienceMs) {
+      each.reject(holding.giveUp());
+      return;
+    }
+    if (this.#joinHeld(each)) return;
+    const lane = holding.laneOf(each.item);
+    this.#held.set(lane, [each]);
+    this.#heldCount += 1;
+    setTimeout(() => this.#release(lane), holding.afterMs);
+  }
+
+  /** Stands behind those of its lane that are held back; false where there are none. */
+  #joinHeld(each: Waiting<Item, Result>): boolean {
+    const { holding } = this.#options;
+    const lane = holding && this.#held.get(holding.laneOf(each.item));
+    if (!lane) return false;
+    lane.push(each);
+    this.#heldCount += 1;
+    return true;
+  }
+
+  #release(lane: string): void {
+    const held = this.#held.get(lane) ?? [];
+    this.#held.delete(lane);
+    this.#heldCount -= held.length;
+    this.#queue = [...held, ...this.#queue];
+    if (!this.#isRunning) void this.#drain();
+  }
 }

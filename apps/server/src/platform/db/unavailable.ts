@@ -16,13 +16,14 @@ const systemCodes: ReadonlySet<string> = new Set([
 
 /**
  * Connection exceptions, no resources left (connections, memory, disk), shutting down, crashed, starting, fallen to standby;
- * and what only the moment decided: a deadlock, a serialization failure, a lock or a statement that took too long.
+ * what only the moment decided: a deadlock, a serialization failure, a lock or a statement that took too long; and a prepared
+ * statement that a pooler has kept for somebody else.
  */
-const sqlStates = /^(08...|53...|57P0[1-5]|25006|40001|40P01|55P03|57014)$/;
+const sqlStates = /^(08...|53...|57P0[1-5]|25006|40001|40P01|55P03|57014|26000)$/;
 
 /** The driver gives these no code. */
 const messages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool)/;
 
 /** True when the same call may succeed once the database is back. Says nothing about whether a write has happened. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,0 +1,186 @@
+import type { Message } from "@colbin/protocol";
+import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
+import { reach } from "#server/platform/points.ts";
+import type { Live, Origin } from "#server/platform/realtime/live.ts";
+import type { SendRefusal } from "./messages.queries.ts";
+import { toMessage } from "./messages.view.ts";
+import {
+  insertBatch,
+  insertJudged,
+  insertMessage,
+  needsJudging,
+  type SendRow,
+  type WritableSend,
+  type WrittenMessage,
+} from "./writer.queries.ts";
+import { intentOf, planBatch, readerKeyOf, type BatchPlan, type Mark } from "./writer.rules.ts";
+
+/* One batch of the writer, from the plan to what every sender and reader is told. */
+
+/** A message on its way to the log. */
+export interface Send extends WritableSend {
+  readonly roomSlug: string;
+  readonly origin: Origin | undefined;
+}
+
+export type Work = Send | Mark;
+
+export type Written =
+  | { readonly outcome: "sent"; readonly message: Message }
+  | { readonly outcome: "duplicate"; readonly seq: number }
+  | { readonly outcome: SendRefusal };
+
+/** Where somebody stands in a room after their mark was written. */
+export interface ReadPosition {
+  readonly readMsgNo: number;
+  readonly lastReadAt: Date;
+  readonly lastMsgNo: number;
+}
+
+export type Marked =
+  | { readonly outcome: "moved"; readonly position: ReadPosition }
+  | { readonly outcome: "unmoved" };
+
+export type Outcome = Written | Marked;
+
+export interface BatchDeps {
+  readonly connection: DedicatedConnection;
+  readonly live: Pick<Live, "publish">;
+}
+
+/**
+ * Writes a batch and publishes its messages after the commit; outcomes in the order of the batch. Doubles within it never reach
+ * the database, which judges doubles by what was committed before.
+ */
+export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promise<Outcome[]> {
+  if (batch.length === 0) return [];
+  const plan = planBatch(batch);
+  reach("beforeCommit");
+  const written = await writePlan(deps.connection, plan);
+  reach("afterCommit");
+  const first = new Map<string, { readonly send: Send; readonly written: Written }>();
+  for (const [place, { send }] of plan.sends.entries()) {
+    const outcome = written.sends[place];
+    if (!outcome) throw new Error("Every send of a plan has an outcome");
+    first.set(intentOf(send.message), { send, written: outcome });
+    publish(deps.live, send, outcome);
+  }
+  return batch.map((work) =>
+    work.kind === "mark"
+      ? (written.marks.get(readerKeyOf(work)) ?? { outcome: "unmoved" })
+      : asDouble(work, first.get(intentOf(work.message))),
+  );
+}
+
+interface WrittenPlan {
+  /** In the order of the plan. */
+  readonly sends: readonly Written[];
+  /** By the key of the reader; those that did not move are missing. */
+  readonly marks: ReadonlyMap<string, Marked>;
+}
+
+const NO_MARKS: WrittenPlan["marks"] = new Map();
+
+/** The fast path takes every send for allowed and new; where one is not, nothing was written, and each is judged. */
+async function writePlan(
+  connection: DedicatedConnection,
+  plan: BatchPlan<Send>,
+): Promise<WrittenPlan> {
+  const [first] = plan.sends;
+  try {
+    if (first && plan.sends.length === 1 && plan.readers.length === 1 && first.reader.mark === 0) {
+      const written = await insertMessage(connection, first.send.message);
+      return { sends: [toSent(first.send, written)], marks: NO_MARKS };
+    }
+    return await writeFast(connection, plan);
+  } catch (error) {
+    if (!first || !needsJudging(error)) throw error;
+  }
+  const marks = plan.readers.filter(({ mark }) => mark > 0);
+  const readers = marks.map((reader, index) => ({ ...reader, room: undefined, place: index + 1 }));
+  const moved =
+    readers.length === 0
+      ? NO_MARKS
+      : (await writeFast(connection, { rooms: [], readers, sends: [] })).marks;
+  const messages = plan.sends.map(({ send }) => send.message);
+  const rows = await insertJudged(connection, messages);
+  return { sends: plan.sends.map(({ send }, place) => toWritten(send, rows[place])), marks: moved };
+}
+
+async function writeFast(
+  connection: DedicatedConnection,
+  plan: BatchPlan<Send>,
+): Promise<WrittenPlan> {
+  const { at, seqs, msgNos, readers } = await insertBatch(connection, plan);
+  const sends = plan.sends.map(({ send, room, reader, ordinal }) => {
+    const back = room.count - ordinal;
+    const author = readers.get(reader.place);
+    if (!author) throw new Error("write_batch answers with every author");
+    return toSent(send, {
+      seq: (seqs[room.place - 1] ?? 0) - back,
+      msgNo: (msgNos[room.place - 1] ?? 0) - back,
+      createdAt: at,
+      authorName: author.fullName,
+      authorAvatar: author.avatarUrl,
+    });
+  });
+  const marks = new Map<string, Marked>();
+  for (const reader of plan.readers) {
+    const moved = reader.mark > 0 ? readers.get(reader.place) : undefined;
+    if (!moved) continue;
+    const { readMsgNo, lastMsgNo } = moved;
+    const position: ReadPosition = { readMsgNo, lastReadAt: at, lastMsgNo };
+    marks.set(readerKeyOf(reader), { outcome: "moved", position });
+  }
+  return { sends, marks };
+}
+
+function toSent(send: Send, row: WrittenMessage): Written {
+  const { createdAt } = row;
+  const fixed = { updatedAt: createdAt, isEdited: false, isDeleted: false };
+  return {
+    outcome: "sent",
+    message: toMessage({ ...send.message, ...row, ...fixed }, send.roomSlug),
+  };
+}
+
+function toWritten(send: Send, row: SendRow | undefined): Written {
+  if (!row) throw new Error("send_messages answers with a row per message");
+  if (row.outcome === "duplicate") return { outcome: "duplicate", seq: row.seq };
+  if (row.outcome !== "sent") return { outcome: row.outcome };
+  return toSent(send, {
+    seq: row.seq,
+    msgNo: row.msg_no,
+    createdAt: row.created_at,
+    authorName: row.author_name,
+    authorAvatar: row.author_avatar,
+  });
+}
+
+function publish(live: Pick<Live, "publish">, send: Send, written: Written): void {
+  if (written.outcome !== "sent") return;
+  const { message } = written;
+  live.publish(
+    {
+      roomId: send.message.roomId,
+      roomSlug: send.roomSlug,
+      name: "message_new",
+      seq: message.seq,
+      data: { message, clientMessageId: send.message.clientMessageId },
+    },
+    send.origin ? { origin: send.origin } : {},
+  );
+}
+
+/** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */
+function asDouble(
+  send: Send,
+  first: { readonly send: Send; readonly written: Written } | undefined,
+): Written {
+  if (!first) throw new Error("Every send of a batch has a first of its kind");
+  const { written } = first;
+  if (send === first.send || written.outcome === "IDEMPOTENCY_CONFLICT") return written;
+  if (!send.message.sentHash.equals(first.send.message.sentHash))
+    return { outcome: "IDEMPOTENCY_CONFLICT" };
+  return written.outcome === "sent" ? { outcome: "duplicate", seq: written.message.seq } : written;
+}
