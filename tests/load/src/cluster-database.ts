@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { startEmbedded } from "../../../apps/server/src/platform/db/embedded/embedded.ts";
-import { StartError } from "../../../apps/server/src/platform/start-error.ts";
 
 /*
  * A process that does nothing but keep the embedded database of a data directory, so that several servers share it and each of
@@ -30,7 +29,6 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
