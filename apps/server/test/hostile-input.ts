@@ -33,7 +33,7 @@ const nasty = fc.oneof(
 );
 
 /** A value that the schema would take, or something beside it. */
-function almost(schema: JsonSchema): fc.Arbitrary<unknown> {
+export function almost(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: nasty });
 }
 
