@@ -177,8 +177,12 @@ export async function updateKilled(
   );
 }
 
+/** What somebody holds at this moment stays until the next time: a clean-up waits for nobody. */
 export async function deleteLapsedChallenges(db: Db, before: Date): Promise<void> {
-  await sql`delete from otp_challenges where expires_at <= ${before}`.execute(db);
+  await sql`
+    delete from otp_challenges where id in (
+      select id from otp_challenges where expires_at <= ${before} for update skip locked
+    )`.execute(db);
 }
 
 /** Returns whether the browser was new to the account. */

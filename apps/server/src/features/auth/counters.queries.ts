@@ -56,10 +56,17 @@ export async function listCounters(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** Locks in the order of keys, as everybody who holds several of them. */
 export async function deleteCounters(db: Db, keys: readonly string[]): Promise<void> {
-  await sql`delete from auth_counters where key = any (${[...keys]}::text[])`.execute(db);
+  await sql`
+    with over as (select key from auth_counters where key = any (${[...keys]}::text[]) order by key collate "C" for update)
+    delete from auth_counters c using over where c.key = over.key`.execute(db);
 }
 
+/** What somebody holds at this moment stays until the next time: a clean-up waits for nobody. */
 export async function deleteLapsedCounters(db: Db, now: Date): Promise<void> {
-  await sql`delete from auth_counters where expires_at <= ${now}`.execute(db);
+  await sql`
+    delete from auth_counters where key in (
+      select key from auth_counters where expires_at <= ${now} for update skip locked
+    )`.execute(db);
 }

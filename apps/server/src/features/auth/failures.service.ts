@@ -54,7 +54,8 @@ async function beginLinkMode(
   full: readonly FailLimit[],
 ): Promise<void> {
   const { identifier, now } = failure;
-  for (const { key, covers, holdMs } of full) {
+  // Several counters are held at once, so they come in the order of their keys (deleteCounters).
+  for (const { key, covers, holdMs } of full.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     if (holdMs !== undefined) await updateHeldUntil(tx, key, new Date(now.getTime() + holdMs));
     const details = { identifier: identifier.value, cause: "wrong codes", covers };
     await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });

@@ -168,8 +168,12 @@ export async function deleteReservedUsername(tx: Tx, username: string): Promise<
   await sql`delete from reserved_usernames where username = ${username}`.execute(tx);
 }
 
+/** A name that changes hands at this moment stays until the next time: a clean-up waits for nobody. */
 export async function deleteLapsedUsernames(db: Db, now: Date): Promise<void> {
-  await sql`delete from reserved_usernames where reserved_until <= ${now}`.execute(db);
+  await sql`
+    delete from reserved_usernames where username in (
+      select username from reserved_usernames where reserved_until <= ${now} for update skip locked
+    )`.execute(db);
 }
 
 /** Changes whenever the name or the picture of the person does, and only then. */
