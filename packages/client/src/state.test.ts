@@ -14,7 +14,7 @@ import {
   withUnreadCount,
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
-import { withActiveRoom } from "./reducers/view.ts";
+import { withActiveRoom, withoutCaches } from "./reducers/view.ts";
 import {
   matchesSearch,
   orderedSubscriptions,
@@ -414,6 +414,14 @@ describe("the view", () => {
     const sent = withPending(before, { ...entry("temp_1", 1), acknowledgedSeq: 9 });
     const both = withPending(sent, { ...entry("temp_2", 2), acknowledgedSeq: null });
     const left = withoutRoom(both, "general").pending.get("general");
+    expect(left?.map((each) => each.clientMessageId)).toEqual(["temp_2"]);
+  });
+
+  it("keeps of the messages under way only the unsent ones when the log begins anew", () => {
+    const { before } = after(() => {});
+    const sent = withPending(before, { ...entry("temp_1", 1), acknowledgedSeq: 9 });
+    const both = withPending(sent, { ...entry("temp_2", 2), acknowledgedSeq: null });
+    const left = withoutCaches(both).pending.get("general");
     expect(left?.map((each) => each.clientMessageId)).toEqual(["temp_2"]);
   });
 

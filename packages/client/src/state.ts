@@ -46,8 +46,8 @@ function withHead(state: ChatState, slug: string, seq: number): ChatState {
 /** Takes away acknowledged entries that a snapshot contains already: no event will come that ends them. */
 export function withoutArrived(state: ChatState): ChatState {
   return [...state.pending.keys()].reduce((next, slug) => {
-    const head = headOf(next, slug);
-    return head === undefined ? next : withPendingUpTo(next, slug, head);
+    // Without any view of the room there is no log to wait for.
+    return withPendingUpTo(next, slug, headOf(next, slug) ?? Number.POSITIVE_INFINITY);
   }, state);
 }
 

@@ -86,7 +86,10 @@ const emptyPage: RoomPage = {
 /** Changes what is known of a room's loaded part; a room without one begins as loading and empty. */
 export function withPage(state: ChatState, slug: string, change: Partial<RoomPage>): ChatState {
   const page = { ...(state.pages.get(slug) ?? emptyPage), ...change };
-  return { ...state, pages: withEntry(state.pages, slug, page) };
+  const next = { ...state, pages: withEntry(state.pages, slug, page) };
+  // Not to be read, and not in it: no log will come that ends what was acknowledged.
+  const isGone = page.status === "failed" && !state.subscriptions.has(slug);
+  return isGone ? withPendingUpTo(next, slug, Number.POSITIVE_INFINITY) : next;
 }
 
 /** The newest page of a room: replaces what was loaded of it. Own entries that it contains leave the pending ones. */

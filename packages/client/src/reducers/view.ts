@@ -1,5 +1,6 @@
 import type { RoomCard } from "@colbin/protocol";
 import { initialChatState, type ChatState } from "../chat-state.ts";
+import { withPendingUpTo } from "./pending.ts";
 
 /** Chooses the room on the screen; selecting a room clears the selected message (specification, section 4). */
 export function withActiveRoom(state: ChatState, slug: string | null): ChatState {
@@ -15,8 +16,15 @@ export function withRoomCards(state: ChatState, cards: readonly RoomCard[]): Cha
   return { ...state, rooms };
 }
 
-/** The log began anew (restored from a backup): nothing that was read before counts. Unsent messages stay. */
-export function withoutCaches(state: ChatState): ChatState {
+/**
+ * The log began anew (restored from a backup): nothing that was read before counts, and no acknowledgement either. Unsent
+ * messages stay.
+ */
+export function withoutCaches(before: ChatState): ChatState {
+  const state = [...before.pending.keys()].reduce(
+    (next, slug) => withPendingUpTo(next, slug, Number.POSITIVE_INFINITY),
+    before,
+  );
   const { currentUser, connectionStatus, connectionError, pending } = state;
   const { activeRoomSlug, searchQuery, sidebarOpen } = state;
   const kept = { currentUser, connectionStatus, connectionError, pending };
