@@ -1,4 +1,5 @@
 import { withContenders, type Contender, type CrowdShape } from "./contender.ts";
+import type { PeerName } from "./peers.ts";
 import { mergeTurns, runInTurns, toCells, type Turns } from "./turns.ts";
 import { formatCount, type BenchReport, type BenchRow } from "./report.ts";
 
@@ -8,6 +9,8 @@ import { formatCount, type BenchReport, type BenchRow } from "./report.ts";
  */
 
 export interface FanoutSizes {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
   readonly receivers: number;
   /** Messages a second; all contenders at each. */
   readonly rates: readonly number[];
@@ -18,6 +21,7 @@ export interface FanoutSizes {
 }
 
 const FULL: FanoutSizes = {
+  peers: ["bun", "socket-io"],
   receivers: 1000,
   rates: [40, 500, 1000],
   slowRateMax: 40,
@@ -38,7 +42,7 @@ export function benchFanout(sizes: FanoutSizes = FULL): Promise<BenchReport> {
     roomsOf: () => [0],
     promptEvery: PROMPT_EVERY,
   };
-  return withContenders(["bun", "socket-io"], shape, async (contenders, database) =>
+  return withContenders(sizes.peers, shape, async (contenders, database) =>
     toReport(await measure(contenders, sizes), sizes, database),
   );
 }

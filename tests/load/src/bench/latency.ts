@@ -1,23 +1,32 @@
 import { withContenders, type CrowdShape, type Measured } from "./contender.ts";
+import type { PeerName } from "./peers.ts";
 import { formatLatency, formatShare, type BenchReport, type PeerFigure } from "./report.ts";
 
 /* P3: how long the last member of a big room waits for a message, its commit included. */
 
 export interface LatencySizes {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
   readonly members: number;
   readonly perSecond: number;
   readonly warmUpS: number;
   readonly seconds: number;
 }
 
-const FULL: LatencySizes = { members: 1000, perSecond: 20, warmUpS: 3, seconds: 30 };
+const FULL: LatencySizes = {
+  peers: ["bun", "socket-io"],
+  members: 1000,
+  perSecond: 20,
+  warmUpS: 3,
+  seconds: 30,
+};
 const BAR_MS = 40;
 const GOAL_MS = 15;
 
 export function benchLatency(sizes: LatencySizes = FULL): Promise<BenchReport> {
   const { members, perSecond, warmUpS, seconds } = sizes;
   const shape: CrowdShape = { people: members, rooms: 1, roomsOf: () => [0] };
-  return withContenders(["bun", "socket-io"], shape, async (contenders, database) => {
+  return withContenders(sizes.peers, shape, async (contenders, database) => {
     const plan = { perSecond, warmUpS, seconds, senders: "all" } as const;
     const measured: [string, Measured][] = [];
     for (const contender of contenders) {

@@ -10,6 +10,8 @@ import { readCpuS, readRssBytes } from "./usage.ts";
 /* P7: what an idle, authenticated socket costs in memory, with ten rooms each. */
 
 export interface MemorySizes {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
   readonly sockets: number;
   readonly rooms: number;
   readonly roomsEach: number;
@@ -17,7 +19,13 @@ export interface MemorySizes {
   readonly restS: number;
 }
 
-const FULL: MemorySizes = { sockets: 10_000, rooms: 1000, roomsEach: 10, restS: 45 };
+const FULL: MemorySizes = {
+  peers: ["bun", "socket-io"],
+  sockets: 10_000,
+  rooms: 1000,
+  roomsEach: 10,
+  restS: 45,
+};
 const BAR_KIB = 16;
 const GOAL_KIB = 10;
 const KIB = 1024;
@@ -38,7 +46,8 @@ export async function benchMemory(sizes: MemorySizes = FULL): Promise<BenchRepor
       tokens: tickets,
     });
   });
-  const peers = [await weighPeer("bun", sizes), await weighPeer("socket-io", sizes)];
+  const peers: (readonly [string, Weight])[] = [];
+  for (const peer of sizes.peers) peers.push(await weighPeer(peer, sizes));
   return toReport(sizes, ours, peers);
 }
 

@@ -72,7 +72,8 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error(`npm ci of the peers ended with code ${String(code)}`);
 }
 
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
+/** Settles when the port is open; rejects when the program ends or takes too long. */
+export async function untilListening(child: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_PATIENCE_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null)

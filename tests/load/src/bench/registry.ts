@@ -1,5 +1,6 @@
 import { benchAck } from "./ack.ts";
 import { benchFanout } from "./fanout.ts";
+import { benchGenerator } from "./generator.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
 import type { BenchReport } from "./report.ts";
@@ -16,6 +17,7 @@ export interface Bench {
 
 /** Every benchmark, in the order of `npm run bench -- all`. */
 export const benches: Readonly<Record<string, Bench>> = {
+  generator: { id: "the generator itself", run: () => benchGenerator() },
   fanout: { id: "P1", run: () => benchFanout() },
   sparse: { id: "P2", run: () => benchSparse() },
   latency: { id: "P3", run: () => benchLatency() },

@@ -26,11 +26,20 @@ export async function withServer<T>(
   const folder = await mkdtemp(join(tmpdir(), "colbin-bench-"));
   const server = await createServerProcess(join(folder, "data"), settings);
   try {
-    await server.start();
+    await startOrExplain(server, folder);
     return await withDatabase(server, measure);
   } finally {
-    if (server.pid() !== 0) await server.stop();
+    await server.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOrExplain(server: ServerProcess, folder: string): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    const log = await readFile(join(folder, "server.log"), "utf8");
+    throw new Error(`The server did not start:\n${log.slice(-2000)}`, { cause: error });
   }
 }
 

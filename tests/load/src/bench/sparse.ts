@@ -1,10 +1,13 @@
 import { withContenders, type CrowdShape } from "./contender.ts";
+import type { PeerName } from "./peers.ts";
 import { formatCount, type BenchReport } from "./report.ts";
 import { mergeTurns, runInTurns, toCells, type Turns } from "./turns.ts";
 
 /* P2: many small rooms. Nothing can be gathered here, each delivery is a system call: what is compared is all the rest. */
 
 export interface SparseSizes {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
   readonly rooms: number;
   readonly perRoom: number;
   readonly perSecond: number;
@@ -12,7 +15,14 @@ export interface SparseSizes {
   readonly seconds: number;
 }
 
-const FULL: SparseSizes = { rooms: 200, perRoom: 10, perSecond: 2000, warmUpS: 2, seconds: 8 };
+const FULL: SparseSizes = {
+  peers: ["bun", "socket-io"],
+  rooms: 200,
+  perRoom: 10,
+  perSecond: 2000,
+  warmUpS: 2,
+  seconds: 8,
+};
 const BAR = 0.6;
 const GOAL = 0.8;
 /** One receiver in five reads at once; the others take what has come every 50 ms. */
@@ -26,7 +36,7 @@ export function benchSparse(sizes: SparseSizes = FULL): Promise<BenchReport> {
     roomsOf: (person) => [person % rooms],
     promptEvery: PROMPT_EVERY,
   };
-  return withContenders(["bun", "socket-io"], shape, async (contenders, database) => {
+  return withContenders(sizes.peers, shape, async (contenders, database) => {
     const plan = { perSecond, warmUpS, seconds, senders: "one" } as const;
     return toReport(sizes, database, await runInTurns(contenders, plan));
   });

@@ -2,13 +2,15 @@ import type { DialectName, Entry } from "../generator/dialects.ts";
 import { startGenerator } from "../generator/generator.ts";
 import type { StormResult } from "../generator/storm.ts";
 import { seedWorld, signAccessTokens } from "../seed.ts";
-import { startPeer } from "./peers.ts";
+import { startPeer, type PeerName } from "./peers.ts";
 import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
 import { withServer, type BenchServer } from "./server.ts";
 
 /* P8: thousands of connections break at the same moment, while others go on sending. */
 
 export interface StormSizes {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
   readonly sockets: number;
   readonly rooms: number;
   readonly perSecond: number;
@@ -16,23 +18,35 @@ export interface StormSizes {
   readonly afterS: number;
 }
 
-const FULL: StormSizes = { sockets: 5000, rooms: 50, perSecond: 50, beforeS: 3, afterS: 12 };
+const FULL: StormSizes = {
+  peers: ["socket-io"],
+  sockets: 5000,
+  rooms: 50,
+  perSecond: 50,
+  beforeS: 3,
+  afterS: 12,
+};
 const BAR_S = 10;
 const GOAL_S = 1;
 
 export async function benchStorm(sizes: StormSizes = FULL): Promise<BenchReport> {
   const ours = await withServer({}, (server) => stormColbin(server, sizes));
-  const peer = await startPeer("socket-io");
+  const peers: Named[] = [];
+  for (const peer of sizes.peers) peers.push(await stormPeer(peer, sizes));
+  return toReport(sizes, ours, peers);
+}
+
+interface Named {
+  readonly name: string;
+  readonly result: StormResult;
+}
+
+async function stormPeer(dialect: PeerName, sizes: StormSizes): Promise<Named> {
+  const peer = await startPeer(dialect);
   try {
     const slugs = Array.from({ length: sizes.rooms }, (_, room) => `load-room-${room}`);
-    const theirs = await storm(sizes, {
-      dialect: "socket-io",
-      port: peer.port,
-      slugs,
-      tokens: [],
-      logEpoch: "",
-    });
-    return toReport(sizes, ours, [peer.name, theirs]);
+    const place = { dialect, port: peer.port, slugs, tokens: [], logEpoch: "" };
+    return { name: peer.name, result: await storm(sizes, place) };
   } finally {
     await peer.stop();
   }
@@ -95,7 +109,7 @@ async function storm(sizes: StormSizes, place: Place): Promise<StormResult> {
 function toReport(
   { sockets, rooms, perSecond }: StormSizes,
   ours: StormResult,
-  [peer, theirs]: readonly [string, StormResult],
+  peers: readonly Named[],
 ): BenchReport {
   const allBackS = ours.back.max / 1000;
   const isWhole = ours.backCount === sockets;
@@ -112,7 +126,11 @@ function toReport(
         id: "P8",
         what: "from the cut until all are in again and have what they missed",
         ours: figure(ours),
-        peers: [{ name: peer, figure: figure(theirs), ratio: ours.back.max / theirs.back.max }],
+        peers: peers.map(({ name, result }) => ({
+          name,
+          figure: figure(result),
+          ratio: ours.back.max / result.back.max,
+        })),
         latency: formatLatency(ours.back),
         cpu: `generator ${formatShare(ours.generatorCpuShare)}`,
         bar: `${BAR_S} s`,
@@ -123,7 +141,7 @@ function toReport(
         id: "P8",
         what: `events of ${ours.sent} messages on ${sockets} sockets`,
         ours: count(ours),
-        peers: [{ name: peer, figure: count(theirs) }],
+        peers: peers.map(({ name, result }) => ({ name, figure: count(result) })),
         bar: "0, 0",
         goal: "0, 0",
         met: ours.lost + ours.doubled === 0,
@@ -131,9 +149,9 @@ function toReport(
     ],
     notes: [
       `${rooms} rooms, ${perSecond} msg/s by people who are not cut; every socket reads and checks every event; all connections are reset by the client at one moment and all come back at once, without back-off`,
-      `to come back is: TCP connection, upgrade with a signed access token, sign-in, resume from the log, full lists; ${peer}: TCP connection, upgrade, join; it stores nothing and replays nothing`,
+      `to come back is: TCP connection, upgrade with a signed access token, sign-in, resume from the log, full lists; a peer: TCP connection, upgrade, join; it stores nothing and replays nothing`,
       `repeated between a replay and the live events that came meanwhile, told by their seq and dropped by every client: ${ours.overlaps}`,
-      `tried again: Colbin ${describeRetries(ours)}; ${peer} ${describeRetries(theirs)}`,
+      `tried again: ${[{ name: "Colbin", result: ours }, ...peers].map(({ name, result }) => `${name} ${describeRetries(result)}`).join("; ")}`,
     ],
   };
 }

@@ -38,6 +38,23 @@ export function toClientText(text: string): Buffer {
   return toClientFrame(opcodes.text, Buffer.from(text));
 }
 
+/** An unmasked text frame, as servers send it. */
+export function toServerFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  const header = Buffer.alloc(length < LENGTH_16 ? 2 : length <= MAX_16 ? 4 : 10);
+  header[0] = FINAL | opcodes.text;
+  if (header.length === 2) header[1] = length;
+  else if (header.length === 4) {
+    header[1] = LENGTH_16;
+    header.writeUInt16BE(length, 2);
+  } else {
+    header[1] = LENGTH_64;
+    header.writeBigUInt64BE(BigInt(length), 2);
+  }
+  return Buffer.concat([header, payload]);
+}
+
 /** Bytes of the header that begins with this second byte. */
 export function headerLength(second: number): number {
   const short = second & 0x7f;

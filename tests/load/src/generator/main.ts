@@ -1,5 +1,6 @@
 import { Crowd } from "./crowd.ts";
 import type { Answer, CallName, Calls, Request } from "./messages.ts";
+import { drink } from "./drink.ts";
 import { runLoad } from "./run.ts";
 import { runStorm } from "./storm.ts";
 
@@ -20,6 +21,10 @@ const handlers: Handlers = {
   run(plan) {
     if (!crowd) throw new Error("A run needs a crowd");
     return runLoad(crowd, plan, (edge) => answer({ kind: "edge", edge }));
+  },
+  drink({ seconds }) {
+    if (!crowd) throw new Error("What is drunk needs a crowd");
+    return drink(crowd, seconds);
   },
   storm: (plan) => runStorm(plan),
   close() {

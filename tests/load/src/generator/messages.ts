@@ -1,5 +1,5 @@
 import type { CrowdPlan } from "./crowd.ts";
-import type { RunPlan, RunResult } from "./run.ts";
+import type { RunPlan, RunResult, Window } from "./run.ts";
 import type { StormPlan, StormResult } from "./storm.ts";
 
 /* What goes between a benchmark and its generator, a process of its own. */
@@ -7,6 +7,8 @@ import type { StormPlan, StormResult } from "./storm.ts";
 export interface Calls {
   readonly open: { readonly plan: CrowdPlan; readonly result: null };
   readonly run: { readonly plan: RunPlan; readonly result: RunResult };
+  /** Counts what arrives for so many seconds; nothing is sent. */
+  readonly drink: { readonly plan: { readonly seconds: number }; readonly result: Window };
   readonly storm: { readonly plan: StormPlan; readonly result: StormResult };
   readonly close: { readonly plan: null; readonly result: null };
 }

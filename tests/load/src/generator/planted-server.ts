@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { toServerFrame } from "./frames.ts";
 import { FrameReader } from "./walker.ts";
 
 /*
@@ -72,7 +73,7 @@ class Relay {
   enter(receiver: Receiver): void {
     this.#receivers.push(receiver);
     receiver.socket.on("error", () => receiver.socket.destroy());
-    this.#write(receiver, toFrame(JSON.stringify({ type: "READY" })));
+    this.#write(receiver, toServerFrame(JSON.stringify({ type: "READY" })));
     const reader = new FrameReader(
       (text) => this.#publish(text),
       () => undefined,
@@ -90,7 +91,7 @@ class Relay {
     this.#seqs.set(sent.sessionRoomSlug, seq);
     const { content, sessionRoomSlug } = sent;
     const event = { type: "SERVER_ROOM_EVENT", sessionRoomSlug, event: "message_new", seq };
-    const frame = toFrame(JSON.stringify({ ...event, message: { content } }));
+    const frame = toServerFrame(JSON.stringify({ ...event, message: { content } }));
     const number = this.#events;
     this.#events += 1;
     this.#held.push(() => this.#broadcast(sessionRoomSlug, number, frame));
@@ -122,22 +123,6 @@ class Relay {
   }
 }
 
-/** An unmasked text frame, as servers send it. */
-export function toFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const header = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10);
-  header[0] = 0x81;
-  if (header.length === 2) header[1] = payload.length;
-  else if (header.length === 4) {
-    header[1] = 126;
-    header.writeUInt16BE(payload.length, 2);
-  } else {
-    header[1] = 127;
-    header.writeBigUInt64BE(BigInt(payload.length), 2);
-  }
-  return Buffer.concat([header, payload]);
-}
-
 function toClose(code: number): Buffer {
   const frame = Buffer.from([0x88, 2, 0, 0]);
   frame.writeUInt16BE(code, 2);
@@ -156,7 +141,7 @@ function unmask(piece: Buffer): Buffer {
     for (let place = 0; place < length; place += 1) {
       payload[place] = (payload[place] ?? 0) ^ (mask[place & 3] ?? 0);
     }
-    if (((piece[at] ?? 0) & 0x0f) === 1) frames.push(toFrame(payload.toString()));
+    if (((piece[at] ?? 0) & 0x0f) === 1) frames.push(toServerFrame(payload.toString()));
     at += header + 4 + length;
   }
   return Buffer.concat(frames);

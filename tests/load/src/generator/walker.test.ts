@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toFrame } from "./planted-server.ts";
+import { toServerFrame } from "./frames.ts";
 import { FrameReader, FrameWalker } from "./walker.ts";
 
 const mark = { place: 17, byte: "O".charCodeAt(0) };
@@ -16,7 +16,7 @@ const frame = fc.oneof(
 
 /** The bytes of these frames, cut where the numbers say. */
 function cut(frames: readonly string[], cuts: readonly number[]): Buffer[] {
-  const bytes = Buffer.concat(frames.map(toFrame));
+  const bytes = Buffer.concat(frames.map(toServerFrame));
   const places = [...new Set(cuts.map((place) => place % (bytes.length + 1)))].toSorted(
     (a, b) => a - b,
   );
@@ -63,7 +63,7 @@ test("control frames between events are told whole", () => {
     onControl: (opcode, payload) => seen.push([opcode, payload.toString()]),
   });
   const ping = Buffer.concat([Buffer.from([0x89, 4]), Buffer.from("ping")]);
-  const bytes = Buffer.concat([toFrame(eventText), ping, toFrame(eventText)]);
+  const bytes = Buffer.concat([toServerFrame(eventText), ping, toServerFrame(eventText)]);
 
   const events = [...bytes].map((byte) => walker.walk(Buffer.from([byte])));
 
