@@ -18,6 +18,8 @@ export interface CpuReading {
   readonly databaseS: number;
 }
 
+const LOG_CHARS = 3000;
+
 /** Starts a server on an empty data directory for as long as the measurement takes; nothing of it stays behind. */
 export async function withServer<T>(
   settings: Readonly<Record<string, string>>,
@@ -26,21 +28,22 @@ export async function withServer<T>(
   const folder = await mkdtemp(join(tmpdir(), "colbin-bench-"));
   const server = await createServerProcess(join(folder, "data"), settings);
   try {
-    await startOrExplain(server, folder);
+    await server.start();
     return await withDatabase(server, measure);
+  } catch (error) {
+    throw await withLog(error, join(folder, "server.log"));
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function startOrExplain(server: ServerProcess, folder: string): Promise<void> {
-  try {
-    await server.start();
-  } catch (error) {
-    const log = await readFile(join(folder, "server.log"), "utf8");
-    throw new Error(`The server did not start:\n${log.slice(-2000)}`, { cause: error });
-  }
+/** What the server said at the end often says why. */
+async function withLog(error: unknown, file: string): Promise<Error> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const log = await readFile(file, "utf8").catch(() => "");
+  const end = log === "" ? "" : `\nThe server's log ends with:\n${log.slice(-LOG_CHARS)}`;
+  return new Error(`${reason}${end}`, { cause: error });
 }
 
 async function withDatabase<T>(
