@@ -39,11 +39,11 @@ export async function withServer<T>(
 }
 
 /** What the server said at the end often says why. */
-async function withLog(error: unknown, file: string): Promise<Error> {
-  const reason = error instanceof Error ? error.message : String(error);
+async function withLog(cause: unknown, file: string): Promise<Error> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
   const log = await readFile(file, "utf8").catch(() => "");
   const end = log === "" ? "" : `\nThe server's log ends with:\n${log.slice(-LOG_CHARS)}`;
-  return new Error(`${reason}${end}`, { cause: error });
+  return new Error(`${reason}${end}`, { cause });
 }
 
 async function withDatabase<T>(
