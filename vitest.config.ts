@@ -5,6 +5,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const root = fileURLToPath(new URL(".", import.meta.url));
 /** They start servers, as integration tests do. */
 const clusterTests = "tests/load/src/**/*.cluster.test.ts";
+/** They start processes of their own that keep both cores busy. */
+const simulations = "apps/server/test/simulation/**/*.test.ts";
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
 /**
@@ -30,12 +32,21 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
+      name: "simulation",
+      include: [simulations],
+      maxWorkers: 1,
+      sequence: { groupOrder: 1 },
+      testTimeout: 600_000,
+    },
+  },
+  {
+    test: {
       name: "integration",
       include: ["apps/server/src/**/*.test.ts", "apps/server/test/**/*.test.ts", clusterTests],
-      exclude: ["**/node_modules/**", serverRules],
+      exclude: ["**/node_modules/**", serverRules, simulations],
       globalSetup: "apps/server/test/global-setup.ts",
       maxWorkers: 2,
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 2 },
       testTimeout: 90_000,
       hookTimeout: 120_000,
     },
@@ -46,7 +57,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ["tests/e2e/src/**/*.e2e.ts"],
       globalSetup: "tests/e2e/src/global-setup.ts",
       maxWorkers: 1,
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 3 },
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },

@@ -56,6 +56,11 @@ export const tasks = {
     run: ["tests/load/src/chaos/main.ts"],
     nats: true,
   },
+  simulate: {
+    does: "run the protocol in worlds of a seed, with everything that goes wrong, on virtual time",
+    run: ["apps/server/test/simulation/main.ts"],
+    nodeEnv: "test",
+  },
   cluster: {
     does: "serve by three processes on one database and one NATS, to try it",
     run: ["tests/load/src/cluster-main.ts"],

@@ -1,0 +1,138 @@
+import type { RoomId, UserId } from "@colbin/protocol";
+import type { Pool } from "pg";
+import type {
+  MessageRow,
+  MessageSlice,
+  NewMessage,
+} from "#server/features/messages/messages.queries.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { handleOf } from "../database.ts";
+import type { Store, StoredMessage, StoredRoom } from "../store.ts";
+
+export * from "#server/features/messages/messages.queries.ts";
+
+export function toMessageRow(store: Store, message: StoredMessage): MessageRow {
+  const { kind: _kind, sentHash: _sentHash, ...row } = message;
+  return {
+    ...row,
+    authorName: store.users.get(message.authorId)?.name ?? "",
+    authorAvatar: null,
+    updatedAt: message.createdAt,
+    isEdited: false,
+    isDeleted: false,
+  };
+}
+
+export function messagesOf(room: StoredRoom): StoredMessage[] {
+  return room.log.filter((entry): entry is StoredMessage => entry.kind === null);
+}
+
+export function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
+  const { store, run, work } = { ...bound(tx), work: handleOf(tx).work };
+  return run(() => {
+    const { roomId, ...columns } = message;
+    const createdAt = store.now();
+    const sentHash = message.sentHash.toString("hex");
+    const row = { kind: null, ...columns, sentHash, seq, msgNo: null, createdAt };
+    work?.changes.push(() => store.append(store.room(roomId), [row]));
+    return createdAt;
+  });
+}
+
+export function findMessageBySeq(
+  db: Db,
+  roomId: RoomId,
+  seq: number,
+): Promise<MessageRow | undefined> {
+  const { store, run } = bound(db);
+  return run(() => {
+    const entry = store.room(roomId).log[seq - 1];
+    return entry?.kind === null ? toMessageRow(store, entry) : undefined;
+  });
+}
+
+export function findSeqOfMessage(db: Db, roomId: RoomId, id: string): Promise<number | undefined> {
+  const { store, run } = bound(db);
+  return run(() => messagesOf(store.room(roomId)).find((each) => each.id === id)?.seq);
+}
+
+/** Number of the last numbered message at or before one. */
+function numberUpTo(room: StoredRoom, message: StoredMessage | undefined): number | undefined {
+  if (!message) return undefined;
+  const numbered = messagesOf(room).filter((each) => each.msgNo !== null);
+  return numbered.findLast((each) => each.seq <= message.seq)?.msgNo ?? 0;
+}
+
+export function findMsgNoOfMessage(
+  db: Db,
+  roomId: RoomId,
+  id: string,
+): Promise<number | undefined> {
+  const { store, run } = bound(db);
+  return run(() => {
+    const room = store.room(roomId);
+    return numberUpTo(
+      room,
+      messagesOf(room).find((each) => each.id === id),
+    );
+  });
+}
+
+export function findMsgNoOfClientMessage(
+  db: Db,
+  roomId: RoomId,
+  authorId: UserId,
+  clientMessageId: string,
+): Promise<number | undefined> {
+  const { store, run } = bound(db);
+  return run(() => {
+    const room = store.room(roomId);
+    const isIt = (each: StoredMessage): boolean =>
+      each.authorId === authorId && each.clientMessageId === clientMessageId;
+    return numberUpTo(room, messagesOf(room).find(isIt));
+  });
+}
+
+export function listNewestMessages(
+  pool: Pool,
+  roomId: RoomId,
+  limit: number,
+): Promise<MessageSlice> {
+  const handle = handleOf(pool);
+  return handle.run(() => {
+    const room = handle.store.room(roomId);
+    const newest = messagesOf(room).toReversed().slice(0, limit);
+    return {
+      headSeq: room.log.length,
+      rows: newest.map((each) => toMessageRow(handle.store, each)),
+    };
+  });
+}
+
+export function listMessages(
+  db: Db,
+  roomId: RoomId,
+  side: { readonly beforeSeq?: number; readonly fromSeq?: number },
+  limit: number,
+): Promise<MessageSlice> {
+  const { store, run } = bound(db);
+  return run(() => {
+    const room = store.room(roomId);
+    const all = messagesOf(room);
+    const { fromSeq, beforeSeq = Number.MAX_SAFE_INTEGER } = side;
+    const chosen =
+      fromSeq === undefined
+        ? all.filter((each) => each.seq < beforeSeq).toReversed()
+        : all.filter((each) => each.seq >= fromSeq);
+    const rows = chosen.slice(0, limit).map((each) => toMessageRow(store, each));
+    return { headSeq: room.log.length, rows };
+  });
+}
+
+function bound(db: Db | Tx) {
+  const handle = handleOf(db);
+  return {
+    store: handle.store,
+    run: <T>(statement: () => T): Promise<T> => handle.run(statement),
+  };
+}

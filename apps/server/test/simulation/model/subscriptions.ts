@@ -1,0 +1,91 @@
+import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { SubscriptionRow } from "#server/features/subscriptions/subscriptions.queries.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { handleOf } from "../database.ts";
+import type { Store, StoredRoom } from "../store.ts";
+import { messagesOf } from "./messages.ts";
+
+export * from "#server/features/subscriptions/subscriptions.queries.ts";
+
+function roomsOf(store: Store, userId: UserId): StoredRoom[] {
+  return [...store.rooms.values()].filter((room) => {
+    const place = room.places.get(userId);
+    return place?.accessStatus === "ACCEPTED" && !place.isHidden && room.status === "ACTIVE";
+  });
+}
+
+/** What a person's list says of a room, from what is committed now. */
+export function toSubscriptionRows(
+  store: Store,
+  userId: UserId,
+  slugs?: readonly string[],
+): SubscriptionRow[] {
+  const rooms = roomsOf(store, userId).filter((room) => !slugs || slugs.includes(room.slug));
+  return rooms.flatMap((room): SubscriptionRow[] => {
+    const place = room.places.get(userId);
+    if (!place) return [];
+    const last = messagesOf(room).findLast((each) => each.msgNo !== null);
+    return [
+      {
+        roomId: room.id,
+        slug: room.slug,
+        title: room.slug,
+        roomType: "channel",
+        accessType: room.accessType,
+        status: "ACTIVE",
+        description: null,
+        memberCount: room.memberCount,
+        lastActivityAt: room.lastActivityAt,
+        lastSeq: room.log.length,
+        lastMsgNo: room.lastMsgNo,
+        accessLevel: place.accessLevel,
+        joinedAt: place.joinedAt,
+        readMsgNo: place.readMsgNo,
+        lastReadAt: place.lastReadAt,
+        isMuted: false,
+        mutedUntil: null,
+        lastId: last?.id ?? null,
+        lastCreatedAt: last?.createdAt ?? null,
+        lastContent: last?.content ?? null,
+      },
+    ];
+  });
+}
+
+export function listSubscriptions(
+  db: Db,
+  _workspaceId: WorkspaceId,
+  userId: UserId,
+  slugs?: readonly string[],
+): Promise<SubscriptionRow[]> {
+  const handle = handleOf(db);
+  return handle.run(() => toSubscriptionRows(handle.store, userId, slugs));
+}
+
+export function listRoomsOfMany(
+  db: Db,
+  people: readonly { readonly userId: UserId }[],
+): Promise<SubscriptionRow[][]> {
+  const handle = handleOf(db);
+  return handle.run(() => people.map(({ userId }) => toSubscriptionRows(handle.store, userId)));
+}
+
+/** A sequence of the database: numbers that were drawn stay drawn. */
+export function takeRevs(db: Db, count: number): Promise<number[]> {
+  const handle = handleOf(db);
+  return handle.run(() => Array.from({ length: count }, () => handle.store.takeRev()));
+}
+
+export function findTotalUnread(
+  db: Db,
+  _workspaceId: WorkspaceId,
+  userId: UserId,
+): Promise<number> {
+  const handle = handleOf(db);
+  return handle.run(() =>
+    toSubscriptionRows(handle.store, userId).reduce(
+      (sum, { lastMsgNo, readMsgNo }) => sum + Math.max(0, lastMsgNo - readMsgNo),
+      0,
+    ),
+  );
+}

@@ -1,0 +1,343 @@
+import { EventEmitter } from "node:events";
+import type { Server } from "node:http";
+import {
+  API_BASE_PATH,
+  endpoints,
+  parseInput,
+  routes,
+  SOCKET_PATH,
+  type EndpointName,
+  type EndpointShape,
+} from "@colbin/protocol";
+import type { Logger } from "pino";
+import { readLog } from "#server/features/messages/log.service.ts";
+import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
+import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
+import { messagesCommands } from "#server/features/messages/messages.socket.ts";
+import { createReplays } from "#server/features/messages/replays.service.ts";
+import {
+  createMessageWriter,
+  type MessageWriter,
+} from "#server/features/messages/writer.service.ts";
+import { participantsRoutes } from "#server/features/participants/participants.routes.ts";
+import { addParticipant } from "#server/features/participants/participants.service.ts";
+import {
+  createRoomDoors,
+  listUnreadable,
+  requireRoomForChange,
+} from "#server/features/rooms/rooms.access.ts";
+import {
+  createRoomDirectory,
+  getRoomAddress,
+  isInRoom,
+  readHeads,
+} from "#server/features/rooms/rooms.service.ts";
+import { createRoomLists, enterRooms } from "#server/features/subscriptions/resume.service.ts";
+import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
+import {
+  createRevs,
+  pushSubscriptions,
+  type SubscriptionDeps,
+} from "#server/features/subscriptions/subscriptions.service.ts";
+import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
+import { typingCommands } from "#server/features/typing/typing.socket.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError, toEnvelope } from "#server/platform/app-error.ts";
+import { isUnavailable } from "#server/platform/db/unavailable.ts";
+import type { Bus } from "#server/platform/realtime/bus.ts";
+import { Hub } from "#server/platform/realtime/hub.ts";
+import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
+import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
+import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
+import { openDatabase } from "./database.ts";
+import type { HintNetwork } from "./hint-bus.ts";
+import type { Identity } from "./identity.ts";
+import type { Device } from "./person.ts";
+import { Owner } from "./scheduler.ts";
+import type { ServerSocket } from "./server-socket.ts";
+import type { Store } from "./store.ts";
+
+/*
+ * A process of the server, put together as app.ts does it: hub, socket server, writer and the features of the message's way,
+ * all real. The HTTP side is a door of a few lines, because Fastify needs real sockets.
+ */
+
+export interface NodeOptions {
+  readonly name: string;
+  readonly store: Store;
+  readonly network: HintNetwork;
+  readonly identity: Identity;
+  /** How far its clock is ahead. */
+  readonly skewMs: number;
+  readonly settings: RealtimeSettings;
+  /** An error that no caller can explain. */
+  readonly onDefect: (what: string) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Call {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly body: string | undefined;
+}
+
+export class ServerNode {
+  readonly owner: Owner;
+  readonly options: NodeOptions;
+  readonly hub: Hub;
+  readonly #server = new EventEmitter();
+  readonly #sockets: SocketServer;
+  readonly #bus: Bus;
+  readonly #writer: MessageWriter;
+  readonly #handlers: Readonly<Record<string, Handler>>;
+  readonly #identity: Identity;
+  readonly #live: SubscriptionDeps;
+  readonly #authenticate: (token: string) => Promise<Actor>;
+  isDraining = false;
+  /** Calls that are on their way fail when the process dies. */
+  #onDeath: { readonly owner: Owner; readonly fail: () => void }[] = [];
+
+  /** To be called as the process itself: its timers belong to it. */
+  constructor(options: NodeOptions, owner: Owner) {
+    const { store, network, identity, skewMs, settings } = options;
+    this.options = options;
+    this.owner = owner;
+    this.#identity = identity;
+    const { kysely: db, pool, connect } = openDatabase(store, owner);
+    const clock = { now: () => new Date(store.scheduler.now + skewMs) };
+    const log = toLog(options);
+    this.#bus = network.connect(owner);
+    this.hub = new Hub({
+      bus: this.#bus,
+      clock,
+      log,
+      metrics: silentMetrics,
+      readHeads: (roomIds) => readHeads(db, roomIds),
+      access: {
+        // Nobody's session ends and nobody is blocked here: rooms alone are taken away.
+        countChanges: (ids) => store.statement(owner, () => new Map(ids.map((id) => [id, 0]))),
+        listLostSessions: () => store.statement(owner, () => new Map()),
+        listLostPreviews: (previews) => listUnreadable(db, previews),
+      },
+      readLog: async (roomId, afterSeq, limit) =>
+        readLog(db, await getRoomAddress(db, roomId), afterSeq, limit),
+    });
+    const { hub } = this;
+    const rooms = createRoomDirectory(db);
+    this.#writer = createMessageWriter({ connect, live: hub, shards: 2 });
+    const live = { db, clock, live: hub, nextRev: createRevs(db) };
+    this.#live = live;
+    const sending = { db, rooms, writer: this.#writer, messageMaxChars: 10_000 };
+    const doors = createRoomDoors(pool);
+    const newestPages = createNewestPages({ pool, doors });
+    const replays = createReplays(db, (roomId, afterSeq) => hub.listRecent(roomId, afterSeq));
+    const reading = { ...live, writer: this.#writer };
+    const { logEpoch } = store;
+    const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
+    const authenticator = identity.authenticatorFor(db);
+    this.#authenticate = (token) => authenticator.byAccessToken(token);
+    this.#handlers = {
+      ...participantsRoutes(live),
+      ...subscriptionsRoutes(reading),
+      ...messagesRoutes({ ...sending, newestPages }),
+    } as unknown as Readonly<Record<string, Handler>>;
+    this.#sockets = attachSockets(this.#server as unknown as Server, {
+      hub,
+      authenticator,
+      handlers: {
+        ...subscriptionsCommands(reading),
+        ...messagesCommands({ ...sending, replays }),
+        ...typingCommands(live),
+      },
+      hooks: {
+        onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
+      },
+      settings,
+      logEpoch,
+      clock,
+      log,
+      metrics: silentMetrics,
+    });
+  }
+
+  /** Lets somebody into a room, as an invitation will; to be called as the process itself. */
+  async addPerson(slug: string, device: Device): Promise<void> {
+    const { store } = this.options;
+    const { db } = this.#live;
+    const { userId } = device;
+    const room = store.bySlug(slug);
+    if (!room) return;
+    const { actor } = device;
+    const events = await db.transaction().execute(async (tx) => {
+      const row = await requireRoomForChange(tx, userId, room.id);
+      const as = { level: "WRITE", joinMethod: "DIRECT" } as const;
+      return isInRoom(row) ? [] : addParticipant(tx, actor, row, as);
+    });
+    for (const event of events) this.hub.publish(event);
+    if (events.length > 0) await pushSubscriptions(this.#live, actor);
+  }
+
+  /** Takes an upgrade, as a page sends it; false: nobody listens here. */
+  accept(url: string, socket: ServerSocket): boolean {
+    if (this.owner.isDead) return false;
+    const headers = {
+      upgrade: "websocket",
+      connection: "Upgrade",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "c2ltdWxhdGlvbi1rZXktMQ==",
+      origin: this.options.settings.publicUrl,
+    };
+    const request = { method: "GET", url: toPath(url), headers, socket };
+    this.#server.emit("upgrade", request, socket, Buffer.alloc(0));
+    return true;
+  }
+
+  /** Answers one call; never rejects. */
+  async answer(call: Call): Promise<Answer> {
+    try {
+      if (this.isDraining) throw new AppError("DRAINING");
+      return await this.#answer(call);
+    } catch (error) {
+      const refusal = this.#toRefusal(error, call);
+      return { status: refusal.status, body: JSON.stringify(toEnvelope(refusal)) };
+    }
+  }
+
+  async #answer(call: Call): Promise<Answer> {
+    const { name, params, query } = toEndpoint(call);
+    const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body);
+    if (name === "refreshTokens") {
+      const { refreshToken } = body as { readonly refreshToken: string };
+      return toAnswer(this.#identity.refresh(refreshToken), 200);
+    }
+    const token = /^Bearer (\S+)$/.exec(call.authorization ?? "")?.[1] ?? "";
+    const actor = await this.#authenticate(token);
+    if (name === "createWsTicket") return toAnswer(this.#identity.createTicket(actor), 200);
+    const handler = this.#handlers[name];
+    if (!handler) throw new AppError("NOT_FOUND");
+    const shape: EndpointShape = endpoints[name];
+    const input = {
+      params: parsePart(shape.params, params),
+      query: parsePart(shape.query, query),
+      body: parsePart(shape.body, body),
+    };
+    let status = shape.status ?? 200;
+    const reply = await handler(input, { actor, setStatus: (other) => (status = other) });
+    return toAnswer(reply, status);
+  }
+
+  #toRefusal(error: unknown, { method, url }: Call): AppError {
+    if (error instanceof AppError) return error;
+    if (isUnavailable(error)) return new AppError("DB_UNAVAILABLE", { retryAfterMs: 500 });
+    this.options.onDefect(`${method} ${url}: ${String(error)}`);
+    return new AppError("UNKNOWN_ERROR");
+  }
+
+  /** As wire.md, Delivery 8; the process ends afterwards. */
+  async drain(deadlineMs: number): Promise<void> {
+    this.isDraining = true;
+    await this.#sockets.drain(deadlineMs);
+    await this.#writer.idle();
+    await this.#writer.close();
+    this.hub.close();
+    await this.#bus.close();
+  }
+
+  /** Called when the process dies; whoever had their answer by then does not care. */
+  onDeath(owner: Owner, fail: () => void): void {
+    this.#onDeath.push({ owner, fail });
+  }
+
+  /** The process is killed: nothing that it began goes on. */
+  kill(): void {
+    this.owner.isDead = true;
+    this.options.store.dropProcess(this.owner);
+    void this.#bus.close();
+    const { scheduler } = this.options.store;
+    for (const { owner, fail } of this.#onDeath) scheduler.after(DEATH_MS, fail, owner);
+  }
+}
+
+/** How long it takes until the other side hears that a process is gone. */
+const DEATH_MS = 5;
+
+type Handler = (
+  input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+  context: { readonly actor: Actor; readonly setStatus: (status: number) => void },
+) => Promise<unknown>;
+
+function toAnswer(reply: unknown, status: number): Answer {
+  if (typeof reply === "object" && reply !== null && "encoded" in reply)
+    return { status, body: String(reply.encoded) };
+  return { status, body: JSON.stringify(reply) };
+}
+
+function parsePart(schema: EndpointShape["body"], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = parseInput(schema, value);
+  if (!parsed.ok) throw new AppError("VALIDATION_ERROR", { fields: parsed.failure.fields });
+  return parsed.data;
+}
+
+function toPath(url: string): string {
+  return url.slice(url.indexOf(SOCKET_PATH));
+}
+
+const patterns = Object.entries(routes).map(([name, { method, path }]) => {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
+  const source = path.replaceAll(/:\w+/g, "([^/]+)");
+  return { name: name as EndpointName, method, names, matches: new RegExp(`^${source}$`) };
+});
+
+function toEndpoint({ method, url }: Call) {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const path = pathname.slice(API_BASE_PATH.length);
+  for (const pattern of patterns) {
+    const match = pattern.method === method ? pattern.matches.exec(path) : null;
+    if (!match) continue;
+    const values = match.slice(1).map(decodeURIComponent);
+    const params = Object.fromEntries(pattern.names.map((name, at) => [name, values[at]]));
+    return { name: pattern.name, params, query: Object.fromEntries(searchParams) };
+  }
+  throw new AppError("NOT_FOUND");
+}
+
+const silentMetrics: RealtimeMetrics = {
+  socketOpened: () => {},
+  socketClosed: () => {},
+  frameIn: () => {},
+  written: () => {},
+  dropped: () => {},
+  caughtUp: () => {},
+};
+
+/** Errors of the log are defects: whatever the world does, the product must have an answer for it. */
+function toLog({ onDefect, name }: NodeOptions): Logger {
+  const error = (details: { readonly err?: unknown }, text: string): void => {
+    const { err } = details;
+    onDefect(`${name} logged: ${text}: ${err instanceof Error ? err.stack : String(err)}`);
+  };
+  const quiet = (): void => {};
+  const log = { error, warn: quiet, info: quiet, debug: quiet, fatal: error, trace: quiet };
+  const all = { ...log, child: () => all };
+  return all as unknown as Logger;
+}
+
+/** Starts a process: its constructor runs as the process. */
+export function startNode(options: NodeOptions): ServerNode {
+  const { scheduler } = options.store;
+  const owner = new Owner(options.name);
+  const before = scheduler.current;
+  scheduler.current = owner;
+  try {
+    return new ServerNode(options, owner);
+  } finally {
+    scheduler.current = before;
+  }
+}

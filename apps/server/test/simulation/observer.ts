@@ -1,0 +1,254 @@
+import type { ChatState } from "@colbin/client";
+import type {
+  Message,
+  MessagePage,
+  RoomEventEntry,
+  RoomEventFrame,
+  SentMessage,
+  ServerFrame,
+  Subscription,
+  UserId,
+} from "@colbin/protocol";
+import { isSameMessage, type LogEntry, type Store, type StoredRoom } from "./store.ts";
+import type { SentCall, Tab } from "./tab.ts";
+
+/*
+ * Looks at everything that anybody is shown, the moment that they are shown it, and holds it against the committed log. What
+ * must hold is listed in issue 4, point 7: acknowledged is committed, nothing twice, one order, no gaps, nothing after a
+ * removal, read positions only grow, and snapshot plus events is what a fresh snapshot says.
+ */
+
+/** What a room's list entry must say when the log has come this far. */
+interface View {
+  readonly lastMsgNo: number;
+  readonly lastId: string | null;
+  readonly memberCount: number;
+}
+
+/** What is known of a tab's present socket. */
+interface Heard {
+  /** Last live event of each room. */
+  readonly live: Map<string, number>;
+  logEpoch: string | undefined;
+}
+
+type Durable = Exclude<RoomEventFrame, { readonly event: "user_typing" }>;
+
+export class Observer {
+  readonly #store: Store;
+  readonly #onViolation: (what: string) => void;
+  readonly #heard = new Map<Tab, Heard>();
+  readonly #views = new Map<StoredRoom, View[]>();
+
+  constructor(store: Store, onViolation: (what: string) => void) {
+    this.#store = store;
+    this.#onViolation = onViolation;
+    for (const room of store.rooms.values()) this.begin(room);
+  }
+
+  /** The log of a room begins, or begins anew. */
+  begin(room: StoredRoom): void {
+    const memberCount = [...room.places.values()].filter(
+      ({ accessStatus }) => accessStatus === "ACCEPTED",
+    ).length;
+    const first =
+      room.log.length === 0 ? memberCount : (this.#views.get(room)?.[0]?.memberCount ?? 0);
+    this.#views.set(room, [{ lastMsgNo: 0, lastId: null, memberCount: first }]);
+    this.onCommit(room, room.log);
+  }
+
+  onCommit(room: StoredRoom, entries: readonly LogEntry[]): void {
+    const views = this.#views.get(room) ?? [];
+    for (const entry of entries) {
+      const before = views.at(-1) ?? { lastMsgNo: 0, lastId: null, memberCount: 0 };
+      const isNumbered = entry.kind === null && entry.msgNo !== null;
+      views.push({
+        lastMsgNo: isNumbered ? (entry.msgNo ?? 0) : before.lastMsgNo,
+        lastId: isNumbered ? entry.id : before.lastId,
+        memberCount: entry.kind === null ? before.memberCount : entry.payload.memberCount,
+      });
+    }
+  }
+
+  /** Has the tab learned which log it reads? */
+  knowsLog(tab: Tab): boolean {
+    return this.#heard.get(tab)?.logEpoch !== undefined;
+  }
+
+  onSocket(tab: Tab): void {
+    this.#heard.set(tab, { live: new Map(), logEpoch: undefined });
+  }
+
+  /** The client asks for something that may make it hear a room from another place on. */
+  onClientText(tab: Tab, text: string): void {
+    if (text.includes("SUBSCRIBE_ROOMS")) this.#heard.get(tab)?.live.clear();
+  }
+
+  onServerText(tab: Tab, text: string): void {
+    const frame = JSON.parse(text) as ServerFrame;
+    const heard = this.#heard.get(tab);
+    if (frame.type === "SERVER_MULTI_ROOM_AUTH_SUCCESS" && heard) heard.logEpoch = frame.logEpoch;
+    else if (frame.type === "SERVER_ROOM_EVENT") {
+      if (frame.event !== "user_typing") this.#live(tab, frame);
+    } else if (frame.type === "SERVER_MESSAGE_HISTORY" && frame.mode === "resume") {
+      const { sessionRoomSlug: slug, events, headSeq } = frame;
+      let last = events[0] ? events[0].seq - 1 : headSeq;
+      for (const event of events) {
+        if (event.seq !== last + 1) this.#fault(tab, `${slug}: a replay jumps to ${event.seq}`);
+        last = event.seq;
+        this.#event(tab, slug, event);
+      }
+      if (last !== headSeq) this.#fault(tab, `${slug}: a replay ends at ${last} of ${headSeq}`);
+    }
+  }
+
+  onAnswer(tab: Tab, { method, url }: SentCall, status: number, body: string): void {
+    const slug = /\/session-room\/([^/?]+)\/messages/.exec(url)?.[1];
+    if (slug === undefined || status >= 400) return;
+    if (method === "GET") this.#page(tab, slug, JSON.parse(body) as MessagePage);
+    else {
+      const { message, clientMessageId } = JSON.parse(body) as SentMessage;
+      this.#message(tab, slug, message);
+      this.#acknowledged(tab, slug, message.seq, clientMessageId);
+    }
+  }
+
+  onChange(tab: Tab, before: ChatState, after: ChatState): void {
+    if (this.#heard.get(tab)?.logEpoch !== this.#store.logEpoch) return;
+    if (before.subscriptions !== after.subscriptions) {
+      for (const [slug, subscription] of after.subscriptions) {
+        const known = before.subscriptions.get(slug);
+        if (known !== subscription) this.#subscription(tab, after, subscription, known);
+      }
+    }
+    if (before.pages !== after.pages || before.messages !== after.messages) {
+      for (const slug of after.pages.keys()) this.#loaded(tab, before, after, slug);
+    }
+  }
+
+  #fault(tab: Tab, what: string): void {
+    this.#onViolation(`${tab.name} ${what}`);
+  }
+
+  #live(tab: Tab, frame: Durable): void {
+    const { sessionRoomSlug: slug, seq } = frame;
+    this.#event(tab, slug, frame);
+    const live = this.#heard.get(tab)?.live;
+    if ("requestId" in frame && frame.requestId !== undefined) {
+      this.#acknowledged(
+        tab,
+        slug,
+        seq,
+        frame.event === "message_new" ? frame.clientMessageId : undefined,
+      );
+      return;
+    }
+    const last = live?.get(slug) ?? 0;
+    if (seq <= last) this.#fault(tab, `${slug}: heard ${seq} after ${last}`);
+    live?.set(slug, seq);
+    if (frame.event === "participant_changed" && frame.userId === tab.device.userId)
+      live?.delete(slug);
+  }
+
+  #acknowledged(tab: Tab, slug: string, seq: number, clientMessageId: string | undefined): void {
+    const entry = this.#store.bySlug(slug)?.log[seq - 1];
+    if (entry?.kind !== null || entry.clientMessageId !== clientMessageId)
+      this.#fault(tab, `${slug}: the acknowledgement of ${seq} is of something else`);
+  }
+
+  /** What is shown as an event of this place is what was committed there, and its reader may see it. */
+  #event(tab: Tab, slug: string, event: RoomEventEntry): void {
+    const room = this.#store.bySlug(slug);
+    const entry = room?.log[event.seq - 1];
+    if (!room || !entry) this.#fault(tab, `${slug}: got ${event.seq}, which is not committed`);
+    else if (event.event === "message_new") this.#message(tab, slug, event.message);
+    else {
+      const isSame =
+        entry.kind === event.event &&
+        entry.payload.userId === event.userId &&
+        entry.payload.accessStatus === event.accessStatus;
+      if (!isSame) this.#fault(tab, `${slug}: ${event.seq} is not what was committed there`);
+      this.#access(tab, room, event.seq);
+    }
+  }
+
+  #message(tab: Tab, slug: string, message: Message): void {
+    const room = this.#store.bySlug(slug);
+    const entry = room?.log[message.seq - 1];
+    if (!room || entry?.kind !== null || !isSameMessage(entry, message))
+      this.#fault(tab, `${slug}: message ${message.seq} is not what was committed there`);
+    else this.#access(tab, room, message.seq);
+  }
+
+  /** "Removed at 57": 57 is the last that a person gets, until they are in again. */
+  #access(tab: Tab, room: StoredRoom, seq: number): void {
+    const removedAt = lastRemoval(room, tab.device.userId);
+    if (room.accessType === "PRIVATE" && removedAt !== undefined && seq > removedAt)
+      this.#fault(tab, `${room.slug}: got ${seq}, removed at ${removedAt}`);
+  }
+
+  #page(tab: Tab, slug: string, { messages, headSeq }: MessagePage): void {
+    const room = this.#store.bySlug(slug);
+    if (!room || headSeq > room.log.length)
+      this.#fault(tab, `${slug}: a page is ahead of the log (${headSeq})`);
+    for (const message of messages) this.#message(tab, slug, message);
+  }
+
+  #subscription(
+    tab: Tab,
+    state: ChatState,
+    shown: Subscription,
+    known: Subscription | undefined,
+  ): void {
+    const { sessionRoomSlug: slug, headSeq, lastMsgNo, readMsgNo, memberCount } = shown;
+    const room = this.#store.bySlug(slug);
+    const view = room && this.#views.get(room)?.[headSeq];
+    const place = room?.places.get(tab.device.userId);
+    if (!room || !view || !place) {
+      this.#fault(tab, `${slug}: the list is ahead of the log (${headSeq})`);
+      return;
+    }
+    const says = `${lastMsgNo} ${shown.lastMessage?.id ?? null} ${memberCount}`;
+    const isTrue = `${view.lastMsgNo} ${view.lastId} ${view.memberCount}`;
+    if (says !== isTrue)
+      this.#fault(tab, `${slug}: at ${headSeq} the list says ${says}, a snapshot ${isTrue}`);
+    if (known && known.readMsgNo > readMsgNo)
+      this.#fault(tab, `${slug}: read up to ${known.readMsgNo}, then up to ${readMsgNo}`);
+    if (readMsgNo > place.readMsgNo)
+      this.#fault(tab, `${slug}: read up to ${readMsgNo}, stored ${place.readMsgNo}`);
+    const unread = Math.max(0, lastMsgNo - Math.max(readMsgNo, state.localReads.get(slug) ?? 0));
+    if (unread !== shown.unreadCount)
+      this.#fault(tab, `${slug}: ${shown.unreadCount} unread instead of ${unread}`);
+  }
+
+  /** The loaded messages are those of the log from the first loaded one on, without a gap. */
+  #loaded(tab: Tab, before: ChatState, after: ChatState, slug: string): void {
+    const page = after.pages.get(slug);
+    const messages = after.messages.get(slug) ?? [];
+    if (page === before.pages.get(slug) && messages === before.messages.get(slug)) return;
+    const room = this.#store.bySlug(slug);
+    if (page?.status !== "ready" || !room) return;
+    const first = page.hasMore ? (messages[0]?.seq ?? page.headSeq + 1) : 1;
+    const wanted = room.log.slice(first - 1, page.headSeq).filter(({ kind }) => kind === null);
+    const shown = messages.filter(({ seq }) => seq <= page.headSeq);
+    const isSame =
+      wanted.length === shown.length &&
+      shown.length === messages.length &&
+      wanted.every((entry, at) => {
+        const message = shown[at];
+        return entry.kind === null && message !== undefined && isSameMessage(entry, message);
+      });
+    if (!isSame) {
+      const list = messages.map(({ seq }) => seq).join(" ");
+      this.#fault(tab, `${slug}: at ${page.headSeq} of ${room.log.length} shows ${list}`);
+    }
+  }
+}
+
+/** Seq of the event that took the person out, if they are out. */
+export function lastRemoval(room: StoredRoom, userId: UserId): number | undefined {
+  const last = room.log.findLast((entry) => entry.kind !== null && entry.payload.userId === userId);
+  const isOut =
+    last !== undefined && last.kind !== null && last.payload.accessStatus !== "ACCEPTED";
+  return isOut ? last.seq : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Subscription } from "@colbin/protocol";
+import { toSubscription } from "#server/features/subscriptions/subscriptions.view.ts";
+import { toSubscriptionRows } from "./model/subscriptions.ts";
+import type { Tab } from "./tab.ts";
+import type { World } from "./world.ts";
+
+/** What still keeps the world from rest: every tab must show what a fresh snapshot says, and nothing may wait. */
+export function judgeRest(world: World): string[] {
+  const left = world.devices.flatMap(({ outbox }) =>
+    [...outbox.values()].filter(({ failure }) => failure === null),
+  );
+  const waiting = left.map(({ content }) => `"${content}" is still stored and not sent`);
+  return [...waiting, ...world.tabs.flatMap((tab) => judgeTab(world, tab))];
+}
+
+function judgeTab(world: World, tab: Tab): string[] {
+  const { store } = world;
+  const { state, device } = tab;
+  const found: string[] = [];
+  const hasConnection = [...tab.connections].some((each) => each.isAlive);
+  if (state.connectionStatus === "connected" && !hasConnection)
+    found.push(`${tab.name} has not noticed that its connection is gone`);
+  if ([...tab.connections].some((each) => each.isBehind))
+    found.push(`${tab.name} still receives what was slow`);
+  if (state.connectionStatus !== "connected")
+    found.push(`${tab.name} is ${state.connectionStatus}`);
+  const rows = toSubscriptionRows(store, device.userId);
+  const fresh = new Map(rows.map((row) => [row.slug, toSubscription(row, store.now())]));
+  for (const slug of new Set([...fresh.keys(), ...state.subscriptions.keys()])) {
+    const difference = compare(state.subscriptions.get(slug), fresh.get(slug));
+    if (difference !== undefined) found.push(`${tab.name} ${slug}: ${difference}`);
+  }
+  const total = [...fresh.values()].reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+  if (found.length === 0 && state.totalUnread !== total)
+    found.push(`${tab.name}: ${state.totalUnread} unread in all instead of ${total}`);
+  for (const [slug, page] of state.pages) {
+    if (!fresh.has(slug)) continue;
+    const head = store.bySlug(slug)?.log.length ?? 0;
+    if (page.status !== "ready" || page.headSeq !== head)
+      found.push(`${tab.name} ${slug}: the page is ${page.status} at ${page.headSeq} of ${head}`);
+  }
+  const waiting = [...state.pending.values()].flat().filter((each) => each.failure === null);
+  for (const { content, clientMessageId, acknowledgedSeq } of waiting) {
+    const stored = device.outbox.get(clientMessageId);
+    // Another tab had it refused; this one shows that when it looks at the outbox again.
+    if (stored?.failure) continue;
+    const how = `acknowledged: ${acknowledgedSeq}, stored: ${stored !== undefined}`;
+    found.push(`${tab.name} "${content}" is still shown as on its way (${how})`);
+  }
+  if (state.localReads.size > 0) found.push(`${tab.name}: a read position is still on its way`);
+  return found;
+}
+
+/** The names of the fields that differ. */
+function compare(
+  shown: Subscription | undefined,
+  fresh: Subscription | undefined,
+): string | undefined {
+  if (!shown || !fresh)
+    return shown === fresh ? undefined : shown ? "is still listed" : "is missing";
+  const names = Object.keys(fresh) as (keyof Subscription)[];
+  const different = names.filter(
+    (name) => JSON.stringify(shown[name]) !== JSON.stringify(fresh[name]),
+  );
+  if (different.length === 0) return undefined;
+  return different
+    .map(
+      (name) => `${name} ${JSON.stringify(shown[name])} instead of ${JSON.stringify(fresh[name])}`,
+    )
+    .join(", ");
+}

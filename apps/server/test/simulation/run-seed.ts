@@ -1,0 +1,95 @@
+import { heal, trouble, dieAtPoint } from "./faults.ts";
+import { judgeRest } from "./rest.ts";
+import { live, retryFailedPages, say } from "./people.ts";
+import { quiet, START } from "./scheduler.ts";
+import { shapeOf, type Shape } from "./shape.ts";
+import { installVirtualGlobals, setVirtual } from "./virtual-globals.ts";
+import { World } from "./world.ts";
+import { Random } from "./random.ts";
+
+export interface Outcome {
+  readonly seed: string;
+  readonly violations: readonly string[];
+  /** Of everything that happened: equal for equal runs. */
+  readonly hash: string;
+  readonly trace: readonly string[];
+  readonly shape: Shape;
+  readonly tasks: number;
+  readonly virtualMs: number;
+  readonly commits: number;
+}
+
+/** Everybody must have come together this long after the last fault. */
+const REST_MS = 200_000;
+/** How often it is looked whether they have. */
+const LOOK_MS = 4_000;
+/** Without any fault a message reaches everybody within this. */
+const PROMPT_MS = 6_000;
+
+installVirtualGlobals();
+let violateNow: ((what: string) => void) | undefined;
+process.on("unhandledRejection", (reason) => {
+  violateNow?.(`unhandled: ${reason instanceof Error ? (reason.stack ?? "") : String(reason)}`);
+});
+
+/** Runs one world from its beginning to its end. Same seed, same run. */
+export async function runSeed(seed: string, keepsAll = false): Promise<Outcome> {
+  const shape = shapeOf(seed);
+  const world = new World(shape, keepsAll);
+  setVirtual({ scheduler: world.scheduler, random: new Random(`${seed} globals`) });
+  violateNow = (what) => world.violate(what);
+  const stopDying = dieAtPoint(world);
+  try {
+    await course(world, stopDying);
+  } finally {
+    stopDying();
+  }
+  await quiet();
+  return {
+    seed,
+    violations: world.violations,
+    hash: (world.trace.hash >>> 0).toString(16).padStart(8, "0"),
+    trace: world.trace.end,
+    shape,
+    tasks: world.scheduler.ran,
+    virtualMs: world.scheduler.now - START,
+    commits: [...world.store.rooms.values()].reduce((sum, { log }) => sum + log.length, 0),
+  };
+}
+
+async function course(world: World, stopDying: () => void): Promise<void> {
+  const { scheduler, shape } = world;
+  const isSound = (): boolean => world.violations.length === 0;
+  world.begin();
+  const until = START + shape.faultMs;
+  live(world, until);
+  trouble(world, until);
+  if (!(await scheduler.runUntil(until, isSound)) || !shape.isLive) return;
+  stopDying();
+  heal(world);
+  if (!(await comeToRest(world, REST_MS))) return;
+  for (const room of world.store.rooms.values()) {
+    const tab = world.tabs.find(
+      ({ device }) => room.places.get(device.userId)?.accessStatus === "ACCEPTED",
+    );
+    if (tab) say(world, tab, room.slug);
+  }
+  if (!(await scheduler.runUntil(scheduler.now + PROMPT_MS, isSound))) return;
+  for (const what of judgeRest(world)) world.violate(`after the last message: ${what}`);
+  world.intents.judge([...world.store.rooms.values()]);
+}
+
+async function comeToRest(world: World, withinMs: number): Promise<boolean> {
+  const { scheduler } = world;
+  const deadline = scheduler.now + withinMs;
+  const isSound = (): boolean => world.violations.length === 0;
+  for (;;) {
+    if (!(await scheduler.runUntil(scheduler.now + LOOK_MS, isSound))) return false;
+    retryFailedPages(world);
+    const open = judgeRest(world);
+    if (open.length === 0) return true;
+    if (scheduler.now < deadline) continue;
+    for (const what of open) world.violate(`not at rest: ${what}`);
+    return false;
+  }
+}

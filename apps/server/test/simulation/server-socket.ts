@@ -1,0 +1,172 @@
+import { EventEmitter } from "node:events";
+
+/** What takes the bytes that a socket writes. */
+export interface ByteSink {
+  /** Bytes that it takes now; what it does not take waits in the socket. */
+  take(bytes: Buffer): number;
+  /** No more bytes come from here. */
+  end(): void;
+  /** The socket was destroyed. */
+  gone(): void;
+}
+
+interface Waiting {
+  readonly bytes: Buffer;
+  readonly done: (() => void) | undefined;
+}
+
+const HIGH_WATER = 64 * 1024;
+
+/**
+ * The server's end of a connection: as much of net.Socket as `ws` and the writer of the hub use, without a system below.
+ * Emits at once what a real socket would emit in the same turn.
+ */
+export class ServerSocket extends EventEmitter {
+  readonly remoteAddress: string;
+  readable = true;
+  writable = true;
+  destroyed = false;
+  writableEnded = false;
+  writableLength = 0;
+  /** What `ws` looks at when the socket closes. */
+  readonly _readableState = { endEmitted: false, length: 0 };
+  readonly #sink: ByteSink;
+  #out: Waiting[] = [];
+  #in: Buffer[] = [];
+  #isPaused = false;
+  #needsDrain = false;
+  #hasEnded = false;
+
+  constructor(sink: ByteSink, remoteAddress: string) {
+    super();
+    this.#sink = sink;
+    this.remoteAddress = remoteAddress;
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  cork(): void {
+    // Pieces travel one after the other here, corked or not.
+  }
+
+  uncork(): void {
+    // See cork.
+  }
+
+  write(data: Buffer | string, done?: () => void): boolean {
+    if (this.destroyed || this.writableEnded) return false;
+    const bytes = typeof data === "string" ? Buffer.from(data) : data;
+    this.writableLength += bytes.length;
+    this.#out.push({ bytes, done });
+    this.pump();
+    const isBelow = this.writableLength < HIGH_WATER;
+    this.#needsDrain ||= !isBelow;
+    return isBelow;
+  }
+
+  /** Hands the sink what it takes. */
+  pump(): void {
+    for (let next = this.#out[0]; next; next = this.#out[0]) {
+      const taken = this.#sink.take(next.bytes);
+      this.writableLength -= taken;
+      if (taken < next.bytes.length) {
+        this.#out[0] = { bytes: next.bytes.subarray(taken), done: next.done };
+        return;
+      }
+      this.#out.shift();
+      if (next.done) process.nextTick(next.done);
+    }
+    if (this.#needsDrain) {
+      this.#needsDrain = false;
+      process.nextTick(() => this.emit("drain"));
+    }
+    if (this.writableEnded) this.#finish();
+  }
+
+  end(data?: Buffer | string): this {
+    if (this.writableEnded || this.destroyed) return this;
+    if (data !== undefined) this.write(data);
+    this.writableEnded = true;
+    this.writable = false;
+    if (this.writableLength === 0) this.#finish();
+    return this;
+  }
+
+  #finish(): void {
+    this.#sink.end();
+    process.nextTick(() => this.emit("finish"));
+    if (this._readableState.endEmitted) this.destroy();
+  }
+
+  destroy(error?: Error): this {
+    if (this.destroyed) return this;
+    this.destroyed = true;
+    this.readable = false;
+    this.writable = false;
+    this.#out = [];
+    this.writableLength = 0;
+    this.#sink.gone();
+    process.nextTick(() => {
+      if (error) this.emit("error", error);
+      this.emit("close", error !== undefined);
+    });
+    return this;
+  }
+
+  pause(): this {
+    this.#isPaused = true;
+    return this;
+  }
+
+  resume(): this {
+    this.#isPaused = false;
+    this.#deliver();
+    return this;
+  }
+
+  isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  read(): Buffer | null {
+    const bytes = Buffer.concat(this.#in);
+    this.#in = [];
+    this._readableState.length = 0;
+    return bytes.length === 0 ? null : bytes;
+  }
+
+  /** Bytes came from the client. */
+  receive(bytes: Buffer): void {
+    if (this.destroyed) return;
+    this.#in.push(bytes);
+    this._readableState.length += bytes.length;
+    this.#deliver();
+  }
+
+  /** The client will send nothing more. */
+  receiveEnd(): void {
+    this.#hasEnded = true;
+    this.#deliver();
+  }
+
+  #deliver(): void {
+    while (!this.#isPaused && !this.destroyed && this.#in.length > 0) {
+      const bytes = this.#in.shift() ?? Buffer.alloc(0);
+      this._readableState.length -= bytes.length;
+      this.emit("data", bytes);
+    }
+    if (this.#isPaused || this.#in.length > 0 || !this.#hasEnded) return;
+    if (this._readableState.endEmitted || this.destroyed) return;
+    this._readableState.endEmitted = true;
+    this.readable = false;
+    this.emit("end");
+    if (this.writableEnded) this.destroy();
+    else this.end();
+  }
+}

@@ -1,0 +1,110 @@
+import { Random } from "./random.ts";
+
+/** What a world is made of and how bad its weather is: everything that a seed decides before anything happens. */
+export interface Shape {
+  readonly seed: string;
+  readonly nodes: number;
+  readonly people: number;
+  readonly tabsEach: number;
+  readonly publicRooms: number;
+  readonly privateRooms: number;
+  /** Virtual milliseconds with faults. */
+  readonly faultMs: number;
+  /** Do the faults stop at the end, so that everybody must come together? */
+  readonly isLive: boolean;
+  /** Mean time between two things that people do, over the whole world. */
+  readonly actMs: number;
+  /** Mean time between two faults. */
+  readonly badMs: number;
+  readonly skewMs: number;
+  readonly tokenMs: number;
+  readonly faults: readonly FaultKind[];
+  /** The process dies at this point of the message's way. */
+  readonly deathAt: { readonly point: string; readonly chance: number } | undefined;
+  readonly bus: { readonly loss: number; readonly double: number; readonly late: number };
+  readonly store: { readonly failure: number; readonly lostAnswer: number };
+  readonly calls: { readonly lost: number; readonly lostAnswer: number };
+  readonly pieces: number;
+  readonly latency: readonly [number, number];
+  readonly storeLatency: readonly [number, number];
+}
+
+export const faultKinds = [
+  "cut",
+  "cutInFrame",
+  "silence",
+  "slow",
+  "reload",
+  "closeTab",
+  "openTab",
+  "offline",
+  "crash",
+  "drain",
+  "busDown",
+  "storeDown",
+  "heldLock",
+  "restore",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** A restored backup is rare: most worlds keep their log. */
+const RESTORE_SHARE = 0.05;
+
+const points = ["before-commit", "after-commit", "after-ack", "mid-replay", "mid-drain"];
+
+/** Seeds differ in shape as much as in course: small and large worlds, one fault or all, mild or wild. */
+export function shapeOf(seed: string): Shape {
+  const random = new Random(`${seed} shape`);
+  const often = (probability: number, value: () => number): number =>
+    random.chance(probability) ? value() : 0;
+  const nodes = random.pick([1, 2, 2, 3]);
+  const faultMs = random.pick([2_000, 6_000, 12_000, 30_000]);
+  const wild = random.chance(0.5);
+  const faults = faultKinds.filter(
+    (kind) =>
+      random.chance(wild ? 0.8 : 0.3) && (kind !== "restore" || random.chance(RESTORE_SHARE)),
+  );
+  return {
+    seed,
+    nodes,
+    people: random.from(2, 4),
+    tabsEach: random.pick([1, 1, 1, 2]),
+    publicRooms: random.from(1, 2),
+    privateRooms: random.from(0, 2),
+    faultMs,
+    isLive: random.chance(0.75),
+    actMs: faultMs / random.pick([10, 20, 40, 40, 120]),
+    badMs: faultMs / random.pick([2, 5, 10, 25]),
+    skewMs: random.pick([0, 0, 20, 30_000]),
+    tokenMs: random.pick([3_600_000, 340_000]),
+    faults,
+    deathAt: random.chance(0.3)
+      ? { point: random.pick(points), chance: random.pick([0.02, 0.1, 0.5]) }
+      : undefined,
+    bus: {
+      loss: often(0.5, () => random.pick([0.05, 0.3, 0.9])),
+      double: often(0.5, () => random.pick([0.05, 0.5])),
+      late: often(0.5, () => random.pick([0.05, 0.5])),
+    },
+    store: {
+      failure: often(0.3, () => random.pick([0.005, 0.05])),
+      lostAnswer: often(0.3, () => random.pick([0.005, 0.05])),
+    },
+    calls: {
+      lost: often(0.4, () => random.pick([0.02, 0.2])),
+      lostAnswer: often(0.4, () => random.pick([0.02, 0.2])),
+    },
+    pieces: random.pick([0, 0.1, 0.6]),
+    latency: random.pick([
+      [0.1, 1],
+      [1, 30],
+      [20, 300],
+    ] as const),
+    storeLatency: random.pick([
+      [0.2, 2],
+      [0.2, 2],
+      [1, 40],
+      [5, 300],
+    ] as const),
+  };
+}

@@ -1,0 +1,129 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import timersPromises from "node:timers/promises";
+import type { Random } from "./random.ts";
+import type { Scheduler, Task } from "./scheduler.ts";
+
+/*
+ * The clock, the timers and the sources of randomness of this process, replaced by virtual ones. The product uses the global
+ * ones in many places; this way none of them has to know. Only a process of its own may load this file.
+ */
+
+let scheduler: Scheduler | undefined;
+let random: Random | undefined;
+
+/** From now on time and randomness are those of this run. */
+export function setVirtual(of: { readonly scheduler: Scheduler; readonly random: Random }): void {
+  ({ scheduler, random } = of);
+}
+
+function running(): Scheduler {
+  if (!scheduler) throw new Error("No simulation runs");
+  return scheduler;
+}
+
+function dice(): Random {
+  if (!random) throw new Error("No simulation runs");
+  return random;
+}
+
+class VirtualTimer {
+  readonly #run: () => void;
+  readonly #delayMs: number;
+  readonly #isRepeated: boolean;
+  #task: Task;
+
+  constructor(run: () => void, delayMs: number, isRepeated: boolean) {
+    this.#run = run;
+    this.#delayMs = delayMs;
+    this.#isRepeated = isRepeated;
+    this.#task = this.#start();
+  }
+
+  #start(): Task {
+    return running().after(this.#delayMs, () => {
+      if (this.#isRepeated) this.#task = this.#start();
+      this.#run();
+    });
+  }
+
+  refresh(): this {
+    this.cancel();
+    this.#task = this.#start();
+    return this;
+  }
+
+  cancel(): void {
+    this.#task.isCancelled = true;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+}
+
+type Callback = (...given: unknown[]) => void;
+
+function startTimer(isRepeated: boolean) {
+  return (run: Callback, delayMs = 1, ...given: unknown[]): VirtualTimer =>
+    new VirtualTimer(() => run(...given), Math.max(1, delayMs), isRepeated);
+}
+
+function cancelTimer(timer: unknown): void {
+  if (timer instanceof VirtualTimer) timer.cancel();
+}
+
+const RealDate = Date;
+
+class VirtualDate extends RealDate {
+  constructor(...given: [] | [number | string | Date]) {
+    if (given.length === 0) super(running().now);
+    else super(...given);
+  }
+
+  static override now(): number {
+    return Math.floor(running().now);
+  }
+}
+
+/** Takes the place of the globals and of the built-in functions that are imported by name. */
+export function installVirtualGlobals(): void {
+  const replaced: Readonly<Record<string, unknown>> = {
+    Date: VirtualDate,
+    performance: { now: () => running().now - 1_000_000_000_000 },
+    setTimeout: startTimer(false),
+    setInterval: startTimer(true),
+    setImmediate: (run: Callback, ...given: unknown[]) =>
+      new VirtualTimer(() => run(...given), 0, false),
+    clearTimeout: cancelTimer,
+    clearInterval: cancelTimer,
+    clearImmediate: cancelTimer,
+  };
+  for (const [name, value] of Object.entries(replaced)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  Math.random = () => dice().next();
+  const sleep = (delayMs?: number): Promise<void> =>
+    new Promise((resolve) => {
+      running().after(delayMs ?? 1, resolve);
+    });
+  Object.assign(timersPromises, { setTimeout: sleep });
+  Object.assign(crypto, {
+    randomUUID: () => dice().uuid(),
+    randomUUIDv7: () => toUuidV7(Math.floor(running().now), dice()),
+  });
+  syncBuiltinESMExports();
+}
+
+function toUuidV7(at: number, from: Random): string {
+  const time = at.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${from.hex(3)}-8${from.hex(3)}-${from.hex(12)}`;
+}
