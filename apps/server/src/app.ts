@@ -20,7 +20,6 @@ import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.rout
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
-import { createNames } from "./features/users/users.service.ts";
 import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -81,7 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics);
-  const auth = await openAuth({ ...deps, db, lookups, live: hub, mailer: deps.mail.mailer });
+  const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
   const rooms = createRoomDirectory(db);
   const writer = createMessageWriter({
@@ -92,11 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const live = { db, clock, live: hub, nextRev: createRevs(db) };
   const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
 
-  const newestPages = createNewestPages({
-    pool,
-    doors: createRoomDoors(lookups),
-    names: createNames(lookups),
-  });
+  const newestPages = createNewestPages({ pool, doors: createRoomDoors(lookups) });
 
   const handlers = {
     ...instanceRoutes({ config }),

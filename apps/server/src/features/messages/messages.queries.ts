@@ -142,33 +142,36 @@ export async function listMessages(
       where m.room_id = r.id and ${range} limit ${limit}
     ) page on true
     where r.id = ${roomId}`.execute(db);
-  return {
-    headSeq: rows[0]?.headSeq ?? 0,
-    rows: rows.filter((row): row is MessageRow & SliceRow => row.seq !== null),
-  };
+  return toSlice(rows);
 }
-
-/** A message without what its author is called. */
-export type NamelessRow = Omit<MessageRow, "authorName" | "authorAvatar">;
 
 /** The newest messages of a room, newest first, and the head of its log in one snapshot. Prepared once per connection. */
 export async function listNewestMessages(
   pool: Pool,
   roomId: RoomId,
   limit: number,
-): Promise<{ readonly headSeq: number; readonly rows: NamelessRow[] }> {
-  const { rows } = await pool.query<NamelessRow & SliceRow>({
+): Promise<MessageSlice> {
+  const { rows } = await pool.query<SliceRow>({
     name: "messages.newest",
     text: `
       select r.last_seq as "headSeq", page.* from rooms r
       left join lateral (
-        select m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", m.client_message_id as "clientMessageId",
-          m.content, m.type, m.metadata, m.created_at as "createdAt", m.updated_at as "updatedAt",
-          m.is_edited as "isEdited", m.is_deleted as "isDeleted"
-        from messages m where m.room_id = r.id order by m.seq desc limit $2
+        select m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName",
+          u.avatar_url as "authorAvatar", m.client_message_id as "clientMessageId", m.content, m.type, m.metadata,
+          m.created_at as "createdAt", m.updated_at as "updatedAt", m.is_edited as "isEdited",
+          m.is_deleted as "isDeleted"
+        from messages m join users u on u.id = m.author_id
+        where m.room_id = r.id order by m.seq desc limit $2
       ) page on true
       where r.id = $1`,
     values: [roomId, limit],
   });
-  return { headSeq: rows[0]?.headSeq ?? 0, rows: rows.filter(({ seq }) => seq !== null) };
+  return toSlice(rows);
+}
+
+function toSlice(rows: readonly SliceRow[]): MessageSlice {
+  return {
+    headSeq: rows[0]?.headSeq ?? 0,
+    rows: rows.filter((row): row is MessageRow & SliceRow => row.seq !== null),
+  };
 }

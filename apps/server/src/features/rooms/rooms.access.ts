@@ -32,7 +32,7 @@ export async function requireReadableRoom(db: Db, actor: Actor, slug: string): P
 
 /** The same door for requests that come by the thousand: those that arrive together are judged by one statement. */
 export interface RoomDoors {
-  /** As requireReadableRoom, with the seq of the last event of the room in the same snapshot. */
+  /** As requireReadableRoom; all that it returns is of one snapshot, taken after the call. */
   requireReadableRoom(actor: Actor, slug: string): Promise<RoomHead>;
 }
 

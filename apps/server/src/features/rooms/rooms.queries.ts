@@ -65,11 +65,14 @@ export async function listRoomsBySlug(
   return rows;
 }
 
-/** What decides about reading a room, and how far its log has come. */
-export type RoomHead = Pick<
+/** What decides about reading a room, and what tells whether something that was read from it before is out of date. */
+export interface RoomHead extends Pick<
   RoomRow,
   "id" | "slug" | "lastSeq" | "status" | "accessType" | "accessStatus" | "accessLevel" | "isBanned"
->;
+> {
+  /** How often somebody's name or picture has changed. */
+  readonly nameChanges: number;
+}
 
 export interface RoomQuestion {
   readonly workspaceId: WorkspaceId;
@@ -88,7 +91,7 @@ export async function listRoomHeads(
       select r.id, r.slug, r.last_seq as "lastSeq", r.status, r.access_type as "accessType",
         coalesce(p.access_status, 'IDLE') as "accessStatus",
         case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
-        coalesce(p.is_banned, false) as "isBanned"
+        coalesce(p.is_banned, false) as "isBanned", (select count from name_changes) as "nameChanges"
       from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality q (workspace_id, user_id, slug, place)
       left join rooms r on r.workspace_id = q.workspace_id and r.slug = q.slug
       left join participants p on p.room_id = r.id and p.user_id = q.user_id

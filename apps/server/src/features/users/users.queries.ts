@@ -1,6 +1,6 @@
 import type { Preferences, UserId, UserRole } from "@colbin/protocol";
 import { sql } from "kysely";
-import { DatabaseError, type Pool } from "pg";
+import { DatabaseError } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Identifier } from "./identifiers.rules.ts";
 
@@ -174,44 +174,4 @@ export async function deleteLapsedUsernames(db: Db, now: Date): Promise<void> {
     delete from reserved_usernames where username in (
       select username from reserved_usernames where reserved_until <= ${now} for update skip locked
     )`.execute(db);
-}
-
-/** Changes whenever the name or the picture of the person does, and only then. */
-const nameMark = `hashtextextended(concat(u.id, u.avatar_url is null, u.avatar_url, ' ', u.full_name), 0)`;
-
-/**
- * For each group of people, given as an array literal of ids, their marks taken together, in the order of the groups; `0`
- * of nobody. Prepared once per connection.
- */
-export async function listNameMarks(pool: Pool, groups: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ mark: string }>({
-    name: "users.name-marks",
-    text: `
-      select (
-        select coalesce(bit_xor(${nameMark}), 0) from users u where u.id = any (q.ids::uuid[])
-      )::text as mark
-      from unnest($1::text[]) with ordinality q (ids, place)
-      order by q.place`,
-    values: [groups],
-  });
-  return rows.map(({ mark }) => mark);
-}
-
-export interface NameRow {
-  readonly id: UserId;
-  readonly fullName: string;
-  readonly avatarUrl: string | null;
-  readonly mark: string;
-}
-
-/** Names, pictures and marks of these people, all in one snapshot. */
-export async function listNames(pool: Pool, ids: readonly UserId[]): Promise<NameRow[]> {
-  const { rows } = await pool.query<NameRow>({
-    name: "users.names",
-    text: `
-      select u.id, u.full_name as "fullName", u.avatar_url as "avatarUrl", ${nameMark}::text as mark
-      from users u where u.id = any ($1::uuid[])`,
-    values: [ids],
-  });
-  return rows;
 }

@@ -1,19 +1,14 @@
-import type { CurrentUser, FieldError, InputOf, UserId } from "@colbin/protocol";
-import type { Pool } from "pg";
+import type { CurrentUser, FieldError, InputOf } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { createLookup } from "#server/platform/db/lookup.ts";
 import {
   deleteReservedUsername,
   findUser,
   findUserForChange,
   insertReservedUsername,
   isReservedForAnother,
-  listNameMarks,
-  listNames,
   updateProfile,
-  type NameRow,
   type UserRow,
 } from "./users.queries.ts";
 import {
@@ -111,39 +106,4 @@ function withoutUndefined<T extends object>(value: T | undefined): Given<T> {
 function requirePresent(user: UserRow | undefined): UserRow {
   if (!user) throw new Error("A session ends with its account, so an actor always has one");
   return user;
-}
-
-/** How people are called now, and whether that has changed. */
-export interface Names {
-  /** The same mark as before: nobody of this group (an array literal of ids) has another name or picture. */
-  markOf(group: string): Promise<string>;
-  read(ids: readonly UserId[]): Promise<NamedGroup>;
-}
-
-export interface NamedGroup {
-  readonly group: string;
-  readonly mark: string;
-  readonly people: ReadonlyMap<UserId, Pick<NameRow, "fullName" | "avatarUrl">>;
-}
-
-/** Marks that are asked for together are read by one statement, each after it was asked for. */
-export function createNames(pool: Pool): Names {
-  const marks = createLookup((groups: readonly string[]) => listNameMarks(pool, groups));
-  return {
-    async markOf(group) {
-      const mark = await marks.find(group);
-      if (mark === undefined) throw new Error("Every group has a mark");
-      return mark;
-    },
-    async read(ids) {
-      const rows = await listNames(pool, ids);
-      const mark = rows.reduce((sum, row) => sum ^ BigInt(row.mark), 0n);
-      return {
-        group: `{${rows.map(({ id }) => id).join(",")}}`,
-        // As the database takes marks together, in 64 bits with a sign.
-        mark: BigInt.asIntN(64, mark).toString(),
-        people: new Map(rows.map((row) => [row.id, row])),
-      };
-    },
-  };
 }

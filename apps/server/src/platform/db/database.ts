@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import { Client, Pool, type ClientConfig } from "pg";
+import { Client, Pool, type ClientConfig, type PoolConfig } from "pg";
 import type { Config } from "../../config.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -19,6 +19,8 @@ export type Tx = Transaction<DB>;
 export interface Database {
   readonly kysely: Db;
   readonly pool: Pool;
+  /** For named statements by primary key that run with every request (createLookup): each is planned once per connection. */
+  readonly lookups: Pool;
   /** For sessions outside the pool (message writer, job queue): a Client or Pool made from this parses values the same way. */
   readonly connection: ClientConfig;
   /** Waits for what is running, then closes; the embedded database is stopped last. Idempotent. */
@@ -32,6 +34,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLOSE_PATIENCE_MS = 5_000;
 const DRAIN_POLL_MS = 5;
+/** One statement of a kind is under way at a time, so a few connections are never waited for. */
+const LOOKUP_CONNECTIONS = 4;
+/** Else PostgreSQL plans a statement anew whenever fewer are asked about than a general plan expects. */
+const LOOKUP_PROLOGUE = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`;
 
 /**
  * Opens the database of the configuration: the one of DATABASE_URL, else the embedded one, which is started. Throws
@@ -53,14 +61,17 @@ export async function connectDatabase(
   stop: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Database> {
   const connection = toConnection(target);
-  const pool = new Pool({ ...connection, max: poolSize });
-  // Without a listener an idle connection that breaks would end the process. The next query tells its caller.
-  pool.on("error", (error) => {
-    if (!pool.ending) log.warn({ reason: error.message }, "A database connection was lost");
-  });
-  // The pool does not listen to a connection that is lent out, so between two statements of a transaction nobody would. The
-  // next statement tells its caller here, too.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = openPool({ ...connection, max: poolSize }, log);
+  const lookups = openPool(
+    {
+      ...connection,
+      max: LOOKUP_CONNECTIONS,
+      verify: (client, done) => {
+        client.query(LOOKUP_PROLOGUE).then(() => done(), done);
+      },
+    },
+    log,
+  );
   try {
     await requireUsableDatabase(pool, toAddress(connection));
   } catch (error) {
@@ -70,17 +81,30 @@ export async function connectDatabase(
   }
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
-  return { kysely, pool, connection, close: () => (closed ??= closeInOrder(pool, stop, log)) };
+  const close = () => (closed ??= closeInOrder([lookups, pool], stop, log));
+  return { kysely, pool, lookups, connection, close };
+}
+
+function openPool(options: PoolConfig, log: DatabaseLog): Pool {
+  const pool = new Pool(options);
+  // Without a listener an idle connection that breaks would end the process. The next query tells its caller.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, "A database connection was lost");
+  });
+  // The pool does not listen to a connection that is lent out, so between two statements of a transaction nobody would. The
+  // next statement tells its caller here, too.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 async function closeInOrder(
-  pool: Pool,
+  pools: readonly Pool[],
   stop: () => Promise<void>,
   log: DatabaseLog,
 ): Promise<void> {
   const patience = new AbortController();
   const late = sleep(CLOSE_PATIENCE_MS, "late", { signal: patience.signal }).catch(() => "stopped");
-  if ((await Promise.race([drain(pool), late])) === "late") {
+  if ((await Promise.race([Promise.all(pools.map(drain)), late])) === "late") {
     log.warn("Some database work did not finish in time; cutting it off");
   }
   patience.abort();

@@ -90,6 +90,11 @@ export interface Messages {
   updated_at: Timestamp;
 }
 
+export interface NameChanges {
+  count: Generated<number>;
+  id: Generated<number>;
+}
+
 export interface OtpChallenges {
   address: string | null;
   browser_hash: Buffer | null;
@@ -223,6 +228,7 @@ export interface DB {
   instance: Instance;
   known_devices: KnownDevices;
   messages: Messages;
+  name_changes: NameChanges;
   otp_challenges: OtpChallenges;
   participants: Participants;
   refresh_tokens: RefreshTokens;

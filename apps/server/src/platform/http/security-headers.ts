@@ -1,7 +1,7 @@
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import { REFRESH_DELIVERY_HEADER } from "@colbin/protocol";
-import type { FastifyInstance } from "fastify";
+import { fastify, type FastifyInstance } from "fastify";
 import { isLoopback } from "../../config-kinds.ts";
 import type { Config } from "../../config.ts";
 import type { Origins } from "./origins.ts";
@@ -32,6 +32,8 @@ const contentPolicy = {
 } as const;
 
 const PREFLIGHT_S = 600;
+/** Of the reply itself, not of what a browser may do with it. */
+const ownHeaders: ReadonlySet<string> = new Set(["content-length", "date", "connection"]);
 
 /** Adds the security headers and the CORS allowlist to every answer of the server. */
 export async function addSecurityHeaders(
@@ -39,22 +41,10 @@ export async function addSecurityHeaders(
   config: Pick<Config, "publicUrl">,
   origins: Origins,
 ): Promise<void> {
-  const isSecure = config.publicUrl.startsWith("https:");
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...contentPolicy,
-        "connect-src": [self, ...toSocketSources(config.publicUrl)],
-        ...(isSecure ? { "upgrade-insecure-requests": [] } : {}),
-      },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: "no-referrer" },
-    xFrameOptions: { action: "deny" },
-  });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("permissions-policy", "geolocation=(), payment=(), usb=(), browsing-topics=()");
+  const headers = await listHeaders(config);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   await app.register(cors, {
     origin: (origin, done) => done(null, origins.isAllowed(origin)),
@@ -72,6 +62,38 @@ export async function addSecurityHeaders(
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: PREFLIGHT_S,
   });
+}
+
+/**
+ * The headers that never change, as the library sends them. It makes them anew for every request, which costs more than all
+ * the rest of a small one, so it is asked once.
+ */
+async function listHeaders({
+  publicUrl,
+}: Pick<Config, "publicUrl">): Promise<Record<string, string>> {
+  const isSecure = publicUrl.startsWith("https:");
+  const sample = fastify();
+  await sample.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentPolicy,
+        "connect-src": [self, ...toSocketSources(publicUrl)],
+        ...(isSecure ? { "upgrade-insecure-requests": [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: "no-referrer" },
+    xFrameOptions: { action: "deny" },
+  });
+  sample.get("/", (_request, reply) => reply.send());
+  const { headers } = await sample.inject("/");
+  await sample.close();
+  const constant = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  return {
+    ...Object.fromEntries(constant.map(([name, value]) => [name, String(value)])),
+    "permissions-policy": "geolocation=(), payment=(), usb=(), browsing-topics=()",
+  };
 }
 
 /** Not every browser takes 'self' to mean our sockets as well, so they are named. */
