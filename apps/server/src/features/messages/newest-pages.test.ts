@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { MessagePage } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { createRoomOf, createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
+
+function open(slug: string, limit?: number): Promise<MessagePage> {
+  return world.bob.call("listMessages", {
+    params: { slug },
+    query: limit === undefined ? {} : { limit },
+  });
+}
+
+async function send(slug: string, content: string): Promise<void> {
+  await world.alice.call("sendMessage", { params: { slug }, body: { content } });
+}
+
+/** How often a connection for anything but the checks of every request is taken while something runs. */
+async function countReads(run: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const add = (): void => void (count += 1);
+  app.database.pool.on("acquire", add);
+  await run();
+  app.database.pool.off("acquire", add);
+  return count;
+}
+
+describe("the page that a room opens with", () => {
+  it("has what was sent a moment ago, whoever opened the room before", async () => {
+    const slug = await aRoom();
+    for (const content of ["one", "two", "three"]) {
+      await send(slug, content);
+      const page = await open(slug);
+      expect(page.messages.at(-1)).toMatchObject({ content });
+      expect(page.headSeq).toBe(page.messages.at(-1)?.seq);
+    }
+  });
+
+  it("is read from the database once while nothing changes", async () => {
+    const slug = await aRoom();
+    await send(slug, "still");
+    const first = await open(slug);
+    const again: MessagePage[] = [];
+    const reads = await countReads(async () => {
+      for (let time = 0; time < 10; time += 1) again.push(await open(slug));
+    });
+    expect(again).toEqual(Array.from({ length: 10 }, () => first));
+    expect(reads).toBe(0);
+  });
+
+  it("is read once for many who open the room at the same moment", async () => {
+    const slug = await aRoom();
+    await send(slug, "crowd");
+    const reads = await countReads(() => Promise.all(Array.from({ length: 20 }, () => open(slug))));
+    expect(reads).toBeLessThanOrEqual(2);
+  });
+
+  it("keeps pages of different lengths apart", async () => {
+    const slug = await aRoom();
+    for (const content of ["one", "two", "three"]) await send(slug, content);
+    const short = await open(slug, 2);
+    const long = await open(slug, 3);
+    expect(short.messages.map(({ content }) => content)).toEqual(["two", "three"]);
+    expect(long.messages.map(({ content }) => content)).toEqual(["one", "two", "three"]);
+    expect(await open(slug, 2)).toEqual(short);
+  });
+
+  it("shows the new name of its author at the next opening", async () => {
+    const slug = await aRoom();
+    await send(slug, "signed");
+    await open(slug);
+    const fullName = `Alice ${randomUUID().slice(0, 8)}`;
+    await world.alice.call("updateMe", { body: { fullName } });
+    expect((await open(slug)).messages.at(-1)).toMatchObject({ authorName: fullName });
+  });
+
+  it("shows the new picture of its author at the next opening", async () => {
+    const slug = await aRoom();
+    await send(slug, "framed");
+    await open(slug);
+    const { authorId } = (await open(slug)).messages.at(-1) ?? {};
+    await app.database.pool.query("update users set avatar_url = '/a.png' where id = $1", [
+      authorId,
+    ]);
+    expect((await open(slug)).messages.at(-1)).toMatchObject({ authorAvatar: "/a.png" });
+  });
+
+  it("is refused at once to whoever may not read the room any more", async () => {
+    const slug = await aRoom();
+    await send(slug, "secret");
+    await open(slug);
+    await app.database.pool.query(
+      `update participants set access_status = 'REMOVED' where user_id = $1
+         and room_id = (select id from rooms where slug = $2)`,
+      [world.bob.user.id, slug],
+    );
+    await app.database.pool.query("update rooms set access_type = 'PRIVATE' where slug = $1", [
+      slug,
+    ]);
+    expect(await world.bob.refusal("listMessages", { params: { slug }, query: {} })).toMatchObject({
+      code: "ROOM_NOT_FOUND",
+    });
+  });
+});
