@@ -4,7 +4,8 @@ import type { StormResult } from "../generator/storm.ts";
 import { seedWorld, signAccessTokens } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
-import { withServer, type BenchServer } from "./server.ts";
+import { withServer, type BenchServer, type CpuReading } from "./server.ts";
+import { readCpuS } from "./usage.ts";
 
 /* P8: thousands of connections break at the same moment, while others go on sending. */
 
@@ -38,21 +39,22 @@ export async function benchStorm(sizes: StormSizes = FULL): Promise<BenchReport>
 
 interface Named {
   readonly name: string;
-  readonly result: StormResult;
+  readonly result: Stormed;
 }
 
 async function stormPeer(dialect: PeerName, sizes: StormSizes): Promise<Named> {
   const peer = await startPeer(dialect);
   try {
     const slugs = Array.from({ length: sizes.rooms }, (_, room) => `load-room-${room}`);
-    const place = { dialect, port: peer.port, slugs, tokens: [], logEpoch: "" };
+    const readCpu = () => ({ serverS: readCpuS(peer.pid), databaseS: 0 });
+    const place = { dialect, port: peer.port, slugs, tokens: [], logEpoch: "", readCpu };
     return { name: peer.name, result: await storm(sizes, place) };
   } finally {
     await peer.stop();
   }
 }
 
-async function stormColbin(server: BenchServer, sizes: StormSizes): Promise<StormResult> {
+async function stormColbin(server: BenchServer, sizes: StormSizes): Promise<Stormed> {
   const { database } = server;
   const world = await seedWorld(database, {
     people: sizes.sockets + sizes.rooms,
@@ -68,6 +70,7 @@ async function stormColbin(server: BenchServer, sizes: StormSizes): Promise<Stor
     slugs: world.rooms.map(({ slug }) => slug),
     tokens: await signAccessTokens(database, world, world.people),
     logEpoch: rows[0]?.epoch ?? "",
+    readCpu: () => server.cpu(),
   });
 }
 
@@ -77,10 +80,16 @@ interface Place {
   readonly slugs: readonly string[];
   readonly tokens: readonly string[];
   readonly logEpoch: string;
+  readonly readCpu: () => CpuReading;
 }
 
-async function storm(sizes: StormSizes, place: Place): Promise<StormResult> {
-  const { dialect, port, slugs, tokens, logEpoch } = place;
+interface Stormed extends StormResult {
+  /** Seconds of processor between the cut and the last socket's return. */
+  readonly cpu: CpuReading;
+}
+
+async function storm(sizes: StormSizes, place: Place): Promise<Stormed> {
+  const { dialect, port, slugs, tokens, logEpoch, readCpu } = place;
   const toEntry = (_: unknown, person: number): Entry => {
     const rooms = [person % sizes.rooms];
     const token = tokens[person];
@@ -90,17 +99,17 @@ async function storm(sizes: StormSizes, place: Place): Promise<StormResult> {
   const { perSecond, beforeS, afterS } = sizes;
   const generator = startGenerator();
   try {
-    return await generator.call("storm", {
-      dialect,
-      port,
-      slugs,
-      logEpoch,
-      perSecond,
-      beforeS,
-      afterS,
-      entries: people.slice(0, sizes.sockets),
-      senders: people.slice(sizes.sockets),
+    const edges = { begin: readCpu(), end: readCpu() };
+    const plan = { dialect, port, slugs, logEpoch, perSecond, beforeS, afterS };
+    const [entries, senders] = [people.slice(0, sizes.sockets), people.slice(sizes.sockets)];
+    const result = await generator.call("storm", { ...plan, entries, senders }, (edge) => {
+      edges[edge] = readCpu();
     });
+    const cpu = {
+      serverS: edges.end.serverS - edges.begin.serverS,
+      databaseS: edges.end.databaseS - edges.begin.databaseS,
+    };
+    return { ...result, cpu };
   } finally {
     await generator.end();
   }
@@ -108,7 +117,7 @@ async function storm(sizes: StormSizes, place: Place): Promise<StormResult> {
 
 function toReport(
   { sockets, rooms, perSecond }: StormSizes,
-  ours: StormResult,
+  ours: Stormed,
   peers: readonly Named[],
 ): BenchReport {
   const allBackS = ours.back.max / 1000;
@@ -132,7 +141,7 @@ function toReport(
           ratio: ours.back.max / result.back.max,
         })),
         latency: formatLatency(ours.back),
-        cpu: `generator ${formatShare(ours.generatorCpuShare)}`,
+        cpu: describeCpu(ours),
         bar: `${BAR_S} s`,
         goal: `${GOAL_S} s`,
         met: isWhole && allBackS <= BAR_S,
@@ -154,6 +163,11 @@ function toReport(
       `tried again: ${[{ name: "Colbin", result: ours }, ...peers].map(({ name, result }) => `${name} ${describeRetries(result)}`).join("; ")}`,
     ],
   };
+}
+
+function describeCpu({ cpu, generatorCpuShare }: Stormed): string {
+  const { serverS, databaseS } = cpu;
+  return `${serverS.toFixed(1)} s + ${databaseS.toFixed(1)} s; generator ${formatShare(generatorCpuShare)}`;
 }
 
 function describeRetries({ retries }: StormResult): string {

@@ -26,7 +26,7 @@ const handlers: Handlers = {
     if (!crowd) throw new Error("What is drunk needs a crowd");
     return drink(crowd, seconds);
   },
-  storm: (plan) => runStorm(plan),
+  storm: (plan) => runStorm(plan, (edge) => answer({ kind: "edge", edge })),
   close() {
     crowd?.close();
     crowd = undefined;

@@ -38,7 +38,7 @@ let nextAt = performance.now() + ROUND_MS;
 function play(): void {
   for (const socket of receivers) if (socket.writableLength === 0) socket.write(bunch);
   nextAt = Math.max(nextAt + ROUND_MS, performance.now());
-  setTimeout(play, nextAt - performance.now());
+  setTimeout(play, Math.max(1, nextAt - performance.now()));
 }
 
 play();

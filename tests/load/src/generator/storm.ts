@@ -39,12 +39,18 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 60_000;
 const SETTLE_MS = 3_000;
 
-export async function runStorm(plan: StormPlan): Promise<StormResult> {
+/** `onEdge` is called at the cut and when the last socket is back. */
+export async function runStorm(
+  plan: StormPlan,
+  onEdge: (edge: "begin" | "end") => void,
+): Promise<StormResult> {
   const storm = new Storm(plan);
   await storm.open();
   const sending = storm.send();
   await sleep(plan.beforeS * 1000);
+  onEdge("begin");
   await storm.cutAll();
+  onEdge("end");
   await sending;
   await sleep(SETTLE_MS);
   return storm.conclude();
