@@ -61,6 +61,8 @@ export async function createNatsProcess(options: NatsProcessOptions = {}): Promi
     ...(maxPayload === undefined ? [] : ["-c", await writeSettings(`max_payload: ${maxPayload}`)]),
   ];
   let child: ChildProcess | undefined;
+  // Whoever forgets to stop it, or is ended by a failed test, leaves none behind.
+  process.once("exit", () => child?.kill("SIGKILL"));
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

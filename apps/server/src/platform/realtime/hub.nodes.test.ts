@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startNats, type NatsProcess } from "#test/nats-process.ts";
+import { startNats, type NatsProcess, type NatsProcessOptions } from "#test/nats-process.ts";
 import { TestBusMetrics } from "./bus.conformance.ts";
 import type { Bus } from "./bus.ts";
 import { createLocalBus, type LocalExchange } from "./local-bus.ts";
@@ -21,6 +21,7 @@ import {
 
 const nodes = new TestNodes();
 const buses: Bus[] = [];
+const ownServers: NatsProcess[] = [];
 let nats: NatsProcess;
 
 beforeAll(async () => {
@@ -30,7 +31,15 @@ afterAll(() => nats.stop());
 afterEach(async () => {
   await nodes.stop();
   await Promise.all(buses.splice(0).map((bus) => bus.close()));
+  await Promise.all(ownServers.splice(0).map((own) => own.stop()));
 });
+
+/** A NATS server for one test, which may do with it what it likes. */
+async function startOwn(options: NatsProcessOptions = {}): Promise<NatsProcess> {
+  const own = await startNats(options);
+  ownServers.push(own);
+  return own;
+}
 
 async function openNatsBus(url: string, prefix: string): Promise<Bus> {
   const metrics = new TestBusMetrics();
@@ -239,7 +248,7 @@ describe("the sweep, without a word from the bus", () => {
 
 describe("over NATS", () => {
   test("a server that is killed and comes back empty costs a delay: everything arrives once and in order", async () => {
-    const own = await startNats();
+    const own = await startOwn();
     const { one, two, log, settle } = await startOnNats({ sweepMs: 200 }, own.url);
     const [alice, bob] = [await inRoom(one, "alice"), await inRoom(two, "bob")];
     await settle();
@@ -261,11 +270,10 @@ describe("over NATS", () => {
       expect(client.seqs("general")).toEqual(range(1, 13));
     }
     expect(log.reads).toBe(reads);
-    await own.stop();
   });
 
   test("an event that NATS does not carry is read from the log", async () => {
-    const own = await startNats({ maxPayload: 4_096 });
+    const own = await startOwn({ maxPayload: 4_096 });
     const { one, two, log, settle } = await startOnNats({}, own.url);
     const bob = await inRoom(two, "bob");
     await settle();
@@ -274,7 +282,6 @@ describe("over NATS", () => {
     await bob.until((frame) => frame["seq"] === 2);
     expect(bob.seqs("general")).toEqual([1, 2]);
     expect(log.reads).toBeGreaterThan(0);
-    await own.stop();
   });
 
   test("what is said while the first socket enters a room is looked up as soon as others know of it", async () => {
