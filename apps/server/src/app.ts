@@ -8,13 +8,14 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { readLog } from "./features/messages/log.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
+import { createReplays as createLogReplays } from "./features/messages/replays.service.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
-import { enterRooms } from "./features/subscriptions/resume.service.ts";
+import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
@@ -91,7 +92,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const live = { db, clock, live: hub, nextRev: createRevs(db) };
   const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
 
+  const doors = createRoomDoors(lookups);
   const newestPages = createNewestPages({ pool, doors: createRoomDoors(lookups) });
+  const replays = createLogReplays(db, (roomId, afterSeq) => hub.listRecent(roomId, afterSeq));
+  const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
 
   const handlers = {
     ...instanceRoutes({ config }),
@@ -104,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   } satisfies Handlers;
   const commands = {
     ...subscriptionsCommands({ ...live, writer }),
-    ...messagesCommands(sending),
+    ...messagesCommands({ ...sending, replays }),
     ...typingCommands(live),
   } satisfies CommandHandlers;
 
@@ -115,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authenticator,
     handlers: commands,
     hooks: {
-      onAuthenticated: (session, resume) => enterRooms({ ...live, logEpoch }, session, resume),
+      onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
     },
     settings: config,
     logEpoch,

@@ -20,7 +20,7 @@ export async function connect(app: TestApp, person: Person, resume?: Resume): Pr
 }
 
 /** Opened, not yet authenticated by its first frame. */
-async function openSocket(app: TestApp, person: Person): Promise<TestClient> {
+export async function openSocket(app: TestApp, person: Person): Promise<TestClient> {
   const { ticket } = await person.call("createWsTicket", {});
   connections += 1;
   const query = new URLSearchParams({

@@ -223,14 +223,20 @@ export const messageHistoryCommand = command({
   type: "CLIENT_REQUEST_MESSAGE_HISTORY",
   summary:
     "A page of messages, or the events of the log after a seq; answered by SERVER_MESSAGE_HISTORY",
-  frame: z.strictObject({
-    type: z.literal("CLIENT_REQUEST_MESSAGE_HISTORY"),
-    requestId,
-    sessionRoomSlug: roomSlug,
-    before: z.optional(position),
-    afterSeq: z.optional(z.int().check(z.minimum(0))),
-    limit: pageLimit,
-  }),
+  frame: z
+    .strictObject({
+      type: z.literal("CLIENT_REQUEST_MESSAGE_HISTORY"),
+      requestId,
+      sessionRoomSlug: roomSlug,
+      before: z.optional(position),
+      afterSeq: z.optional(z.int().check(z.minimum(0))),
+      limit: pageLimit,
+    })
+    .check(
+      z.refine(({ before, afterSeq }) => before === undefined || afterSeq === undefined, {
+        path: ["before"],
+      }),
+    ),
   errors: [
     "ROOM_NOT_FOUND",
     "NOT_A_PARTICIPANT",

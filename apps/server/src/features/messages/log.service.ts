@@ -6,11 +6,10 @@ import {
   type ParticipantAccessStatus,
   type RoomEventEntry,
 } from "@colbin/protocol";
-import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import { takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.ts";
-import { insertRoomEvent, listLogAfter, type LogRow } from "./log.queries.ts";
+import { insertRoomEvent, listLogAfter, listLogsAfter, type LogRow } from "./log.queries.ts";
 import { toMessage } from "./messages.view.ts";
 
 /**
@@ -20,7 +19,7 @@ import { toMessage } from "./messages.view.ts";
 const READ_MAX_CHARS = 1_000_000;
 
 /** What events must know of their room. */
-type RoomAddress = Pick<RoomRow, "id" | "slug" | "workspaceId">;
+export type RoomAddress = Pick<RoomRow, "id" | "slug" | "workspaceId">;
 
 /** Kinds whose entry is a row of room_events; a new message is a row of its own table. */
 type PlainEventName = Exclude<DurableEventName, "message_new">;
@@ -91,20 +90,29 @@ export interface Replay {
   readonly isTruncated: boolean;
 }
 
+/** A place of the log from which a client asks on. */
+export interface ReplayPlace {
+  readonly room: RoomAddress;
+  readonly afterSeq: number;
+}
+
 /**
- * What a client missed after its seq (wire.md, Delivery 3): at most RESUME_EVENTS_MAX events and as much text as fits into
- * one answer, else truncated. A client that is ahead of the log has seen another one: LOG_EPOCH_CHANGED.
+ * What clients missed after their seqs (wire.md, Delivery 3), one statement for all: for each at most RESUME_EVENTS_MAX
+ * events and as much text as fits into one answer, else truncated. Their seqs are not beyond the log.
  */
-export async function readReplay(db: Db, room: RoomAddress, afterSeq: number): Promise<Replay> {
+export async function readReplays(db: Db, places: readonly ReplayPlace[]): Promise<Replay[]> {
+  const asked = places.map(({ room, afterSeq }) => ({ roomId: room.id, afterSeq }));
   const bounds = { limit: RESUME_EVENTS_MAX, maxChars: READ_MAX_CHARS };
-  const { headSeq, rows } = await listLogAfter(db, room.id, afterSeq, bounds);
-  if (afterSeq > headSeq) throw new AppError("LOG_EPOCH_CHANGED");
-  if ((rows.at(-1)?.seq ?? headSeq) < headSeq) return { headSeq, events: [], isTruncated: true };
-  const events = rows.map((row) => {
-    const event = toEvent(room, row);
-    return { event: event.name, seq: row.seq, ...event.data } as RoomEventEntry;
+  const slices = await listLogsAfter(db, asked, bounds);
+  return places.map(({ room }, index) => {
+    const { headSeq, rows } = slices[index] ?? { headSeq: 0, rows: [] };
+    if ((rows.at(-1)?.seq ?? headSeq) < headSeq) return { headSeq, events: [], isTruncated: true };
+    const events = rows.map((row) => {
+      const event = toEvent(room, row);
+      return { event: event.name, seq: row.seq, ...event.data } as RoomEventEntry;
+    });
+    return { headSeq, events, isTruncated: false };
   });
-  return { headSeq, events, isTruncated: false };
 }
 
 /** A replay as the frame that carries it. */

@@ -1,10 +1,11 @@
 import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
-import { readReplay, toReplayFrame } from "./log.service.ts";
+import { toReplayFrame } from "./log.service.ts";
 import { listRoomMessages, sendMessage, type SendDeps } from "./messages.service.ts";
+import type { Replays } from "./replays.service.ts";
 
 export function messagesCommands(
-  deps: SendDeps,
+  deps: SendDeps & { readonly replays: Replays },
 ): Pick<CommandHandlers, "CLIENT_SEND_MESSAGE" | "CLIENT_REQUEST_MESSAGE_HISTORY"> {
   return {
     async CLIENT_SEND_MESSAGE(frame, session) {
@@ -36,7 +37,7 @@ export function messagesCommands(
         return;
       }
       const room = await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
-      const replay = await readReplay(deps.db, room, afterSeq);
+      const replay = await deps.replays.read(room, afterSeq);
       // Once more after the reading: what came after a removal in between is not for this person.
       await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
       session.send({ ...toReplayFrame(room, replay), requestId });

@@ -34,6 +34,8 @@ export async function requireReadableRoom(db: Db, actor: Actor, slug: string): P
 export interface RoomDoors {
   /** As requireReadableRoom; all that it returns is of one snapshot, taken after the call. */
   requireReadableRoom(actor: Actor, slug: string): Promise<RoomHead>;
+  /** The same, undefined where there is no such room or it may not be read. */
+  findReadableRoom(actor: Actor, slug: string): Promise<RoomHead | undefined>;
 }
 
 export function createRoomDoors(pool: Pool): RoomDoors {
@@ -46,6 +48,10 @@ export function createRoomDoors(pool: Pool): RoomDoors {
       if (!room || !maySeeRoom(room, role)) throw new AppError("ROOM_NOT_FOUND");
       if (!mayReadRoom(room, role)) throw new AppError("NOT_A_PARTICIPANT");
       return room;
+    },
+    async findReadableRoom({ workspaceId, userId, role }, slug) {
+      const room = await heads.find({ workspaceId, userId, slug });
+      return room && mayReadRoom(room, role) ? room : undefined;
     },
   };
 }

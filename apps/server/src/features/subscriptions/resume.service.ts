@@ -1,96 +1,176 @@
 import { setHidden } from "#server/features/participants/participants.service.ts";
-import type { CommandOf } from "@colbin/protocol";
-import { readReplay, toReplayFrame } from "#server/features/messages/log.service.ts";
-import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
+import { RESUME_EVENTS_MAX, type CommandOf } from "@colbin/protocol";
+import type {
+  KeptReplay,
+  Replays,
+  RoomToReplay,
+} from "#server/features/messages/replays.service.ts";
+import { requireReadableRooms, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import {
-  findRoom,
   findRooms,
   isInRoom,
   mayReadRoom,
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { createLookup } from "#server/platform/db/lookup.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { reach } from "#server/platform/points.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
-import {
-  listRoomsToHear,
-  listSubscriptions,
-  type SubscriptionRow,
-} from "./subscriptions.queries.ts";
+import { listRoomsOfMany, type SubscriptionRow } from "./subscriptions.queries.ts";
 import type { SubscriptionDeps } from "./subscriptions.service.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
 export type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
 
+export interface ResumeDeps extends SubscriptionDeps {
+  readonly logEpoch: string;
+  readonly doors: RoomDoors;
+  readonly replays: Replays;
+  /** The rooms of a person; those of sockets that come together are read together (createRoomLists). */
+  readonly listRooms: (session: SocketSession) => Promise<readonly SubscriptionRow[]>;
+}
+
+/** Rooms and events replayed at once, as far as the heads tell; between two portions the client has to take what it got. */
+const PORTION_ROOMS = 200;
+const PORTION_EVENTS = 500;
+
+/** Reads the rooms of people for their new sockets: a crowd that comes back at once is one statement. */
+export function createRoomLists(db: Db): ResumeDeps["listRooms"] {
+  const lists = createLookup((people: readonly SocketSession["actor"][]) =>
+    listRoomsOfMany(db, people),
+  );
+  return async ({ actor }) => (await lists.find(actor)) ?? [];
+}
+
 /**
  * Brings a socket that has just authenticated up to date (wire.md, Delivery 3): it hears the rooms of its person, gets
- * what it missed after each seq that it names, then the full lists. It listens before anything is read, so that nothing
- * falls between the snapshot and the first live event.
+ * what it missed after each seq that it names, then the full lists. It hears each room from the seq on at which its list
+ * was read, so nothing falls between the snapshot and the first live event. A socket that has gone meanwhile reads nothing
+ * more.
  */
 export async function enterRooms(
-  deps: SubscriptionDeps & { readonly logEpoch: string },
+  deps: ResumeDeps,
   session: SocketSession,
   resume: Resume | undefined,
 ): Promise<void> {
-  const { db, live } = deps;
-  const { userId, workspaceId } = session.actor;
-  for (const room of await listRoomsToHear(db, workspaceId, userId)) {
-    live.subscribe(session, { roomId: room.id, headSeq: room.lastSeq }, "participant");
-  }
   const rev = await deps.nextRev();
-  const rows = await listSubscriptions(db, workspaceId, userId);
-  if (resume) await replayMissed(deps, session, resume, rows);
+  if (session.isGone) return;
+  const rows = await deps.listRooms(session);
+  for (const { roomId, lastSeq } of rows) {
+    deps.live.subscribe(session, { roomId, headSeq: lastSeq }, "participant");
+  }
+  const active = rows.filter(({ status }) => status === "ACTIVE");
+  if (resume) await replayMissed(deps, session, resume, active);
+  if (session.isGone) return;
   const now = deps.clock.now();
-  const subscriptions = rows.map((row) => toSubscription(row, now));
+  const subscriptions = active.map((row) => toSubscription(row, now));
   session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev });
-  session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(rows, now) });
+  session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, now) });
+}
+
+interface Missed {
+  readonly room: RoomToReplay;
+  readonly seq: number;
 }
 
 /** A client of another log must drop what it has: seqs of two logs do not compare. */
 async function replayMissed(
-  deps: SubscriptionDeps & { readonly logEpoch: string },
+  deps: ResumeDeps,
   session: SocketSession,
   resume: Resume,
   rows: readonly SubscriptionRow[],
 ): Promise<void> {
   if (resume.logEpoch !== deps.logEpoch) throw new AppError("LOG_EPOCH_CHANGED");
-  const own = new Map(rows.map((row) => [row.slug, row]));
-  for (const [slug, seq] of Object.entries(resume.rooms)) {
-    const row = own.get(slug);
-    if (row?.lastSeq === seq) continue;
-    const room = row
-      ? { id: row.roomId, slug: row.slug, workspaceId: session.actor.workspaceId }
-      : await previewAgain(deps, session, slug);
-    if (!room) continue;
-    const replay = await readReplay(deps.db, room, seq);
-    // Judged after the reading: whoever was taken out since the list was read gets nothing of what came then.
-    if (!(await mayStillRead(deps, session, room))) continue;
-    session.send(toReplayFrame(room, replay));
-    reach("midReplay");
-    // A client that takes long to read its replays makes room for the next one meanwhile.
-    await session.drained();
+  for (const portion of toPortions(await listMissed(deps, session, resume, rows))) {
+    if (session.isGone) return;
+    await replayPortion(deps, session, portion);
   }
 }
 
-async function mayStillRead(
-  { db }: SubscriptionDeps,
-  { actor }: SocketSession,
-  { id, slug }: Pick<RoomRow, "id" | "slug">,
-): Promise<boolean> {
-  const room = await findRoom(db, actor, slug);
-  return room?.id === id && mayReadRoom(room, actor.role);
+function toPortions(missed: readonly Missed[]): Missed[][] {
+  const portions: Missed[][] = [];
+  let events = Number.POSITIVE_INFINITY;
+  for (const each of missed) {
+    const count = Math.min(Math.max(each.room.lastSeq - each.seq, 0), RESUME_EVENTS_MAX);
+    const last = portions.at(-1);
+    if (last && last.length < PORTION_ROOMS && events + count <= PORTION_EVENTS) last.push(each);
+    else {
+      portions.push([each]);
+      events = 0;
+    }
+    events += count;
+  }
+  return portions;
 }
 
-/** A room that the person only previews is heard again if it may still be read; else it is silently left out. */
-async function previewAgain(
-  deps: SubscriptionDeps,
+async function replayPortion(
+  deps: ResumeDeps,
   session: SocketSession,
-  slug: string,
-): Promise<RoomRow | undefined> {
-  const room = await findRoom(deps.db, session.actor, slug);
-  if (!room || !mayReadRoom(room, session.actor.role)) return undefined;
-  hearRoom(deps, session, room);
-  return room;
+  portion: readonly Missed[],
+): Promise<void> {
+  const replays = await Promise.all(portion.map(({ room, seq }) => deps.replays.read(room, seq)));
+  if (session.isGone) return;
+  // Judged after the reading: whoever was taken out since the list was read gets nothing of what came then.
+  const readable = await listReadable(deps, session, portion);
+  for (const [place, { room }] of portion.entries()) {
+    if (readable.has(room.id)) await replay(session, replays[place]);
+  }
+}
+
+async function replay(session: SocketSession, replayed: KeptReplay | undefined): Promise<void> {
+  if (!replayed || session.isGone) return;
+  session.sendEncoded(replayed.frame);
+  reach("midReplay");
+  // A client that takes long to read its replays makes room for the next one meanwhile.
+  await session.drained();
+}
+
+/** Those of these rooms that the person may read at this moment. */
+async function listReadable(
+  { doors }: ResumeDeps,
+  { actor }: SocketSession,
+  portion: readonly Missed[],
+): Promise<ReadonlySet<string>> {
+  const heads = await Promise.all(
+    portion.map(({ room }) => doors.findReadableRoom(actor, room.slug)),
+  );
+  return new Set(heads.flatMap((head) => (head ? [head.id] : [])));
+}
+
+/** The rooms in which something was missed, in the order in which the client named them. */
+async function listMissed(
+  deps: ResumeDeps,
+  session: SocketSession,
+  { rooms }: Resume,
+  rows: readonly SubscriptionRow[],
+): Promise<Missed[]> {
+  const { workspaceId } = session.actor;
+  const own = new Map(rows.map((row) => [row.slug, row]));
+  const others = Object.keys(rooms).filter((slug) => !own.has(slug));
+  const previews = new Map(
+    (await previewAgain(deps, session, others)).map((room) => [room.slug, room]),
+  );
+  return Object.entries(rooms).flatMap(([slug, seq]): Missed[] => {
+    const row = own.get(slug);
+    const room = row
+      ? { id: row.roomId, slug, workspaceId, lastSeq: row.lastSeq }
+      : previews.get(slug);
+    return room && room.lastSeq !== seq ? [{ room, seq }] : [];
+  });
+}
+
+/** Rooms that the person only previews are heard again if they may still be read; else they are silently left out. */
+async function previewAgain(
+  deps: ResumeDeps,
+  session: SocketSession,
+  slugs: readonly string[],
+): Promise<RoomRow[]> {
+  if (slugs.length === 0) return [];
+  const rooms = await findRooms(deps.db, session.actor, slugs);
+  const readable = rooms.filter((room) => mayReadRoom(room, session.actor.role));
+  for (const room of readable) hearRoom(deps, session, room);
+  return readable;
 }
 
 function hearRoom(deps: SubscriptionDeps, session: SocketSession, room: RoomRow): void {

@@ -127,7 +127,8 @@ describe("a socket that comes back", () => {
   it("gets nothing of what came after it was taken out while its replay was being read", async () => {
     const slug = await aRoom();
     const [seen] = await say(slug, "seen");
-    await say(slug, "missed");
+    // More than the process keeps at hand.
+    await say(slug, ...Array.from({ length: 100 }, (_, place) => `missed ${place}`));
     const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
     const { pool } = app.database;
     const lock = await pool.connect();
@@ -198,6 +199,23 @@ describe("asking for the log", () => {
       mode: "page",
       messages: [{ id: said[0]?.id }, { id: said[1]?.id }],
       hasMore: true,
+    });
+  });
+
+  it("after a seq and before a message at once is no question", async () => {
+    const bob = await connect(app, world.bob);
+    bob.sendRaw(
+      JSON.stringify({
+        type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+        requestId: "both",
+        sessionRoomSlug: await aRoom(),
+        afterSeq: 0,
+        before: "seq_1",
+      }),
+    );
+    expect(await bob.reply("both")).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { fields: [{ path: "before", code: "notAllowed" }] },
     });
   });
 

@@ -37,6 +37,18 @@ export interface SubscriptionRow {
 /** Enough of a message for its preview; the view cuts it by code points. */
 const PREVIEW_SOURCE_CHARS = 400;
 
+const subscriptionColumns = sql`
+  r.id as "roomId", r.slug, r.title, r.room_type as "roomType", r.access_type as "accessType", r.status,
+  r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
+  r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
+  p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
+  last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent"`;
+
+const lastMessage = sql`
+  select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
+  where m.room_id = r.id and m.msg_no is not null and not m.is_deleted
+  order by m.seq desc limit 1`;
+
 /** The rooms that a person is in and has not hidden; all, or those of some addresses. */
 export async function listSubscriptions(
   db: Db,
@@ -46,36 +58,35 @@ export async function listSubscriptions(
 ): Promise<SubscriptionRow[]> {
   const chosen = slugs ? sql`and r.slug = any (${[...slugs]}::text[])` : sql``;
   const { rows } = await sql<SubscriptionRow>`
-    select r.id as "roomId", r.slug, r.title, r.room_type as "roomType", r.access_type as "accessType", r.status,
-      r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
-      r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
-      p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
-      last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent"
+    select ${subscriptionColumns}
     from participants p
     join rooms r on r.id = p.room_id
-    left join lateral (
-      select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
-      where m.room_id = r.id and m.msg_no is not null and not m.is_deleted
-      order by m.seq desc limit 1
-    ) last on true
+    left join lateral (${lastMessage}) last on true
     where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
       and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' ${chosen}
     order by r.id`.execute(db);
   return rows;
 }
 
-/** What a new socket must know of the rooms of its person: where to listen and from where on. */
-export async function listRoomsToHear(
+/**
+ * What new sockets must know of the rooms of their people, archived ones too: where to listen, from where on, and what to
+ * show. An answer for each, in order, all in one snapshot.
+ */
+export async function listRoomsOfMany(
   db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
-): Promise<{ id: RoomId; slug: string; lastSeq: number }[]> {
-  const { rows } = await sql<{ id: RoomId; slug: string; lastSeq: number }>`
-    select r.id, r.slug, r.last_seq as "lastSeq"
-    from participants p join rooms r on r.id = p.room_id
-    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
-      and r.workspace_id = ${workspaceId} and r.status in ('ACTIVE', 'ARCHIVED')`.execute(db);
-  return rows;
+  people: readonly { readonly workspaceId: WorkspaceId; readonly userId: UserId }[],
+): Promise<SubscriptionRow[][]> {
+  const { rows } = await sql<SubscriptionRow & { place: number }>`
+    select asked.place::integer, ${subscriptionColumns}
+    from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ workspaceId }) => workspaceId)}::uuid[])
+      with ordinality asked (user_id, workspace_id, place)
+    join participants p on p.user_id = asked.user_id and p.access_status = 'ACCEPTED' and not p.is_hidden
+    join rooms r on r.id = p.room_id and r.workspace_id = asked.workspace_id and r.status in ('ACTIVE', 'ARCHIVED')
+    left join lateral (${lastMessage}) last on true
+    order by asked.place, r.id`.execute(db);
+  const lists = people.map((): SubscriptionRow[] => []);
+  for (const { place, ...row } of rows) lists[place - 1]?.push(row);
+  return lists;
 }
 
 /** Sum over the rooms that are neither muted nor hidden (rules-rooms 46). */

@@ -110,6 +110,14 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     else this.writer.pushMergeable(mergeKey, bytes);
   }
 
+  sendEncoded(frame: Buffer): void {
+    this.writer.pushReply(frame);
+  }
+
+  get isGone(): boolean {
+    return this.phase === "closing";
+  }
+
   drained(): Promise<void> {
     const isDrained = this.writer.drained();
     if (this.writer.isCongested) this.onWaiting?.();

@@ -5,6 +5,7 @@ import {
   isRetryable as isRetryableCode,
   type FrameOf,
   type FrameType,
+  type RoomEventEntry,
   type ServerFrame,
 } from "@colbin/protocol";
 import { toEnvelope, type AppError } from "../app-error.ts";
@@ -56,6 +57,21 @@ export function toRoomEventText({ roomSlug, name, seq, data }: RoomEvent): strin
     ...(seq !== undefined && { seq }),
     ...data,
   });
+}
+
+/** The event of a frame that toTextFrame made of toRoomEventText, as a replay of the log carries it. */
+export function toLogEntry(frame: Buffer): RoomEventEntry {
+  const {
+    type: _type,
+    sessionRoomSlug: _slug,
+    ...entry
+  } = JSON.parse(toText(frame)) as FrameOf<"SERVER_ROOM_EVENT"> & RoomEventEntry;
+  return entry;
+}
+
+function toText(frame: Buffer): string {
+  const length = frame[1] ?? 0;
+  return frame.toString("utf8", length < LENGTH_16 ? 2 : length === LENGTH_16 ? 4 : 10);
 }
 
 /** The sender's own copy of an event, made from the text that everybody else gets. */

@@ -12,6 +12,10 @@ export interface SocketSession {
   readonly log: Logger;
   /** Queued in order; leaves with the socket's other frames of this turn. */
   send(frame: ServerFrame): void;
+  /** The same for a frame that was encoded for several sockets (encodeFrame). */
+  sendEncoded(frame: Buffer): void;
+  /** Nobody gets anything here any more: what is still read for this socket is read in vain. */
+  readonly isGone: boolean;
   /**
    * Settles when what was sent has left the process, or the socket is gone: await it between the large answers of a
    * replay, so that a slow client slows its own replay and nothing piles up.

@@ -1,6 +1,7 @@
 import {
   closeCodes,
   type EventName,
+  type RoomEventEntry,
   type RoomId,
   type ServerFrame,
   type SessionId,
@@ -23,7 +24,14 @@ import {
 import { BusInterest } from "./bus-interest.ts";
 import type { Bus } from "./bus.ts";
 import { EncodedEvent } from "./encoded-event.ts";
-import { encodeFrame, mergeKeyOf, toRoomEventText, toTextFrame, withRequestId } from "./frames.ts";
+import {
+  encodeFrame,
+  mergeKeyOf,
+  toLogEntry,
+  toRoomEventText,
+  toTextFrame,
+  withRequestId,
+} from "./frames.ts";
 import { GapFiller, type ReadLog } from "./gap-filler.ts";
 import type { SocketSession } from "./handler.ts";
 import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
@@ -55,6 +63,11 @@ export interface EndableSocket extends HubSocket {
 
 /** Where a hint or an event of this process comes from makes no difference to who may hear it. */
 type Newcomer = Pick<RoomEvent, "roomId" | "audience"> & { readonly seq?: number | undefined };
+
+interface RecentEvents {
+  readonly headSeq: number;
+  readonly events: readonly RoomEventEntry[];
+}
 
 interface Addressee {
   readonly userId: UserId;
@@ -188,6 +201,17 @@ export class Hub implements Live {
     this.#deps.bus.publish(userSubject(userId), () =>
       encodeHint({ kind: "unsubscribe", userId, roomId }),
     );
+  }
+
+  /**
+   * The last events of a room after a seq, as replays carry them, when all of them are still at hand: a room that somebody
+   * here hears is kept for a moment.
+   */
+  listRecent(roomId: RoomId, afterSeq: number): RecentEvents | undefined {
+    const room = this.#rooms.get(roomId);
+    const entries = room?.listRecent(afterSeq);
+    if (!room || !entries) return undefined;
+    return { headSeq: room.head, events: entries.map(({ frame }) => toLogEntry(frame)) };
   }
 
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void {
