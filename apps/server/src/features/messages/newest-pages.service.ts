@@ -69,10 +69,12 @@ export function createNewestPages({
       // Whoever saw the same state shares a statement: it began after that state was there.
       const flight = `${key}/${room.lastSeq}/${room.nameChanges}`;
       const running = reading.get(flight);
-      if (running) return running;
-      const own = read(key, room, limit).finally(() => reading.delete(flight));
-      reading.set(flight, own);
-      return own;
+      const own = running ?? read(key, room, limit).finally(() => reading.delete(flight));
+      if (!running) reading.set(flight, own);
+      const fresh = await own;
+      // Something came in between: whoever was taken out by it gets nothing of what followed.
+      if (fresh.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
+      return fresh;
     },
   };
 }

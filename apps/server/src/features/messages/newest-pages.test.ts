@@ -36,6 +36,14 @@ async function countReads(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
+/** Statements that wait for the messages. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_locks where not granted and relation = 'messages'::regclass",
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe("the page that a room opens with", () => {
   it("has what was sent a moment ago, whoever opened the room before", async () => {
     const slug = await aRoom();
@@ -111,5 +119,28 @@ describe("the page that a room opens with", () => {
     expect(await world.bob.refusal("listMessages", { params: { slug }, query: {} })).toMatchObject({
       code: "ROOM_NOT_FOUND",
     });
+  });
+
+  it("is refused to whoever is taken out while it is being read", async () => {
+    const slug = await aRoom();
+    await send(slug, "seen");
+    const { pool } = app.database;
+    const lock = await pool.connect();
+    await lock.query("begin");
+    await lock.query("lock table messages in access exclusive mode");
+    const opening = world.bob.refusal("listMessages", { params: { slug }, query: {} });
+    // The person was let in; the page waits to be read.
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    await lock.query(
+      `update participants set access_status = 'REMOVED' where user_id = $1
+         and room_id = (select id from rooms where slug = $2)`,
+      [world.bob.user.id, slug],
+    );
+    const change =
+      "update rooms set access_type = 'PRIVATE', last_seq = last_seq + 1 where slug = $1";
+    await lock.query(change, [slug]);
+    await lock.query("commit");
+    lock.release();
+    expect(await opening).toMatchObject({ code: "ROOM_NOT_FOUND" });
   });
 });
