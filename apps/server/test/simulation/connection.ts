@@ -81,6 +81,10 @@ export class Connection implements RawSocket, ByteSink {
     return this.#options.door;
   }
 
+  get isOver(): boolean {
+    return this.#hasEnded;
+  }
+
   /** Does what is said here still reach the other side? */
   get isAlive(): boolean {
     return this.#isUpgraded && !this.#hasEnded && !this.#isSilent;

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ServerNode } from "./node.ts";
 import { Random } from "./random.ts";
+import { beRude } from "./rude.ts";
 import type { FaultKind } from "./shape.ts";
 import type { LogEntry, StoredPlace, StoredRoom } from "./store.ts";
 import type { World } from "./world.ts";
@@ -132,6 +133,7 @@ const faults: { readonly [K in FaultKind]: (world: World) => void } = {
     world.store.holdLock(room, world.random.between(50, 5_000));
   },
   restore: (world) => restore(world),
+  rude: (world) => beRude(world, world.random.pick(world.devices)),
 };
 
 /** Everything stops, the database goes back to an earlier state under another name, and everything starts again. */

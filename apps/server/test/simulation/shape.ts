@@ -44,6 +44,7 @@ export const faultKinds = [
   "storeDown",
   "heldLock",
   "restore",
+  "rude",
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

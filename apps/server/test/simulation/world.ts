@@ -151,6 +151,10 @@ export class World {
     this.tabs = this.tabs.filter((each) => each !== tab);
   }
 
+  createTicket(device: Device): string {
+    return this.#identity.createTicket(device.actor).ticket;
+  }
+
   upNodes(): ServerNode[] {
     return this.nodes.filter((node) => node !== undefined);
   }
