@@ -65,15 +65,21 @@ function toPlace(head: number | undefined): Place {
 
 class Follower {
   readonly #observer: string;
-  readonly #others: OtherAnswers;
+  readonly #snapshots: readonly Snapshot[];
+  /** When the answer to an own call named a place: room, seq. */
+  readonly #answers = new Map<string, Map<number, number>>();
   readonly #log: IndexedLog;
   /** How far this observer had come by any way, per room. */
   readonly #reached = new Map<string, number>();
   #places = new Map<string, Place>();
 
-  constructor(observer: string, others: OtherAnswers, log: IndexedLog) {
+  constructor(observer: string, { snapshots, answers }: OtherAnswers, log: IndexedLog) {
     this.#observer = observer;
-    this.#others = others;
+    this.#snapshots = snapshots;
+    for (const { room, seq, at } of answers) {
+      const own = this.#answers.get(room) ?? new Map<number, number>();
+      this.#answers.set(room, own.set(seq, at));
+    }
     this.#log = log;
   }
 
@@ -82,13 +88,15 @@ class Follower {
     let isResumed = false;
     for (const told of connection.told) {
       if (told.kind === "resumed") isResumed = true;
+      // A resume looks at a room from outside that is not in the list; later, what is not listed is not heard.
+      if (told.kind === "left" && isResumed) this.#places.delete(told.room);
       const gap = this.#take(told);
       if (isResumed) this.#settleUnknown();
       if (isResumed && gap) violations.push(this.#violation("gap", gap));
       if (told.kind === "resumed") violations.push(...this.#listGaps("gap after resume"));
     }
     if (connection.isLast)
-      violations.push(...this.#listGaps("gap in the end"), ...this.#listMissing());
+      violations.push(...this.#listGaps("gap in the end"), ...this.#listMissing(connection.user));
     return violations;
   }
 
@@ -111,22 +119,15 @@ class Follower {
 
   /** Told, or contained in some other answer, or the next after that by the answer to an own call. */
   #reachedBy(room: string, at: number): number {
-    const { snapshots, answers } = this.#others;
-    const heads = snapshots.filter((each) => each.room === room && each.endedAt <= at);
-    const own = answers.filter((each) => each.room === room && each.at <= at);
-    const seqs = new Set(own.map(({ seq }) => seq));
+    const heads = this.#snapshots.filter((each) => each.room === room && each.endedAt <= at);
     let reached = Math.max(this.#reached.get(room) ?? 0, ...heads.map(({ headSeq }) => headSeq));
-    while (seqs.has(reached + 1)) reached += 1;
+    while (this.#isAnswered(room, reached + 1, at)) reached += 1;
     return reached;
   }
 
   /** A sentence when the event leaves a gap before it. */
   #take(told: Told): string | undefined {
-    if (told.kind === "resumed") return undefined;
-    if (told.kind === "left") {
-      this.#places.delete(told.room);
-      return undefined;
-    }
+    if (told.kind === "resumed" || told.kind === "left") return undefined;
     const place = this.#places.get(told.room) ?? toPlace(undefined);
     this.#places.set(told.room, place);
     const isAnswer = told.kind === "event" && told.via === "answer";
@@ -135,20 +136,30 @@ class Follower {
     else if (told.kind === "head" && place.head === undefined) place.head = told.seq;
     else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
     if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
-    this.#advance(told.room, place);
+    this.#advance(told.room, place, told.at);
     const isEarly =
       told.kind === "event" && !isAnswer && place.head !== undefined && told.seq > place.head;
     const sentence = `${told.room}: told ${isEarly ? told.seq : ""} while complete to ${place.head}`;
-    if (told.kind === "event" && told.own === "out") this.#places.delete(told.room);
+    // A replay that tells of the end goes on into looking at the room from outside.
+    if (told.kind === "event" && told.own === "out" && told.via === "live")
+      this.#places.delete(told.room);
     return isEarly ? sentence : undefined;
   }
 
-  #advance(room: string, place: Place): void {
+  #advance(room: string, place: Place, at: number): void {
     if (place.head === undefined) return;
     const { early, answered } = place;
-    while (early.has(place.head + 1) || answered.has(place.head + 1)) place.head += 1;
-    for (const seq of place.early) if (seq <= place.head) place.early.delete(seq);
+    const isKnown = (seq: number): boolean =>
+      early.has(seq) || answered.has(seq) || this.#isAnswered(room, seq, at);
+    while (isKnown(place.head + 1)) place.head += 1;
+    for (const seq of early) if (seq <= place.head) early.delete(seq);
     this.#reach(room, place.head);
+  }
+
+  /** Did the answer to an own call bring this event until then? */
+  #isAnswered(room: string, seq: number, at: number): boolean {
+    const answeredAt = this.#answers.get(room)?.get(seq);
+    return answeredAt !== undefined && answeredAt <= at;
   }
 
   /** A room that was entered on this connection begins with its first event. */
@@ -156,7 +167,7 @@ class Follower {
     for (const [room, place] of this.#places) {
       if (place.head !== undefined || place.early.size === 0) continue;
       place.head = Math.min(...place.early) - 1;
-      this.#advance(room, place);
+      this.#advance(room, place, Number.NEGATIVE_INFINITY);
     }
   }
 
@@ -177,10 +188,11 @@ class Follower {
     );
   }
 
-  #listMissing(): Violation[] {
+  #listMissing(user: string): Violation[] {
     return [...this.#places].flatMap(([room, { head }]) => {
       const last = this.#log.headOf(room);
-      return head !== undefined && head < last
+      const isIn = this.#log.log.get(room)?.participants.get(user)?.isIn === true;
+      return isIn && head !== undefined && head < last
         ? [this.#violation("never told", `${room}: complete to ${head}, the log ends at ${last}`)]
         : [];
     });
