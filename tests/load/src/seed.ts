@@ -11,7 +11,7 @@ export interface SeededPerson {
   readonly sessionId: string;
 }
 
-export interface SeededRoom {
+interface SeededRoom {
   readonly id: string;
   readonly slug: string;
 }

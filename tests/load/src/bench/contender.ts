@@ -67,7 +67,7 @@ export async function enterColbin(server: BenchServer, shape: CrowdShape): Promi
 }
 
 /** A peer with the same. */
-export async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Contender> {
+async function enterPeer(peer: PeerName, shape: CrowdShape): Promise<Contender> {
   const running = await startPeer(peer);
   const { name, port, pid } = running;
   return enter(shape, {

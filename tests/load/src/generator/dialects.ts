@@ -28,7 +28,7 @@ export interface SeenEvent {
 }
 
 /** What the server's greeting asks for. */
-export type Step =
+type Step =
   | { readonly kind: "wait" }
   | { readonly kind: "send"; readonly text: string }
   | { readonly kind: "ready" }
