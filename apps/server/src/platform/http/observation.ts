@@ -7,7 +7,7 @@ import { redactText } from "../log/redaction.ts";
  * query strings hold tickets and cursors, paths may hold codes.
  */
 
-/** Counts and times every request; refusals are logged at info, failures at error, the rest at debug. */
+/** Counts and times every request; refusals, also "not now", are logged at info, failures at error, the rest at debug. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   const duration = metrics.duration("http_request_seconds", "Time to answer a request", [
     "endpoint",
@@ -28,7 +28,9 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       userId: request.actor?.userId,
     };
-    if (reply.statusCode >= 500) request.log.error(line, "Request failed");
+    // Not now is an answer, not a failure: a server that stops, or a database that is away and says so itself.
+    const isRefused = reply.statusCode === 503;
+    if (reply.statusCode >= 500 && !isRefused) request.log.error(line, "Request failed");
     else if (reply.statusCode >= 400) request.log.info(line, "Request refused");
     else request.log.debug(line, "Request answered");
   });
