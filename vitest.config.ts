@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const clusterTests = "tests/load/src/**/*.cluster.test.ts";
 /** They start processes of their own that keep both cores busy. */
 const simulations = "apps/server/test/simulation/**/*.test.ts";
+/** They keep both cores busy as well, with servers that are killed and started again. */
+const chaosTests = "tests/load/src/chaos/**/*.chaos.test.ts";
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
 /**
@@ -24,7 +26,7 @@ const projects: TestProjectInlineConfiguration[] = [
         "tools/**/*.test.ts",
         "tests/load/src/**/*.test.ts",
       ],
-      exclude: ["**/node_modules/**", "tools/fixtures/**", clusterTests],
+      exclude: ["**/node_modules/**", "tools/fixtures/**", clusterTests, chaosTests],
       maxWorkers: 2,
       sequence: { groupOrder: 0 },
       testTimeout: 30_000,
@@ -49,6 +51,15 @@ const projects: TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 2 },
       testTimeout: 90_000,
       hookTimeout: 120_000,
+    },
+  },
+  {
+    test: {
+      name: "chaos",
+      include: [chaosTests],
+      maxWorkers: 1,
+      sequence: { groupOrder: 4 },
+      testTimeout: 600_000,
     },
   },
   {

@@ -88,13 +88,12 @@ export class Recorder implements History {
       case "SERVER_ROOM_EVENT":
         if (!("seq" in frame)) break;
         told.push(
-          toEvent(
+          toEvent(frame, {
             user,
-            frame.sessionRoomSlug,
-            frame,
-            "duplicate" in frame && frame.duplicate ? "answer" : "live",
+            room: frame.sessionRoomSlug,
+            via: "duplicate" in frame && frame.duplicate ? "answer" : "live",
             at,
-          ),
+          }),
         );
         if (frame.event === "message_new" && frame.requestId !== undefined)
           this.#takeAnswer(user, frame.clientMessageId, frame.message);
@@ -103,7 +102,7 @@ export class Recorder implements History {
         if (frame.mode !== "resume") break;
         const { sessionRoomSlug: room, events, headSeq: seq, truncated } = frame;
         if (truncated) told.push({ kind: "reset", room, seq, at });
-        for (const event of events) told.push(toEvent(user, room, event, "replay", at));
+        for (const event of events) told.push(toEvent(event, { user, room, via: "replay", at }));
         break;
       }
       case "SERVER_SUBSCRIPTION_UPDATE":
@@ -153,13 +152,14 @@ function keyOf(author: string, clientMessageId: string): string {
   return `${author} ${clientMessageId}`;
 }
 
-function toEvent(
-  user: string,
-  room: string,
-  event: RoomEventEntry,
-  via: "live" | "replay" | "answer",
-  at: number,
-): Told {
+interface Hearing {
+  readonly user: string;
+  readonly room: string;
+  readonly via: "live" | "replay" | "answer";
+  readonly at: number;
+}
+
+function toEvent(event: RoomEventEntry, { user, room, via, at }: Hearing): Told {
   const { seq } = event;
   const id = toEventId(event);
   const isOwn = event.event === "participant_changed" && event.userId === user;

@@ -34,7 +34,7 @@ export function recordingRuntime(options: RecordingOptions): Runtime {
       });
       return {
         send(text) {
-          if (!connection) connection = open(text, options);
+          connection ??= open(text, options);
           socket.send(text);
         },
         close(code, reason) {

@@ -41,13 +41,13 @@ export interface Work {
 }
 
 export function startWork(crew: Crew, recorder: Recorder, random: Random): Work {
-  let isOver = false;
+  const over = new AbortController();
   const loops: Promise<void>[] = [];
   const go = (name: string, everyMs: number, task: (own: Random) => Promise<void>): void => {
     const own = random.fork(name);
     loops.push(
       (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await task(own);
           await sleep(own.whole(0, 2 * everyMs));
         }
@@ -62,7 +62,7 @@ export function startWork(crew: Crew, recorder: Recorder, random: Random): Work 
       await writeAll(crew, sends, random.fork("talkers"), recorder);
     },
     async stop() {
-      isOver = true;
+      over.abort();
       await Promise.all(loops);
     },
   };

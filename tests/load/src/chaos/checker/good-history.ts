@@ -153,7 +153,7 @@ function listen({ history, log }: GoodHistory, user: string, random: Random): vo
     const isLast = number === count;
     const resume = number === 1 ? new Map<string, number>() : new Map(heads);
     const told: Told[] = [];
-    for (const room of [...heads.keys()])
+    for (const room of heads.keys())
       if (number === 1) told.push({ kind: "head", room, seq: heads.get(room) ?? 0, at: 0 });
     const replays: Told[] = [];
     const live: Told[] = [];
