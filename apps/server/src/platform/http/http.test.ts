@@ -356,7 +356,7 @@ describe("draining", () => {
     door.http.drain();
     const refused = await door.app.inject({ method: "POST", url: "/v1/auth/logout", payload: {} });
     expect(refused.json()).toMatchObject({ code: "DRAINING", status: 503 });
-    expect(refused.headers["retry-after"]).toBe("2");
+    expect(refused.headers["retry-after"]).toBe("1");
     expect((await door.app.inject("/healthz")).statusCode).toBe(200);
     const ready = await door.app.inject("/readyz");
     expect([ready.statusCode, ready.json()]).toEqual([
