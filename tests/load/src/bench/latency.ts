@@ -1,5 +1,6 @@
 import { withContenders, type CrowdShape, type Measured } from "./contender.ts";
 import type { PeerName } from "./peers.ts";
+import { runUntilCounts } from "./turns.ts";
 import { formatLatency, formatShare, type BenchReport, type PeerFigure } from "./report.ts";
 
 /* P3: how long the last member of a big room waits for a message, its commit included. */
@@ -30,7 +31,7 @@ export function benchLatency(sizes: LatencySizes = FULL): Promise<BenchReport> {
     const plan = { perSecond, warmUpS, seconds, senders: "all" } as const;
     const measured: [string, Measured][] = [];
     for (const contender of contenders) {
-      measured.push([contender.name, await contender.run(plan)]);
+      measured.push([contender.name, await runUntilCounts(contender, plan)]);
     }
     return toReport(sizes, database, measured);
   });

@@ -2,6 +2,7 @@ import type { Latency, RunPlan } from "../generator/run.ts";
 import { enterColbin, type Contender, type CrowdShape, type Measured } from "./contender.ts";
 import { formatLatency, type BenchReport } from "./report.ts";
 import { withServer } from "./server.ts";
+import { runUntilCounts } from "./turns.ts";
 import { readRssBytes } from "./usage.ts";
 
 /* R8: people who take nothing must cost the others nothing, and the server only what its bounds say. */
@@ -46,7 +47,7 @@ export function benchSlowReaders(sizes: SlowReaderSizes = FULL): Promise<BenchRe
       const contender: Contender = await enterColbin(server, shape);
       try {
         const before = readRssBytes(server.pid());
-        const measured = await contender.run(plan);
+        const measured = await runUntilCounts(contender, plan);
         return { measured, grownMib: (readRssBytes(server.pid()) - before) / MIB };
       } finally {
         await contender.end();

@@ -25,7 +25,8 @@ export async function runInTurns(contenders: readonly Contender[], plan: RunPlan
   return turns;
 }
 
-async function runUntilCounts(contender: Contender, plan: RunPlan): Promise<Measured> {
+/** One run, and again when something else on the machine spoiled it. */
+export async function runUntilCounts(contender: Contender, plan: RunPlan): Promise<Measured> {
   const times = plan.seconds < REHEARSAL_S ? 0 : AGAIN_MAX;
   let measured = await contender.run(plan);
   for (let again = 0; again < times && measured.isDisturbed; again += 1) {
