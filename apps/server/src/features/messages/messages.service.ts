@@ -145,7 +145,21 @@ export async function listRoomMessages(
   const places = [query.before, query.after, query.around].filter((place) => place !== undefined);
   if (places.length > 1) throw new AppError("BAD_REQUEST");
   const room = await requireReadableRoom(db, actor, slug);
-  const seq = places[0] === undefined ? undefined : await requirePlace(db, room, places[0]);
+  const page = await readPage(db, room, places[0], query);
+  // Every change of somebody's place takes a seq, so where the log stands still, so does access. Else it is judged once more
+  // after the reading: what came after a removal is not for this person. Two statements read what is around a message.
+  const isMoved = page.headSeq !== room.lastSeq || query.around !== undefined;
+  if (isMoved) await requireReadableRoom(db, actor, slug);
+  return page;
+}
+
+async function readPage(
+  db: Db,
+  room: RoomRow,
+  place: string | undefined,
+  query: PageQuery,
+): Promise<MessagePage> {
+  const seq = place === undefined ? undefined : await requirePlace(db, room, place);
   if (seq === undefined) return pageBefore(db, room, undefined, query.limit);
   if (query.before !== undefined) return pageBefore(db, room, seq, query.limit);
   if (query.after !== undefined) return pageFrom(db, room, seq + 1, query.limit);

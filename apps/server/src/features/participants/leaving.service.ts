@@ -8,6 +8,7 @@ import {
   pushSubscriptions,
   type SubscriptionDeps,
 } from "#server/features/subscriptions/subscriptions.service.ts";
+import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -49,13 +50,18 @@ export async function leaveRoom(
     if (mustStay(room, await hasOtherOwner(tx, room.id, actor.userId)))
       throw new AppError("ROOM_LAST_OWNER");
     const left = await depart(tx, room, toOwnRow(actor, room), { to: "IDLE", isBanned: false });
-    // joinLeaveLines is off in general (rules-messages 57).
+    // joinLeaveLines is off in general (rules-messages 57), which also stays when nobody is left.
     if (room.isGeneral) return left;
     const line = await appendSystemLine(tx, room, actor, {
       kind: "left",
       content: `${actor.fullName} left`,
       values: { name: actor.fullName },
     });
+    if (room.memberCount === 1) {
+      await closeEmptyRoom(tx, room.id);
+      // Those who only look at it are no participants, so no event takes them out.
+      await recordAccessChange(tx, [room.workspaceId]);
+    }
     return { ...left, events: [...left.events, line] };
   });
   await tell(deps, actor, actor.userId, written);
@@ -105,7 +111,7 @@ function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): Partic
   return { userId: actor.userId, fullName: actor.fullName, accessLevel, accessStatus };
 }
 
-/** The caller holds the room's lock. A room that nobody is left in is closed, but for general. */
+/** The caller holds the room's lock. */
 async function depart(
   tx: Tx,
   room: OwnPlace,
@@ -119,7 +125,6 @@ async function depart(
   const seq = changed.seq ?? 0;
   const place = { roomId: room.id, userId };
   await updateDeparted(tx, place, { accessStatus: to, isBanned, leftSeq: seq });
-  if (memberCount === 0 && !room.isGeneral) await closeEmptyRoom(tx, room.id);
   const departure = { sessionRoomSlug: room.slug, userId, accessStatus: to, seq };
   return { departure, events: [changed] };
 }
