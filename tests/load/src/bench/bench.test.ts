@@ -109,7 +109,10 @@ describe("in small", () => {
 
   test("slow readers", PATIENCE, async () => {
     const { peers: _, ...sizes } = load;
-    expectWhole(await benchSlowReaders({ ...sizes, members: 30, stalled: 3 }), "R8");
+    expectWhole(
+      await benchSlowReaders({ ...sizes, contentLength: 100, members: 30, stalled: 3 }),
+      "R8",
+    );
   });
 
   test("the generator against a replay", PATIENCE, async () => {

@@ -11,6 +11,8 @@ export interface SlowReaderSizes {
   readonly members: number;
   readonly stalled: number;
   readonly perSecond: number;
+  /** So long that the system's own buffers are full in a few seconds and the server's bounds are reached. */
+  readonly contentLength: number;
   readonly warmUpS: number;
   readonly seconds: number;
 }
@@ -19,6 +21,7 @@ const FULL: SlowReaderSizes = {
   members: 1000,
   stalled: 100,
   perSecond: 200,
+  contentLength: 2000,
   warmUpS: 2,
   seconds: 12,
 };
@@ -34,14 +37,14 @@ interface Turn {
 }
 
 export function benchSlowReaders(sizes: SlowReaderSizes = FULL): Promise<BenchReport> {
-  const { members, stalled, perSecond, warmUpS, seconds } = sizes;
+  const { members, stalled, perSecond, contentLength, warmUpS, seconds } = sizes;
   const shape: CrowdShape = {
     people: members,
     rooms: 1,
     roomsOf: () => [0],
     promptEvery: PROMPT_EVERY,
   };
-  const free: RunPlan = { perSecond, warmUpS, seconds, senders: "all" };
+  const free: RunPlan = { perSecond, contentLength, warmUpS, seconds, senders: "all" };
   return withServer({}, async (server) => {
     const take = async (plan: RunPlan): Promise<Turn> => {
       const contender: Contender = await enterColbin(server, shape);
@@ -66,7 +69,7 @@ function middle(turns: readonly Turn[], read: (latency: Latency) => number): num
 }
 
 function toReport(
-  { members, stalled, perSecond, seconds }: SlowReaderSizes,
+  { members, stalled, perSecond, contentLength, seconds }: SlowReaderSizes,
   without: readonly Turn[],
   withThem: readonly Turn[],
 ): BenchReport {
@@ -105,7 +108,7 @@ function toReport(
       },
     ],
     notes: [
-      `${perSecond} msg/s in one room for ${seconds} s, in the order without, with, with, without`,
+      `${perSecond} msg/s of ${contentLength} characters in one room for ${seconds} s, in the order without, with, with, without`,
       `closed by the server, by code: ${withThem.map(({ measured }) => JSON.stringify(measured.result.closed)).join(", ")} (4008: too slow, resumes from the log)`,
     ],
   };

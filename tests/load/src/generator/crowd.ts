@@ -95,6 +95,18 @@ export class Crowd implements SocketHooks {
     socket?.send(dialect.send(slugs[room] ?? "", content));
   }
 
+  /** Sends into the room that counts for this socket. */
+  sendFrom(place: number, content: string): void {
+    const { dialect, slugs } = this.#target;
+    this.#sockets[place]?.send(dialect.send(slugs[this.roomOf(place)] ?? "", content));
+  }
+
+  /** Places of the sockets that read what they get. */
+  decoding(): number[] {
+    const places = Array.from({ length: this.size }, (_, place) => place);
+    return places.filter((place) => place % this.#plan.decodeEvery === 0);
+  }
+
   /** Sockets from this place on take nothing until `takeOn`. */
   stall(from: number): void {
     this.#stalledFrom = from;

@@ -1,3 +1,4 @@
+import { runAcks } from "./acks.ts";
 import { Crowd } from "./crowd.ts";
 import type { Answer, CallName, Calls, Request } from "./messages.ts";
 import { drink } from "./drink.ts";
@@ -21,6 +22,10 @@ const handlers: Handlers = {
   run(plan) {
     if (!crowd) throw new Error("A run needs a crowd");
     return runLoad(crowd, plan, (edge) => answer({ kind: "edge", edge }));
+  },
+  acks(plan) {
+    if (!crowd) throw new Error("Senders need a crowd");
+    return runAcks(crowd, plan, (edge) => answer({ kind: "edge", edge }));
   },
   drink({ seconds }) {
     if (!crowd) throw new Error("What is drunk needs a crowd");

@@ -1,3 +1,4 @@
+import type { AckPlan, AckResult } from "./acks.ts";
 import type { CrowdPlan } from "./crowd.ts";
 import type { RunPlan, RunResult, Window } from "./run.ts";
 import type { StormPlan, StormResult } from "./storm.ts";
@@ -7,6 +8,8 @@ import type { StormPlan, StormResult } from "./storm.ts";
 export interface Calls {
   readonly open: { readonly plan: CrowdPlan; readonly result: null };
   readonly run: { readonly plan: RunPlan; readonly result: RunResult };
+  /** Senders in a closed loop. */
+  readonly acks: { readonly plan: AckPlan; readonly result: AckResult };
   /** Counts what arrives for so many seconds; nothing is sent. */
   readonly drink: { readonly plan: { readonly seconds: number }; readonly result: Window };
   readonly storm: { readonly plan: StormPlan; readonly result: StormResult };

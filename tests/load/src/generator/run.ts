@@ -12,6 +12,8 @@ export interface RunPlan {
   readonly seconds: number;
   /** One person of each room sends all of its messages, or everybody in turn. */
   readonly senders: "one" | "all";
+  /** Characters of text in a message; 100 where none are named. */
+  readonly contentLength?: number;
   /** So many sockets, the last of the crowd, take nothing during the run. */
   readonly stalled?: number;
   /** What is missing may still come for this long after the last arrival. */
@@ -131,12 +133,13 @@ class Run {
 
   async send(onEdge: (edge: "begin" | "end") => void): Promise<void> {
     const watching = this.#watchWindow(onEdge);
+    const { contentLength = CONTENT_LENGTH } = this.#plan;
     await keepSchedule(this.#schedule, (index, due) => {
       this.#late.record(performance.now() - due);
       const room = index % this.#crowd.roomCount;
       const turn = this.#plan.senders === "one" ? 0 : Math.floor(index / this.#crowd.roomCount);
       this.#sentOrders[room]?.push(index);
-      const content = `${this.#name} ${index} `.padEnd(CONTENT_LENGTH, "x");
+      const content = `${this.#name} ${index} `.padEnd(contentLength, "x");
       this.#crowd.send(room, turn, this.#active, content);
     });
     await watching;
