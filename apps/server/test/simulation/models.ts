@@ -16,6 +16,7 @@ const models = new Map(
     ["features/rooms/rooms.queries.ts", "rooms.ts"],
     ["features/subscriptions/subscriptions.queries.ts", "subscriptions.ts"],
     ["features/typing/typing.queries.ts", "typing.ts"],
+    ["features/workspaces/workspaces.queries.ts", "workspaces.ts"],
   ].map(([real = "", model = ""]) => [
     new URL(`../../src/${real}`, import.meta.url).href,
     new URL(`./model/${model}`, import.meta.url).href,

@@ -41,6 +41,7 @@ import {
 } from "#server/features/subscriptions/subscriptions.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "#server/features/typing/typing.socket.ts";
+import { countAccessChanges } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, toEnvelope } from "#server/platform/app-error.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
@@ -120,8 +121,8 @@ export class ServerNode {
       metrics: silentMetrics,
       readHeads: (roomIds) => readHeads(db, roomIds),
       access: {
+        countChanges: (ids) => countAccessChanges(db, ids),
         // Nobody's session ends and nobody is blocked here: rooms alone are taken away.
-        countChanges: (ids) => store.statement(owner, () => new Map(ids.map((id) => [id, 0]))),
         listLostSessions: () => store.statement(owner, () => new Map()),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },

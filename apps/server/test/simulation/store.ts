@@ -131,6 +131,8 @@ export class Store {
   readonly rooms = new Map<RoomId, StoredRoom>();
   readonly users = new Map<UserId, StoredUser>();
   logEpoch = "epoch-1";
+  /** How often somebody may have lost access. */
+  accessChanges = 0;
   /** Told after each commit that wrote to a log. */
   /** Told when a statement fails that no rule refused. */
   onFailure: () => void = () => {};
