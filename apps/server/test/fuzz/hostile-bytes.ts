@@ -10,7 +10,7 @@ const CLOSE = 8;
 const PING = 9;
 
 /** The length as a frame says it: in the short, the 16-bit or the 64-bit form, true or not. */
-export interface SaidLength {
+interface SaidLength {
   readonly form: "short" | "two" | "eight";
   readonly value: bigint;
 }
