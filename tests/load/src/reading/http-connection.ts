@@ -54,7 +54,7 @@ function createReader(socket: Socket) {
   function begin(chunk: Buffer): Buffer | undefined {
     const end = chunk.indexOf(HEADER_END);
     if (end < 0) return undefined;
-    const header = chunk.latin1Slice(0, end);
+    const header = chunk.toString("latin1", 0, end);
     status = Number(header.slice(9, 12));
     length = Number(/\ncontent-length: (\d+)/i.exec(header)?.[1] ?? 0);
     left = length;

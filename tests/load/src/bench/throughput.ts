@@ -1,0 +1,166 @@
+import { startGenerator } from "../generator/generator.ts";
+import type { AckPlan, AckResult } from "../generator/acks.ts";
+import { makeTickets, seedWorld } from "../seed.ts";
+import { measureXmpp, type XmppResult } from "../xmpp/measure.ts";
+import { findXmppVersion, xmppPeers, type XmppPeer } from "../xmpp/peer-servers.ts";
+import {
+  formatCount,
+  formatLatency,
+  formatShare,
+  type BenchReport,
+  type BenchRow,
+  type PeerFigure,
+} from "./report.ts";
+import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+
+/*
+ * P4: durable, acknowledged messages a second through real sockets, in a closed loop, with the database on the same cores;
+ * and the same beside chat servers that keep their archive in PostgreSQL, where everybody in a room gets every message.
+ */
+
+export interface ThroughputSizes {
+  readonly peers: readonly XmppPeer[];
+  readonly rooms: number;
+  /** Of every room, where it is held against the peers. */
+  readonly members: number;
+  readonly inFlight: number;
+  readonly warmUpS: number;
+  readonly seconds: number;
+}
+
+const FULL: ThroughputSizes = {
+  peers: xmppPeers,
+  rooms: 200,
+  members: 10,
+  inFlight: 256,
+  warmUpS: 4,
+  seconds: 15,
+};
+const BAR = 15_000;
+const GOAL = 30_000;
+
+export interface MeasuredAcks {
+  readonly result: AckResult;
+  readonly serverS: number;
+  readonly databaseS: number;
+}
+
+export interface AckCrowd {
+  readonly people: number;
+  readonly rooms: number;
+  /** Every so-many-th of them sends. */
+  readonly decodeEvery: number;
+}
+
+export async function benchThroughput(sizes: ThroughputSizes = FULL): Promise<BenchReport> {
+  const { rooms, members, inFlight } = sizes;
+  const plan: AckPlan = { inFlight, warmUpS: sizes.warmUpS, seconds: sizes.seconds };
+  const ours = await withServer({}, async (server) => ({
+    alone: await measureAcks(server, { people: inFlight, rooms, decodeEvery: 1 }, plan),
+    full: await measureAcks(server, toFullCrowd(sizes), plan),
+    version: await readDatabaseVersion(server.database),
+  }));
+  const peers: PeerFigure[] = [];
+  const notes: string[] = [];
+  const messages = ours.full.result.acknowledged / ours.full.result.seconds;
+  for (const name of sizes.peers) {
+    if ((await findXmppVersion(name)) === undefined) {
+      peers.push({ name, figure: "not here" });
+      notes.push(`${name} is not installed here (Debian: apt-get install ${name})`);
+      continue;
+    }
+    const load = { kind: "closed", inFlight, seconds: sizes.seconds } as const;
+    const peer = await measureXmpp(name, { rooms, perRoom: members, load });
+    peers.push(toFigure(peer, messages));
+    notes.push(toNote(peer));
+  }
+  return {
+    title: "Durable acknowledged messages (P4)",
+    rows: [
+      toRow(`${rooms} rooms, ${inFlight} sockets with one send in flight each`, ours.alone),
+      toPeerRow(`the same, ${members} sockets in every room`, ours.full, peers),
+    ],
+    notes: [
+      `closed loop, 100 characters; acknowledged by the sender's own copy, after the commit in ${ours.version}; server, database and generator share the cores`,
+      "peers: group chat with its archive in the same PostgreSQL, fsync and synchronous_commit on, no TLS, no limits, no presence",
+      ...notes,
+    ],
+  };
+}
+
+/** Senders stand so that they are spread evenly over the rooms. */
+function toFullCrowd({ rooms, members, inFlight }: ThroughputSizes): AckCrowd {
+  const people = rooms * members;
+  return { people, rooms, decodeEvery: Math.max(1, Math.floor(people / inFlight)) };
+}
+
+/** Lets a crowd of its own into a running server and sends in a closed loop. */
+export async function measureAcks(
+  server: BenchServer,
+  { people, rooms, decodeEvery }: AckCrowd,
+  plan: AckPlan,
+): Promise<MeasuredAcks> {
+  const prefix = `a${Math.random().toString(36).slice(2, 8)}`;
+  const roomsOf = (person: number): number[] => [person % rooms];
+  const world = await seedWorld(server.database, { people, rooms, roomsOf, prefix });
+  const tickets = await makeTickets(server.database, world, world.people);
+  const generator = startGenerator();
+  try {
+    await generator.call("open", {
+      dialect: "colbin",
+      port: Number(new URL(server.baseUrl).port),
+      slugs: world.rooms.map(({ slug }) => slug),
+      entries: tickets.map((token, person) => ({ token, rooms: roomsOf(person) })),
+      decodeEvery,
+    });
+    const edges = { begin: server.cpu(), end: server.cpu() };
+    const result = await generator.call("acks", plan, (edge) => {
+      edges[edge] = server.cpu();
+    });
+    if (result.lost + result.closed > 0)
+      throw new Error(`${result.lost} sends were lost, ${result.closed} sockets closed`);
+    return {
+      result,
+      serverS: edges.end.serverS - edges.begin.serverS,
+      databaseS: edges.end.databaseS - edges.begin.databaseS,
+    };
+  } finally {
+    await generator.end();
+  }
+}
+
+function toRow(what: string, { result, serverS, databaseS }: MeasuredAcks): BenchRow {
+  const perSecond = result.acknowledged / result.seconds;
+  const [server, database] = [serverS, databaseS].map((each) => formatShare(each / result.seconds));
+  return {
+    id: "P4",
+    what,
+    ours: `${formatCount(perSecond)}/s`,
+    latency: formatLatency(result.latency),
+    cpu: `server ${server}, database ${database}, generator ${formatShare(result.cpuShare)}`,
+    bar: `${formatCount(BAR)}/s`,
+    goal: `${formatCount(GOAL)}/s`,
+    met: perSecond >= BAR,
+  };
+}
+
+function toPeerRow(what: string, ours: MeasuredAcks, peers: readonly PeerFigure[]): BenchRow {
+  const { bar: _bar, goal: _goal, met: _met, ...row } = toRow(what, ours);
+  const deliveries = ours.result.deliveries / ours.serverS;
+  return { ...row, ours: `${row.ours}, ${formatCount(deliveries)} deliveries/CPU-s`, peers };
+}
+
+function toFigure({ name, figures, deliveriesPerCpuS }: XmppResult, ours: number): PeerFigure {
+  const perSecond = figures.acknowledged / figures.seconds;
+  const words = [
+    `${formatCount(perSecond)}/s`,
+    formatLatency(figures.all),
+    `${formatCount(deliveriesPerCpuS)} deliveries/CPU-s`,
+  ];
+  return { name, figure: words.join(", "), ratio: ours / perSecond };
+}
+
+function toNote({ name, version, figures, ...shares }: XmppResult): string {
+  const { serverShare, databaseShare, bytesPerOccupant } = shares;
+  return `${name} ${version}: server ${formatShare(serverShare)}, database ${formatShare(databaseShare)}, generator ${formatShare(figures.generatorShare)} of a core; ${(bytesPerOccupant / 1024).toFixed(0)} KiB a connected user`;
+}
