@@ -12,8 +12,8 @@ import {
 
 export type Turns = ReadonlyMap<string, readonly Measured[]>;
 
-/** A turn that something else on the machine spoiled is taken again, this often; a rehearsal of less than a second is not. */
-const AGAIN_MAX = 2;
+/** A turn that something else on the machine spoiled is taken once more; a rehearsal of less than a second is not. */
+const AGAIN_MAX = 1;
 const REHEARSAL_S = 1;
 
 export async function runInTurns(contenders: readonly Contender[], plan: RunPlan): Promise<Turns> {
