@@ -41,7 +41,6 @@ export interface Merged {
   readonly perCpuS: number;
   /** Of the turn whose p99 was worse. */
   readonly latency: Latency;
-  readonly last: Latency;
   readonly serverShare: number;
   readonly databaseShare: number;
   readonly generatorShare: number;
@@ -55,22 +54,24 @@ export function mergeTurns(turns: Turns): readonly [Merged, readonly Merged[]] {
   return [ours, peers];
 }
 
+/** A turn that counts for nothing is left out; where no other is left the contender has no figure. */
 function mergeAll(turns: Turns): Merged[] {
-  return [...turns].map(([name, both]) => {
+  return [...turns].map(([name, taken]) => {
+    const counting = taken.filter((each) => each.void === undefined);
+    const used = counting.length > 0 ? counting : taken;
     const sum = (read: (each: Measured) => number): number =>
-      both.reduce((total, each) => total + read(each), 0);
+      used.reduce((total, each) => total + read(each), 0);
     const seconds = sum(({ result }) => result.window.seconds);
     const worst = (read: (each: Measured) => Latency): Latency =>
-      both.map(read).reduce((one, other) => (other.p99 > one.p99 ? other : one));
+      used.map(read).reduce((one, other) => (other.p99 > one.p99 ? other : one));
     return {
       name,
       perCpuS: sum(({ result }) => result.window.events) / sum(({ serverS }) => serverS),
       latency: worst(({ result }) => result.latency),
-      last: worst(({ result }) => result.last),
       serverShare: sum(({ serverS }) => serverS) / seconds,
       databaseShare: sum(({ databaseS }) => databaseS) / seconds,
       generatorShare: sum(({ result }) => result.window.cpuShare * result.window.seconds) / seconds,
-      void: both.map((each) => each.void).find((reason) => reason !== undefined),
+      void: counting.length > 0 ? undefined : taken[0]?.void,
     };
   });
 }
