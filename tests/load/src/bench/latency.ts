@@ -43,7 +43,7 @@ function toReport(
   [ours, ...peers]: readonly (readonly [string, Measured])[],
 ): BenchReport {
   if (!ours) throw new Error("Colbin is always measured");
-  const [, { result, serverS, databaseS, void: reason }] = ours;
+  const [, { result, serverS, databaseS, othersShare, void: reason }] = ours;
   const shares = [serverS, databaseS].map((each) => formatShare(each / result.window.seconds));
   return {
     title: `Send to received, ${members} members, ${perSecond} msg/s (P3)`,
@@ -54,7 +54,7 @@ function toReport(
         ours: reason === undefined ? `${result.last.p99.toFixed(1)} ms` : `void: ${reason}`,
         peers: peers.map(([name, peer]) => toFigure(name, peer, result.last.p99)),
         latency: formatLatency(result.last),
-        cpu: `${shares.join(" + ")}; generator ${formatShare(result.window.cpuShare)}`,
+        cpu: `${shares.join(" + ")}; generator ${formatShare(result.window.cpuShare)}, others ${formatShare(othersShare)}`,
         bar: `${BAR_MS} ms`,
         goal: `${GOAL_MS} ms`,
         met: reason === undefined && result.last.p99 <= BAR_MS,

@@ -44,6 +44,7 @@ export interface Merged {
   readonly serverShare: number;
   readonly databaseShare: number;
   readonly generatorShare: number;
+  readonly othersShare: number;
   readonly void: string | undefined;
 }
 
@@ -71,6 +72,7 @@ function mergeAll(turns: Turns): Merged[] {
       serverShare: sum(({ serverS }) => serverS) / seconds,
       databaseShare: sum(({ databaseS }) => databaseS) / seconds,
       generatorShare: sum(({ result }) => result.window.cpuShare * result.window.seconds) / seconds,
+      othersShare: Math.max(...used.map(({ othersShare }) => othersShare)),
       void: counting.length > 0 ? undefined : taken[0]?.void,
     };
   });
@@ -86,7 +88,7 @@ export function toCells(
     ours: ours.void === undefined ? formatCount(ours.perCpuS) : `void: ${ours.void}`,
     peers: peers.map((peer) => toPeerFigure(ours, peer)),
     latency: formatLatency(ours.latency),
-    cpu: `${formatShare(ours.serverShare)}${database}; generator ${formatShare(ours.generatorShare)}`,
+    cpu: `${formatShare(ours.serverShare)}${database}; generator ${formatShare(ours.generatorShare)}, others ${formatShare(ours.othersShare)}`,
   };
 }
 
