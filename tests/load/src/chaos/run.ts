@@ -72,7 +72,7 @@ export async function run(system: System, options: RunOptions): Promise<Report> 
   const injector = createInjector(system, say);
   const plan = planFaults(random.fork("faults"), { ...options, nodes: system.nodes.length });
   const faulting = injector.run(plan, () => recorder.acknowledged());
-  await Promise.all([work.write(options.sends), faulting]);
+  await Promise.all([work.write(options.sends, faulting), faulting]);
   await work.stop();
   const stuck = await untilSent(crew.talkers, recorder);
   const sendingMs = performance.now() - startedAt;

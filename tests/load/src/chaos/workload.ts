@@ -19,6 +19,8 @@ import type { Talker } from "./talker.ts";
 /** Messages that a talker has on the way in one room. */
 const PENDING_MAX = 2;
 const BEAT_MS = 3;
+/** Lanes that go on in each beat when there was enough. */
+const TRICKLE = 2;
 /** A read or a mark for so many messages. */
 const READ_SHARE = 0.02;
 const MARK_SHARE = 0.03;
@@ -34,8 +36,11 @@ export interface Crew {
 }
 
 export interface Work {
-  /** Writes so many messages and settles when all are in somebody's hands; the others go on until `stop`. */
-  write(sends: number): Promise<void>;
+  /**
+   * Writes so many messages at least, then a few at a time until the faults are over, so that each meets people who send;
+   * the others go on until `stop`.
+   */
+  write(sends: number, faulting: Promise<void>): Promise<void>;
   /** Settles when nobody does anything any more. */
   stop(): Promise<void>;
 }
@@ -58,8 +63,11 @@ export function startWork(crew: Crew, recorder: Recorder, random: Random): Work 
   for (const wanderer of crew.wanderers)
     go(wanderer.name, 150, (own) => wander(wanderer, crew.open, own, recorder));
   return {
-    async write(sends) {
-      await writeAll(crew, sends, random.fork("talkers"), recorder);
+    async write(sends, faulting) {
+      const faults = { areOver: false };
+      const end = (): void => void (faults.areOver = true);
+      faulting.then(end, end);
+      await writeAll(crew, { sends, faults }, random.fork("talkers"), recorder);
     },
     async stop() {
       over.abort();
@@ -71,7 +79,7 @@ export function startWork(crew: Crew, recorder: Recorder, random: Random): Work 
 /** Everybody writes as fast as their own messages leave. Who is out of a room writes there no more. */
 async function writeAll(
   crew: Crew,
-  sends: number,
+  { sends, faults }: { readonly sends: number; readonly faults: { readonly areOver: boolean } },
   random: Random,
   recorder: Recorder,
 ): Promise<void> {
@@ -80,8 +88,9 @@ async function writeAll(
   let lanes = talkers.flatMap((talker) => rooms.map((room) => ({ talker, room })));
   const removals = victims.flatMap((victim) => closed.map((room) => ({ victim, room })));
   let written = 0;
-  while (written < sends) {
-    for (const lane of random.shuffled(lanes)) {
+  while (written < sends || !faults.areOver) {
+    const some = random.shuffled(lanes);
+    for (const lane of written < sends ? some : some.slice(0, TRICKLE)) {
       const { talker, room } = lane;
       if (talker.countPending(room) >= PENDING_MAX) continue;
       if (!(await talker.write(room))) lanes = lanes.filter((each) => each !== lane);
