@@ -118,12 +118,25 @@ it("knows no more than 'An error occurred' of something that says nothing", () =
   expect(toApiError("text")).toMatchObject({ code: "UNKNOWN_ERROR" });
 });
 
-it("calls a request that found nobody a lost connection", async () => {
-  const { server, call } = set();
+it("calls a request that found nobody a lost connection, after a read was tried once more", async () => {
+  const { server, time, call } = set();
   server.isDown = true;
-  const error = await failure(call("getRoom", { params: { slug: "general" } }));
-  expect(error).toMatchObject({ code: "CONNECTION_LOST", message: "Connection lost", status: 0 });
-  expect(error.retryable).toBe(true);
+  const lost = { code: "CONNECTION_LOST", message: "Connection lost", status: 0, retryable: true };
+  const read = failure(call("getMe", {}));
+  await time.advance(400);
+  expect(await read).toMatchObject(lost);
+  expect(await failure(call("createWsTicket", {}))).toMatchObject(lost);
+});
+
+it("asks a read again whose connection ended under it, and nothing else", async () => {
+  const { server, time, call } = set();
+  server.isDown = true;
+  server.onCall = () => ({ status: 200, body: { slug: "general" } });
+  const read = call("getRoom", { params: { slug: "general" } });
+  await time.advance(10);
+  server.isDown = false;
+  await time.advance(400);
+  expect(await read).toEqual({ slug: "general" });
 });
 
 it("does not take somebody's page for an answer", async () => {
@@ -167,7 +180,7 @@ it("asks again where a server that is stopping refused, and shows it only when t
       ? { status: 200, body: { results: [] } }
       : { status: 503, body: { code: "DRAINING", message: "", details: { retryAfterMs: 400 } } };
   };
-  const body = { slugs: ["general"] };
+  const body = { sessionRoomSlugs: ["general"] };
   const asked = call("createOrJoinRooms", { body });
   await time.advance(799);
   expect(server.requests).toHaveLength(2);

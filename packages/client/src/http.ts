@@ -12,6 +12,7 @@ import {
   connectionLost,
   requestAborted,
   timedOut,
+  toApiError,
   toResponseError,
 } from "./api-error.ts";
 import { derivedKey } from "./idempotency.ts";
@@ -65,6 +66,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const DRAINING_TRIES = 6;
 const DRAINING_MS = 500;
 const DRAINING_MAX_MS = 5_000;
+/** A read whose connection was lost is asked again within this time. */
+const READ_AGAIN_MS = 400;
 
 /** Typed calls over fetch with the session's token; a 401 is tried once more with a refreshed one. */
 export function createHttp(options: HttpOptions): Http {
@@ -146,10 +149,28 @@ async function send(
   callOptions: CallOptions,
 ): Promise<FetchReply> {
   for (let tries = 1; ; tries += 1) {
-    const reply = await sendOnce(options, request, callOptions);
+    const reply = await sendTwice(options, request, callOptions);
     const delayMs = tries < DRAINING_TRIES ? await drainingMs(reply) : undefined;
     if (delayMs === undefined) return reply;
     await pause(options.runtime, delayMs);
+  }
+}
+
+/**
+ * A server that ends closes connections that seem idle, and a request may be on its way on one of them. What only reads is
+ * asked once more on a new one; nobody knows what became of the rest.
+ */
+async function sendTwice(
+  options: HttpOptions,
+  request: Request,
+  callOptions: CallOptions,
+): Promise<FetchReply> {
+  try {
+    return await sendOnce(options, request, callOptions);
+  } catch (cause) {
+    if (request.method !== "GET" || toApiError(cause).code !== "CONNECTION_LOST") throw cause;
+    await pause(options.runtime, options.runtime.random() * READ_AGAIN_MS);
+    return sendOnce(options, request, callOptions);
   }
 }
 
