@@ -90,7 +90,10 @@ class SupervisedNode implements Node {
       await writeFile(this.#order, `${point} ${times}`);
       this.#server.signal("SIGUSR2");
       provoke();
-      if (point === "mid-drain") this.#server.signal("SIGTERM");
+      if (point === "mid-drain") {
+        this.#isListed = false;
+        this.#server.signal("SIGTERM");
+      }
       const isReached = await this.#hasEndedWithin(POINT_MS);
       await this.#server.kill();
       await this.#start();

@@ -69,7 +69,7 @@ const single: readonly Card[] = [
   at("afterCommit", 40),
   at("afterAck", 200),
   at("midReplay", 12),
-  at("midDrain", 2),
+  at("midDrain", 1),
   (random, nodes) => ({
     kind: "freeze-server",
     node: node(random, nodes),
