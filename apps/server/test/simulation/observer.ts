@@ -246,7 +246,7 @@ export class Observer {
 }
 
 /** Seq of the event that took the person out, if they are out. */
-export function lastRemoval(room: StoredRoom, userId: UserId): number | undefined {
+function lastRemoval(room: StoredRoom, userId: UserId): number | undefined {
   const last = room.log.findLast((entry) => entry.kind !== null && entry.payload.userId === userId);
   const isOut =
     last !== undefined && last.kind !== null && last.payload.accessStatus !== "ACCEPTED";

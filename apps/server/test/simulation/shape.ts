@@ -29,7 +29,7 @@ export interface Shape {
   readonly storeLatency: readonly [number, number];
 }
 
-export const faultKinds = [
+const faultKinds = [
   "cut",
   "cutInFrame",
   "silence",

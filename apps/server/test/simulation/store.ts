@@ -371,13 +371,6 @@ export class Store {
   }
 }
 
-/** The message as everybody sees it. */
-export function toStoredMessage(
-  row: Omit<StoredMessage, "kind"> & { readonly kind?: null },
-): StoredMessage {
-  return { ...row, kind: null };
-}
-
 /** Enough of a message to compare it with what somebody was shown. */
 export function isSameMessage(stored: StoredMessage, shown: Message): boolean {
   return (
