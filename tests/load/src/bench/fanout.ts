@@ -23,7 +23,7 @@ export interface FanoutSizes {
 const FULL: FanoutSizes = {
   peers: ["bun", "socket-io"],
   receivers: 1000,
-  rates: [40, 500, 1000],
+  rates: [40, 500, 750, 1000],
   slowRateMax: 40,
   warmUpS: 1,
   seconds: 5,
