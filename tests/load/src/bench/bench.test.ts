@@ -4,13 +4,17 @@ import { benchAck } from "./ack.ts";
 import { enterColbin, type CrowdShape } from "./contender.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
+import { benchOpenRoom } from "./open-room.ts";
 import type { BenchReport } from "./report.ts";
+import { benchRows } from "./rows.ts";
 import { withServer, type BenchServer } from "./server.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStorm } from "./storm.ts";
+import { benchThroughput } from "./throughput.ts";
 import { toMarkdown } from "./table.ts";
 
 /* The benchmarks in small: they still run, and count right. No time is judged here, and no peer is installed. */
@@ -91,6 +95,30 @@ describe("in small", () => {
 
   test("ack", PATIENCE, async () => {
     expectWhole(await benchAck({ rounds: 1, perRound: 5 }), "P5");
+  });
+
+  test("throughput: every send is acknowledged", PATIENCE, async () => {
+    const sizes = { rooms: 4, members: 3, inFlight: 4, warmUpS: 0.2, seconds: 0.6 };
+    expectWhole(await benchThroughput({ ...sizes, peers: [] }), "P4");
+  });
+
+  test("rows: one inserted a message, however many are in the room", PATIENCE, async () => {
+    const sizes = { members: [60], inFlight: [1], messages: 20, countedAfterS: 11 };
+
+    const report = await benchRows(sizes);
+
+    expectWhole(report, "P6");
+    expect(report.rows[0]?.ours).toContain("1.00 inserted, 2.00 updated");
+  });
+
+  test("opening a room: every answer is a full page", PATIENCE, async () => {
+    const sizes = { rooms: 4, people: 8, roomsPerPerson: 2, messagesPerRoom: 60 };
+    expectWhole(await benchOpenRoom({ ...sizes, inFlight: 4, seconds: 0.5 }), "P9");
+  });
+
+  test("growth", PATIENCE, async () => {
+    const sizes = { messages: [200], members: [5], roomsEach: [4] };
+    expectWhole(await benchGrowth({ ...sizes, sends: 5, opens: 0.3, entries: 2 }), "P12");
   });
 
   test("memory", PATIENCE, async () => {

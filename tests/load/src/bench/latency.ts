@@ -1,13 +1,24 @@
 import { withContenders, type CrowdShape, type Measured } from "./contender.ts";
 import type { PeerName } from "./peers.ts";
 import { runUntilCounts } from "./turns.ts";
-import { formatLatency, formatShare, type BenchReport, type PeerFigure } from "./report.ts";
+import { measureXmppPeers, type XmppFound } from "../xmpp/measure.ts";
+import { xmppPeers, type XmppPeer } from "../xmpp/peer-servers.ts";
+import {
+  formatCount,
+  formatLatency,
+  formatShare,
+  type BenchReport,
+  type BenchRow,
+  type PeerFigure,
+} from "./report.ts";
 
 /* P3: how long the last member of a big room waits for a message, its commit included. */
 
 export interface LatencySizes {
   /** Installed by the first benchmark that needs one. */
   readonly peers: readonly PeerName[];
+  /** With their archive in PostgreSQL; where they are installed. */
+  readonly chatPeers?: readonly XmppPeer[];
   readonly members: number;
   readonly perSecond: number;
   readonly warmUpS: number;
@@ -16,6 +27,7 @@ export interface LatencySizes {
 
 const FULL: LatencySizes = {
   peers: ["bun", "socket-io"],
+  chatPeers: xmppPeers,
   members: 1000,
   perSecond: 20,
   warmUpS: 3,
@@ -24,7 +36,36 @@ const FULL: LatencySizes = {
 const BAR_MS = 40;
 const GOAL_MS = 15;
 
-export function benchLatency(sizes: LatencySizes = FULL): Promise<BenchReport> {
+export async function benchLatency(sizes: LatencySizes = FULL): Promise<BenchReport> {
+  const report = await measureSockets(sizes);
+  const { members, perSecond, seconds, chatPeers = [] } = sizes;
+  const load = { kind: "open", perSecond, seconds } as const;
+  const found = await measureXmppPeers(chatPeers, { rooms: 1, perRoom: members, load });
+  return { ...report, rows: [...report.rows, ...found.map(toChatRow)] };
+}
+
+/** A chat server beside ours, with what it cost: it is slower than what a row of ours has place for. */
+function toChatRow({ name, result }: XmppFound): BenchRow {
+  const row = { id: "P3", what: `${name}, group chat with its archive: to the last occupant` };
+  if (!result) return { ...row, ours: "", peers: [{ name, figure: "not here" }] };
+  const { figures } = result;
+  const missing = figures.sent * result.occupants - figures.deliveries;
+  const late = missing > 0 ? `, ${formatCount(missing)} deliveries more than 15 s late` : "";
+  return {
+    ...row,
+    ours: "",
+    peers: [
+      {
+        name: `${name} ${result.version}`,
+        figure: `${formatLatency(figures.last ?? figures.all)}${late}`,
+      },
+    ],
+    latency: formatLatency(figures.all),
+    cpu: `${formatShare(result.serverShare)} + ${formatShare(result.databaseShare)}; generator ${formatShare(figures.generatorShare)}; ${formatCount(result.deliveriesPerCpuS)} deliveries/CPU-s, ${(result.bytesPerOccupant / 1024).toFixed(0)} KiB a user`,
+  };
+}
+
+function measureSockets(sizes: LatencySizes): Promise<BenchReport> {
   const { members, perSecond, warmUpS, seconds } = sizes;
   const shape: CrowdShape = { people: members, rooms: 1, roomsOf: () => [0] };
   return withContenders(sizes.peers, shape, async (contenders, database) => {

@@ -1,9 +1,6 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { seedWorld, signAccessTokens, type World } from "../seed.ts";
 import { fillRooms } from "../seed-messages.ts";
-import type { ReadAnswer, ReadFigures, ReadPlan } from "../reading/plan.ts";
+import { readPages, type MeasuredReads } from "../reading/measure.ts";
 import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 
@@ -33,13 +30,6 @@ const FULL: OpenRoomSizes = {
 const PAGE = 50;
 const BAR = { p50: 5, p99: 30 };
 const GOAL = { p50: 1, p99: 5 };
-const generator = fileURLToPath(new URL("../reading/generator.ts", import.meta.url));
-
-export interface OpenRoomResult {
-  readonly figures: ReadFigures;
-  readonly serverShare: number;
-  readonly databaseShare: number;
-}
 
 export async function benchOpenRoom(sizes: OpenRoomSizes = FULL): Promise<BenchReport> {
   const { result, version } = await withServer({}, async (server) => {
@@ -63,11 +53,11 @@ function roomOf({ rooms, roomsPerPerson }: OpenRoomSizes, person: number, place:
 }
 
 /** Opens rooms for a while; everybody opens each of their own rooms in turn. */
-export async function openRooms(
+async function openRooms(
   server: BenchServer,
   world: World,
   sizes: OpenRoomSizes,
-): Promise<OpenRoomResult> {
+): Promise<MeasuredReads> {
   const tokens = await signAccessTokens(server.database, world, world.people);
   const requests = Array.from({ length: sizes.people * sizes.roomsPerPerson }, (_, count) => {
     const person = count % sizes.people;
@@ -77,34 +67,16 @@ export async function openRooms(
       token: tokens[person] ?? "",
     };
   });
-  const plan: ReadPlan = {
-    port: Number(new URL(server.baseUrl).port),
+  return readPages(server, {
     inFlight: sizes.inFlight,
     seconds: sizes.seconds,
     requests,
     expected: Math.min(PAGE, sizes.messagesPerRoom),
-  };
-  const child = fork(generator);
-  child.send(plan);
-  const failed = once(child, "exit").then(([code]) => {
-    throw new Error(`The generator ended with code ${String(code)} before it was done`);
   });
-  failed.catch(() => undefined);
-  await Promise.race([once(child, "message"), failed]);
-  const before = server.cpu();
-  const [done] = (await Promise.race([once(child, "message"), failed])) as [ReadAnswer];
-  const after = server.cpu();
-  if (done.type !== "done") throw new Error("The generator is done after it was warm");
-  const { figures } = done;
-  return {
-    figures,
-    serverShare: (after.serverS - before.serverS) / figures.seconds,
-    databaseShare: (after.databaseS - before.databaseS) / figures.seconds,
-  };
 }
 
 function toReport(
-  { figures, serverShare, databaseShare }: OpenRoomResult,
+  { figures, serverShare, databaseShare }: MeasuredReads,
   sizes: OpenRoomSizes,
   version: string,
 ): BenchReport {

@@ -1,13 +1,17 @@
 import { benchAck } from "./ack.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
+import { benchOpenRoom } from "./open-room.ts";
 import type { BenchReport } from "./report.ts";
+import { benchRows } from "./rows.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
 import { benchStorm } from "./storm.ts";
+import { benchThroughput } from "./throughput.ts";
 
 export interface Bench {
   /** The figure of quality.md that it measures. */
@@ -21,9 +25,13 @@ export const benches: Readonly<Record<string, Bench>> = {
   fanout: { id: "P1", run: () => benchFanout() },
   sparse: { id: "P2", run: () => benchSparse() },
   latency: { id: "P3", run: () => benchLatency() },
+  throughput: { id: "P4", run: () => benchThroughput() },
   ack: { id: "P5", run: () => benchAck() },
+  rows: { id: "P6", run: () => benchRows() },
   memory: { id: "P7", run: () => benchMemory() },
   storm: { id: "P8", run: () => benchStorm() },
+  "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   start: { id: "P11", run: () => benchStart() },
+  growth: { id: "P12", run: () => benchGrowth() },
 };

@@ -1,8 +1,8 @@
 import { startGenerator } from "../generator/generator.ts";
 import type { AckPlan, AckResult } from "../generator/acks.ts";
-import { makeTickets, seedWorld } from "../seed.ts";
-import { measureXmpp, type XmppResult } from "../xmpp/measure.ts";
-import { findXmppVersion, xmppPeers, type XmppPeer } from "../xmpp/peer-servers.ts";
+import { makeTickets, seedWorld, type World } from "../seed.ts";
+import { measureXmppPeers, type XmppResult } from "../xmpp/measure.ts";
+import { xmppPeers, type XmppPeer } from "../xmpp/peer-servers.ts";
 import {
   formatCount,
   formatLatency,
@@ -50,6 +50,8 @@ export interface AckCrowd {
   readonly rooms: number;
   /** Every so-many-th of them sends. */
   readonly decodeEvery: number;
+  /** Begins when everybody is in, and is waited for. */
+  readonly onReady?: (world: World) => Promise<void>;
 }
 
 export async function benchThroughput(sizes: ThroughputSizes = FULL): Promise<BenchReport> {
@@ -63,16 +65,16 @@ export async function benchThroughput(sizes: ThroughputSizes = FULL): Promise<Be
   const peers: PeerFigure[] = [];
   const notes: string[] = [];
   const messages = ours.full.result.acknowledged / ours.full.result.seconds;
-  for (const name of sizes.peers) {
-    if ((await findXmppVersion(name)) === undefined) {
-      peers.push({ name, figure: "not here" });
-      notes.push(`${name} is not installed here (Debian: apt-get install ${name})`);
-      continue;
-    }
-    const load = { kind: "closed", inFlight, seconds: sizes.seconds } as const;
-    const peer = await measureXmpp(name, { rooms, perRoom: members, load });
-    peers.push(toFigure(peer, messages));
-    notes.push(toNote(peer));
+  const load = { kind: "closed", inFlight, seconds: sizes.seconds } as const;
+  for (const { name, result } of await measureXmppPeers(sizes.peers, {
+    rooms,
+    perRoom: members,
+    load,
+  })) {
+    peers.push(result ? toFigure(result, messages) : { name, figure: "not here" });
+    notes.push(
+      result ? toNote(result) : `${name} is not installed (Debian: apt-get install ${name})`,
+    );
   }
   return {
     title: "Durable acknowledged messages (P4)",
@@ -97,7 +99,7 @@ function toFullCrowd({ rooms, members, inFlight }: ThroughputSizes): AckCrowd {
 /** Lets a crowd of its own into a running server and sends in a closed loop. */
 export async function measureAcks(
   server: BenchServer,
-  { people, rooms, decodeEvery }: AckCrowd,
+  { people, rooms, decodeEvery, onReady }: AckCrowd,
   plan: AckPlan,
 ): Promise<MeasuredAcks> {
   const prefix = `a${Math.random().toString(36).slice(2, 8)}`;
@@ -113,6 +115,7 @@ export async function measureAcks(
       entries: tickets.map((token, person) => ({ token, rooms: roomsOf(person) })),
       decodeEvery,
     });
+    await onReady?.(world);
     const edges = { begin: server.cpu(), end: server.cpu() };
     const result = await generator.call("acks", plan, (edge) => {
       edges[edge] = server.cpu();

@@ -7,7 +7,7 @@ import type { ReadAnswer, ReadFigures, ReadPlan } from "./plan.ts";
  * way. It decodes one answer in fifty.
  */
 
-const WARM_S = 3;
+const WARM_S = 2;
 const DECODED_ONE_IN = 50;
 
 interface Run {
@@ -49,7 +49,12 @@ async function measure(plan: ReadPlan): Promise<ReadFigures> {
     requests: plan.requests.map(({ path, token }) => toGetRequest(plan.port, path, token)),
     expected: plan.expected,
     times: createHistogram(),
-    ...{ asked: 0, bytes: 0, decoded: 0, wrong: 0, isCounting: false, isOver: false },
+    asked: 0,
+    bytes: 0,
+    decoded: 0,
+    wrong: 0,
+    isCounting: false,
+    isOver: false,
   };
   const connections = await Promise.all(
     Array.from({ length: plan.inFlight }, () => openConnection(plan.port)),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { readRssBytes, readTreeCpuS } from "../bench/usage.ts";
 import {
+  findXmppVersion,
   startXmppServer,
   XMPP_DOMAIN,
   XMPP_PASSWORD,
@@ -24,6 +25,7 @@ export interface XmppResult {
   readonly deliveriesPerCpuS: number;
   /** Resident bytes of the server that each occupant has cost. */
   readonly bytesPerOccupant: number;
+  readonly occupants: number;
 }
 
 export interface XmppSizes {
@@ -32,8 +34,27 @@ export interface XmppSizes {
   readonly load: XmppLoad;
 }
 
+export interface XmppFound {
+  readonly name: XmppPeer;
+  /** Undefined where it is not installed. */
+  readonly result: XmppResult | undefined;
+}
+
+/** One after the other, so that each has the machine. */
+export async function measureXmppPeers(
+  names: readonly XmppPeer[],
+  sizes: XmppSizes,
+): Promise<XmppFound[]> {
+  const found: XmppFound[] = [];
+  for (const name of names) {
+    const isHere = (await findXmppVersion(name)) !== undefined;
+    found.push({ name, result: isHere ? await measureXmpp(name, sizes) : undefined });
+  }
+  return found;
+}
+
 /** Starts the peer on an empty archive, lets everybody enter, and measures it under this load. */
-export async function measureXmpp(name: XmppPeer, sizes: XmppSizes): Promise<XmppResult> {
+async function measureXmpp(name: XmppPeer, sizes: XmppSizes): Promise<XmppResult> {
   const server = await startXmppServer(name, sizes.rooms * sizes.perRoom);
   try {
     return await drive(server, sizes);
@@ -79,5 +100,6 @@ async function drive(server: XmppServer, sizes: XmppSizes): Promise<XmppResult> 
     databaseShare: databaseUsedS / figures.seconds,
     deliveriesPerCpuS: figures.deliveries / usedS,
     bytesPerOccupant: bytes / (sizes.rooms * sizes.perRoom),
+    occupants: sizes.rooms * sizes.perRoom,
   };
 }
