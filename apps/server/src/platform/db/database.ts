@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import { Client, Pool, type ClientConfig, type PoolConfig } from "pg";
+import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from "pg";
 import type { Config } from "../../config.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -66,9 +66,7 @@ export async function connectDatabase(
     {
       ...connection,
       max: LOOKUP_CONNECTIONS,
-      verify: (client, done) => {
-        client.query(LOOKUP_PROLOGUE).then(() => done(), done);
-      },
+      verify: (client, done) => void prepareLookups(client, done),
     },
     log,
   );
@@ -83,6 +81,15 @@ export async function connectDatabase(
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= closeInOrder([lookups, pool], stop, log));
   return { kysely, pool, lookups, connection, close };
+}
+
+async function prepareLookups(client: PoolClient, done: (error?: Error) => void): Promise<void> {
+  try {
+    await client.query(LOOKUP_PROLOGUE);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 function openPool(options: PoolConfig, log: DatabaseLog): Pool {
