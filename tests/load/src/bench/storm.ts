@@ -3,7 +3,7 @@ import { startGenerator } from "../generator/generator.ts";
 import type { StormResult } from "../generator/storm.ts";
 import { seedWorld, signAccessTokens } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
-import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
+import { formatLatency, formatShare, type BenchReport } from "./report.ts";
 import { withServer, type BenchServer, type CpuReading } from "./server.ts";
 import { readCpuS } from "./usage.ts";
 
@@ -126,8 +126,7 @@ function toReport(
     result.backCount === sockets
       ? `${(result.back.max / 1000).toFixed(2)} s`
       : `${result.backCount} of ${sockets} came back`;
-  const count = ({ lost, doubled }: StormResult): string =>
-    `${formatCount(lost)} lost, ${formatCount(doubled)} doubled`;
+  const count = ({ lost, doubled }: StormResult): string => `${lost} lost, ${doubled} doubled`;
   return {
     title: `${sockets} sockets cut at once (P8)`,
     rows: [
