@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number;
   readonly bytes: number;
   /** Only where it was asked for. */

@@ -10,7 +10,7 @@ export interface ReadPlan {
   readonly expected: number;
 }
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly path: string;
   readonly token: string;
 }

@@ -12,6 +12,13 @@ export interface XmppAddress {
   readonly password: string;
 }
 
+/** Somebody who is in a room. */
+export interface Occupant {
+  readonly socket: Socket;
+  readonly room: string;
+  readonly nick: string;
+}
+
 const header = (domain: string): string =>
   `<?xml version='1.0'?><stream:stream to='${domain}' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>`;
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Socket } from "node:net";
-import { joinRoom, openSession } from "./connection.ts";
+import { joinRoom, openSession, type Occupant } from "./connection.ts";
 import { runClosedLoop } from "./closed-loop.ts";
 import { runOpenLoop } from "./open-loop.ts";
 import type { XmppAnswer, XmppGo, XmppPlan } from "./plan.ts";
@@ -12,12 +11,6 @@ import type { XmppAnswer, XmppGo, XmppPlan } from "./plan.ts";
 
 const ENTERING = 32;
 const SETTLE_MS = 500;
-
-export interface Occupant {
-  readonly socket: Socket;
-  readonly room: string;
-  readonly nick: string;
-}
 
 async function enterAll(plan: XmppPlan): Promise<Occupant[]> {
   const occupants: Occupant[] = [];

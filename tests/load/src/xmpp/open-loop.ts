@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHistogram } from "../bench/histogram.ts";
-import { toGroupMessage } from "./connection.ts";
+import { toGroupMessage, type Occupant } from "./connection.ts";
 import { createMessageCounter } from "./counter.ts";
-import type { Occupant } from "./generator.ts";
 import type { XmppFigures, XmppLoad } from "./plan.ts";
 
 const WARM_S = 3;

@@ -42,7 +42,7 @@ export interface XmppFigures {
   readonly wrong: number;
 }
 
-export interface Latency {
+interface Latency {
   readonly p50: number;
   readonly p99: number;
 }
