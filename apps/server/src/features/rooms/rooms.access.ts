@@ -38,6 +38,7 @@ export interface RoomDoors {
   findReadableRoom(actor: Actor, slug: string): Promise<RoomHead | undefined>;
 }
 
+/** Every answer is read after it was asked for, so a right that was taken away a moment ago is gone. */
 export function createRoomDoors(pool: Pool): RoomDoors {
   const heads = createLookup((questions: readonly RoomQuestion[]) =>
     listRoomHeads(pool, questions),
