@@ -22,7 +22,7 @@ import { subscriptionsCommands } from "./features/subscriptions/subscriptions.so
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
-import type { Authenticator } from "./platform/actor.ts";
+import type { Actor, Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Handlers } from "./platform/http/handler.ts";
@@ -40,6 +40,7 @@ import type { Bus } from "./platform/realtime/bus.ts";
 import type { CommandHandlers } from "./platform/realtime/handler.ts";
 import { Hub } from "./platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
+import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
 
 /*
@@ -97,6 +98,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const replays = createLogReplays(db, (roomId, afterSeq) => hub.listRecent(roomId, afterSeq));
   const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
 
+  const people = new People(config);
+  const requireSend = (actor: Actor) => people.requireSend(actor.userId, clock.now().getTime());
+
   const handlers = {
     ...instanceRoutes({ config }),
     ...authRoutes(auth),
@@ -104,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...roomsRoutes({ db }),
     ...participantsRoutes(live),
     ...subscriptionsRoutes({ ...live, writer }),
-    ...messagesRoutes({ ...sending, newestPages }),
+    ...messagesRoutes({ ...sending, newestPages, requireSend }),
   } satisfies Handlers;
   const commands = {
     ...subscriptionsCommands({ ...live, writer }),
@@ -122,6 +126,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
     },
     settings: config,
+    origins: http.origins,
+    people,
     logEpoch,
     metrics,
   });

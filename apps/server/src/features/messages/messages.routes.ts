@@ -1,9 +1,14 @@
+import type { Actor } from "#server/platform/actor.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { isOfNewest, listRoomMessages, sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
 
 export function messagesRoutes(
-  deps: SendDeps & { readonly newestPages: NewestPages },
+  deps: SendDeps & {
+    readonly newestPages: NewestPages;
+    /** Counts a message against what its author may send; frames are counted where they arrive. */
+    readonly requireSend: (actor: Actor) => void;
+  },
 ): Pick<Handlers, "listMessages" | "sendMessage"> {
   return {
     listMessages: ({ params, query }, { actor }) =>
@@ -11,6 +16,7 @@ export function messagesRoutes(
         ? deps.newestPages.open(actor, params.slug, query.limit)
         : listRoomMessages(deps.db, actor, params.slug, query),
     sendMessage: async ({ params, body }, context) => {
+      deps.requireSend(context.actor);
       const sent = await sendMessage(deps, context.actor, { ...body, roomSlug: params.slug });
       if (sent.duplicate) context.setStatus(200);
       return sent;

@@ -241,6 +241,35 @@ describe("a refused send", () => {
   });
 });
 
+describe("how fast one person may send", () => {
+  it("is one limit for both doors, and nobody else’s", async () => {
+    await using narrow = await startTestApp({ environment: { SEND_RATE: "1", SEND_BURST: "4" } });
+    const { alice, bob } = await createWorld(narrow.app.http.app);
+    const slug = await createRoomOf(alice, bob);
+    const socket = await connect(narrow, alice);
+    const params = { slug };
+    const frame = (requestId: string) =>
+      ({ type: "CLIENT_SEND_MESSAGE", requestId, sessionRoomSlug: slug, content: "a" }) as const;
+    await alice.call("sendMessage", { params, body: { content: "a" } });
+    socket.send(frame("second"));
+    await socket.reply("second");
+    await alice.call("sendMessage", { params, body: { content: "a" } });
+    socket.send(frame("fourth"));
+    expect((await socket.reply("fourth")).type).toBe("SERVER_ROOM_EVENT");
+    socket.send(frame("fifth"));
+    expect(await socket.reply("fifth")).toMatchObject({
+      code: "RATE_LIMITED",
+      retryable: true,
+      retryAfterMs: 1_000,
+    });
+    const refused = await alice.refusal("sendMessage", { params, body: { content: "a" } });
+    expect(refused).toMatchObject({ code: "RATE_LIMITED", status: 429 });
+    await bob.call("sendMessage", { params, body: { content: "a" } });
+    narrow.clock.advance(1_000);
+    await alice.call("sendMessage", { params, body: { content: "a" } });
+  });
+});
+
 describe("reading", () => {
   it("pages backwards and forwards without a message twice or missing", async () => {
     const slug = await aRoom();

@@ -47,6 +47,7 @@ export type ListRecent = (
   afterSeq: number,
 ) => { readonly headSeq: number; readonly events: readonly RoomEventEntry[] } | undefined;
 
+/** Replays of one process. Read in common, made at most once for whoever asks meanwhile; bounded in memory. */
 export function createReplays(db: Db, listRecent: ListRecent): Replays {
   const kept = new LRUCache<string, KeptReplay>({
     maxSize: KEPT_BYTES,

@@ -117,6 +117,33 @@ describe("a client that does not read", () => {
   });
 });
 
+describe("many clients that do not read", () => {
+  test("cost no more memory than the bound of the process: the worst are cut first", async () => {
+    const node = await nodes.start({ waitingBytesMax: 1_500_000 });
+    const reader = await inRoom(node, "bob");
+    const worst = await inRoom(node, "alice");
+    worst.ws.pause();
+    await fill(node, reader, () => isCongested(node));
+    const late = [await inRoom(node, "carol"), await inRoom(node, "carol")];
+    for (const client of late) client.ws.pause();
+    let most = 0;
+    await fill(node, reader, () => {
+      most = Math.max(most, node.hub.writers.waiting.bytes);
+      return tooSlow(node) > 0;
+    });
+    expect(most).toBeLessThanOrEqual(1_500_000);
+    worst.ws.resume();
+    expect((await worst.closed).code).toBe(1006);
+    for (const client of late) client.ws.resume();
+    await Promise.all(
+      late.map((client) => client.until(({ seq }) => seq === node.log.headOf("general"))),
+    );
+    expect(tooSlow(node)).toBe(1);
+    await expect.poll(() => node.hub.writers.lagging.size).toBe(0);
+    expect(node.hub.writers.waiting.bytes).toBe(0);
+  });
+});
+
 describe("large answers", () => {
   const MEGABYTE = "y".repeat(1024 * 1024);
 

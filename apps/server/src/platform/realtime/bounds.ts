@@ -11,6 +11,12 @@ export const SOCKET_BUFFER_BYTES = 1024 * 1024;
 export const REPLY_BUFFER_BYTES = 8 * 1024 * 1024;
 /** A socket that takes nothing for this long is closed (4008). */
 export const STALL_MS = 10_000;
+/** What waits for all sockets of a process together; beyond it those for whom most waits are cut (4008) first. */
+export const WAITING_BYTES_MAX = 256 * 1024 * 1024;
+/** Shedding goes on to this share of the bound, so that it is not needed again at once. */
+export const WAITING_SHED_SHARE = 0.9;
+/** What all clients together have begun to send, or sent before they were answered; beyond it who sends more is closed (4008). */
+export const INBOUND_BYTES_MAX = 64 * 1024 * 1024;
 /** Frames of one turn are written early when a socket or a room has gathered this much. */
 export const TURN_BYTES = 256 * 1024;
 /** Rooms whose unread updates wait for a congested socket; over this it is closed (4008) and reads a snapshot. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { connect, open, send, type TestClient } from "./test-client.ts";
+import { connect, inRoom, open, send, type TestClient } from "./test-client.ts";
 import { people, range, TestNodes } from "./test-node.ts";
 
 const nodes = new TestNodes();
@@ -153,13 +153,37 @@ describe("a socket", () => {
     await alive.fence();
   });
 
-  test("hands the heads of a ping to the features and answers at once", async () => {
-    const heads: unknown[] = [];
-    const node = await nodes.start({ hooks: { onHeads: (_, seen) => heads.push(seen) } });
+  test("may name its heads with a ping, and is answered at once", async () => {
+    const node = await nodes.start();
     const alice = await connect(node, "alice");
     alice.send({ type: "ping", heads: { general: 3 } });
-    await alice.until((frame) => frame.type === "pong");
-    expect(heads).toEqual([{ general: 3 }]);
+    await alice.fence();
+    expect(alice.frames.map(({ type }) => type).slice(-2)).toEqual(["pong", "pong"]);
+  });
+
+  test("that floods hurts itself alone: what it may not send is refused, and nobody waits for it", async () => {
+    const node = await nodes.start({ settings: { sendRate: 20, sendBurst: 60 } });
+    const [mallory, bob] = [await inRoom(node, "mallory"), await inRoom(node, "bob")];
+    for (const place of range(1, 100)) send(mallory, "general", `flood-${place}`);
+    send(bob, "general", "bob");
+    for (const place of range(101, 190)) send(mallory, "general", `flood-${place}`);
+    await bob.reply("bob");
+    await mallory.reply("flood-190");
+    const refused = mallory.frames.filter(({ code }) => code === "RATE_LIMITED");
+    expect(refused).toHaveLength(130);
+    for (const each of refused) {
+      expect(each).toMatchObject({
+        retryable: true,
+        retryAfterMs: 50,
+      });
+    }
+    expect(node.log.headOf("general")).toBe(61);
+    await bob.until(({ seq }) => seq === 61);
+    expect(bob.seqs("general")).toHaveLength(61);
+    // Two hundred in a minute are no mistake any more.
+    for (const place of range(191, 300)) send(mallory, "general", `flood-${place}`);
+    expect((await mallory.closed).code).toBe(4029);
+    await bob.fence();
   });
 
   test("has its sends to one room handled in order, while other rooms and commands do not wait", async () => {

@@ -31,6 +31,7 @@ export interface ConnectionContext {
   readonly log: Logger;
   /** What clients have sent and nobody could answer yet. */
   readonly inbound: ByteCount;
+  readonly inboundMax: number;
   receive(connection: Connection, data: Buffer, isBinary: boolean): void;
   receiveControl(connection: Connection): void;
   /** The good-bye was said: the wheel looks once more. */
@@ -163,11 +164,19 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     this.#context.gone(this, this.closedWith ?? code);
   }
 
+  holding(): void {
+    if (this.#context.inbound.bytes <= this.#context.inboundMax) return;
+    this.tooSlow();
+    // Not after a good-bye that may never come: what is held is needed now.
+    this.writer.terminate();
+  }
+
   /** Keeps a frame until the first one is answered. */
   hold(data: Buffer): void {
     // A copy: a small frame must not keep the whole piece that the network brought it in.
     this.held.push(Buffer.from(data));
     this.#context.inbound.bytes += data.length;
+    this.holding();
   }
 
   takeHeld(): readonly Buffer[] {

@@ -4,14 +4,13 @@ import { BAD_FRAMES_MAX, HELD_FRAMES_MAX, LIMITED_FRAMES_MAX } from "./bounds.ts
 import { openFrame, parseCommand, type Envelope } from "./command-parser.ts";
 import type { Connection } from "./connection.ts";
 import { toTextFrame } from "./frames.ts";
-import type { CommandHandler, CommandHandlers, SessionHooks } from "./handler.ts";
+import type { CommandHandler, CommandHandlers } from "./handler.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseFailed } from "./refusal.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 
 export interface DispatcherDeps {
   readonly handlers: CommandHandlers;
-  readonly hooks: SessionHooks;
   readonly metrics: RealtimeMetrics;
   readonly now: () => number;
   /** Answers CLIENT_MULTI_ROOM_AUTH; never rejects. */
@@ -97,7 +96,6 @@ export class Dispatcher {
     const { frame } = parsed;
     if (frame.type === "ping") {
       connection.writer.pushReply(PONG);
-      if (frame.heads) this.#reportHeads(connection, frame.heads);
     } else if (frame.type === "CLIENT_MULTI_ROOM_AUTH") {
       void this.#deps.authenticate(connection, frame);
     } else if (this.#isDraining) {
@@ -127,14 +125,6 @@ export class Dispatcher {
     this.#inFlight -= 1;
     if (this.#inFlight > 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
-  }
-
-  #reportHeads(connection: Connection, heads: Readonly<Record<string, number>>): void {
-    try {
-      this.#deps.hooks.onHeads?.(connection, heads);
-    } catch (error) {
-      connection.log.error({ err: error }, "Heads could not be taken");
-    }
   }
 
   #hold(connection: Connection, data: Buffer): void {

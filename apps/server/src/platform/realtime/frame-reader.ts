@@ -92,6 +92,11 @@ export class FrameReader {
     return undefined;
   }
 
+  /** Something is unfinished. */
+  get isHolding(): boolean {
+    return this.#piece !== undefined || this.#message !== undefined;
+  }
+
   /** Forgets what is unfinished, and reads nothing more. */
   stop(): void {
     this.#isStopped = true;

@@ -43,6 +43,4 @@ export interface SessionHooks {
    * is told; one that says try again, and anything unexpected, closes the socket (1013), so that the client resumes anew.
    */
   onAuthenticated(session: SocketSession, resume: Resume | undefined): Promise<void>;
-  /** The client has received every event of these rooms up to these places. */
-  onHeads?(session: SocketSession, heads: Readonly<Record<string, number>>): void;
 }

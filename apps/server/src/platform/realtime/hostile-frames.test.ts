@@ -249,8 +249,8 @@ const fragments = fc
   .map((parts) => Buffer.concat(parts));
 
 /** Past the handshake, with nothing in between. */
-async function openRaw(): Promise<Socket> {
-  const socket = createConnection(node.port, "127.0.0.1");
+async function openRaw({ port } = node): Promise<Socket> {
+  const socket = createConnection(port, "127.0.0.1");
   socket.on("error", () => {});
   const path = toPath({ accessToken: `token-alice-${FOR_EVER}` });
   const key = "dGhlIHNhbXBsZSBub25jZQ==";
@@ -289,6 +289,27 @@ describe("bytes that are no websocket frames", () => {
     await once(socket, "end");
     expect(Buffer.concat(chunks).readUInt16BE(2)).toBe(1009);
     socket.destroy();
+  });
+
+  test("that are begun and never finished cost no more memory than the bound of the process", async () => {
+    const small = await startNode({ inboundBytesMax: 200_000 });
+    const begun = toBytes({
+      first: FINAL | 1,
+      isMasked: true,
+      length: 60_000,
+      payload: new Uint8Array(40_000),
+    });
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const socket = await openRaw(small);
+      sockets.push(socket);
+      socket.write(begun);
+    }
+    await expect.poll(() => small.metrics.closes.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(small.metrics.closes)).toEqual(new Set([4008]));
+    expect(small.metrics.open).toBeGreaterThan(1);
+    for (const socket of sockets) socket.destroy();
+    await small.stop();
   });
 
   test("a frame in honest pieces is a frame", async () => {

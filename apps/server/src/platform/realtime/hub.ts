@@ -12,7 +12,7 @@ import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { reach } from "../points.ts";
-import { SWEEP_MS } from "./bounds.ts";
+import { SWEEP_MS, WAITING_BYTES_MAX } from "./bounds.ts";
 import {
   encodeHint,
   roomSubject,
@@ -53,6 +53,7 @@ export interface HubDeps {
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;
   readonly sweepMs?: number;
+  readonly waitingBytesMax?: number;
 }
 
 /** A socket as the server gives it to the hub. */
@@ -97,7 +98,16 @@ export class Hub implements Live {
     this.#deps = deps;
     this.#turn = new Turn(metrics);
     const lagging = new Set<SocketWriter>();
-    this.writers = { turn: this.#turn, metrics, lagging, now: () => this.#now() };
+    const waitingMax = deps.waitingBytesMax ?? WAITING_BYTES_MAX;
+    const waiting = { bytes: 0 };
+    this.writers = {
+      turn: this.#turn,
+      metrics,
+      lagging,
+      waiting,
+      waitingMax,
+      now: () => this.#now(),
+    };
     const apply = (room: Room, entry: Entry) => this.#apply(room, entry);
     this.#gaps = new GapFiller({ readLog, metrics, log, apply, encode: toEntry });
     const leave = (room: Room, socket: HubSocket) => this.#leave(room, socket);

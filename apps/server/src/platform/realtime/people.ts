@@ -1,8 +1,9 @@
 import type { UserId } from "@colbin/protocol";
+import { AppError } from "../app-error.ts";
 import type { RealtimeSettings } from "./settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** What all sockets of one person on this process share. */
+/** What all sockets of one person on this process share, and their other doors too as far as sending goes. */
 export interface Person {
   readonly userId: UserId;
   readonly frames: TokenBucket;
@@ -30,6 +31,13 @@ export class People {
     if (person.sockets >= this.#limits.socketsPerPerson) return undefined;
     person.sockets += 1;
     return person;
+  }
+
+  /** Counts one message of a person through whichever door; RATE_LIMITED when that is too many. */
+  requireSend(userId: UserId, now: number): void {
+    const person = this.#people.get(userId) ?? this.#create(userId, now);
+    const retryAfterMs = person.sends.take(now);
+    if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
   }
 
   leave(person: Person): void {

@@ -132,8 +132,10 @@ export class Room {
       this.#batchHasOwn = false;
       const chunk =
         batch.length === 1 ? first.frame : Buffer.concat(batch.map((entry) => entry.frame));
-      if (hasOwn || this.#latestStart >= first.seq) this.#handSelected(batch, chunk, first.seq);
-      else this.#handAll(chunk, batch.length);
+      if (this.#latestStart >= first.seq) this.#handSelected(batch, chunk, first.seq);
+      else if (!hasOwn) this.#handAll(chunk, batch.length);
+      else if (batch.length === 1) this.#handOne(first);
+      else this.#handSelected(batch, chunk, first.seq);
     }
     this.#handLiveOnly();
   }
@@ -141,6 +143,14 @@ export class Room {
   #handAll(chunk: Buffer, frames: number): void {
     for (const { socket, isCatchingUp } of this.members.values()) {
       if (!isCatchingUp) socket.writer.push(chunk, frames);
+    }
+  }
+
+  /** A message on an idle server: its sender's copy, and everybody else's. */
+  #handOne({ frame, own }: Entry): void {
+    for (const { socket, isCatchingUp } of this.members.values()) {
+      if (socket === own?.socket) socket.writer.push(own.frame);
+      else if (!isCatchingUp) socket.writer.push(frame);
     }
   }
 

@@ -1,7 +1,5 @@
 /** What of the configuration the live channel uses, by the names that it has there. */
 export interface RealtimeSettings {
-  readonly publicUrl: string;
-  readonly corsOrigins: readonly string[];
   readonly trustProxy: false | readonly string[];
   readonly otpDelivery: "dev" | "smtp" | "webhook";
   readonly frameRate: number;

@@ -6,12 +6,14 @@ import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
+import type { Origins } from "../http/origins.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
-import { CLOSE_GRACE_MS } from "./bounds.ts";
+import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX } from "./bounds.ts";
 import { Connection, type ConnectionContext } from "./connection.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { watchWrite } from "./direct-write.ts";
 import { drainSockets, toNotice } from "./drain.ts";
 import { encodeFrame, toErrorFrame } from "./frames.ts";
 import { answerHandshake } from "./handshake.ts";
@@ -31,10 +33,15 @@ export interface SocketServerDeps {
   readonly handlers: CommandHandlers;
   readonly hooks: SessionHooks;
   readonly settings: RealtimeSettings;
+  /** The sites whose pages may open a socket. */
+  readonly origins: Pick<Origins, "isAllowed">;
   readonly logEpoch: string;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;
+  readonly inboundBytesMax?: number;
+  /** What sends are counted against, where other doors count there too. */
+  readonly people?: People;
   /** How often deadlines and slow sockets are looked at. */
   readonly tickMs?: number;
 }
@@ -59,6 +66,7 @@ class Gateway implements SocketServer, ConnectionContext {
   readonly writers: WriterContext;
   readonly log: Logger;
   readonly inbound = { bytes: 0 };
+  readonly inboundMax: number;
   readonly #deps: SocketServerDeps;
   readonly #gate: UpgradeGate;
   readonly #people: People;
@@ -69,12 +77,13 @@ class Gateway implements SocketServer, ConnectionContext {
   #isDraining = false;
 
   constructor(deps: SocketServerDeps) {
-    const { settings, hub, hooks, tickMs = TICK_MS } = deps;
+    const { settings, hub, tickMs = TICK_MS } = deps;
     this.#deps = deps;
     this.writers = hub.writers;
     this.log = deps.log;
+    this.inboundMax = deps.inboundBytesMax ?? INBOUND_BYTES_MAX;
     this.#gate = new UpgradeGate(deps);
-    this.#people = new People(settings);
+    this.#people = deps.people ?? new People(settings);
     this.#wheel = new TimerWheel(TICK_MS, this.#now());
     const authentication = new Authentication({
       ...deps,
@@ -85,7 +94,6 @@ class Gateway implements SocketServer, ConnectionContext {
     });
     this.#dispatcher = new Dispatcher({
       ...deps,
-      hooks,
       now: () => this.#now(),
       authenticate: (connection, frame) => authentication.answer(connection, frame),
     });
@@ -108,6 +116,7 @@ class Gateway implements SocketServer, ConnectionContext {
         return;
       }
       socket.off("error", ignore).off("close", leave);
+      watchWrite(socket);
       socket.setTimeout(0).setNoDelay().write(answer);
       if (!actor || this.#isDraining) this.#turnAway(socket, toNotice(), leave);
       else this.#open(socket, head, { asked, actor, leave });

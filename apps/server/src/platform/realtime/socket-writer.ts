@@ -6,7 +6,10 @@ import {
   SOCKET_BUFFER_BYTES,
   STALL_MS,
   TURN_BYTES,
+  WAITING_SHED_SHARE,
 } from "./bounds.ts";
+import type { ByteCount } from "./growing-bytes.ts";
+import { writeDirectly } from "./direct-write.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { Turn } from "./turn.ts";
 
@@ -21,6 +24,9 @@ export interface WriterContext {
   readonly metrics: RealtimeMetrics;
   /** Writers whose bytes the system did not take at once; looked at every tick. */
   readonly lagging: Set<SocketWriter>;
+  /** What waits for all of them together, as last looked at, and its bound. */
+  readonly waiting: ByteCount;
+  readonly waitingMax: number;
   now(): number;
 }
 
@@ -48,6 +54,11 @@ export class SocketWriter {
   #merged: Map<string, Buffer> | undefined;
   #waiters: (() => void)[] | undefined;
   #isAwaitingDrain = false;
+  #isCut = false;
+  /** Bytes of a direct write of which the system took only a part so far. */
+  #part = 0;
+  /** As much of what waits for all as is this socket's. */
+  #counted = 0;
 
   constructor(net: Socket, context: WriterContext, owner: SlowOwner) {
     this.#net = net;
@@ -96,7 +107,7 @@ export class SocketWriter {
 
   /** Bytes that the system has not taken yet. */
   get waitingBytes(): number {
-    return this.#net.writableLength;
+    return this.#net.writableLength + this.#part;
   }
 
   /** True once the good-bye was said: nothing more is queued. */
@@ -120,7 +131,7 @@ export class SocketWriter {
     if (!first) return;
     const bytes = this.#queuedBytes;
     const frames = this.#queuedFrames;
-    if (this.#net.writableLength === 0) this.#waitingReplies = 0;
+    if (this.waitingBytes === 0) this.#waitingReplies = 0;
     this.#waitingReplies += this.#queuedReplies;
     this.#chunks = [];
     this.#queuedBytes = 0;
@@ -129,13 +140,13 @@ export class SocketWriter {
     this.#write(first, chunks, bytes);
     this.#handed += bytes;
     this.#context.turn.countWrite(frames, bytes);
-    if (this.#net.writableLength > 0) this.#lag();
+    if (this.waitingBytes > 0) this.#lag();
   }
 
   #write(first: Buffer, chunks: readonly Buffer[], bytes: number): void {
     const net = this.#net;
-    if (chunks.length === 1) net.write(first);
-    else if (bytes <= CONCAT_BYTES) net.write(Buffer.concat(chunks, bytes));
+    if (chunks.length === 1) this.#writeOne(first);
+    else if (bytes <= CONCAT_BYTES) this.#writeOne(Buffer.concat(chunks, bytes));
     else {
       net.cork();
       for (const chunk of chunks) net.write(chunk);
@@ -143,9 +154,20 @@ export class SocketWriter {
     }
   }
 
+  #writeOne(bytes: Buffer): void {
+    const written = this.#part > 0 ? "nothing" : writeDirectly(this.#net, bytes, this);
+    if (written === "nothing") this.#net.write(bytes);
+    else if (written === "part") this.#part = bytes.length;
+  }
+
+  partDone(): void {
+    this.#part = 0;
+    this.#relieve();
+  }
+
   /** The system did not take everything: watch this socket, and let go of it when it is beyond its bound. */
   #lag(): void {
-    const waiting = this.#net.writableLength;
+    const waiting = this.#count();
     const replies = Math.min(this.#waitingReplies, REPLY_BUFFER_BYTES);
     if (waiting > SOCKET_BUFFER_BYTES + replies) {
       this.#owner.tooSlow();
@@ -156,11 +178,28 @@ export class SocketWriter {
       this.#mark = this.#progress();
       this.#markedAt = this.#context.now();
     }
+    shedOver(this.#context);
     // `drain` comes only after a write that returned false, which is certain beyond this size.
     if (waiting > CONGESTED_BYTES && !this.#isAwaitingDrain) {
       this.#isAwaitingDrain = true;
       this.#net.once("drain", () => this.#relieve());
     }
+  }
+
+  #count(): number {
+    const waiting = this.#isCut ? 0 : this.waitingBytes;
+    this.#context.waiting.bytes += waiting - this.#counted;
+    this.#counted = waiting;
+    return waiting;
+  }
+
+  /** Lets go of the socket and of everything that waits for it. */
+  cut(): void {
+    this.#owner.tooSlow();
+    this.terminate();
+    this.#isCut = true;
+    this.#count();
+    this.#context.lagging.delete(this);
   }
 
   #relieve(): void {
@@ -179,7 +218,7 @@ export class SocketWriter {
 
   /** Closes the socket when it has taken nothing for too long. Called every tick while it lags. */
   checkProgress(): void {
-    if (this.#net.writableLength === 0) {
+    if (this.#count() === 0) {
       this.#context.lagging.delete(this);
       return;
     }
@@ -221,6 +260,8 @@ export class SocketWriter {
     this.#isClosing = true;
     this.#chunks = [];
     this.#merged = undefined;
+    this.#isCut = true;
+    this.#count();
     this.#context.lagging.delete(this);
     this.#release();
   }
@@ -229,5 +270,15 @@ export class SocketWriter {
   setReading(isReading: boolean): void {
     if (isReading) this.#net.resume();
     else this.#net.pause();
+  }
+}
+
+/** The worst go first: they are the likeliest to be lost anyway, and what is freed keeps the others. */
+function shedOver({ waiting, waitingMax, lagging }: WriterContext): void {
+  if (waiting.bytes <= waitingMax) return;
+  const worst = [...lagging].toSorted((one, other) => other.waitingBytes - one.waitingBytes);
+  for (const writer of worst) {
+    if (waiting.bytes <= waitingMax * WAITING_SHED_SHARE) return;
+    writer.cut();
   }
 }

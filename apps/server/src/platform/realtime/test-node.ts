@@ -5,6 +5,7 @@ import { pino } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
+import { createOrigins } from "../http/origins.ts";
 import type { Bus } from "./bus.ts";
 import type { CommandHandlers, SessionHooks } from "./handler.ts";
 import { Hub } from "./hub.ts";
@@ -262,6 +263,9 @@ export interface TestNode {
 
 export interface TestNodeOptions {
   readonly settings?: Partial<RealtimeSettings>;
+  readonly publicUrl?: string;
+  readonly waitingBytesMax?: number;
+  readonly inboundBytesMax?: number;
   readonly handlers?: Partial<CommandHandlers>;
   readonly hooks?: Partial<SessionHooks>;
   readonly bus?: Bus;
@@ -271,8 +275,6 @@ export interface TestNodeOptions {
 }
 
 const generous: RealtimeSettings = {
-  publicUrl: "https://chat.example.org",
-  corsOrigins: ["https://intranet.example.org"],
   trustProxy: false,
   otpDelivery: "smtp",
   frameRate: 100_000,
@@ -301,6 +303,7 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
     log: silent,
     metrics,
     sweepMs: options.sweepMs ?? NEVER_MS,
+    ...(options.waitingBytesMax && { waitingBytesMax: options.waitingBytesMax }),
   });
   const server = createServer();
   const sockets = attachSockets(server, {
@@ -309,6 +312,15 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
     handlers: { ...createFeature(hub, log), ...options.handlers },
     hooks: { onAuthenticated: () => Promise.resolve(), ...options.hooks },
     settings: { ...generous, ...options.settings },
+    origins: createOrigins(
+      {
+        publicUrl: options.publicUrl ?? "https://chat.example.org",
+        corsOrigins: ["https://intranet.example.org"],
+        host: "127.0.0.1",
+      },
+      () => undefined,
+    ),
+    ...(options.inboundBytesMax && { inboundBytesMax: options.inboundBytesMax }),
     logEpoch: "epoch-1",
     clock,
     log: silent,

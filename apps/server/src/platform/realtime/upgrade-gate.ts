@@ -4,16 +4,17 @@ import { SOCKET_PATH } from "@colbin/protocol";
 import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
+import type { Origins } from "../http/origins.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import { prove } from "./authentication.ts";
 import { CONNECTION_ID_MAX } from "./bounds.ts";
 import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
-import { createOriginCheck } from "./origins.ts";
 import type { RealtimeSettings } from "./settings.ts";
 
 export interface UpgradeGateDeps {
   readonly settings: RealtimeSettings;
   readonly authenticator: Authenticator;
+  readonly origins: Pick<Origins, "isAllowed">;
   readonly log: Logger;
 }
 
@@ -28,15 +29,12 @@ export interface Request {
 /** Decides who may open a socket. Throws an AppError for who may not. */
 export class UpgradeGate {
   readonly #deps: UpgradeGateDeps;
-  readonly #isAllowedOrigin: (origin: string) => boolean;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #waiting = new Map<string, number>();
 
   constructor(deps: UpgradeGateDeps) {
     this.#deps = deps;
-    const { publicUrl, corsOrigins, trustProxy } = deps.settings;
-    this.#isAllowedOrigin = createOriginCheck(publicUrl, corsOrigins);
-    this.#addressOf = createAddressReader(trustProxy);
+    this.#addressOf = createAddressReader(deps.settings.trustProxy);
   }
 
   /** Path, origin and form. */
@@ -46,7 +44,9 @@ export class UpgradeGate {
     if (url.pathname !== SOCKET_PATH) throw new AppError("NOT_FOUND");
     const { origin, authorization } = request.headers;
     // A browser always names the page's origin: what has none is a program, and must prove itself by a header.
-    if (origin === undefined ? authorization === undefined : !this.#isAllowedOrigin(origin)) {
+    if (
+      origin === undefined ? authorization === undefined : !this.#deps.origins.isAllowed(origin)
+    ) {
       throw new AppError("ORIGIN_NOT_ALLOWED");
     }
     const token = toBearer(authorization) ?? toText(url, "accessToken");

@@ -100,7 +100,7 @@ describe("an upgrade", () => {
   });
 
   test("on a loopback address is taken under each of its names, on the same port only", async () => {
-    const node = await nodes.start({ settings: { publicUrl: "http://localhost:4000" } });
+    const node = await nodes.start({ publicUrl: "http://localhost:4000" });
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
       const headers = { origin: `http://${host}:4000` };
       await (await connect(node, "alice", { options: { headers } })).fence();

@@ -15,6 +15,8 @@ export interface WireOwner {
   receive(data: Buffer, isBinary: boolean): void;
   /** A ping or a pong came. */
   receiveControl(): void;
+  /** More of what the client sends must be kept until the rest comes. */
+  holding(): void;
   /** A control frame of ours, to be written like any other frame. */
   reply(frame: Buffer): void;
   /** The client said good-bye, broke the protocol, or fell silent for good: nothing more is read, nothing may be sent. */
@@ -49,6 +51,7 @@ export class Wire implements FrameSink {
   read(chunk: Buffer): void {
     const violation = this.#reader.read(chunk);
     if (violation !== undefined) this.#stop(violation, toCloseFrame(violation));
+    else if (this.#reader.isHolding) this.#owner.holding();
   }
 
   onMessage(data: Buffer, isBinary: boolean): void {
