@@ -1,4 +1,3 @@
-import { getPriority } from "node:os";
 import type { DialectName, Entry } from "../generator/dialects.ts";
 import { GENERATOR_CPU_MAX, startGenerator, type LoadGenerator } from "../generator/generator.ts";
 import type { RunPlan, RunResult } from "../generator/run.ts";
@@ -148,10 +147,8 @@ async function measureRun(
 
 /** A schedule that is kept within this much is kept. */
 const LATE_MAX_MS = 50;
-/** Niceness from which on other programs only get what we leave: they disturb little, however much they use. */
-const RAISED = -10;
 /** What the system itself does for the sockets is counted here, too. */
-const OTHERS_MAX = getPriority() <= RAISED ? Number.POSITIVE_INFINITY : 0.25;
+const OTHERS_MAX = 0.25;
 
 function judge(
   { lost, doubled, misordered, window, lateness }: RunResult,
