@@ -1,13 +1,5 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
-import {
-  availableParallelism,
-  cpus,
-  getPriority,
-  loadavg,
-  release,
-  tmpdir,
-  totalmem,
-} from "node:os";
+import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHistogram } from "./histogram.ts";
@@ -30,7 +22,7 @@ export async function describeMachine(): Promise<string[]> {
   const lines = [
     `${availableParallelism()} cores of ${model}, ${gigabytes} GiB, Linux ${release()}, Node ${process.versions.node}`,
     `one write of 8 KiB with fdatasync in ${tmpdir()}: p50 ${sync.p50.toFixed(2)} ms, p99 ${sync.p99.toFixed(2)} ms`,
-    `load average at the start ${(loadavg()[0] ?? 0).toFixed(2)}, others used ${(others * 100).toFixed(0)} % of the cores; our niceness ${getPriority()}`,
+    `load average at the start ${(loadavg()[0] ?? 0).toFixed(2)}, others used ${(others * 100).toFixed(0)} % of the cores`,
   ];
   return others > OTHERS_MAX
     ? [...lines, "**WARNING: the machine was not idle; these figures are not to be trusted**"]
