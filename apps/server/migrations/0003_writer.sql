@@ -1,4 +1,4 @@
--- What the batched writer needs to be fast (ADR 10, architecture.md, The way of a message). Measured on a send alone:
+-- What the batched writer needs to be fast (ADR 11, architecture.md, The way of a message). Measured on a send alone:
 -- check constraints of a table are parsed from text by every statement that writes it, which took a third of the time;
 -- foreign keys of messages were looked up row by row, a third of the time of a batch.
 
@@ -116,7 +116,7 @@ begin
     in_room, new_seq, new_no, message_id, by_author, its_client_id, its_hash, its_content, its_type, its_metadata,
     written_at, written_at
   );
-  return json_build_array(extract(epoch from written_at) * 1000, new_seq, new_no, author_name, author_avatar);
+  return json_build_array(date_part('epoch', written_at) * 1000, new_seq, new_no, author_name, author_avatar);
 end
 $$;
 
@@ -195,6 +195,6 @@ begin
       message_readers, message_backs, message_ids, client_message_ids, sent_hashes, contents, types, metadatas
     ) i (reader, back, id, client_message_id, sent_hash, content, type, metadata);
   end if;
-  return json_build_array(extract(epoch from written_at) * 1000, array_to_json(seqs), array_to_json(numbers), readers);
+  return json_build_array(date_part('epoch', written_at) * 1000, array_to_json(seqs), array_to_json(numbers), readers);
 end
 $$;

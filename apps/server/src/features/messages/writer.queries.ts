@@ -53,6 +53,11 @@ export function needsJudging(error: unknown): boolean {
   return code === "CB001" || code === "23505";
 }
 
+/** Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits. */
+function toDate(time: number): Date {
+  return new Date(Math.round(time));
+}
+
 type OneReply = [number, number, number, string, string | null];
 
 /** Writes one allowed and new message; else rejects with what `needsJudging` knows. */
@@ -76,7 +81,7 @@ export async function insertMessage(
   });
   if (!row) throw new Error("write_message answers with a row");
   const [time, seq, msgNo, authorName, authorAvatar] = row.written;
-  return { seq, msgNo, createdAt: new Date(time), authorName, authorAvatar };
+  return { seq, msgNo, createdAt: toDate(time), authorName, authorAvatar };
 }
 
 type BatchReply = [
@@ -99,7 +104,7 @@ export async function insertBatch(
   if (!row) throw new Error("write_batch answers with a row");
   const [time, seqs, msgNos, readers] = row.written;
   return {
-    at: new Date(time),
+    at: toDate(time),
     seqs: seqs ?? [],
     msgNos: msgNos ?? [],
     readers: new Map(

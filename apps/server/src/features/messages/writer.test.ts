@@ -1,0 +1,385 @@
+import { randomUUID, randomUUIDv7 } from "node:crypto";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isUnavailable } from "#server/platform/db/unavailable.ts";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
+import type { NewMessage } from "./messages.queries.ts";
+import {
+  createMessageWriter,
+  createWriterConnection,
+  type MessageWriter,
+} from "./writer.service.ts";
+
+let app: TestApp;
+let world: World;
+/** A writer of the test's own, for messages that no door lets in. */
+let writer: MessageWriter;
+
+/** Everything in one shard: what one room does, the others of the shard feel. */
+beforeAll(async () => {
+  const environment = { SEND_RATE: "100000", SEND_BURST: "100000", WRITER_SHARDS: "1" };
+  app = await startTestApp({ environment });
+  world = await createWorld(app.app.http.app);
+  const { connection } = app.database;
+  writer = createMessageWriter({
+    connect: () => createWriterConnection(connection, app.lines.log),
+    live: { publish: () => undefined },
+    shards: 1,
+  });
+  await countRows();
+});
+afterAll(async () => {
+  await writer.close();
+  await app.close();
+});
+
+/** Triggers count what statistics would tell late: every row that is inserted or updated. */
+async function countRows(): Promise<void> {
+  await app.database.pool.query(`
+    create table counted (of_table text, act text);
+    create function count_row() returns trigger language plpgsql as $$
+      begin insert into counted values (tg_table_name, tg_op); return null; end $$;
+    create trigger count_rooms after insert or update on rooms for each row execute function count_row();
+    create trigger count_participants after insert or update on participants for each row execute function count_row();
+    create trigger count_messages after insert or update on messages for each row execute function count_row();`);
+}
+
+/** Rows that were written meanwhile. */
+async function rowsWrittenBy(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const { pool } = app.database;
+  await pool.query("delete from counted");
+  await act();
+  const { rows } = await pool.query<{ what: string; count: number }>(
+    `select lower(act) || ' ' || of_table as what, count(*)::integer as count from counted group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+}
+
+const temp = (): string => `temp_${randomUUID()}`;
+const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
+
+async function idOf(slug: string): Promise<RoomId> {
+  const { rows } = await app.database.pool.query<{ id: RoomId }>(
+    "select id from rooms where slug = $1",
+    [slug],
+  );
+  const [room] = rows;
+  if (!room) throw new Error(`No room ${slug}`);
+  return room.id;
+}
+
+function send(person: Person, slug: string, content: string, clientMessageId = temp()) {
+  return person.call("sendMessage", { params: { slug }, body: { content, clientMessageId } });
+}
+
+/** A message as the service hands it to the writer. */
+function toMessage(roomId: RoomId, author: Person, content: string): NewMessage {
+  return {
+    roomId,
+    authorId: author.user.id as UserId,
+    id: randomUUIDv7() as MessageId,
+    clientMessageId: temp(),
+    sentHash: Buffer.from(content),
+    content,
+    type: "text",
+    metadata: {},
+  };
+}
+
+/** By the writer itself: what is called in one turn stands in its queue in this order. */
+const write = (message: NewMessage) =>
+  writer.write({ message, roomSlug: "any", origin: undefined });
+
+interface Hold {
+  /** Statements in the transaction that holds the lock. */
+  run(text: string, values?: unknown[]): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Holds the lock of a row in a transaction of somebody else. */
+async function hold(text: string, values: unknown[]): Promise<Hold> {
+  const client = await app.database.pool.connect();
+  await client.query("begin");
+  await client.query(text, values);
+  return {
+    run: async (statement, parameters) => void (await client.query(statement, parameters)),
+    async release() {
+      await client.query("commit");
+      client.release();
+    },
+  };
+}
+
+const holdRoom = (slug: string): Promise<Hold> =>
+  hold("select from rooms where slug = $1 for no key update", [slug]);
+
+/** Processes of PostgreSQL that wait for a lock in this database. */
+async function listWaiting(): Promise<number[]> {
+  const { rows } = await app.database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+async function untilSomebodyWaits(): Promise<number> {
+  await expect.poll(listWaiting, { timeout: 10_000, interval: 5 }).not.toEqual([]);
+  return (await listWaiting())[0] ?? 0;
+}
+
+async function contentsOf(slug: string): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ content: string }>(
+    `select content from messages m join rooms r on r.id = m.room_id
+     where r.slug = $1 and m.type = 'text' order by m.seq`,
+    [slug],
+  );
+  return rows.map(({ content }) => content);
+}
+
+describe("a send that waited for the room's lock", () => {
+  it.each([
+    ["alone", 1],
+    ["in a batch", 3],
+  ])("is judged by what was committed before it got it: %s", async (_, count) => {
+    const slug = await aRoom();
+    const held = await holdRoom(slug);
+    // The first is in flight and waits; the others gather behind it.
+    const first = send(world.alice, slug, "first");
+    await untilSomebodyWaits();
+    const refusals = Array.from({ length: count }, () =>
+      world.bob.refusal("sendMessage", { params: { slug }, body: { content: "late" } }),
+    );
+    await held.run(
+      `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
+      [slug, world.bob.user.id],
+    );
+    await held.release();
+    expect((await first).message.msgNo).toBe(1);
+    for (const refusal of await Promise.all(refusals)) expect(refusal.code).toBe("NOT_SUBSCRIBED");
+    expect(await contentsOf(slug)).toEqual(["first"]);
+  });
+});
+
+describe("a room whose lock somebody else holds", () => {
+  it("waits alone: the other rooms of its shard go on, and it keeps its order", async () => {
+    const [busy, free] = [await aRoom(), await aRoom()];
+    const held = await holdRoom(busy);
+    const waiting = [send(world.alice, busy, "1"), send(world.alice, busy, "2")];
+    await untilSomebodyWaits();
+    // Longer than any lock is waited for: these are written while the lock is still held.
+    await send(world.bob, free, "a");
+    const more = send(world.alice, busy, "3");
+    await send(world.bob, free, "b");
+    expect(await contentsOf(busy)).toEqual([]);
+    await held.release();
+    await Promise.all([...waiting, more]);
+    expect(await contentsOf(busy)).toEqual(["1", "2", "3"]);
+    expect(await contentsOf(free)).toEqual(["a", "b"]);
+  });
+
+  it("waits alone, too, where the lock is that of a read position", async () => {
+    const [busy, free] = [await aRoom(), await aRoom()];
+    const held = await hold(
+      `select from participants p join rooms r on r.id = p.room_id where r.slug = $1 and p.user_id = $2 for update of p`,
+      [busy, world.alice.user.id],
+    );
+    const waiting = send(world.alice, busy, "1");
+    await untilSomebodyWaits();
+    await send(world.bob, free, "a");
+    expect(await contentsOf(busy)).toEqual([]);
+    await held.release();
+    await waiting;
+    expect(await contentsOf(busy)).toEqual(["1"]);
+  });
+});
+
+describe("a send that the database does not take", () => {
+  it.each([
+    ["a text that PostgreSQL does not hold", { content: "a\0b" }],
+    ["the id of another message", {}],
+  ])("fails alone: %s", async (_, wrong) => {
+    const slug = await aRoom();
+    const roomId = await idOf(slug);
+    const make = (content: string) => toMessage(roomId, world.alice, content);
+    const known = make("known");
+    await write(known);
+    const poisoned = { ...make("bad"), id: known.id, ...wrong };
+    const held = await holdRoom(slug);
+    const first = write(make("0"));
+    await untilSomebodyWaits();
+    const all = [make("1"), make("2"), poisoned, make("3"), make("4")];
+    const written = Promise.allSettled(all.map(write));
+    await held.release();
+    await first;
+    expect((await written).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(await contentsOf(slug)).toEqual(["known", "0", "1", "2", "3", "4"]);
+  });
+});
+
+describe("a connection that is lost in the middle of a batch", () => {
+  it("leaves the outcome open, and the same sends again are written once", async () => {
+    const slug = await aRoom();
+    const ids = [temp(), temp(), temp()];
+    const held = await holdRoom(slug);
+    const [inFlight, ...queued] = ids;
+    const lost = world.alice.refusal("sendMessage", {
+      params: { slug },
+      body: { content: "m0", clientMessageId: inFlight },
+    });
+    const pid = await untilSomebodyWaits();
+    const others = queued.map((id, place) => send(world.alice, slug, `m${place + 1}`, id));
+    await app.database.pool.query("select pg_terminate_backend($1)", [pid]);
+    expect(await lost).toMatchObject({ code: "DB_UNAVAILABLE" });
+    await held.release();
+    await Promise.all(others);
+
+    await send(world.alice, slug, "m0", inFlight);
+    for (const [place, id] of ids.entries())
+      expect((await send(world.alice, slug, `m${place}`, id)).duplicate).toBe(true);
+    expect((await contentsOf(slug)).toSorted()).toEqual(["m0", "m1", "m2"]);
+  });
+
+  it("is told as a database that is away, and refused for good once the writer is closed", async () => {
+    const connection = createWriterConnection(app.database.connection, app.lines.log);
+    const [row] = await connection.query<{ pid: number }>({
+      text: "select pg_backend_pid() as pid",
+    });
+    const sleeping = connection.query({ text: "select pg_sleep(60)" });
+    const told = expect(sleeping).rejects.toSatisfy(isUnavailable);
+    await app.database.pool.query("select pg_terminate_backend($1)", [row?.pid]);
+    await told;
+    expect(await connection.query({ text: "select 1 as one" })).toEqual([{ one: 1 }]);
+    await connection.close();
+    await expect(connection.query({ text: "select 1" })).rejects.toSatisfy(isUnavailable);
+  });
+});
+
+describe("read positions", () => {
+  const mark = (person: Person, slug: string, lastReadMessageId: string) =>
+    person.call("markRead", { params: { slug }, body: { lastReadMessageId } });
+
+  it("of one person in a room are one row however many are on their way, and do not wait for the room", async () => {
+    const slug = await aRoom();
+    const place = { roomId: await idOf(slug), userId: world.bob.user.id as UserId };
+    for (let count = 0; count < 12; count += 1) await send(world.alice, slug, `m${count}`);
+    const room = await holdRoom(slug);
+    const row = await hold(
+      "select from participants where room_id = $1 and user_id = $2 for update",
+      [place.roomId, place.userId],
+    );
+    const written = await rowsWrittenBy(async () => {
+      const early = writer.markRead({ ...place, msgNo: 1 });
+      await untilSomebodyWaits();
+      const late = [12, 5, 11, 2, 3].map((msgNo) => writer.markRead({ ...place, msgNo }));
+      await row.release();
+      expect(await early).toMatchObject({ readMsgNo: 1, lastMsgNo: 12 });
+      for (const answer of await Promise.all(late))
+        expect(answer).toMatchObject({ readMsgNo: 12, lastMsgNo: 12 });
+    });
+    await room.release();
+    expect(written).toEqual({ "update participants": 2 });
+  });
+
+  it("that do not move write nothing and answer as those that do", async () => {
+    const slug = await aRoom();
+    const { message } = await send(world.alice, slug, "a");
+    const moved = await mark(world.bob, slug, message.id);
+    const written = await rowsWrittenBy(async () => {
+      expect(await mark(world.bob, slug, message.id)).toEqual(moved);
+    });
+    expect(written).toEqual({});
+  });
+
+  it("of somebody who also sends are one row with the message", async () => {
+    const slug = await aRoom();
+    const roomId = await idOf(slug);
+    const userId = world.bob.user.id as UserId;
+    await send(world.alice, slug, "a");
+    const held = await holdRoom(slug);
+    const written = await rowsWrittenBy(async () => {
+      const blocking = write(toMessage(roomId, world.alice, "b"));
+      await untilSomebodyWaits();
+      const sending = write(toMessage(roomId, world.bob, "c"));
+      const reading = writer.markRead({ roomId, userId, msgNo: 1 });
+      await held.release();
+      await blocking;
+      expect(await sending).toMatchObject({ outcome: "sent", message: { msgNo: 3 } });
+      expect(await reading).toMatchObject({ readMsgNo: 3, lastMsgNo: 3 });
+    });
+    expect(written).toEqual({
+      "insert messages": 2,
+      "update rooms": 2,
+      "update participants": 2,
+    });
+  });
+});
+
+describe("rows written per message", () => {
+  async function aRoomOf(members: number): Promise<string> {
+    const slug = await aRoom();
+    await app.database.pool.query(
+      `with made as (
+         insert into users (full_name, username) select 'Member', $1 || '.m' || n from generate_series(3, $2::integer) n returning id
+       )
+       insert into participants (room_id, user_id, access_level, access_status, join_method)
+       select r.id, m.id, 'WRITE', 'ACCEPTED', 'DIRECT' from rooms r, made m where r.slug = $3`,
+      [slug.replace("-", "."), members, slug],
+    );
+    return slug;
+  }
+
+  it.each([[10], [10_000]])("are three for a send alone, with %i members", async (members) => {
+    const slug = await aRoomOf(members);
+    expect(await rowsWrittenBy(() => send(world.alice, slug, "a"))).toEqual({
+      "insert messages": 1,
+      "update rooms": 1,
+      "update participants": 1,
+    });
+  });
+
+  it.each([[10], [10_000]])("are one and a little in a batch, with %i members", async (members) => {
+    const slug = await aRoomOf(members);
+    const roomId = await idOf(slug);
+    const count = 40;
+    const held = await holdRoom(slug);
+    const written = await rowsWrittenBy(async () => {
+      const first = write(toMessage(roomId, world.alice, "first"));
+      await untilSomebodyWaits();
+      const others = Array.from({ length: count }, (_, place) =>
+        write(toMessage(roomId, place % 2 ? world.alice : world.bob, `m${place}`)),
+      );
+      await held.release();
+      await Promise.all([first, ...others]);
+    });
+    expect(written).toEqual({
+      "insert messages": count + 1,
+      "update rooms": 2,
+      "update participants": 3,
+    });
+  });
+});
+
+it("the messages of one socket get their places in the order in which they were sent", async () => {
+  const slug = await aRoom();
+  const alice = await connect(app, world.alice);
+  const names = Array.from({ length: 30 }, (_, place) => `r${place}`);
+  for (const requestId of names)
+    alice.send({
+      type: "CLIENT_SEND_MESSAGE",
+      requestId,
+      sessionRoomSlug: slug,
+      clientMessageId: temp(),
+      content: requestId,
+    });
+  const replies = await Promise.all(names.map((name) => alice.reply(name)));
+  const places = replies.map((reply) => Number(reply["seq"]));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(await contentsOf(slug)).toEqual(names);
+});
