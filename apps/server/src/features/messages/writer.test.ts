@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
-import type { MessageId, RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -78,7 +78,7 @@ function send(person: Person, slug: string, content: string, clientMessageId = t
 function toMessage(roomId: RoomId, author: Person, content: string): NewMessage {
   return {
     roomId,
-    authorId: author.user.id as UserId,
+    authorId: author.user.id,
     id: randomUUIDv7() as MessageId,
     clientMessageId: temp(),
     sentHash: Buffer.from(content),
@@ -252,9 +252,10 @@ describe("a connection that is lost in the middle of a batch", () => {
       text: "select pg_backend_pid() as pid",
     });
     const sleeping = connection.query({ text: "select pg_sleep(60)" });
-    const told = expect(sleeping).rejects.toSatisfy(isUnavailable);
-    await app.database.pool.query("select pg_terminate_backend($1)", [row?.pid]);
-    await told;
+    await Promise.all([
+      expect(sleeping).rejects.toSatisfy(isUnavailable),
+      app.database.pool.query("select pg_terminate_backend($1)", [row?.pid]),
+    ]);
     expect(await connection.query({ text: "select 1 as one" })).toEqual([{ one: 1 }]);
     await connection.close();
     await expect(connection.query({ text: "select 1" })).rejects.toSatisfy(isUnavailable);
@@ -267,7 +268,7 @@ describe("read positions", () => {
 
   it("of one person in a room are one row however many are on their way, and do not wait for the room", async () => {
     const slug = await aRoom();
-    const place = { roomId: await idOf(slug), userId: world.bob.user.id as UserId };
+    const place = { roomId: await idOf(slug), userId: world.bob.user.id };
     for (let count = 0; count < 12; count += 1) await send(world.alice, slug, `m${count}`);
     const room = await holdRoom(slug);
     const row = await hold(
@@ -300,7 +301,7 @@ describe("read positions", () => {
   it("of somebody who also sends are one row with the message", async () => {
     const slug = await aRoom();
     const roomId = await idOf(slug);
-    const userId = world.bob.user.id as UserId;
+    const userId = world.bob.user.id;
     await send(world.alice, slug, "a");
     const held = await holdRoom(slug);
     const written = await rowsWrittenBy(async () => {

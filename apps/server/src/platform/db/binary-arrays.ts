@@ -88,22 +88,22 @@ export function toUuidArray(ids: readonly string[]): Buffer {
   return encode(ids, uuids);
 }
 
-/** `integer[]` */
+/** `integer[]`, nulls stay nulls; numbers are whole and of 32 bits. */
 export function toIntegerArray(values: readonly (number | null | undefined)[]): Buffer {
   return encode(values, integers);
 }
 
-/** `bigint[]` */
+/** `bigint[]`, nulls stay nulls; numbers are whole and safe. */
 export function toBigintArray(values: readonly (number | null | undefined)[]): Buffer {
   return encode(values, bigints);
 }
 
-/** `text[]` */
+/** `text[]`, in UTF-8; what is no text there is refused by PostgreSQL. */
 export function toTextArray(values: readonly string[]): Buffer {
   return encode(values, texts);
 }
 
-/** `bytea[]` */
+/** `bytea[]`, byte for byte. */
 export function toBytesArray(values: readonly Buffer[]): Buffer {
   return encode(values, bytes);
 }
