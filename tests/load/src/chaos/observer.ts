@@ -55,6 +55,8 @@ class PlainObserver implements Observer {
   readonly heads = new Map<string, number>();
   readonly #early = new Map<string, Set<number>>();
   readonly #random: Random;
+  /** Rooms that came with a list of a resume that is not over: a newer list may say that they begin later. */
+  readonly #begun = new Set<string>();
   #rev = 0;
   #logEpoch: string | undefined;
   #socket: RawSocket | undefined;
@@ -131,6 +133,7 @@ class PlainObserver implements Observer {
     this.#socket = undefined;
     this.#isReady = false;
     this.#early.clear();
+    this.#begun.clear();
     socket?.close(1000, "");
   }
 
@@ -149,6 +152,7 @@ class PlainObserver implements Observer {
         break;
       case "SERVER_UNREAD_SUMMARY":
         this.#isReady = true;
+        this.#begun.clear();
         break;
       case "SERVER_SUBSCRIPTION_UPDATE":
         this.#takeList(frame);
@@ -185,7 +189,11 @@ class PlainObserver implements Observer {
     this.#rev = rev;
     const listed = new Map(subscriptions.map((each) => [each.sessionRoomSlug, each.headSeq]));
     for (const room of this.heads.keys()) if (!listed.has(room)) this.#leave(room);
-    for (const [room, head] of listed) if (!this.heads.has(room)) this.#come(room, head);
+    for (const [room, head] of listed) {
+      const isNew = !this.heads.has(room) || this.#begun.has(room);
+      if (isNew) this.#come(room, head);
+      if (isNew && !this.#isReady) this.#begun.add(room);
+    }
   }
 
   #leave(room: string): void {

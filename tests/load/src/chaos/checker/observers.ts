@@ -57,10 +57,12 @@ interface Place {
   readonly early: Set<number>;
   /** Told as the answer to a repeated send, which waits for nothing. */
   readonly answered: Set<number>;
+  /** Not named in the resume, and the resume is not over. */
+  isBeginning: boolean;
 }
 
 function toPlace(head: number | undefined): Place {
-  return { head, early: new Set(), answered: new Set() };
+  return { head, early: new Set(), answered: new Set(), isBeginning: head === undefined };
 }
 
 class Follower {
@@ -88,6 +90,7 @@ class Follower {
     let isResumed = false;
     for (const told of connection.told) {
       if (told.kind === "resumed") isResumed = true;
+      if (isResumed) for (const place of this.#places.values()) place.isBeginning = false;
       // A resume looks at a room from outside that is not in the list; later, what is not listed is not heard.
       if (told.kind === "left" && isResumed) this.#places.delete(told.room);
       const gap = this.#take(told);
@@ -132,8 +135,9 @@ class Follower {
     this.#places.set(told.room, place);
     const isAnswer = told.kind === "event" && told.via === "answer";
     if (told.kind === "event") (isAnswer ? place.answered : place.early).add(told.seq);
-    // A list may be older than what was told before it.
-    else if (told.kind === "head" && place.head === undefined) place.head = told.seq;
+    // A list may be older than what was told before it; the newest of those before the end of a resume says where it begins.
+    else if (told.kind === "head" && (place.head === undefined || place.isBeginning))
+      place.head = Math.max(place.head ?? 0, told.seq);
     else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
     if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
     this.#advance(told.room, place, told.at);
