@@ -11,7 +11,7 @@ export type Outcome =
   /** Nobody knows: it may have happened, once. */
   | "unknown";
 
-export interface Acknowledgement {
+interface Acknowledgement {
   readonly seq: number;
   readonly id: string;
   readonly at: number;

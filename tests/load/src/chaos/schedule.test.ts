@@ -25,8 +25,17 @@ chapter("the plan of a run", () => {
       new Set([
         ...["clients", "database"].flatMap((link) => illnesses.map((each) => `${link} ${each}`)),
         "clients duplicate",
-        ...["before-commit", "after-commit", "after-ack", "mid-replay", "mid-drain"],
-        ...["kill-server", "freeze-server", "drain", "cut-drain", "kill-database", "kill-both"],
+        "before-commit",
+        "after-commit",
+        "after-ack",
+        "mid-replay",
+        "mid-drain",
+        "kill-server",
+        "freeze-server",
+        "drain",
+        "cut-drain",
+        "kill-database",
+        "kill-both",
       ]),
     );
   });

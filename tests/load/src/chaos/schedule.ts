@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
  */
 
 /** Names of the channels of apps/server/src/platform/points.ts. */
-export const points = {
+const points = {
   beforeCommit: "before-commit",
   afterCommit: "after-commit",
   afterAck: "after-ack",
