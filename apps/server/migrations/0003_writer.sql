@@ -61,19 +61,21 @@ create trigger messages_of_deleted_rooms after delete on rooms
 -- owner: messages
 create function keep_authors() returns trigger language plpgsql as $$
 begin
+  -- After the places of the person were taken away (triggers fire by name): that waited for sends on their way.
   if exists (select from messages m where m.author_id = old.id) then
     raise foreign_key_violation using message = 'The author of a message stays', constraint = 'messages_author_id_fkey';
   end if;
-  return old;
+  return null;
 end
 $$;
-create trigger authors_of_messages before delete on users for each row execute function keep_authors();
+create trigger authors_of_messages after delete on users for each row execute function keep_authors();
 
 -- The two functions of the fast path take for granted that every send is allowed and new, and stop with CB001 or a
 -- unique violation where one is not: nothing is written then, and send_messages (migration 0001) judges send by send.
 -- Rooms are locked first, by the update that hands out their numbers; what follows are later statements with later
--- snapshots, so that permission is judged by what was committed before the lock was got. created_at is taken after the
--- lock and cut to milliseconds: what is stored is what goes over the wire.
+-- snapshots, so that permission is judged by what was committed before the lock was got. created_at is the time of the
+-- room's update, which is taken anew when the row has changed while its lock was waited for: times agree with seq. It is cut
+-- to milliseconds: what is stored is what goes over the wire.
 
 -- One send. Answers [time in ms, seq, msgNo, name, picture].
 -- owner: messages
@@ -95,13 +97,13 @@ declare
   author_name text;
   author_avatar text;
 begin
-  update rooms set last_seq = last_seq + 1, last_msg_no = last_msg_no + 1, last_activity_at = clock_timestamp()
+  update rooms
+  set last_seq = last_seq + 1, last_msg_no = last_msg_no + 1, last_activity_at = date_trunc('milliseconds', clock_timestamp())
   where id = in_room and status = 'ACTIVE'
-  returning last_seq, last_msg_no into new_seq, new_no;
+  returning last_seq, last_msg_no, last_activity_at into new_seq, new_no, written_at;
   if not found then
     raise exception 'a send needs judging' using errcode = 'CB001';
   end if;
-  written_at := date_trunc('milliseconds', clock_timestamp());
   update participants p set read_msg_no = new_no, last_read_at = written_at
   from users u
   where p.room_id = in_room and p.user_id = by_author and p.access_status = 'ACCEPTED'
@@ -123,7 +125,7 @@ $$;
 -- Sends and read positions of any rooms. Rooms come sorted by id, readers by (room, user): the lock order. A reader is
 -- an author, somebody who has read up to `mark`, or both; place is that of the room of their sends, null where they
 -- sent nothing. The last send of a room gets the room's new numbers, `back` says how many come after this one.
--- Answers [time in ms, seq of each room, msgNo of each room, [number, name, picture, readMsgNo, msgNo of the room] of
+-- Answers [time in ms, time of each room, seq of each room, msgNo of each room, [number, name, picture, readMsgNo, msgNo of the room] of
 -- each reader]. A mark that moves nothing, or is not allowed, is left out and writes nothing.
 -- owner: messages
 create function write_batch(
@@ -145,31 +147,34 @@ create function write_batch(
 ) returns json
 language plpgsql as $$
 declare
+  times timestamptz[];
   seqs bigint[];
   numbers bigint[];
-  written_at timestamptz;
+  moved_at timestamptz;
   readers json;
   author_count integer;
 begin
   if cardinality(room_ids) > 0 then
     with advanced as (
       update rooms r
-      set last_seq = r.last_seq + c.count, last_msg_no = r.last_msg_no + c.count, last_activity_at = clock_timestamp()
+      set last_seq = r.last_seq + c.count, last_msg_no = r.last_msg_no + c.count,
+        last_activity_at = date_trunc('milliseconds', clock_timestamp())
       from unnest(room_ids, room_counts) with ordinality c (id, count, place)
       where r.id = c.id and r.status = 'ACTIVE'
-      returning c.place, r.last_seq, r.last_msg_no
+      returning c.place, r.last_activity_at, r.last_seq, r.last_msg_no
     )
-    select array_agg(a.last_seq order by a.place), array_agg(a.last_msg_no order by a.place)
-    into seqs, numbers
+    select array_agg(a.last_activity_at order by a.place), array_agg(a.last_seq order by a.place),
+      array_agg(a.last_msg_no order by a.place)
+    into times, seqs, numbers
     from advanced a;
     if cardinality(seqs) is distinct from cardinality(room_ids) then
       raise exception 'a send needs judging' using errcode = 'CB001';
     end if;
   end if;
-  written_at := date_trunc('milliseconds', clock_timestamp());
+  moved_at := date_trunc('milliseconds', clock_timestamp());
   with moved as (
     update participants p
-    set read_msg_no = greatest(c.mark, numbers[c.place] - c.back), last_read_at = written_at
+    set read_msg_no = greatest(c.mark, numbers[c.place] - c.back), last_read_at = coalesce(times[c.place], moved_at)
     from unnest(reader_rooms, reader_users, reader_places, reader_backs, reader_marks)
       with ordinality c (room_id, user_id, place, back, mark, number)
       join users u on u.id = c.user_id
@@ -190,11 +195,14 @@ begin
       room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at
     )
     select reader_rooms[i.reader], seqs[reader_places[i.reader]] - i.back, numbers[reader_places[i.reader]] - i.back,
-      i.id, reader_users[i.reader], i.client_message_id, i.sent_hash, i.content, i.type, i.metadata, written_at, written_at
+      i.id, reader_users[i.reader], i.client_message_id, i.sent_hash, i.content, i.type, i.metadata,
+      times[reader_places[i.reader]], times[reader_places[i.reader]]
     from unnest(
       message_readers, message_backs, message_ids, client_message_ids, sent_hashes, contents, types, metadatas
     ) i (reader, back, id, client_message_id, sent_hash, content, type, metadata);
   end if;
-  return json_build_array(date_part('epoch', written_at) * 1000, array_to_json(seqs), array_to_json(numbers), readers);
+  return json_build_array(date_part('epoch', moved_at) * 1000,
+    (select json_agg(date_part('epoch', t.at) * 1000 order by t.place) from unnest(times) with ordinality t (at, place)),
+    array_to_json(seqs), array_to_json(numbers), readers);
 end
 $$;

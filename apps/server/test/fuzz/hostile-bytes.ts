@@ -38,7 +38,7 @@ function honestLength(length: number): SaidLength {
 }
 
 /** A frame in bytes. The mask is four zeros, so the payload stands as it is. */
-export function toFrame({ first, payload, said, isMasked = true }: Frame): Buffer {
+function toFrame({ first, payload, said, isMasked = true }: Frame): Buffer {
   const length = toLength(said ?? honestLength(payload.length), isMasked ? MASKED : 0);
   const mask = isMasked ? Buffer.alloc(4) : Buffer.alloc(0);
   return Buffer.concat([Buffer.of(first), length, mask, payload]);

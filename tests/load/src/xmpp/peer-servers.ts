@@ -72,7 +72,7 @@ async function startOn(
 }
 
 const configurationOf: Readonly<Record<XmppPeer, string>> = {
-  ejabberd: "ejabberd.yml",
+  ejabberd: "ejabberd.yml.template",
   prosody: "prosody.cfg.lua",
 };
 

@@ -111,7 +111,7 @@ async function writeFast(
   connection: DedicatedConnection,
   plan: BatchPlan<Send>,
 ): Promise<WrittenPlan> {
-  const { at, seqs, msgNos, readers } = await insertBatch(connection, plan);
+  const { at, times, seqs, msgNos, readers } = await insertBatch(connection, plan);
   const sends = plan.sends.map(({ send, room, reader, ordinal }) => {
     const back = room.count - ordinal;
     const author = readers.get(reader.place);
@@ -119,7 +119,7 @@ async function writeFast(
     return toSent(send, {
       seq: (seqs[room.place - 1] ?? 0) - back,
       msgNo: (msgNos[room.place - 1] ?? 0) - back,
-      createdAt: at,
+      createdAt: times[room.place - 1] ?? at,
       authorName: author.fullName,
       authorAvatar: author.avatarUrl,
     });
@@ -129,7 +129,8 @@ async function writeFast(
     const moved = reader.mark > 0 ? readers.get(reader.place) : undefined;
     if (!moved) continue;
     const { readMsgNo, lastMsgNo } = moved;
-    const position: ReadPosition = { readMsgNo, lastReadAt: at, lastMsgNo };
+    const lastReadAt = (reader.room && times[reader.room.place - 1]) ?? at;
+    const position: ReadPosition = { readMsgNo, lastReadAt, lastMsgNo };
     marks.set(readerKeyOf(reader), { outcome: "moved", position });
   }
   return { sends, marks };

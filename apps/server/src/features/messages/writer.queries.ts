@@ -39,8 +39,10 @@ export interface MovedReader {
 }
 
 export interface WrittenBatch {
+  /** When the positions of those moved who sent nothing. */
   readonly at: Date;
-  /** Of the rooms of the plan, in its order, after the batch. */
+  /** Of the rooms of the plan, in its order: when they were written, and what they have after the batch. */
+  readonly times: readonly Date[];
   readonly seqs: readonly number[];
   readonly msgNos: readonly number[];
   /** By their place in the plan; whoever's position did not move is missing. */
@@ -88,6 +90,7 @@ type BatchReply = [
   number,
   number[] | null,
   number[] | null,
+  number[] | null,
   [number, string, string | null, number, number][] | null,
 ];
 
@@ -102,9 +105,10 @@ export async function insertBatch(
     values: toBatchValues(plan),
   });
   if (!row) throw new Error("write_batch answers with a row");
-  const [time, seqs, msgNos, readers] = row.written;
+  const [time, times, seqs, msgNos, readers] = row.written;
   return {
     at: toDate(time),
+    times: (times ?? []).map(toDate),
     seqs: seqs ?? [],
     msgNos: msgNos ?? [],
     readers: new Map(

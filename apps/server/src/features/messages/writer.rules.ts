@@ -19,7 +19,7 @@ export interface Mark {
 }
 
 /** A room that gets messages. */
-export interface PlannedRoom {
+interface PlannedRoom {
   readonly id: RoomId;
   /** Among the rooms of the plan, from 1 on as PostgreSQL's arrays count. */
   place: number;
@@ -28,7 +28,7 @@ export interface PlannedRoom {
 }
 
 /** Somebody whose read position the batch moves: by sending, by reading, or both. */
-export interface PlannedReader {
+interface PlannedReader {
   readonly roomId: RoomId;
   readonly userId: UserId;
   /** Among the readers of the plan, from 1 on. */

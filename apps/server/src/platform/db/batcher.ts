@@ -28,7 +28,7 @@ export interface BatcherOptions<Item, Result> {
   readonly holding?: Holding<Item>;
 }
 
-export interface Holding<Item> {
+interface Holding<Item> {
   readonly laneOf: (item: Item) => string;
   /** After how long a lane that was held back is tried again. */
   readonly afterMs: number;

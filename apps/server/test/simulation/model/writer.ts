@@ -136,6 +136,7 @@ export function insertBatch(
     const stands = ids.map((id) => store.room(id));
     return {
       at: store.now(),
+      times: stands.map(() => store.now()),
       seqs: stands.map(({ log }) => log.length),
       msgNos: stands.map(({ lastMsgNo }) => lastMsgNo),
       readers: moved,
