@@ -41,7 +41,7 @@ export type Told =
       readonly room: string;
       readonly seq: number;
       readonly id: string;
-      /** `answer`: to a send that was a repetition; it may come before what happened earlier. */
+      /** `answer`: to an own send; it waits for nothing, and may come before what happened earlier. */
       readonly via: "live" | "replay" | "answer";
       readonly at: number;
       /** It says that the observer is in the room from now on, or is not any more. */

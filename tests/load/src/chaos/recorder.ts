@@ -91,7 +91,7 @@ export class Recorder implements History {
           toEvent(frame, {
             user,
             room: frame.sessionRoomSlug,
-            via: "duplicate" in frame && frame.duplicate ? "answer" : "live",
+            via: "requestId" in frame ? "answer" : "live",
             at,
           }),
         );

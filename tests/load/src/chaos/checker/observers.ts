@@ -55,7 +55,7 @@ interface Place {
   /** Complete up to here; undefined until it is known where it begins. */
   head: number | undefined;
   readonly early: Set<number>;
-  /** Told as the answer to a repeated send, which waits for nothing. */
+  /** Told as the answer to an own send, which waits for nothing. */
   readonly answered: Set<number>;
   /** Not named in the resume, and the resume is not over. */
   isBeginning: boolean;
@@ -141,8 +141,9 @@ class Follower {
     else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
     if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
     this.#advance(told.room, place, told.at);
-    const isEarly =
-      told.kind === "event" && !isAnswer && place.head !== undefined && told.seq > place.head;
+    // What was asked for begins where the asker had come to, perhaps by a page; only what comes by itself has to be next.
+    const isLive = told.kind === "event" && told.via === "live";
+    const isEarly = isLive && place.head !== undefined && told.seq > place.head;
     const sentence = `${told.room}: told ${isEarly ? told.seq : ""} while complete to ${place.head}`;
     // A replay that tells of the end goes on into looking at the room from outside.
     if (told.kind === "event" && told.own === "out" && told.via === "live")
