@@ -28,6 +28,8 @@ export class RoomLogs {
     for (let frame = waiting.get(seq + 1); frame; frame = waiting.get(seq + 1)) {
       next = applyEvent(next, frame);
       seq += 1;
+      // An own removal: what follows it is of a later stay, and waits for the list that has the room again.
+      if (headOf(next, slug) === undefined) break;
     }
     for (const known of waiting.keys()) if (known <= seq) waiting.delete(known);
     if (waiting.size === 0) this.forget(slug);

@@ -129,6 +129,23 @@ it("keeps the events of a room that arrive before the list that has it", async (
   expect(subscription(tab, "fresh")).toMatchObject({ headSeq: 3, unreadCount: 1 });
 });
 
+it("keeps the events after coming back to a room that arrive before the list that has it again", async () => {
+  const { server, time, room, tab } = await general();
+  const other = server.room("other", alice, bob);
+  await tab.chat.rooms.load();
+  const [socket] = server.open;
+  if (!socket) throw new Error("connected");
+  const after = other.headSeq;
+  other.leave(alice);
+  other.enter(alice);
+  const subscriptions = [room, other].map((each) => each.toSubscription(alice.id));
+  other.send(bob, "after the list was read", "temp_late");
+  server.sendNow(socket, replayOf(other, after));
+  const type = "SERVER_SUBSCRIPTION_UPDATE" as const;
+  server.sendNow(socket, { type, subscriptions, rev: time.now() + 10 });
+  expect(subscription(tab, "other")).toMatchObject({ headSeq: other.headSeq, unreadCount: 1 });
+});
+
 it("reads the list when a room is heard that it does not have", async () => {
   const { server, time, tab } = await general();
   const fresh = server.room("fresh", alice, bob);

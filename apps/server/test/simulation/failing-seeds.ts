@@ -5,4 +5,6 @@
 export const failingSeeds: readonly string[] = [
   // A page read after its reader was taken out of the room.
   "89",
+  // Taken out of a room and back in, both in one replay, with a message that the list was read too early for.
+  "358",
 ];
