@@ -6,7 +6,7 @@ import { people, type Name } from "./test-node.ts";
 /** A frame as it arrived, with whatever it holds. */
 export type Received = ServerFrame & Readonly<Record<string, unknown>>;
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 
 interface Waiter {
   readonly matches: (frame: Received) => boolean;
