@@ -24,8 +24,9 @@ const views = [
   { screen: "a phone", theme: "dark", options: { ...phone, colorScheme: "dark" } },
 ] as const;
 
-/** Every rule of axe, also those that are only good practice. */
+/** Every rule of axe, also those that are only good practice, on what is there when colors have changed. */
 async function expectAccessible(page: Page, place: string): Promise<void> {
+  await page.evaluate(untilTransitionsEnd);
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .analyze();
@@ -35,6 +36,14 @@ async function expectAccessible(page: Page, place: string): Promise<void> {
     ),
   );
   expect(found).toEqual([]);
+}
+
+/** Runs in the page. */
+async function untilTransitionsEnd(): Promise<void> {
+  const transitions = document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map((transition) => transition.finished));
 }
 
 describe.each(views)("on $screen in the $theme theme", ({ options }) => {
