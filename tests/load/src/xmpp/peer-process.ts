@@ -56,7 +56,8 @@ export async function writeConfiguration(
     SQL_PASSWORD: password,
   };
   const template = await readFile(join(configurations, name), "utf8");
-  const path = join(folder, name);
+  // ejabberd goes by the ending.
+  const path = join(folder, name.replace(/\.template$/, ""));
   await writeFile(
     path,
     template.replaceAll(/@([A-Z_]+)@/g, (_all, key: string) => filled[key] ?? ""),
