@@ -52,6 +52,8 @@ test("what is written offline is shown as waiting and sent once when the network
   await send(alice, "And one more");
   await send(bob, "Meanwhile");
   await expectVisible(log(bob).getByText("Meanwhile"));
+  // A message is shown before the server has it; only then is it earlier than hers.
+  await expectVisible(log(bob).getByText("Sent", { exact: true }));
   await alice.context().setOffline(false);
 
   const all = ["Meanwhile", "Written without a network", "And one more"];
