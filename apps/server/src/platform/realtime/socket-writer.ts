@@ -32,6 +32,7 @@ export interface WriterContext {
 
 /** Below this, copying the pieces together is cheaper than a gathering write. */
 const CONCAT_BYTES = 32 * 1024;
+
 /** Who is told when a socket is beyond its bound. */
 interface SlowOwner {
   tooSlow(): void;
@@ -175,7 +176,7 @@ export class SocketWriter {
     }
     if (!this.#context.lagging.has(this)) {
       this.#context.lagging.add(this);
-      this.#mark = this.#progress();
+      this.#mark = this.progress;
       this.#markedAt = this.#context.now();
     }
     shedOver(this.#context);
@@ -222,7 +223,7 @@ export class SocketWriter {
       this.#context.lagging.delete(this);
       return;
     }
-    const progress = this.#progress();
+    const progress = this.progress;
     const now = this.#context.now();
     if (progress !== this.#mark) {
       this.#mark = progress;
@@ -234,7 +235,7 @@ export class SocketWriter {
    * A number that changes whenever the system takes bytes. The stream counts whole writes only; what the handle still
    * has of the write that is on its way tells a slow client from a stuck one (net.Socket's own timeout looks there too).
    */
-  #progress(): number {
+  get progress(): number {
     const { _handle } = this.#net as { readonly _handle?: { readonly writeQueueSize?: number } };
     return this.#handed - this.#net.writableLength - (_handle?.writeQueueSize ?? 0);
   }
