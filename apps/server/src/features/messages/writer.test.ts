@@ -164,13 +164,14 @@ describe("a send that waited for the room's lock", () => {
 describe("a room whose lock somebody else holds", () => {
   it("waits alone: the other rooms of its shard go on, and it keeps its order", async () => {
     const [busy, free] = [await aRoom(), await aRoom()];
+    const [busyId, freeId] = [await idOf(busy), await idOf(free)];
     const held = await holdRoom(busy);
-    const waiting = [send(world.alice, busy, "1"), send(world.alice, busy, "2")];
+    const waiting = ["1", "2"].map((text) => write(toMessage(busyId, world.alice, text)));
     await untilSomebodyWaits();
     // Longer than any lock is waited for: these are written while the lock is still held.
-    await send(world.bob, free, "a");
-    const more = send(world.alice, busy, "3");
-    await send(world.bob, free, "b");
+    await write(toMessage(freeId, world.bob, "a"));
+    const more = write(toMessage(busyId, world.alice, "3"));
+    await write(toMessage(freeId, world.bob, "b"));
     expect(await contentsOf(busy)).toEqual([]);
     await held.release();
     await Promise.all([...waiting, more]);
