@@ -8,6 +8,7 @@ import {
   toUuidArray,
 } from "#server/platform/db/binary-arrays.ts";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
+import { sqlStateOf } from "#server/platform/db/sql-state.ts";
 import type { NewMessage, SendRefusal } from "./messages.queries.ts";
 import type { BatchPlan, PlannedSend } from "./writer.rules.ts";
 
@@ -51,8 +52,7 @@ export interface WrittenBatch {
 
 /** True for a batch of which nothing was written because some send is repeated or not allowed. */
 export function needsJudging(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "CB001" || code === "23505";
+  return ["CB001", "23505"].includes(sqlStateOf(error));
 }
 
 /** Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits. */

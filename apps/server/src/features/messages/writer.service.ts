@@ -6,6 +6,7 @@ import {
   createDedicatedConnection,
   type DedicatedConnection,
 } from "#server/platform/db/dedicated-connection.ts";
+import { sqlStateOf } from "#server/platform/db/sql-state.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
@@ -110,8 +111,8 @@ function createShard({ connect, live }: WriterDeps): Shard {
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
     refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: FULL_RETRY_MS }),
-    isTransient: (error) => TRANSIENT_STATES.includes(sqlState(error)),
-    isPoison: (error) => sqlState(error) !== "" && !isUnavailable(error),
+    isTransient: (error) => TRANSIENT_STATES.includes(sqlStateOf(error)),
+    isPoison: (error) => sqlStateOf(error) !== "" && !isUnavailable(error),
     maxTries: MAX_TRIES,
     holding: {
       laneOf: roomIdOf,
@@ -121,11 +122,6 @@ function createShard({ connect, live }: WriterDeps): Shard {
     },
   });
   return { connection, batcher };
-}
-
-function sqlState(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : "";
 }
 
 /** Ids are UUIDs of version 7: their last eight digits are random. */
@@ -145,7 +141,7 @@ async function runBatch(
   try {
     return await writeBatch(deps, batch);
   } catch (error) {
-    if (sqlState(error) !== LOCK_TIMEOUT) throw error;
+    if (sqlStateOf(error) !== LOCK_TIMEOUT) throw error;
     return runFree(deps, batch);
   }
 }

@@ -1,6 +1,8 @@
-const badTextStates: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+import { sqlStateOf } from "./sql-state.ts";
+
+const badTextStates: ReadonlySet<string> = new Set(["22021", "22P05"]);
 
 /** Text that PostgreSQL cannot hold (a NUL, half a surrogate pair) came from outside, whichever field it was in. */
 export function isBadText(error: unknown): boolean {
-  return error instanceof Error && "code" in error && badTextStates.has(error.code);
+  return badTextStates.has(sqlStateOf(error));
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { createBatcher } from "./batcher.ts";
+import { sqlStateOf } from "./sql-state.ts";
 
 /*
  * Questions that arrive while others are being answered are asked together in the next statement. Every answer is read after
@@ -36,10 +37,5 @@ export function createLookup<Question, Answer>(
 
 /** A value that PostgreSQL does not take (class 22): the fault of one question. */
 function isBadValue(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    error.code.startsWith("22")
-  );
+  return sqlStateOf(error).startsWith("22");
 }
