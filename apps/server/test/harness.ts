@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -24,6 +22,7 @@ import type { Bus } from "#server/platform/realtime/bus.ts";
 import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
+import { findFreePort } from "./free-port.ts";
 import { captureLog, type LogLines } from "./log-lines.ts";
 
 /*
@@ -190,13 +189,4 @@ function readReply<N extends EndpointName>(
   const { requestId } = envelope.details;
   const causes = lines.entries().filter((entry) => entry["requestId"] === requestId);
   throw new Error(`${name} failed: ${JSON.stringify(causes, undefined, 2)}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

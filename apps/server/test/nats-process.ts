@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { createConnection, createServer, type AddressInfo } from "node:net";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "./free-port.ts";
 
 /*
  * A real NATS server, as small as it can be: core only, on loopback. It keeps nothing on disk, so a new start on the same port
@@ -128,15 +129,6 @@ function isListening(port: number): Promise<boolean> {
       resolve(true);
     });
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** What has no flag. */

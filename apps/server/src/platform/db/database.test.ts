@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from "node:net";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -6,6 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { makeDataFolder, newDataFolder, clusterOf } from "#test/data-folder.ts";
 import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
+import { findFreePort } from "#test/free-port.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { StartError } from "../start-error.ts";
 import { openDatabase, type Database } from "./database.ts";
@@ -43,18 +43,6 @@ async function openOverSocket(): Promise<Opened> {
   const { user, password, host } = connection;
   const databaseUrl = `postgresql://${user}:${password}@/colbin?host=${host}`;
   return { database: await openDatabase({ ...POOL, databaseUrl }, silentLog), stop };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 describe.each([
