@@ -21,10 +21,12 @@ export interface MessageRow {
   readonly isDeleted: boolean;
 }
 
-export const messageColumns = sql`
+const columns = `
   m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted"`;
+
+export const messageColumns = sql.raw(columns);
 
 export interface NewMessage {
   readonly roomId: RoomId;
@@ -156,11 +158,7 @@ export async function listNewestMessages(
     text: `
       select r.last_seq as "headSeq", page.* from rooms r
       left join lateral (
-        select m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName",
-          u.avatar_url as "authorAvatar", m.client_message_id as "clientMessageId", m.content, m.type, m.metadata,
-          m.created_at as "createdAt", m.updated_at as "updatedAt", m.is_edited as "isEdited",
-          m.is_deleted as "isDeleted"
-        from messages m join users u on u.id = m.author_id
+        select ${columns} from messages m join users u on u.id = m.author_id
         where m.room_id = r.id order by m.seq desc limit $2
       ) page on true
       where r.id = $1`,
