@@ -14,20 +14,27 @@ import {
   type RoomQuestion,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { isInRoom, mayReadRoom, maySeeRoom } from "./rooms.rules.ts";
+import { isInRoom, mayReadRoom, maySeeRoom, type RoomStanding } from "./rooms.rules.ts";
 
 /** A room that the caller sees, by address in the active workspace; else ROOM_NOT_FOUND, as if it did not exist. */
 export async function requireVisibleRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  const room = await findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
-  if (!room || !maySeeRoom(room, actor.role)) throw new AppError("ROOM_NOT_FOUND");
+  return judgeVisible(await findRoomBySlug(db, actor.workspaceId, actor.userId, slug), actor.role);
+}
+
+function judgeVisible<R extends RoomStanding>(room: R | undefined, role: Actor["role"]): R {
+  if (!room || !maySeeRoom(room, role)) throw new AppError("ROOM_NOT_FOUND");
+  return room;
+}
+
+function judgeReadable<R extends RoomStanding>(found: R | undefined, role: Actor["role"]): R {
+  const room = judgeVisible(found, role);
+  if (!mayReadRoom(room, role)) throw new AppError("NOT_A_PARTICIPANT");
   return room;
 }
 
 /** A room whose messages the caller may read now; seen but not readable is NOT_A_PARTICIPANT. */
 export async function requireReadableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  const room = await requireVisibleRoom(db, actor, slug);
-  if (!mayReadRoom(room, actor.role)) throw new AppError("NOT_A_PARTICIPANT");
-  return room;
+  return judgeReadable(await findRoomBySlug(db, actor.workspaceId, actor.userId, slug), actor.role);
 }
 
 /** The same door for requests that come by the thousand: those that arrive together are judged by one statement. */
@@ -45,10 +52,7 @@ export function createRoomDoors(pool: Pool): RoomDoors {
   );
   return {
     async requireReadableRoom({ workspaceId, userId, role }, slug) {
-      const room = await heads.find({ workspaceId, userId, slug });
-      if (!room || !maySeeRoom(room, role)) throw new AppError("ROOM_NOT_FOUND");
-      if (!mayReadRoom(room, role)) throw new AppError("NOT_A_PARTICIPANT");
-      return room;
+      return judgeReadable(await heads.find({ workspaceId, userId, slug }), role);
     },
     async findReadableRoom({ workspaceId, userId, role }, slug) {
       const room = await heads.find({ workspaceId, userId, slug });
