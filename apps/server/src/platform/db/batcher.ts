@@ -56,10 +56,10 @@ interface Waiting<Item, Result> {
 export function createBatcher<Item, Result>(
   options: BatcherOptions<Item, Result>,
 ): Batcher<Item, Result> {
-  return new QueueOfOne(options);
+  return new BatchQueue(options);
 }
 
-class QueueOfOne<Item, Result> implements Batcher<Item, Result> {
+class BatchQueue<Item, Result> implements Batcher<Item, Result> {
   readonly #options: BatcherOptions<Item, Result>;
   #queue: Waiting<Item, Result>[] = [];
   readonly #held = new Map<string, Waiting<Item, Result>[]>();

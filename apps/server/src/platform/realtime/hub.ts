@@ -372,10 +372,7 @@ export class Hub implements Live {
   }
 
   #endPreviews(previews: readonly Preview[]): void {
-    for (const { userId, roomId } of previews) {
-      const room = this.#rooms.get(roomId);
-      if (room) this.#removePerson(room, userId);
-    }
+    for (const { userId, roomId } of previews) this.#unsubscribeHere(userId, roomId);
   }
 
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
