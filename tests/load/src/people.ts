@@ -1,17 +1,24 @@
-import { createClient, programRuntime, type ChatClient } from "@colbin/client";
+import { createClient, programRuntime, type Account, type ChatClient } from "@colbin/client";
 
-/** Signs a person in with a one-time code of dev delivery and joins these rooms. */
+/** Signs a person in with a one-time code of dev delivery; returns who they are. */
+export async function signIn({ auth, users }: Account, name: string): Promise<string> {
+  const identifier = `${name}@load.example`;
+  const { user, challengeId } = await auth.sendOtp(identifier);
+  if (user.otp === undefined)
+    throw new Error("The server does not show codes: it needs OTP_DELIVERY=dev");
+  const { id } = await auth.verifyOtp({ identifier, otp: user.otp, challengeId });
+  await users.update({ fullName: name });
+  return id;
+}
+
+/** Signs a person in and joins these rooms. */
 export async function createPerson(
   baseUrl: string,
   name: string,
   rooms: readonly string[],
 ): Promise<ChatClient> {
   const client = createClient({ baseUrl, runtime: programRuntime() });
-  const identifier = `${name}@load.example`;
-  const { user, challengeId } = await client.auth.sendOtp(identifier);
-  if (user.otp === undefined)
-    throw new Error("The server does not show codes: it needs OTP_DELIVERY=dev");
-  await client.auth.verifyOtp({ identifier, otp: user.otp, challengeId });
+  await signIn(client, name);
   client.connection.connect();
   await until(client, () => client.store.getSnapshot().connectionStatus === "connected");
   for (const room of rooms) await client.rooms.join(room);

@@ -20,8 +20,6 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(): Promise<void>;
-  /** SIGKILL to PostgreSQL, which the server must bring back by itself. */
-  killDatabase(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   signal(name: NodeJS.Signals): void;
@@ -88,10 +86,6 @@ export async function createServerProcess(
     async kill() {
       await end("SIGKILL");
     },
-    async killDatabase() {
-      // The one that was killed before may still be on its way back.
-      while (!killHard(await readPostmasterPid(dataDir))) await sleep(20);
-    },
     stop: () => end("SIGTERM"),
     signal: (name) => void running().kill(name),
     async ended() {
@@ -99,16 +93,6 @@ export async function createServerProcess(
       if (process.exitCode === null && process.signalCode === null) await once(process, "exit");
     },
   };
-}
-
-/** False where there is no such process. */
-function killHard(pid: number): boolean {
-  try {
-    return process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as { code?: unknown }).code === "ESRCH") return false;
-    throw error;
-  }
 }
 
 async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
@@ -146,10 +130,4 @@ export interface ClusterRecord {
 
 export async function readClusterRecord(dataDir: string): Promise<ClusterRecord> {
   return JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as ClusterRecord;
-}
-
-async function readPostmasterPid(dataDir: string): Promise<number> {
-  const { cluster } = await readClusterRecord(dataDir);
-  const [first] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
-  return Number(first);
 }

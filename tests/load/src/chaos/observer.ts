@@ -9,7 +9,7 @@ import { SOCKET_PATH, type ServerFrame } from "@colbin/protocol";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordingRuntime } from "./recording-runtime.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "../people.ts";
 
 /** Somebody who only listens, by the plainest client there can be: what it is told is what the server says. */
 export interface Observer {

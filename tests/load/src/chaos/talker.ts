@@ -10,7 +10,7 @@ import type { Screen } from "./history.ts";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordingRuntime } from "./recording-runtime.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "../people.ts";
 
 /** A person with the real client: writes, reads and marks, and keeps every room open. */
 export interface Talker {

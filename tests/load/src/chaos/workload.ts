@@ -7,7 +7,7 @@ import type { Observer } from "./observer.ts";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordingRuntime } from "./recording-runtime.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "../people.ts";
 import type { Talker } from "./talker.ts";
 
 /*
