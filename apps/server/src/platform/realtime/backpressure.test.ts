@@ -8,6 +8,7 @@ const nodes = new TestNodes();
 afterEach(() => nodes.stop());
 
 const LONG = "x".repeat(50_000);
+const MEGABYTE = 1024 * 1024;
 
 /** Publishes long messages, at the pace of a reader that reads, until something is so. */
 async function fill(node: TestNode, reader: TestClient, isEnough: () => boolean): Promise<void> {
@@ -38,6 +39,10 @@ function sendAnswer(node: TestNode, rev: number, bytes: number): void {
     rev,
     requestId: "z".repeat(bytes),
   });
+}
+
+function waitingBytes(node: TestNode): number {
+  return [...node.hub.writers.lagging].reduce((sum, writer) => sum + writer.waitingBytes, 0);
 }
 
 function tooSlow(node: TestNode): number {
@@ -89,10 +94,11 @@ describe("a client that does not read", () => {
     const createConnection = () => net.connect(node.port, "127.0.0.1");
     const slow = await connect(node, "alice", { options: { createConnection } });
     slow.ws.pause();
-    for (let answer = 1; answer <= 8; answer += 1) sendAnswer(node, answer, 1024 * 1024);
-    const [writer] = node.hub.writers.lagging;
+    let answers = 0;
     for (let round = 0; round < 3; round += 1) {
+      for (; waitingBytes(node) < 7 * MEGABYTE; answers += 1) sendAnswer(node, answers, MEGABYTE);
       await passTime(node, 9_000);
+      const [writer] = node.hub.writers.lagging;
       const before = writer?.progress;
       // The network's own buffers are large: only what leaves the server shows that the client takes something.
       const takeALittle = (): number | undefined => {
@@ -101,9 +107,8 @@ describe("a client that does not read", () => {
       };
       await expect.poll(takeALittle, { interval: 1, timeout: 10_000 }).not.toBe(before);
     }
-    expect([...node.hub.writers.lagging]).toEqual([writer]);
     slow.ws.resume();
-    await slow.until(({ rev }) => rev === 8);
+    await slow.until(({ rev }) => rev === answers - 1);
     expect(tooSlow(node)).toBe(0);
   });
 
@@ -163,7 +168,7 @@ describe("many clients that do not read", () => {
 });
 
 describe("large answers", () => {
-  const MEGABYTE = "y".repeat(1024 * 1024);
+  const PAGE = "y".repeat(MEGABYTE);
 
   function startWithHistory(rooms: number) {
     return nodes.start({
@@ -171,7 +176,7 @@ describe("large answers", () => {
         async CLIENT_REQUEST_MESSAGE_HISTORY({ sessionRoomSlug, requestId }, session) {
           const base = { type: "SERVER_MESSAGE_HISTORY", sessionRoomSlug, requestId } as const;
           for (let room = 0; room < rooms; room += 1) {
-            const page = { headSeq: 0, hasMore: false, nextCursor: MEGABYTE };
+            const page = { headSeq: 0, hasMore: false, nextCursor: PAGE };
             session.send({ ...base, ...page, mode: "page", messages: [] });
             await session.drained();
           }
@@ -194,14 +199,14 @@ describe("large answers", () => {
     expect(node.metrics.closes).toEqual([]);
     alice.ws.resume();
     await alice.until((frame) => frame["seq"] === 6);
-    expect(await alice.reply("g")).toMatchObject({ nextCursor: MEGABYTE });
+    expect(await alice.reply("g")).toMatchObject({ nextCursor: PAGE });
   });
 
   test("that go to all sockets of a person do not count as slowness either", async () => {
     const node = await nodes.start();
     const alice = await connect(node, "alice");
     alice.ws.pause();
-    sendAnswer(node, 1, 6 * 1024 * 1024);
+    sendAnswer(node, 1, 6 * MEGABYTE);
     await expect.poll(() => node.hub.writers.lagging.size).toBe(1);
     expect(slowIsClosing(node)).toBe(false);
     alice.ws.resume();
