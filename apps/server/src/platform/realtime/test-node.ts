@@ -169,7 +169,7 @@ function toMessage({ slug, seq, author, content }: MessageParts): Message {
 }
 
 /** Everything that was counted, in one place. */
-class TestMetrics implements RealtimeMetrics {
+export class TestMetrics implements RealtimeMetrics {
   open = 0;
   framesIn = 0;
   invalid = 0;
