@@ -25,7 +25,7 @@ const FULL: FanoutSizes = {
   receivers: 1000,
   rates: [40, 500, 750, 1000],
   slowRateMax: 40,
-  warmUpS: 1,
+  warmUpS: 3,
   seconds: 5,
 };
 const BAR = 700_000;
