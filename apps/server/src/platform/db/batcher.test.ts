@@ -6,8 +6,15 @@ interface Gate {
   readonly open: (error?: Error) => void;
 }
 
+interface GatedOptions {
+  readonly maxBatch?: number;
+  readonly maxWaiting?: number;
+  readonly maxTries?: number;
+  readonly restMaxMs?: number;
+}
+
 /** A batcher whose batches finish when the test says so. */
-function gated(options: { maxBatch?: number; maxWaiting?: number; maxTries?: number } = {}) {
+function gated(options: GatedOptions = {}) {
   const gates: Gate[] = [];
   const batcher = createBatcher<number, string>({
     run: (items) =>
@@ -22,6 +29,7 @@ function gated(options: { maxBatch?: number; maxWaiting?: number; maxTries?: num
     isTransient: (error) => error instanceof Error && error.message === "deadlock",
     isPoison: (error) => error instanceof Error && error.message === "poison",
     maxTries: options.maxTries ?? 3,
+    restMaxMs: options.restMaxMs ?? 0,
   });
   return { batcher, gates };
 }
@@ -55,6 +63,26 @@ it("never has more than one batch in flight nor more than its largest", async ()
   }
   expect(gates.map((gate) => gate.items)).toEqual([[1], [2, 3], [4, 5]]);
   await all;
+});
+
+it("rests after a batch of several for as long as it took, so that more come together", async () => {
+  const { batcher, gates } = gated({ restMaxMs: 1_000 });
+  const all = [1, 2, 3].map((item) => batcher.add(item));
+  gates[0]?.open();
+  const startedAt = performance.now();
+  const second = await untilGates(gates, 2);
+  while (performance.now() < startedAt + 50) await new Promise(setImmediate);
+  second.open();
+  await Promise.all(all);
+  const endedAt = performance.now();
+  all.push(batcher.add(4), batcher.add(5));
+  const third = await untilGates(gates, 3);
+  // Timers of the system may come a millisecond early.
+  expect(performance.now() - endedAt).toBeGreaterThan(48);
+  expect(third.items).toEqual([4, 5]);
+  third.open();
+  await Promise.all(all);
+  await batcher.idle();
 });
 
 it("refuses at once when too many wait, and takes the next when there is room", async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /*
  * Work that arrives while a batch is in flight is done together in the next one: alone it waits for nobody, under load
  * the batch grows by itself. One batch at a time keeps the order of arrival. What cannot be done just now may be held back
@@ -25,6 +27,11 @@ export interface BatcherOptions<Item, Result> {
   /** Is it the fault of some item rather than of the database? Then the halves are tried, and their halves. */
   readonly isPoison: (error: unknown) => boolean;
   readonly maxTries: number;
+  /**
+   * After a batch of several the next one begins later by as long as it took, at most by this: twice as much shares its
+   * costs then. Without it the next one begins at once.
+   */
+  readonly restMaxMs?: number;
   readonly holding?: Holding<Item>;
 }
 
@@ -92,8 +99,14 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
 
   async #drain(): Promise<void> {
     this.#isRunning = true;
-    while (this.#queue.length > 0)
-      await this.#settle(this.#queue.splice(0, this.#options.maxBatch));
+    const { maxBatch, restMaxMs = 0 } = this.#options;
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, maxBatch);
+      const startedAt = performance.now();
+      await this.#settle(batch);
+      const rest = Math.min(performance.now() - startedAt, restMaxMs);
+      if (batch.length > 1 && rest > 0) await sleep(rest);
+    }
     this.#isRunning = false;
     if (this.#heldCount > 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
