@@ -1,49 +1,72 @@
-import { randomUUID } from "node:crypto";
-import type { ChatClient } from "@colbin/client";
 import type { Client } from "pg";
-import { createPerson } from "../people.ts";
-import { createHistogram, type LatencyHistogram } from "./histogram.ts";
+import { startGenerator } from "../generator/generator.ts";
+import { makeTickets, seedWorld } from "../seed.ts";
+import { createHistogram } from "./histogram.ts";
 import { formatLatency, type BenchReport } from "./report.ts";
 import { withServer, type BenchServer } from "./server.ts";
 
 /*
- * P5: the acknowledgement of one send on an idle server, in a closed loop, against a bare INSERT with its commit on the same
- * database in the same run. Measured in turns, so that both meet the same machine.
+ * P5: the acknowledgement of one send on an idle server, in a closed loop on a raw socket, against a bare INSERT with its commit
+ * on the same database in the same run. Measured in turns, so that both meet the same machine, after a warm-up: a server that
+ * has just started spends its first seconds on compiling itself.
  */
 
 export interface AckSizes {
+  readonly warmUp: number;
   readonly rounds: number;
   readonly perRound: number;
 }
 
-const FULL: AckSizes = { rounds: 10, perRound: 100 };
+const FULL: AckSizes = { warmUp: 10_000, rounds: 9, perRound: 1_000 };
 const BAR = 3;
 const GOAL = 1.6;
+const PATIENCE_S = 60;
 
-interface Times {
-  readonly sends: LatencyHistogram;
-  readonly inserts: LatencyHistogram;
+interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+interface Rounds {
+  readonly sends: readonly Latency[];
+  readonly inserts: readonly Latency[];
 }
 
 export async function benchAck(sizes: AckSizes = FULL): Promise<BenchReport> {
-  return toReport(await withServer({}, (server) => compare(server, sizes)));
+  return toReport(await withServer({}, (server) => compare(server, sizes)), sizes);
 }
 
-async function compare(server: BenchServer, { rounds, perRound }: AckSizes): Promise<Times> {
-  const person = await createPerson(server.baseUrl, "sender", ["ack"]);
-  const socket = await openSocket(server.baseUrl, person);
-  // Its own copy of each message would be read by the same process, before the acknowledgement.
-  person.close();
+async function compare(server: BenchServer, sizes: AckSizes): Promise<Rounds> {
+  const { warmUp, rounds, perRound } = sizes;
+  const world = await seedWorld(server.database, { people: 1, rooms: 1, roomsOf: () => [0] });
+  const [token = ""] = await makeTickets(server.database, world, world.people);
   const insert = await prepareInsert(server.database);
-  const times: Times = { sends: createHistogram(), inserts: createHistogram() };
-  const warmUp = createHistogram();
-  for (let round = 0; round <= rounds; round += 1) {
-    const isWarm = round > 0;
-    await measure(() => socket.send(), perRound, isWarm ? times.sends : warmUp);
-    await measure(insert, perRound, isWarm ? times.inserts : warmUp);
+  const generator = startGenerator();
+  const send = async (count: number): Promise<Latency> => {
+    const plan = { inFlight: 1, warmUpS: 0, seconds: PATIENCE_S, count };
+    const { latency, lost, closed } = await generator.call("acks", plan);
+    if (lost + closed > 0) throw new Error(`${lost} sends were lost, ${closed} sockets closed`);
+    return latency;
+  };
+  try {
+    await generator.call("open", {
+      dialect: "colbin",
+      port: Number(new URL(server.baseUrl).port),
+      slugs: world.rooms.map(({ slug }) => slug),
+      entries: [{ token, rooms: [0] }],
+      decodeEvery: 1,
+    });
+    await send(warmUp);
+    await measure(insert, perRound);
+    const times = { sends: [] as Latency[], inserts: [] as Latency[] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.sends.push(await send(perRound));
+      times.inserts.push(await measure(insert, perRound));
+    }
+    return times;
+  } finally {
+    await generator.end();
   }
-  socket.close();
-  return times;
 }
 
 async function prepareInsert(database: Client): Promise<() => Promise<unknown>> {
@@ -54,24 +77,25 @@ async function prepareInsert(database: Client): Promise<() => Promise<unknown>> 
   return () => database.query({ name: "bare", text, values: ["x".repeat(100)] });
 }
 
-async function measure(
-  act: () => Promise<unknown>,
-  count: number,
-  into: LatencyHistogram,
-): Promise<void> {
+async function measure(act: () => Promise<unknown>, count: number): Promise<Latency> {
+  const times = createHistogram();
   for (let done = 0; done < count; done += 1) {
     const startedAt = performance.now();
     await act();
-    into.record(performance.now() - startedAt);
+    times.record(performance.now() - startedAt);
   }
-}
-
-function toLatency(times: LatencyHistogram): { readonly p50: number; readonly p99: number } {
   return { p50: times.percentile(0.5), p99: times.percentile(0.99) };
 }
 
-function toReport({ sends, inserts }: Times): BenchReport {
-  const [send, insert] = [toLatency(sends), toLatency(inserts)];
+/** Of the rounds: one that something else disturbed does not count. */
+function toMedian(rounds: readonly Latency[]): Latency {
+  const middle = (of: (round: Latency) => number): number =>
+    rounds.map(of).toSorted((one, other) => one - other)[rounds.length >> 1] ?? 0;
+  return { p50: middle(({ p50 }) => p50), p99: middle(({ p99 }) => p99) };
+}
+
+function toReport({ sends, inserts }: Rounds, { rounds, perRound }: AckSizes): BenchReport {
+  const [send, insert] = [toMedian(sends), toMedian(inserts)];
   const ratio = send.p50 / insert.p50;
   return {
     title: "Acknowledgement of one send on an idle server (P5)",
@@ -88,52 +112,7 @@ function toReport({ sends, inserts }: Times): BenchReport {
       },
     ],
     notes: [
-      `${sends.count} each, in turns; bare insert: one row with its commit on the same database, ${formatLatency(insert)}`,
+      `${rounds} rounds of ${perRound} each, in turns, medians of the rounds; bare insert: one row with its commit on the same database, ${formatLatency(insert)}`,
     ],
-  };
-}
-
-interface SendingSocket {
-  /** One send; settles with its acknowledgement. */
-  send(): Promise<void>;
-  close(): void;
-}
-
-/** A socket without the client's outbox: only the server is measured. */
-async function openSocket(baseUrl: string, person: ChatClient): Promise<SendingSocket> {
-  const { ticket } = await person.call("createWsTicket", {});
-  const query = new URLSearchParams({ accessToken: ticket, connectionId: "bench" });
-  const address = `${baseUrl.replace("http", "ws")}/v1/multi-room-chat/ws?${query.toString()}`;
-  const options = { headers: { authorization: `Bearer ${ticket}` } };
-  const socket = new WebSocket(address, options);
-  const waiting = new Map<string, () => void>();
-  const ready = Promise.withResolvers<void>();
-  socket.addEventListener("open", () =>
-    socket.send(JSON.stringify({ type: "CLIENT_MULTI_ROOM_AUTH" })),
-  );
-  socket.addEventListener("error", () => ready.reject(new Error("The socket was refused")));
-  socket.addEventListener("message", ({ data }) => {
-    const frame = JSON.parse(String(data)) as { type: string; requestId?: string };
-    if (frame.type === "SERVER_UNREAD_SUMMARY") ready.resolve();
-    const resolve = waiting.get(frame.requestId ?? "");
-    waiting.delete(frame.requestId ?? "");
-    resolve?.();
-  });
-  await ready.promise;
-  return {
-    send() {
-      const requestId = randomUUID();
-      const acknowledged = new Promise<void>((resolve) => waiting.set(requestId, resolve));
-      const frame = {
-        type: "CLIENT_SEND_MESSAGE",
-        requestId,
-        sessionRoomSlug: "ack",
-        clientMessageId: `temp_${randomUUID()}`,
-        content: "x".repeat(100),
-      };
-      socket.send(JSON.stringify(frame));
-      return acknowledged;
-    },
-    close: () => socket.close(),
   };
 }

@@ -94,7 +94,7 @@ describe("in small", () => {
   });
 
   test("ack", PATIENCE, async () => {
-    expectWhole(await benchAck({ rounds: 1, perRound: 5 }), "P5");
+    expectWhole(await benchAck({ warmUp: 20, rounds: 3, perRound: 10 }), "P5");
   });
 
   test("throughput: every send is acknowledged", PATIENCE, async () => {
