@@ -35,4 +35,6 @@ function toList(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
+// What was started ends with this process (server-process.ts).
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.exitCode = await main(process.argv.slice(2));

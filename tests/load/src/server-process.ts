@@ -10,6 +10,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const serverMain = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const START_PATIENCE_MS = 60_000;
 
+/** Whoever is ended by a signal takes its servers along; they stop their databases themselves. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
 /** The product's server as an operator runs it, on a data directory and port of its own. */
 export interface ServerProcess {
   readonly baseUrl: string;
@@ -58,13 +64,13 @@ export async function createServerProcess(
   };
   let child: ChildProcess | undefined;
 
-  function running(): ChildProcess {
+  function current(): ChildProcess {
     if (!child) throw new Error("The server was not started");
     return child;
   }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    const process = running();
+    const process = current();
     if (process.exitCode !== null || process.signalCode !== null) return process.exitCode;
     const ended = once(process, "exit");
     process.kill(signal);
@@ -75,10 +81,13 @@ export async function createServerProcess(
   return {
     baseUrl,
     dataDir,
-    pid: () => running().pid ?? 0,
-    hasEnded: () => running().exitCode !== null,
+    pid: () => current().pid ?? 0,
+    hasEnded: () => current().exitCode !== null,
     async start() {
       child = spawn(process.execPath, [serverMain], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const started = child;
+      running.add(started);
+      started.once("exit", () => running.delete(started));
       child.stdout?.pipe(logFile, { end: false });
       child.stderr?.pipe(logFile, { end: false });
       await untilReady(baseUrl, child);
@@ -87,9 +96,9 @@ export async function createServerProcess(
       await end("SIGKILL");
     },
     stop: () => end("SIGTERM"),
-    signal: (name) => void running().kill(name),
+    signal: (name) => void current().kill(name),
     async ended() {
-      const process = running();
+      const process = current();
       if (process.exitCode === null && process.signalCode === null) await once(process, "exit");
     },
   };

@@ -62,6 +62,7 @@ export interface Window {
 const CONTENT_LENGTH = 100;
 const SETTLE_MS = 10_000;
 const LOOK_MS = 20;
+const QUIET_MS = 500;
 
 /** Sends by the schedule and counts until everything has arrived, or nothing has for ten seconds. */
 export async function runLoad(
@@ -167,6 +168,13 @@ class Run {
     // What comes twice comes late.
     await sleep(10 * LOOK_MS);
     this.#crowd.takeOn();
+    if (this.#active < this.#crowd.size) await this.#untilQuiet();
+  }
+
+  /** Those that took nothing read what was kept for them, and whether they were let go. */
+  async #untilQuiet(): Promise<void> {
+    this.#lastArrivalAt = performance.now();
+    while (performance.now() - this.#lastArrivalAt < QUIET_MS) await sleep(LOOK_MS);
   }
 
   #count(): Pick<RunResult, "expected" | "received" | "lost" | "doubled"> {
