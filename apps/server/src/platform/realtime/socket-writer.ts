@@ -42,7 +42,9 @@ export class SocketWriter {
   readonly #net: Socket;
   readonly #context: WriterContext;
   readonly #owner: SlowOwner;
-  #chunks: Buffer[] = [];
+  /** What leaves with this turn. Mostly it is one piece: a list of its own for each of thousands of sockets is much garbage. */
+  #first: Buffer | undefined;
+  #rest: Buffer[] | undefined;
   #queuedBytes = 0;
   #queuedFrames = 0;
   #queuedReplies = 0;
@@ -70,8 +72,11 @@ export class SocketWriter {
   /** Queues whole frames that leave with this turn. */
   push(chunk: Buffer, frames = 1): void {
     if (this.#isClosing) return;
-    if (this.#chunks.length === 0) this.#context.turn.addSocket(this);
-    this.#chunks.push(chunk);
+    if (this.#first) (this.#rest ??= []).push(chunk);
+    else {
+      this.#first = chunk;
+      this.#context.turn.addSocket(this);
+    }
     this.#queuedBytes += chunk.length;
     this.#queuedFrames += frames;
     if (this.#queuedBytes > TURN_BYTES) this.flush();
@@ -127,27 +132,28 @@ export class SocketWriter {
 
   /** Writes what is queued in one go. */
   flush(): void {
-    const chunks = this.#chunks;
-    const [first] = chunks;
+    const first = this.#first;
+    const rest = this.#rest;
     if (!first) return;
     const bytes = this.#queuedBytes;
     const frames = this.#queuedFrames;
     if (this.waitingBytes === 0) this.#waitingReplies = 0;
     this.#waitingReplies += this.#queuedReplies;
-    this.#chunks = [];
+    this.#first = undefined;
+    this.#rest = undefined;
     this.#queuedBytes = 0;
     this.#queuedFrames = 0;
     this.#queuedReplies = 0;
-    this.#write(first, chunks, bytes);
+    if (rest) this.#write([first, ...rest], bytes);
+    else this.#writeOne(first);
     this.#handed += bytes;
     this.#context.turn.countWrite(frames, bytes);
     if (this.waitingBytes > 0) this.#lag();
   }
 
-  #write(first: Buffer, chunks: readonly Buffer[], bytes: number): void {
+  #write(chunks: readonly Buffer[], bytes: number): void {
     const net = this.#net;
-    if (chunks.length === 1) this.#writeOne(first);
-    else if (bytes <= CONCAT_BYTES) this.#writeOne(Buffer.concat(chunks, bytes));
+    if (bytes <= CONCAT_BYTES) this.#writeOne(Buffer.concat(chunks, bytes));
     else {
       net.cork();
       for (const chunk of chunks) net.write(chunk);
@@ -259,7 +265,8 @@ export class SocketWriter {
   /** Lets go of everything when the connection is gone. */
   dispose(): void {
     this.#isClosing = true;
-    this.#chunks = [];
+    this.#first = undefined;
+    this.#rest = undefined;
     this.#merged = undefined;
     this.#isCut = true;
     this.#count();
