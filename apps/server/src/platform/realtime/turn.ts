@@ -13,8 +13,8 @@ const SLICE_MS = 8;
 /** Sockets between two looks at the clock. */
 const SLICE_SOCKETS = 16;
 /**
- * After a turn that wrote for this long there is a pause of the same length, up to a bound: the next write of each socket then
- * carries more events, and half of the time remains for all else.
+ * Where more is waiting at the end of a turn that wrote for this long, there is a pause of the same length, up to a bound: the
+ * next write of each socket then carries more events, and half of the time remains for all else.
  */
 const LONG_MS = 10;
 const PAUSE_MAX_MS = 20;
@@ -70,7 +70,10 @@ export class Turn {
     if (this.#written === this.#writing.length) this.#begin();
     this.#writeSlice();
     const isDone = this.#written === this.#writing.length;
-    if (!isDone || this.#rooms.length > 0 || this.#sockets.length > 0) this.#schedule();
+    const isMoreWaiting = this.#rooms.length > 0 || this.#sockets.length > 0;
+    if (isDone && isMoreWaiting && this.#writingMs >= LONG_MS)
+      this.#pausedUntil = performance.now() + Math.min(this.#writingMs, PAUSE_MAX_MS);
+    if (!isDone || isMoreWaiting) this.#schedule();
     const sum = this.#sum;
     if (sum.writes === 0) return;
     this.#sum = { deliveries: 0, writes: 0, bytes: 0 };
@@ -96,7 +99,5 @@ export class Turn {
       now = performance.now();
     }
     this.#writingMs += now - startedAt;
-    if (this.#written === this.#writing.length && this.#writingMs >= LONG_MS)
-      this.#pausedUntil = now + Math.min(this.#writingMs, PAUSE_MAX_MS);
   }
 }
