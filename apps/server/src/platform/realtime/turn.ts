@@ -67,13 +67,10 @@ export class Turn {
 
   #run(): void {
     this.#isScheduled = false;
-    if (this.#written === this.#writing.length) this.#begin();
+    if (this.#writing.length === 0) this.#begin();
     this.#writeSlice();
-    const isDone = this.#written === this.#writing.length;
-    const isMoreWaiting = this.#rooms.length > 0 || this.#sockets.length > 0;
-    if (isDone && isMoreWaiting && this.#writingMs >= LONG_MS)
-      this.#pausedUntil = performance.now() + Math.min(this.#writingMs, PAUSE_MAX_MS);
-    if (!isDone || isMoreWaiting) this.#schedule();
+    if (this.#written < this.#writing.length) this.#schedule();
+    else this.#end();
     const sum = this.#sum;
     if (sum.writes === 0) return;
     this.#sum = { deliveries: 0, writes: 0, bytes: 0 };
@@ -86,8 +83,16 @@ export class Turn {
     for (const room of rooms) room.flush();
     this.#writing = this.#sockets;
     this.#sockets = [];
+  }
+
+  #end(): void {
+    const tookMs = this.#writingMs;
+    this.#writing = [];
     this.#written = 0;
     this.#writingMs = 0;
+    if (this.#rooms.length === 0 && this.#sockets.length === 0) return;
+    if (tookMs >= LONG_MS) this.#pausedUntil = performance.now() + Math.min(tookMs, PAUSE_MAX_MS);
+    this.#schedule();
   }
 
   #writeSlice(): void {
