@@ -28,8 +28,8 @@ export interface BatcherOptions<Item, Result> {
   readonly isPoison: (error: unknown) => boolean;
   readonly maxTries: number;
   /**
-   * After a batch of several the next one begins later by as long as it took, at most by this: twice as much shares its
-   * costs then. Without it the next one begins at once.
+   * After a batch of several the next one begins later by as long as it took, at most by this, unless it is full already: twice
+   * as much shares its costs then. Without it the next one begins at once.
    */
   readonly restMaxMs?: number;
   readonly holding?: Holding<Item>;
@@ -105,7 +105,8 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
       const startedAt = performance.now();
       await this.#settle(batch);
       const rest = Math.min(performance.now() - startedAt, restMaxMs);
-      if (batch.length > 1 && rest > 0) await sleep(rest);
+      const isWorthIt = batch.length > 1 && this.#queue.length < maxBatch;
+      if (isWorthIt && rest > 0) await sleep(rest);
     }
     this.#isRunning = false;
     if (this.#heldCount > 0) return;
