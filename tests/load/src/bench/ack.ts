@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { startGenerator } from "../generator/generator.ts";
-import { makeTickets, seedWorld } from "../seed.ts";
+import { seedWorld } from "../seed.ts";
 import { createHistogram } from "./histogram.ts";
+import { withLoneSender } from "./lone-sender.ts";
 import { formatLatency, type BenchReport } from "./report.ts";
 import { withServer, type BenchServer } from "./server.ts";
 
@@ -20,7 +20,6 @@ export interface AckSizes {
 const FULL: AckSizes = { warmUp: 10_000, rounds: 9, perRound: 1_000 };
 const BAR = 3;
 const GOAL = 1.6;
-const PATIENCE_S = 60;
 
 interface Latency {
   readonly p50: number;
@@ -39,23 +38,8 @@ export async function benchAck(sizes: AckSizes = FULL): Promise<BenchReport> {
 async function compare(server: BenchServer, sizes: AckSizes): Promise<Rounds> {
   const { warmUp, rounds, perRound } = sizes;
   const world = await seedWorld(server.database, { people: 1, rooms: 1, roomsOf: () => [0] });
-  const [token = ""] = await makeTickets(server.database, world, world.people);
   const insert = await prepareInsert(server.database);
-  const generator = startGenerator();
-  const send = async (count: number): Promise<Latency> => {
-    const plan = { inFlight: 1, warmUpS: 0, seconds: PATIENCE_S, count };
-    const { latency, lost, closed } = await generator.call("acks", plan);
-    if (lost + closed > 0) throw new Error(`${lost} sends were lost, ${closed} sockets closed`);
-    return latency;
-  };
-  try {
-    await generator.call("open", {
-      dialect: "colbin",
-      port: Number(new URL(server.baseUrl).port),
-      slugs: world.rooms.map(({ slug }) => slug),
-      entries: [{ token, rooms: [0] }],
-      decodeEvery: 1,
-    });
+  return withLoneSender(server, world, async (send) => {
     await send(warmUp);
     await measure(insert, perRound);
     const times = { sends: [] as Latency[], inserts: [] as Latency[] };
@@ -64,9 +48,7 @@ async function compare(server: BenchServer, sizes: AckSizes): Promise<Rounds> {
       times.inserts.push(await measure(insert, perRound));
     }
     return times;
-  } finally {
-    await generator.end();
-  }
+  });
 }
 
 async function prepareInsert(database: Client): Promise<() => Promise<unknown>> {

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { dialects, type Resume } from "../generator/dialects.ts";
-import { startGenerator } from "../generator/generator.ts";
 import { LoadSocket, type SocketHooks } from "../generator/socket.ts";
 import { fillRooms } from "../seed-messages.ts";
 import { makeTickets, seedWorld, signAccessTokens, type World } from "../seed.ts";
 import { readPages } from "../reading/measure.ts";
 import { createHistogram } from "./histogram.ts";
+import { withLoneSender } from "./lone-sender.ts";
 import { formatCount, formatLatency, type BenchReport, type BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 
@@ -126,35 +126,10 @@ async function measureCost(
   });
   await fillRooms(server.database, { rooms: world.rooms.slice(0, 1) }, PAGE * 2);
   return {
-    ack: await measureAck(server, world, sizes.sends),
+    ack: await withLoneSender(server, world, (send) => send(sizes.sends)),
     open: await measureOpen(server, world, sizes.opens),
     enterMs: await measureEntry(server, world, sizes.entries),
   };
-}
-
-async function openGenerator(server: BenchServer, world: World) {
-  const [token = ""] = await makeTickets(server.database, world, world.people.slice(0, 1));
-  const generator = startGenerator();
-  await generator.call("open", {
-    dialect: "colbin",
-    port: Number(new URL(server.baseUrl).port),
-    slugs: world.rooms.map(({ slug }) => slug),
-    entries: [{ token, rooms: world.rooms.map((_, room) => room) }],
-    decodeEvery: 1,
-  });
-  return generator;
-}
-
-async function measureAck(server: BenchServer, world: World, count: number): Promise<Cost["ack"]> {
-  const generator = await openGenerator(server, world);
-  try {
-    const plan = { inFlight: 1, warmUpS: 0, seconds: 60, count };
-    const { lost, latency } = await generator.call("acks", plan);
-    if (lost > 0) throw new Error(`${lost} sends were lost`);
-    return latency;
-  } finally {
-    await generator.end();
-  }
 }
 
 async function measureOpen(

@@ -1,0 +1,36 @@
+import { startGenerator } from "../generator/generator.ts";
+import type { Latency } from "../generator/run.ts";
+import { makeTickets, type World } from "../seed.ts";
+import type { BenchServer } from "./server.ts";
+
+const PATIENCE_S = 60;
+
+/** So many sends, one at a time; rejects where one is not acknowledged. */
+export type SendAlone = (count: number) => Promise<Latency>;
+
+/** Lets the first person of a world in, by a raw socket that hears all rooms, to send into the first one. */
+export async function withLoneSender<T>(
+  server: BenchServer,
+  world: World,
+  act: (send: SendAlone) => Promise<T>,
+): Promise<T> {
+  const [token = ""] = await makeTickets(server.database, world, world.people.slice(0, 1));
+  const generator = startGenerator();
+  try {
+    await generator.call("open", {
+      dialect: "colbin",
+      port: Number(new URL(server.baseUrl).port),
+      slugs: world.rooms.map(({ slug }) => slug),
+      entries: [{ token, rooms: world.rooms.map((_, room) => room) }],
+      decodeEvery: 1,
+    });
+    return await act(async (count) => {
+      const plan = { inFlight: 1, warmUpS: 0, seconds: PATIENCE_S, count };
+      const { latency, lost, closed } = await generator.call("acks", plan);
+      if (lost + closed > 0) throw new Error(`${lost} sends were lost, ${closed} sockets closed`);
+      return latency;
+    });
+  } finally {
+    await generator.end();
+  }
+}
