@@ -37,7 +37,7 @@ const TRANSIENT_STATES = ["40001", "40P01", "55P03"];
 const LOCK_TIMEOUT = "55P03";
 const MAX_TRIES = 5;
 const FULL_RETRY_MS = 250;
-/** Under load the database has as much time for others as for the writer; this costs a third of what it did for each message. */
+/** Under load the database has as much time for others as for a shard, and does a quarter to a half less for each message (ADR 13). */
 const REST_MAX_MS = 10;
 /** A lock that somebody else holds stalls its shard for this long, once; then its room waits alone. */
 const LOCK_TIMEOUT_MS = 1_000;
