@@ -3,14 +3,10 @@ import { once } from "node:events";
 import { chmod, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findFreePort } from "../../../apps/server/test/free-port.ts";
 import { createNatsProcess, type NatsProcess } from "../../../apps/server/test/nats-process.ts";
 import { startRoundRobin, type RoundRobin } from "./round-robin.ts";
-import {
-  createServerProcess,
-  findFreePort,
-  readClusterRecord,
-  type ServerProcess,
-} from "./server-process.ts";
+import { createServerProcess, readClusterRecord, type ServerProcess } from "./server-process.ts";
 
 /*
  * Several server processes on one database and one NATS, with a proxy in front: for `npm run cluster`, for the tests of rolling

@@ -4,11 +4,13 @@ import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "../../../apps/server/test/free-port.ts";
 
 const serverMain = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const START_PATIENCE_MS = 60_000;
+/** What is kept of its output for the error of a start that failed. */
+const SAID_CHARS = 4_000;
 
 /** Whoever is ended by a signal takes its servers along; they stop their databases themselves. */
 const running = new Set<ChildProcess>();
@@ -88,9 +90,21 @@ export async function createServerProcess(
       const started = child;
       running.add(started);
       started.once("exit", () => running.delete(started));
-      child.stdout?.pipe(logFile, { end: false });
-      child.stderr?.pipe(logFile, { end: false });
-      await untilReady(baseUrl, child);
+      const closed = once(started, "close");
+      let said = "";
+      for (const output of [child.stdout, child.stderr]) {
+        output?.pipe(logFile, { end: false });
+        output?.setEncoding("utf8").on("data", (part: string) => {
+          said = (said + part).slice(-SAID_CHARS);
+        });
+      }
+      try {
+        await untilReady(baseUrl, child);
+      } catch (error) {
+        started.kill("SIGKILL");
+        await closed;
+        throw new Error(`A server did not start. It said:\n${said}`, { cause: error });
+      }
     },
     async kill() {
       await end("SIGKILL");
@@ -111,22 +125,13 @@ async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
       throw new Error(`The server ended with code ${child.exitCode} while it started`);
     if (child.signalCode !== null)
       throw new Error(`The server was ended by ${child.signalCode} while it started`);
-    const reply = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    const reply = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    );
     if (reply?.ok) return;
     await sleep(20);
   }
   throw new Error("The server did not become ready");
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** What the embedded database wrote about itself into the data directory. */

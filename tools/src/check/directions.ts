@@ -61,7 +61,7 @@ function workspaceOf(path: string): string | undefined {
  * own, by the same code as the server and its tests.
  */
 const openWays =
-  /^tests\/.* tools\/setup\/|^tests\/load\/.* apps\/server\/(src\/platform\/db\/embedded\/|test\/nats-process\.ts$)/;
+  /^tests\/.* tools\/setup\/|^tests\/load\/.* apps\/server\/(src\/platform\/db\/embedded\/|test\/(free-port|nats-process)\.ts$)/;
 
 function brokenRules(from: string, to: Target, specifier: string): string[] {
   const broken = directionRules.filter((rule) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { GENERATOR_CPU_MAX, startGenerator } from "../generator/generator.ts";
 import type { Window } from "../generator/run.ts";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 import { untilListening } from "./peers.ts";
 import { formatCount, formatShare, type BenchReport, type BenchRow } from "./report.ts";
 

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 
 /*
  * The bare Bun server and Socket.IO. They are installed from a lockfile of their own by the first benchmark that needs one, so

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 import type { BenchReport } from "./report.ts";
 
 /*

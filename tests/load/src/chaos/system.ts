@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startThrowAway } from "../../../../apps/server/src/platform/db/embedded/throw-away.ts";
 import type { DirectConnection } from "../../../../apps/server/src/platform/db/embedded/embedded.ts";
 import { createNatsProcess, type NatsProcess } from "../../../../apps/server/test/nats-process.ts";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 import { openFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { createNode, type Node } from "./node.ts";
 import type { Random } from "./random.ts";

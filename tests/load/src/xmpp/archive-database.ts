@@ -6,7 +6,7 @@ import {
   startEmbedded,
   type DirectConnection,
 } from "../../../../apps/server/src/platform/db/embedded/embedded.ts";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 
 /** The PostgreSQL that a peer keeps its archive in: the same binaries and settings as ours, fsync and synchronous_commit on. */
 export interface ArchiveDatabase {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findFreePort } from "../server-process.ts";
+import { findFreePort } from "../../../../apps/server/test/free-port.ts";
 import { startArchiveDatabase, type ArchiveDatabase } from "./archive-database.ts";
 import {
   findPackageVersion,
