@@ -64,7 +64,12 @@ export class Authentication {
     this.#deps.hub.admit(connection);
     this.#deps.onEntered(connection);
     this.#sendSuccess(connection, frame.requestId);
+    const entered = connection.enter(() => this.#bringRooms(connection, frame));
     this.#deps.resume(connection);
+    await entered;
+  }
+
+  async #bringRooms(connection: Connection, frame: AuthFrame): Promise<void> {
     try {
       await this.#deps.hooks.onAuthenticated(connection, frame.resume);
     } catch (error) {

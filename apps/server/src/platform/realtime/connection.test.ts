@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { connect, inRoom, open, send, type TestClient } from "./test-client.ts";
-import { people, range, TestNodes } from "./test-node.ts";
+import { people, range, TestNodes, workspaceId } from "./test-node.ts";
 
 const nodes = new TestNodes();
 
@@ -86,6 +86,36 @@ describe("the first frame", () => {
     expect(clients.every((client) => client.frames.length === 1)).toBe(true);
     // One passes at once, each of the others takes a fiftieth of a second.
     expect(performance.now() - start).toBeGreaterThan(350);
+  });
+
+  test("brings the rooms before anything else that names them, which may have been read earlier", async () => {
+    const rooms = gate();
+    const node = await nodes.start({
+      hooks: {
+        async onAuthenticated(session) {
+          await rooms.opened;
+          session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions: [], rev: 7 });
+        },
+      },
+    });
+    const alice = await connect(node, "alice");
+    node.hub.sendToUser(people.alice.userId, workspaceId, {
+      type: "SERVER_SUBSCRIPTION_UPDATE",
+      subscriptions: [],
+      rev: 8,
+    });
+    alice.send({
+      type: "CLIENT_SUBSCRIBE_ROOMS",
+      sessionRoomSlugs: ["general"],
+      requestId: "asked",
+    });
+    // What names no rooms waits for nothing.
+    send(alice, "general", "message");
+    await alice.reply("message");
+    rooms.open();
+    await alice.reply("asked");
+    const lists = alice.frames.filter(({ type }) => type === "SERVER_SUBSCRIPTION_UPDATE");
+    expect(lists).toMatchObject([{ rev: 7 }, { rev: 8 }, { requestId: "asked" }]);
   });
 
   test("whose hook fails closes the socket, so that the client resumes again", async () => {

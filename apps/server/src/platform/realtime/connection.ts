@@ -9,13 +9,13 @@ import {
 import type { Logger } from "pino";
 import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
-import { COMMANDS_IN_FLIGHT_MAX } from "./bounds.ts";
+import { COMMANDS_IN_FLIGHT_MAX, REPLY_BUFFER_BYTES } from "./bounds.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
 import type { ByteCount } from "./growing-bytes.ts";
 import type { SocketSession } from "./handler.ts";
 import type { EndableSocket } from "./hub.ts";
-import { Lanes } from "./lanes.ts";
+import { Lanes, SUBSCRIPTIONS_LANE } from "./lanes.ts";
 import type { Person } from "./people.ts";
 import type { Room } from "./room.ts";
 import { SocketWriter, type WriterContext } from "./socket-writer.ts";
@@ -48,6 +48,11 @@ export interface ConnectionDeps {
   readonly person: Person;
 }
 
+interface PersonalFrame {
+  readonly frame: Buffer;
+  readonly mergeKey: string | undefined;
+}
+
 /** Going away, in the words of RFC 6455: for a client that fell silent. */
 const GOING_AWAY = 1001;
 const MINUTE_MS = 60_000;
@@ -73,6 +78,9 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   /** The code that we closed with; what the client answers does not matter then. */
   closedWith: number | undefined;
   #lanes: Lanes | undefined;
+  /** For the person, while the socket is brought its rooms. */
+  #personal: PersonalFrame[] | undefined;
+  #personalBytes = 0;
   #inFlight = 0;
   #isReading = true;
   #minute = { startedAt: 0, bad: 0, limited: 0 };
@@ -105,10 +113,37 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   }
 
   send(frame: ServerFrame): void {
-    const bytes = encodeFrame(frame);
-    const mergeKey = mergeKeyOf(frame);
-    if (mergeKey === undefined) this.writer.pushReply(bytes);
-    else this.writer.pushMergeable(mergeKey, bytes);
+    this.#push(encodeFrame(frame), mergeKeyOf(frame));
+  }
+
+  /** A list of somebody with many rooms is larger than what live frames may pile up. */
+  #push(frame: Buffer, mergeKey: string | undefined): void {
+    if (mergeKey === undefined) this.writer.pushReply(frame);
+    else this.writer.pushMergeable(mergeKey, frame);
+  }
+
+  sendPersonal(frame: Buffer, mergeKey?: string): void {
+    if (!this.#personal) {
+      this.#push(frame, mergeKey);
+      return;
+    }
+    this.#personal.push({ frame, mergeKey });
+    this.#personalBytes += frame.length;
+    if (this.#personalBytes > REPLY_BUFFER_BYTES) this.tooSlow();
+  }
+
+  /**
+   * Runs what brings the socket its rooms. What comes for the person meanwhile waits, and so do changes of what it hears: their
+   * lists may have been read before those rooms, and carry a later number.
+   */
+  async enter(bringRooms: () => Promise<void>): Promise<void> {
+    const waiting: PersonalFrame[] = [];
+    this.#personal = waiting;
+    await this.run(SUBSCRIPTIONS_LANE, async () => {
+      await bringRooms();
+      this.#personal = undefined;
+      for (const { frame, mergeKey } of waiting) this.#push(frame, mergeKey);
+    });
   }
 
   sendEncoded(frame: Buffer): void {
@@ -207,6 +242,8 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     this.#setReading(this.#inFlight < COMMANDS_IN_FLIGHT_MAX);
     await (lane === undefined ? task() : (this.#lanes ??= new Lanes()).run(lane, task));
     this.#inFlight -= 1;
+    // Most sockets are idle.
+    if (this.#inFlight === 0) this.#lanes = undefined;
     this.#setReading(this.#inFlight < COMMANDS_IN_FLIGHT_MAX);
   }
 

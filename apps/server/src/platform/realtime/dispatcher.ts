@@ -5,6 +5,7 @@ import { openFrame, parseCommand, type Envelope } from "./command-parser.ts";
 import type { Connection } from "./connection.ts";
 import { toTextFrame } from "./frames.ts";
 import type { CommandHandler, CommandHandlers } from "./handler.ts";
+import { SUBSCRIPTIONS_LANE } from "./lanes.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseFailed } from "./refusal.ts";
 import type { TokenBucket } from "./token-bucket.ts";
@@ -168,7 +169,7 @@ function laneOf(frame: CommandOf<FeatureCommand>): string | undefined {
       return `send ${frame.sessionRoomSlug}`;
     case "CLIENT_SUBSCRIBE_ROOMS":
     case "CLIENT_UNSUBSCRIBE_ROOMS":
-      return "subscriptions";
+      return SUBSCRIPTIONS_LANE;
     case "CLIENT_TYPING":
       return `typing ${frame.roomSlug}`;
     case "CLIENT_MARK_ROOM_READ":

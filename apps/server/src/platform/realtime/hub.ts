@@ -58,6 +58,8 @@ export interface HubDeps {
 
 /** A socket as the server gives it to the hub. */
 export interface EndableSocket extends HubSocket {
+  /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
+  sendPersonal(frame: Buffer, mergeKey?: string): void;
   /** Tells the refusal and closes. */
   end(error: AppError, code: number): void;
 }
@@ -376,11 +378,8 @@ export class Hub implements Live {
   }
 
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
-    for (const { actor, writer } of this.#sockets.ofUser(userId)) {
-      if (actor.workspaceId !== workspaceId) continue;
-      // A list of somebody with many rooms is larger than what live frames may pile up.
-      if (mergeKey === undefined) writer.pushReply(toBytes());
-      else writer.pushMergeable(mergeKey, toBytes());
+    for (const socket of this.#sockets.ofUser(userId)) {
+      if (socket.actor.workspaceId === workspaceId) socket.sendPersonal(toBytes(), mergeKey);
     }
   }
 
