@@ -13,7 +13,13 @@ import {
   type WritableSend,
   type WrittenMessage,
 } from "./writer.queries.ts";
-import { intentOf, planBatch, readerKeyOf, type BatchPlan, type Mark } from "./writer.rules.ts";
+import {
+  planBatch,
+  type BatchPlan,
+  type Mark,
+  type PlannedMessage,
+  type PlannedReader,
+} from "./writer.rules.ts";
 
 /* One batch of the writer, from the plan to what every sender and reader is told. */
 
@@ -58,25 +64,26 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
   reach("beforeCommit");
   const written = await writePlan(deps.connection, plan);
   reach("afterCommit");
-  const first = new Map<string, { readonly send: Send; readonly written: Written }>();
-  for (const [place, { send }] of plan.sends.entries()) {
-    const outcome = written.sends[place];
-    if (!outcome) throw new Error("Every send of a plan has an outcome");
-    first.set(intentOf(send.message), { send, written: outcome });
-    publish(deps.live, send, outcome);
-  }
-  return batch.map((work) =>
-    work.kind === "mark"
-      ? (written.marks.get(readerKeyOf(work)) ?? { outcome: "unmoved" })
-      : asDouble(work, first.get(intentOf(work.message))),
-  );
+  for (const { send, place } of plan.sends) publish(deps.live, send, outcomeOf(written, place));
+  return batch.map((work, index) => {
+    const item = plan.items[index];
+    if (!item) throw new Error("Everything in a batch has an item in its plan");
+    if (!("send" in item)) return written.marks.get(item) ?? { outcome: "unmoved" };
+    return asWritten(work, item, outcomeOf(written, item.place));
+  });
 }
 
 interface WrittenPlan {
   /** In the order of the plan. */
   readonly sends: readonly Written[];
-  /** By the key of the reader; those that did not move are missing. */
-  readonly marks: ReadonlyMap<string, Marked>;
+  /** Those that did not move are missing. */
+  readonly marks: ReadonlyMap<PlannedReader, Marked>;
+}
+
+function outcomeOf({ sends }: WrittenPlan, place: number): Written {
+  const outcome = sends[place];
+  if (!outcome) throw new Error("Every message of a plan has an outcome");
+  return outcome;
 }
 
 const NO_MARKS: WrittenPlan["marks"] = new Map();
@@ -96,12 +103,15 @@ async function writePlan(
   } catch (error) {
     if (!first || !needsJudging(error)) throw error;
   }
-  const marks = plan.readers.filter(({ mark }) => mark > 0);
-  const readers = marks.map((reader, index) => ({ ...reader, room: undefined, place: index + 1 }));
+  const readers = plan.readers.filter(({ mark }) => mark > 0);
+  for (const [index, reader] of readers.entries()) {
+    reader.room = undefined;
+    reader.place = index + 1;
+  }
   const moved =
     readers.length === 0
       ? NO_MARKS
-      : (await writeFast(connection, { rooms: [], readers, sends: [] })).marks;
+      : (await writeFast(connection, { rooms: [], readers, sends: [], items: [] })).marks;
   const messages = plan.sends.map(({ send }) => send.message);
   const rows = await insertJudged(connection, messages);
   return { sends: plan.sends.map(({ send }, place) => toWritten(send, rows[place])), marks: moved };
@@ -124,14 +134,14 @@ async function writeFast(
       authorAvatar: author.avatarUrl,
     });
   });
-  const marks = new Map<string, Marked>();
+  const marks = new Map<PlannedReader, Marked>();
   for (const reader of plan.readers) {
     const moved = reader.mark > 0 ? readers.get(reader.place) : undefined;
     if (!moved) continue;
     const { readMsgNo, lastMsgNo } = moved;
     const lastReadAt = (reader.room && times[reader.room.place - 1]) ?? at;
     const position: ReadPosition = { readMsgNo, lastReadAt, lastMsgNo };
-    marks.set(readerKeyOf(reader), { outcome: "moved", position });
+    marks.set(reader, { outcome: "moved", position });
   }
   return { sends, marks };
 }
@@ -174,14 +184,10 @@ function publish(live: Pick<Live, "publish">, send: Send, written: Written): voi
 }
 
 /** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */
-function asDouble(
-  send: Send,
-  first: { readonly send: Send; readonly written: Written } | undefined,
-): Written {
-  if (!first) throw new Error("Every send of a batch has a first of its kind");
-  const { written } = first;
-  if (send === first.send || written.outcome === "IDEMPOTENCY_CONFLICT") return written;
-  if (!send.message.sentHash.equals(first.send.message.sentHash))
+function asWritten(work: Work, { send }: PlannedMessage<Send>, written: Written): Written {
+  if (work === send || work.kind === "mark" || written.outcome === "IDEMPOTENCY_CONFLICT")
+    return written;
+  if (!work.message.sentHash.equals(send.message.sentHash))
     return { outcome: "IDEMPOTENCY_CONFLICT" };
   return written.outcome === "sent" ? { outcome: "duplicate", seq: written.message.seq } : written;
 }

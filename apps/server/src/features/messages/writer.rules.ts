@@ -28,7 +28,7 @@ interface PlannedRoom {
 }
 
 /** Somebody whose read position the batch moves: by sending, by reading, or both. */
-interface PlannedReader {
+export interface PlannedReader {
   readonly roomId: RoomId;
   readonly userId: UserId;
   /** Among the readers of the plan, from 1 on. */
@@ -40,16 +40,24 @@ interface PlannedReader {
   mark: number;
 }
 
+/** A message that gets a row. */
+export interface PlannedMessage<Send extends PlannedSend> {
+  readonly send: Send;
+  /** Among the messages of the plan, from 0 on. */
+  readonly place: number;
+  readonly room: PlannedRoom;
+  readonly reader: PlannedReader;
+  /** Among the messages of its room, from 1 on. */
+  readonly ordinal: number;
+}
+
 /** A batch without its doubles, in the order in which rows are locked everywhere: rooms by id, readers by room and person. */
 export interface BatchPlan<Send extends PlannedSend> {
   readonly rooms: readonly PlannedRoom[];
   readonly readers: readonly PlannedReader[];
-  readonly sends: readonly {
-    readonly send: Send;
-    readonly room: PlannedRoom;
-    readonly reader: PlannedReader;
-    readonly ordinal: number;
-  }[];
+  readonly sends: readonly PlannedMessage<Send>[];
+  /** What became of each item of the batch, in its order: the message that stands for a send, the reader of a mark. */
+  readonly items: readonly (PlannedMessage<Send> | PlannedReader)[];
 }
 
 /** The room that something of a batch is about: what holds it back and what keeps its order. */
@@ -57,71 +65,95 @@ export function roomIdOf(work: PlannedSend | Mark): RoomId {
   return work.kind === "send" ? work.message.roomId : work.roomId;
 }
 
-/** What tells two sends of one intent. */
-export function intentOf({ roomId, authorId, clientMessageId }: PlannedSend["message"]): string {
-  return `${roomId} ${authorId} ${clientMessageId}`;
+/** What a batch has of one room. Found step by step: a text made of all ids would be kept by V8 long after its batch. */
+interface RoomWork<Send extends PlannedSend> {
+  room: PlannedRoom | undefined;
+  readonly readers: Map<UserId, ReaderWork<Send>>;
 }
 
-/** Tells readers apart. Ids are of one length and lower case: as texts they sort as in the database. */
-export function readerKeyOf({ roomId, userId }: Pick<Mark, "roomId" | "userId">): string {
-  return `${roomId} ${userId}`;
+interface ReaderWork<Send extends PlannedSend> {
+  readonly reader: PlannedReader;
+  /** Few: what one person sends to one room at a time. */
+  readonly sends: PlannedMessage<Send>[];
 }
 
 /**
- * Numbers the sends of a batch room by room in their order; a send whose intent came before in the batch has no row, and the
- * marks of one reader are one.
+ * Numbers the sends of a batch room by room in their order; a send whose author, room and clientMessageId came before in the
+ * batch has no row, and the marks of one reader are one.
  */
 export function planBatch<Send extends PlannedSend>(
   batch: readonly (Send | Mark)[],
 ): BatchPlan<Send> {
-  const rooms = new Map<RoomId, PlannedRoom>();
-  const readers = new Map<string, PlannedReader>();
-  const intents = new Set<string>();
-  const sends: BatchPlan<Send>["sends"][number][] = [];
-  for (const work of batch) {
-    if (work.kind === "mark") {
-      const reader = readerOf(readers, work);
-      reader.mark = Math.max(reader.mark, work.msgNo);
-      continue;
+  const work = new Map<RoomId, RoomWork<Send>>();
+  const sends: PlannedMessage<Send>[] = [];
+  const items = batch.map((item) => {
+    const inRoom = roomWorkOf(work, roomIdOf(item));
+    if (item.kind === "mark") {
+      const { reader } = readerWorkOf(inRoom, item);
+      reader.mark = Math.max(reader.mark, item.msgNo);
+      return reader;
     }
-    const { roomId, authorId } = work.message;
-    const intent = intentOf(work.message);
-    if (intents.has(intent)) continue;
-    intents.add(intent);
-    const room = roomOf(rooms, roomId);
+    const { roomId, authorId: userId, clientMessageId } = item.message;
+    const ofAuthor = readerWorkOf(inRoom, { roomId, userId });
+    const first = ofAuthor.sends.find(
+      ({ send }) => send.message.clientMessageId === clientMessageId,
+    );
+    if (first) return first;
+    const room = (inRoom.room ??= { id: roomId, place: 0, count: 0 });
     room.count += 1;
-    const reader = readerOf(readers, { roomId, userId: authorId });
+    const { reader } = ofAuthor;
     reader.room = room;
     reader.ordinal = room.count;
-    sends.push({ send: work, room, reader, ordinal: room.count });
-  }
-  return { rooms: toPlaced(rooms), readers: toPlaced(readers), sends };
+    const message = { send: item, place: sends.length, room, reader, ordinal: room.count };
+    ofAuthor.sends.push(message);
+    sends.push(message);
+    return message;
+  });
+  return { ...placeRows(work), sends, items };
 }
 
-function roomOf(rooms: Map<RoomId, PlannedRoom>, id: RoomId): PlannedRoom {
-  const known = rooms.get(id);
+function roomWorkOf<Send extends PlannedSend>(
+  work: Map<RoomId, RoomWork<Send>>,
+  id: RoomId,
+): RoomWork<Send> {
+  const known = work.get(id);
   if (known) return known;
-  const room: PlannedRoom = { id, place: 0, count: 0 };
-  rooms.set(id, room);
-  return room;
+  const added: RoomWork<Send> = { room: undefined, readers: new Map() };
+  work.set(id, added);
+  return added;
 }
 
-function readerOf(
-  readers: Map<string, PlannedReader>,
+function readerWorkOf<Send extends PlannedSend>(
+  { readers }: RoomWork<Send>,
   { roomId, userId }: Pick<Mark, "roomId" | "userId">,
-): PlannedReader {
-  const key = readerKeyOf({ roomId, userId });
-  const known = readers.get(key);
+): ReaderWork<Send> {
+  const known = readers.get(userId);
   if (known) return known;
   const reader = { roomId, userId, place: 0, room: undefined, ordinal: 0, mark: 0 };
-  readers.set(key, reader);
-  return reader;
+  const added: ReaderWork<Send> = { reader, sends: [] };
+  readers.set(userId, added);
+  return added;
 }
 
-function toPlaced<Placed extends { place: number }>(things: Map<string, Placed>): Placed[] {
-  const sorted = [...things].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.map(([, thing], index) => {
-    thing.place = index + 1;
-    return thing;
-  });
+/** Ids are of one length and lower case: as texts they sort as in the database. */
+function placeRows<Send extends PlannedSend>(
+  work: ReadonlyMap<RoomId, RoomWork<Send>>,
+): Pick<BatchPlan<Send>, "rooms" | "readers"> {
+  const rooms: PlannedRoom[] = [];
+  const readers: PlannedReader[] = [];
+  for (const [, { room, readers: inRoom }] of toSorted(work)) {
+    if (room) {
+      rooms.push(room);
+      room.place = rooms.length;
+    }
+    for (const [, { reader }] of toSorted(inRoom)) {
+      readers.push(reader);
+      reader.place = readers.length;
+    }
+  }
+  return { rooms, readers };
+}
+
+function toSorted<Id extends string, Thing>(things: ReadonlyMap<Id, Thing>): [Id, Thing][] {
+  return [...things].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
