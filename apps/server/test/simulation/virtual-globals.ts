@@ -98,7 +98,11 @@ class VirtualDate extends RealDate {
 export function installVirtualGlobals(): void {
   const replaced: Readonly<Record<string, unknown>> = {
     Date: VirtualDate,
-    performance: { now: () => running().now - 1_000_000_000_000 },
+    performance: {
+      now: () => running().now - 1_000_000_000_000,
+      // Virtual work takes no time, so how busy the process is, is part of its luck.
+      eventLoopUtilization: () => ({ utilization: dice().next() }),
+    },
     setTimeout: startTimer(false),
     setInterval: startTimer(true),
     setImmediate: (run: Callback, ...given: unknown[]) =>

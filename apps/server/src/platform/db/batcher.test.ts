@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBatcher, heldBack } from "./batcher.ts";
+import { createBatcher, heldBack, toRest } from "./batcher.ts";
 
 interface Gate {
   readonly items: readonly number[];
@@ -65,12 +65,12 @@ it("never has more than one batch in flight nor more than its largest", async ()
   await all;
 });
 
-it("rests after a batch of several for as long as it took, so that more come together", async () => {
-  const { batcher, gates } = gated({ restMaxMs: 1_000 });
+it("rests after a batch of several while the process is busy, so that more come together", async () => {
+  const { batcher, gates } = gated({ restMaxMs: 50 });
   const all = [1, 2, 3].map((item) => batcher.add(item));
   gates[0]?.open();
-  const startedAt = performance.now();
   const second = await untilGates(gates, 2);
+  const startedAt = performance.now();
   while (performance.now() < startedAt + 50) await new Promise(setImmediate);
   const openedAt = performance.now();
   second.open();
@@ -83,6 +83,13 @@ it("rests after a batch of several for as long as it took, so that more come tog
   third.open();
   await Promise.all(all);
   await batcher.idle();
+});
+
+it("rests the longer the busier the process is, and not at all where it is idle", () => {
+  expect(toRest(10, 0)).toBe(0);
+  expect(toRest(10, 0.25)).toBe(10);
+  expect(toRest(10, 0.5)).toBe(30);
+  expect(toRest(10, 1)).toBe(Number.POSITIVE_INFINITY);
 });
 
 it("refuses at once when too many wait, and takes the next when there is room", async () => {

@@ -28,8 +28,8 @@ export interface BatcherOptions<Item, Result> {
   readonly isPoison: (error: unknown) => boolean;
   readonly maxTries: number;
   /**
-   * After a batch of several the next one begins later by as long as it took, at most by this, unless it is full already: twice
-   * as much shares its costs then. Without it the next one begins at once.
+   * After a batch of several the next one begins later, the busier this process is (toRest), at most by this, unless it is full
+   * already: more share its costs then. Without it the next one begins at once.
    */
   readonly restMaxMs?: number;
   readonly holding?: Holding<Item>;
@@ -57,6 +57,17 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
   /** When it was first held back. */
   heldAt: number | undefined;
+}
+
+/** How much of a batch's time a process that is half busy rests after it (ADR 13). */
+const REST_SHARE = 3;
+
+/**
+ * Milliseconds to rest after a batch that took so many, by how busy the process was since the batch before (0 to 1): none where
+ * it is idle, since whoever waits would wait in vain, and without an end where it does nothing but work.
+ */
+export function toRest(tookMs: number, utilization: number): number {
+  return (REST_SHARE * tookMs * utilization) / (1 - utilization);
 }
 
 /** A batcher whose promises settle after the batch that holds their item has finished; a poisoned item fails alone. */
@@ -100,11 +111,14 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
   async #drain(): Promise<void> {
     this.#isRunning = true;
     const { maxBatch, restMaxMs = 0 } = this.#options;
+    let load = performance.eventLoopUtilization();
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, maxBatch);
       const startedAt = performance.now();
+      const { utilization } = performance.eventLoopUtilization(load);
+      load = performance.eventLoopUtilization();
       await this.#settle(batch);
-      const rest = Math.min(performance.now() - startedAt, restMaxMs);
+      const rest = Math.min(toRest(performance.now() - startedAt, utilization), restMaxMs);
       const isWorthIt = batch.length > 1 && this.#queue.length < maxBatch;
       if (isWorthIt && rest > 0) await sleep(rest);
     }
