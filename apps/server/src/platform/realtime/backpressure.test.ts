@@ -112,6 +112,19 @@ describe("a client that does not read", () => {
     expect(tooSlow(node)).toBe(0);
   });
 
+  test("is closed with 4008 when too much comes for its person while it is brought its rooms", async () => {
+    const node = await nodes.start({
+      hooks: { onAuthenticated: () => new Promise(() => undefined) },
+    });
+    const alice = await connect(node, "alice");
+    const MIB = 1024 * 1024;
+    for (let rev = 1; rev <= 7; rev += 1) sendAnswer(node, rev, MIB);
+    await alice.fence();
+    for (let rev = 8; rev <= 9; rev += 1) sendAnswer(node, rev, MIB);
+    expect((await alice.closed).code).toBe(4008);
+    expect(alice.frames.some(({ type }) => type === "SERVER_SUBSCRIPTION_UPDATE")).toBe(false);
+  });
+
   test("loses typing, and of the unread updates of a room all but the latest", async () => {
     const node = await nodes.start();
     const [slow, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];

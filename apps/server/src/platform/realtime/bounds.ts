@@ -7,7 +7,10 @@
 export const CONGESTED_BYTES = 256 * 1024;
 /** Live frames waiting for one socket; over this it is closed (4008) and resumes from the log. */
 export const SOCKET_BUFFER_BYTES = 1024 * 1024;
-/** Answers that a client asked for may wait on top of that: a page of history alone can be larger than the bound. */
+/**
+ * Answers that a client asked for may wait on top of that: a page of history alone can be larger than the bound. So much may
+ * also wait for a socket that is still brought its rooms.
+ */
 export const REPLY_BUFFER_BYTES = 8 * 1024 * 1024;
 /** A socket that takes nothing for this long is closed (4008). */
 export const STALL_MS = 10_000;

@@ -127,6 +127,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
       this.#push(frame, mergeKey);
       return;
     }
+    if (this.phase === "closing") return;
     this.#personal.push({ frame, mergeKey });
     this.#personalBytes += frame.length;
     if (this.#personalBytes > REPLY_BUFFER_BYTES) this.tooSlow();
