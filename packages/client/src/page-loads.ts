@@ -26,7 +26,10 @@ export class PageLoads {
     this.#options = options;
   }
 
-  /** A second call while it runs waits for the first. A failure stands in the room's page, too. */
+  /**
+   * A second call while it runs waits for the first. A failure stands in the room's page, too; where the page was there and may
+   * be read later, it stays as it is.
+   */
   load(slug: string): Promise<void> {
     const running = this.#loadings.get(slug);
     if (running) return running;
@@ -76,8 +79,10 @@ export class PageLoads {
     } catch (cause) {
       if (era !== this.#era) return;
       this.#recordings.delete(slug);
-      const error = toApiError(cause).message;
-      store.update((state) => withPage(state, slug, { status: "failed", error }));
+      const { message, retryable } = toApiError(cause);
+      const isKept = retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
+      if (!isKept)
+        store.update((state) => withPage(state, slug, { status: "failed", error: message }));
       throw cause;
     }
   }

@@ -1,5 +1,6 @@
 import type { ServerFrame } from "@colbin/protocol";
 import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
 import { replayOf } from "../test/fake-frames.ts";
 import { general, says, shown, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
@@ -246,6 +247,31 @@ it("reloads a room of which too much was missed", async () => {
   expect(subscription(tab)).toMatchObject({ unreadCount: 600, headSeq: 602 });
   says({ server }, room, "after");
   expect(shown(tab).at(-1)).toBe("after");
+});
+
+it("keeps what a room shows while it cannot be read anew, and tries again by itself", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "before");
+  const pages = () => server.calls("/session-room/general/messages").length;
+  const already = pages();
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  server.cutAll();
+  says({ server }, room, ...Array.from({ length: 600 }, (_, at) => `message ${at}`));
+  await time.advance(10_000);
+  expect(shown(tab)).toEqual(["before"]);
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "ready" });
+  // Again and again, but slower and slower.
+  expect(pages() - already).toBeGreaterThan(2);
+  expect(pages() - already).toBeLessThan(20);
+  server.onCall = () => undefined;
+  await time.advance(30_000);
+  expect(shown(tab).at(-1)).toBe("message 599");
+  const tries = pages();
+  says({ server }, room, "after");
+  await time.advance(60_000);
+  expect(shown(tab).at(-1)).toBe("after");
+  expect(pages()).toBe(tries);
 });
 
 it("drops what it has when the log is another one, keeps unsent text, and reads anew", async () => {

@@ -1,4 +1,6 @@
 import type { FrameOf, RoomEventFrame, ServerFrame } from "@colbin/protocol";
+import { toApiError } from "./api-error.ts";
+import { backOffMs } from "./back-off.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
 import { Gaps } from "./gaps.ts";
@@ -9,7 +11,7 @@ import { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducer
 import { withoutCaches } from "./reducers/view.ts";
 import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
 import { RoomLogs, type DurableFrame } from "./room-logs.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime, Timer } from "./runtime.ts";
 import { applyEvent, headOf, withoutArrived } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import { TypingWatch } from "./typing-watch.ts";
@@ -53,7 +55,8 @@ export class Sync {
   /** Names the present state: an answer that belongs to a dropped one is ignored. */
   #era = 0;
   #isStartingAnew = false;
-  readonly #recovering = new Set<string>();
+  /** Rooms that are being read anew, or will be after a wait. */
+  readonly #recovering = new Map<string, Timer | undefined>();
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -101,6 +104,7 @@ export class Sync {
 
   onLost(): void {
     this.#gaps.clear();
+    this.#stopWaiting();
     this.#typing.clear();
   }
 
@@ -251,6 +255,7 @@ export class Sync {
     this.#logs.forgetAll();
     this.#pages.forget();
     this.#gaps.clear();
+    this.#stopWaiting();
     this.#typing.clear();
   }
 
@@ -284,18 +289,41 @@ export class Sync {
     );
   }
 
-  /** The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. */
-  async #recover(slug: string): Promise<void> {
+  /**
+   * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. Tries again
+   * while there is a connection; without one the next resume finds out.
+   */
+  async #recover(slug: string, failures = 0): Promise<void> {
     if (this.#recovering.has(slug)) return;
-    this.#recovering.add(slug);
+    this.#recovering.set(slug, undefined);
     this.#logs.forget(slug);
+    const era = this.#era;
     try {
       if (this.#state.pages.has(slug)) await this.#pages.load(slug);
       await this.loadSubscriptions();
-    } catch {
-      // The room says that it could not be loaded; the next event or connection tries again.
+      this.#recovering.delete(slug);
+    } catch (cause) {
+      this.#recovering.delete(slug);
+      if (era === this.#era && toApiError(cause).retryable) this.#recoverLater(slug, failures + 1);
     }
-    this.#recovering.delete(slug);
+  }
+
+  #recoverLater(slug: string, failures: number): void {
+    const { link, runtime } = this.#options;
+    if (!link.isReady()) return;
+    const again = (): void => {
+      this.#recovering.delete(slug);
+      void this.#recover(slug, failures);
+    };
+    this.#recovering.set(slug, runtime.startTimer(again, backOffMs(failures, runtime.random)));
+  }
+
+  #stopWaiting(): void {
+    for (const [slug, timer] of this.#recovering) {
+      if (!timer) continue;
+      timer.cancel();
+      this.#recovering.delete(slug);
+    }
   }
 
   /** Before the page is read, so that nothing falls between the page and the first live event. */

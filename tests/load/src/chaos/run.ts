@@ -183,9 +183,10 @@ function listLate({ name, client }: Talker, heads: ReadonlyMap<string, number>):
   if (state.connectionStatus !== "connected") return [`${name} is ${state.connectionStatus}`];
   return [...state.subscriptions.keys()].flatMap((room) => {
     const head = headOf(state, room);
-    return head === heads.get(room)
-      ? []
-      : [`${name} is at ${head} of ${heads.get(room)} in ${room}`];
+    const status = state.pages.get(room)?.status ?? "none";
+    // What is shown of a room follows its log only where its page is there.
+    if (head === heads.get(room) && (status === "ready" || status === "none")) return [];
+    return [`${name} is at ${head} of ${heads.get(room)} in ${room}, page: ${status}`];
   });
 }
 
