@@ -87,8 +87,8 @@ it("rests after a batch of several while the process is busy, so that more come 
 
 it("rests the longer the busier the process is, and not at all where it is idle", () => {
   expect(toRest(10, 0)).toBe(0);
-  expect(toRest(10, 0.25)).toBe(10);
-  expect(toRest(10, 0.5)).toBe(30);
+  expect(toRest(10, 0.2)).toBe(10);
+  expect(toRest(10, 0.5)).toBe(40);
   expect(toRest(10, 1)).toBe(Number.POSITIVE_INFINITY);
 });
 

@@ -60,7 +60,7 @@ interface Waiting<Item, Result> {
 }
 
 /** How much of a batch's time a process that is half busy rests after it (ADR 13). */
-const REST_SHARE = 3;
+const REST_SHARE = 4;
 
 /**
  * Milliseconds to rest after a batch that took so many, by how busy the process was since the batch before (0 to 1): none where
