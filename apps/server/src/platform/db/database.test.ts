@@ -206,6 +206,38 @@ describe("closing", () => {
   });
 });
 
+function urlOf(change: { user?: string; password?: string; database?: string }): string {
+  const { host, user, password, database } = {
+    ...inject("databaseServer").connection,
+    ...change,
+  };
+  return `postgres://${user}:${password}@/${database}?host=${host}`;
+}
+
+test("an empty database that somebody else sets up at the same moment is taken", async () => {
+  const empty = await createEmptyDatabase();
+  onTestFinished(empty.close);
+  const { rows } = await empty.pool.query<{ name: string }>("select current_database() as name");
+  const name = rows[0]?.name ?? "";
+  const other = new Client({ ...inject("databaseServer").superuser, database: name });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("drop extension pg_trgm");
+  await other.query("begin; create extension pg_trgm");
+  const opening = openDatabase({ ...POOL, databaseUrl: urlOf({ database: name }) }, silentLog);
+  await expect
+    .poll(async () => {
+      const waiting = await empty.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.rowCount;
+    })
+    .toBe(1);
+  await other.query("commit");
+  const database = await opening;
+  await database.close();
+});
+
 describe("a wrong DATABASE_URL", () => {
   async function refusalOf(databaseUrl: string): Promise<string> {
     try {
@@ -216,14 +248,6 @@ describe("a wrong DATABASE_URL", () => {
       throw error;
     }
     throw new Error("The database was accepted");
-  }
-
-  function urlOf(change: { user?: string; password?: string; database?: string }): string {
-    const { host, user, password, database } = {
-      ...inject("databaseServer").connection,
-      ...change,
-    };
-    return `postgres://${user}:${password}@/${database}?host=${host}`;
   }
 
   test("to a port where nothing listens is told", async () => {

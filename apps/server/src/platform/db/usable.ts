@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { StartError } from "../start-error.ts";
+import { sqlStateOf } from "./sql-state.ts";
 
 /* What a database must be before the server starts on it; every refusal tells the operator what to do. */
 
 const VERSION_MIN = 180_000;
 const STARTING_MS = 30_000;
+/** Unique violation and duplicate object: `if not exists` does not see what another session has not committed yet. */
+const MADE_MEANWHILE: ReadonlySet<string> = new Set(["23505", "42710"]);
 const EXAMPLE = "Example: DATABASE_URL=postgres://colbin:password@db.example.org:5432/colbin";
 
 /** Where the database is, in words that hold no password. */
@@ -47,13 +50,7 @@ async function waitUntilItAnswers(pool: Pool, address: DatabaseAddress): Promise
 
 /** Search takes text apart into trigrams by the character type of the database; with the type C it would find only ASCII. */
 async function requireTrigrams(pool: Pool, address: DatabaseAddress): Promise<void> {
-  try {
-    await pool.query("create extension if not exists pg_trgm");
-  } catch (error) {
-    throw new StartError(
-      `The extension pg_trgm cannot be made in the database at ${toPlace(address)}: ${messageOf(error)}. Let its administrator run there: create extension pg_trgm;`,
-    );
-  }
+  await makeTrigrams(pool, address);
   const { rows } = await pool.query<{ found: boolean }>(
     "select cardinality(show_trgm('日本')) > 0 as found",
   );
@@ -61,6 +58,18 @@ async function requireTrigrams(pool: Pool, address: DatabaseAddress): Promise<vo
   throw new StartError(
     `Search would find nothing but English in the database at ${toPlace(address)}, because its LC_CTYPE is not a UTF-8 one. Make a new one: create database colbin template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8' lc_collate 'C' lc_ctype 'C.UTF-8';`,
   );
+}
+
+async function makeTrigrams(pool: Pool, address: DatabaseAddress): Promise<void> {
+  try {
+    await pool.query("create extension if not exists pg_trgm");
+  } catch (error) {
+    // Another server that starts on the same empty database has made it meanwhile.
+    if (MADE_MEANWHILE.has(sqlStateOf(error))) return;
+    throw new StartError(
+      `The extension pg_trgm cannot be made in the database at ${toPlace(address)}: ${messageOf(error)}. Let its administrator run there: create extension pg_trgm;`,
+    );
+  }
 }
 
 function toConnectError(error: unknown, address: DatabaseAddress): StartError {
