@@ -10,7 +10,7 @@ import {
 } from "@colbin/protocol";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import type { Received, TestClient } from "#server/platform/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import {
   accessTypes,
@@ -187,19 +187,25 @@ describe.each(Object.keys(commands) as CommandType[])("%s", (type) => {
     async ({ type: access, kind, expected }) => {
       await takePlace(kind, access);
       const before = await headOf(access);
-      expect(await whileBlocked(kind, () => sendAs(kind, type, access))).toBe(expected);
+      expect(await whileBlocked(kind, () => sendAs(kind, type, access, expected))).toBe(expected);
       if (expected !== "ok" && type !== "CLIENT_TYPING") expect(await headOf(access)).toBe(before);
     },
   );
 });
 
-async function sendAs(kind: Kind, type: CommandType, access: RoomAccessType): Promise<string> {
+async function sendAs(
+  kind: Kind,
+  type: CommandType,
+  access: RoomAccessType,
+  expected: string,
+): Promise<string> {
   const as = people.get(kind)?.tokens.access.token;
   const ticket = await app.request("createWsTicket", {}, as === undefined ? {} : { as });
   const person = people.get(kind);
   if (ticket.statusCode >= 400 || !person) return verdictOf(ticket);
   const client = await connect(app, person);
   try {
+    if (type === "CLIENT_TYPING") return await typingSeen(client, person, access, expected);
     return await answerTo(client, type, access);
   } finally {
     client.ws.close();
@@ -217,28 +223,35 @@ async function answerTo(
     await client.fence();
     return "ok";
   }
-  if (type === "CLIENT_TYPING") return typingSeen(client, frame);
   const requestId = `request-${Math.random()}`;
   client.send({ type, requestId, ...frame } as unknown as ClientFrame);
   const reply = await client.reply(requestId);
   return reply.type === "SERVER_MULTI_ROOM_ERROR" ? reply.code : "ok";
 }
 
-/** Heard by the host, who is in every room; a message of theirs takes longer than what came before it. */
+/**
+ * Heard by the host, who is in every room: waited for where it is expected, else given the time of some messages of theirs, which
+ * take longer than what came before them.
+ */
 async function typingSeen(
   client: TestClient,
-  frame: Readonly<Record<string, unknown>>,
+  { user }: Person,
+  access: RoomAccessType,
+  expected: string,
 ): Promise<string> {
-  const from = ears.frames.length;
-  const marker = `marker ${Math.random()}`;
+  const slug = slugs[access];
+  const isSeen = (each: Received): boolean =>
+    each["event"] === "user_typing" &&
+    each["sessionRoomSlug"] === slug &&
+    each["userId"] === user.id;
+  const frame = commandRules.CLIENT_TYPING.frame(slug, "");
   client.send({ type: "CLIENT_TYPING", ...frame } as ClientFrame);
+  if (expected === "ok") await ears.until(isSeen);
   await client.fence();
-  const params = { slug: String(frame["roomSlug"]) };
-  await host.call("sendMessage", { params, body: { content: marker } });
-  await ears.until((each) => JSON.stringify(each).includes(marker));
-  const heard = (): boolean =>
-    ears.frames.slice(from).some((each) => each["event"] === "user_typing");
-  for (let round = 0; round < 5 && !heard(); round += 1)
-    await host.call("sendMessage", { params, body: { content: `${marker} ${round}` } });
-  return heard() ? "ok" : "silent";
+  for (let round = 0; round < 6; round += 1) {
+    const marker = `marker ${Math.random()}`;
+    await host.call("sendMessage", { params: { slug }, body: { content: marker } });
+    await ears.until((each) => JSON.stringify(each).includes(marker));
+  }
+  return ears.frames.some(isSeen) ? "ok" : "silent";
 }
