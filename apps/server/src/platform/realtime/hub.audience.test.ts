@@ -96,6 +96,27 @@ describe("who hears a room", () => {
   });
 });
 
+test("somebody who looks at a room from outside is not taken out by a removal that they know of", async () => {
+  const node = await nodes.start({
+    hooks: {
+      onAuthenticated(session) {
+        if (session.actor.userId === people.carol.userId) {
+          node.hub.subscribe(session, { roomId: toRoomId("general"), headSeq: 2 }, "preview");
+        }
+        return Promise.resolve();
+      },
+    },
+  });
+  await inRoom(node, "alice");
+  const carol = await connect(node, "carol");
+  publishAll(node, [
+    node.log.change("general", people.carol.userId, "remove"),
+    ...write(node.log, "general", 2),
+  ]);
+  await carol.until((frame) => frame["seq"] === 3);
+  expect(carol.seqs("general")).toEqual([3]);
+});
+
 describe("typing", () => {
   test("reaches the others, but neither who types nor a preview", async () => {
     const node = await nodes.start({

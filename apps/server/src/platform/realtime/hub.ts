@@ -285,7 +285,7 @@ export class Hub implements Live {
     const { audience } = entry;
     if (audience?.change === "add") this.#addPerson(room, audience, entry.seq);
     room.append(entry, this.#now());
-    if (audience?.change === "remove") this.#removePerson(room, audience.userId);
+    if (audience?.change === "remove") this.#removePerson(room, audience.userId, entry.seq);
   }
 
   #addPerson(room: Room, audience: AudienceChange, seq: number): void {
@@ -298,9 +298,11 @@ export class Hub implements Live {
     }
   }
 
-  #removePerson(room: Room, userId: UserId): void {
+  /** A socket that subscribed after the removal knows of it, and looks at the room from outside. */
+  #removePerson(room: Room, userId: UserId, seq = Number.POSITIVE_INFINITY): void {
     for (const socket of this.#sockets.ofUser(userId)) {
-      if (room.members.has(socket)) this.#leave(room, socket);
+      const member = room.members.get(socket);
+      if (member && member.after < seq) this.#leave(room, socket);
     }
   }
 
