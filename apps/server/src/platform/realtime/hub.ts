@@ -288,13 +288,14 @@ export class Hub implements Live {
     if (audience?.change === "remove") this.#removePerson(room, audience.userId, entry.seq);
   }
 
+  /** Like #removePerson it leaves alone who subscribed after the event: how they stand in the room was known by then. */
   #addPerson(room: Room, audience: AudienceChange, seq: number): void {
     const workspaceId = audience.workspaceId ?? room.workspaceId;
     for (const socket of this.#sockets.ofUser(audience.userId)) {
       if (socket.actor.workspaceId !== workspaceId) continue;
       const known = room.members.get(socket);
-      if (known) known.isPreview = false;
-      else room.add(socket, seq - 1, false);
+      if (!known) room.add(socket, seq - 1, false);
+      else if (known.after < seq) known.isPreview = false;
     }
   }
 
