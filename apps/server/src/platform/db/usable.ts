@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { StartError } from "../start-error.ts";
-import { sqlStateOf } from "./sql-state.ts";
 
 /* What a database must be before the server starts on it; every refusal tells the operator what to do. */
 
@@ -65,7 +64,7 @@ async function makeTrigrams(pool: Pool, address: DatabaseAddress): Promise<void>
     await pool.query("create extension if not exists pg_trgm");
   } catch (error) {
     // Another server that starts on the same empty database has made it meanwhile.
-    if (MADE_MEANWHILE.has(sqlStateOf(error))) return;
+    if (MADE_MEANWHILE.has(codeOf(error) ?? "")) return;
     throw new StartError(
       `The extension pg_trgm cannot be made in the database at ${toPlace(address)}: ${messageOf(error)}. Let its administrator run there: create extension pg_trgm;`,
     );
