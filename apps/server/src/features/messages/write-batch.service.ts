@@ -15,7 +15,7 @@ import {
 } from "./writer.queries.ts";
 import {
   planBatch,
-  type BatchPlan,
+  type BatchRows,
   type Mark,
   type PlannedMessage,
   type PlannedReader,
@@ -91,7 +91,7 @@ const NO_MARKS: WrittenPlan["marks"] = new Map();
 /** The fast path takes every send for allowed and new; where one is not, nothing was written, and each is judged. */
 async function writePlan(
   connection: DedicatedConnection,
-  plan: BatchPlan<Send>,
+  plan: BatchRows<Send>,
 ): Promise<WrittenPlan> {
   const [first] = plan.sends;
   try {
@@ -104,6 +104,7 @@ async function writePlan(
     if (!first || !needsJudging(error)) throw error;
   }
   const readers = plan.readers.filter(({ mark }) => mark > 0);
+  // What moves their positions is their marks alone, now; nobody else reads the places any more.
   for (const [index, reader] of readers.entries()) {
     reader.room = undefined;
     reader.place = index + 1;
@@ -111,7 +112,7 @@ async function writePlan(
   const moved =
     readers.length === 0
       ? NO_MARKS
-      : (await writeFast(connection, { rooms: [], readers, sends: [], items: [] })).marks;
+      : (await writeFast(connection, { rooms: [], readers, sends: [] })).marks;
   const messages = plan.sends.map(({ send }) => send.message);
   const rows = await insertJudged(connection, messages);
   return { sends: plan.sends.map(({ send }, place) => toWritten(send, rows[place])), marks: moved };
@@ -119,7 +120,7 @@ async function writePlan(
 
 async function writeFast(
   connection: DedicatedConnection,
-  plan: BatchPlan<Send>,
+  plan: BatchRows<Send>,
 ): Promise<WrittenPlan> {
   const { at, times, seqs, msgNos, readers } = await insertBatch(connection, plan);
   const sends = plan.sends.map(({ send, room, reader, ordinal }) => {

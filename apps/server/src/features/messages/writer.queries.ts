@@ -10,7 +10,7 @@ import {
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { sqlStateOf } from "#server/platform/db/sql-state.ts";
 import type { NewMessage, SendRefusal } from "./messages.queries.ts";
-import type { BatchPlan, PlannedSend } from "./writer.rules.ts";
+import type { BatchRows, PlannedSend } from "./writer.rules.ts";
 
 /*
  * The statements of the writer's own connections: named, so that each is parsed and planned once per session. Every call is
@@ -97,12 +97,12 @@ type BatchReply = [
 /** Writes allowed and new messages and moves read positions, all or nothing; else rejects with what `needsJudging` knows. */
 export async function insertBatch(
   connection: DedicatedConnection,
-  plan: BatchPlan<WritableSend>,
+  rows: BatchRows<WritableSend>,
 ): Promise<WrittenBatch> {
   const [row] = await connection.query<{ written: BatchReply }>({
     name: "write_batch",
     text: `select write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as written`,
-    values: toBatchValues(plan),
+    values: toBatchValues(rows),
   });
   if (!row) throw new Error("write_batch answers with a row");
   const [time, times, seqs, msgNos, readers] = row.written;
@@ -120,7 +120,7 @@ export async function insertBatch(
   };
 }
 
-function toBatchValues({ rooms, readers, sends }: BatchPlan<WritableSend>): Buffer[] {
+function toBatchValues({ rooms, readers, sends }: BatchRows<WritableSend>): Buffer[] {
   const messages = sends.map(({ send }) => send.message);
   return [
     toUuidArray(rooms.map(({ id }) => id)),
@@ -182,7 +182,7 @@ export function insertJudged(
 /** Rooms whose row, or a row of whose readers, somebody else has locked just now. Waits for nobody and keeps no lock. */
 export async function listBusyRooms(
   connection: DedicatedConnection,
-  { rooms, readers }: BatchPlan<PlannedSend>,
+  { rooms, readers }: BatchRows<PlannedSend>,
 ): Promise<Set<RoomId>> {
   const rows = await connection.query<{ id: RoomId }>({
     name: "busy_rooms",

@@ -51,11 +51,15 @@ export interface PlannedMessage<Send extends PlannedSend> {
   readonly ordinal: number;
 }
 
-/** A batch without its doubles, in the order in which rows are locked everywhere: rooms by id, readers by room and person. */
-export interface BatchPlan<Send extends PlannedSend> {
+/** What a batch writes, in the order in which rows are locked everywhere: rooms by id, readers by room and person. */
+export interface BatchRows<Send extends PlannedSend> {
   readonly rooms: readonly PlannedRoom[];
   readonly readers: readonly PlannedReader[];
   readonly sends: readonly PlannedMessage<Send>[];
+}
+
+/** A batch without its doubles. */
+export interface BatchPlan<Send extends PlannedSend> extends BatchRows<Send> {
   /** What became of each item of the batch, in its order: the message that stands for a send, the reader of a mark. */
   readonly items: readonly (PlannedMessage<Send> | PlannedReader)[];
 }
@@ -138,7 +142,7 @@ function readerWorkOf<Send extends PlannedSend>(
 /** Ids are of one length and lower case: as texts they sort as in the database. */
 function placeRows<Send extends PlannedSend>(
   work: ReadonlyMap<RoomId, RoomWork<Send>>,
-): Pick<BatchPlan<Send>, "rooms" | "readers"> {
+): Pick<BatchRows<Send>, "rooms" | "readers"> {
   const rooms: PlannedRoom[] = [];
   const readers: PlannedReader[] = [];
   for (const [, { room, readers: inRoom }] of toSorted(work)) {

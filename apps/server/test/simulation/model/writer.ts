@@ -7,7 +7,7 @@ import type {
   WrittenBatch,
   WrittenMessage,
 } from "#server/features/messages/writer.queries.ts";
-import type { BatchPlan, PlannedSend } from "#server/features/messages/writer.rules.ts";
+import type { BatchRows, PlannedSend } from "#server/features/messages/writer.rules.ts";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { handleOf } from "../database.ts";
 import { SqlError, type Store, type StoredMessage, type StoredRoom } from "../store.ts";
@@ -112,7 +112,7 @@ export function insertMessage(
 
 export function insertBatch(
   connection: DedicatedConnection,
-  { rooms, readers, sends }: BatchPlan<WritableSend>,
+  { rooms, readers, sends }: BatchRows<WritableSend>,
 ): Promise<WrittenBatch> {
   const { store, node } = handleOf(connection);
   const ids = rooms.map(({ id }) => id);
@@ -177,7 +177,7 @@ export function insertJudged(
 /** Locks of readers are not modelled: only rooms can be busy. */
 export function listBusyRooms(
   connection: DedicatedConnection,
-  { rooms }: BatchPlan<PlannedSend>,
+  { rooms }: BatchRows<PlannedSend>,
 ): Promise<Set<RoomId>> {
   const handle = handleOf(connection);
   const { store } = handle;
