@@ -9,7 +9,7 @@ import { findFreePort } from "../../../apps/server/test/free-port.ts";
 
 const serverMain = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const START_PATIENCE_MS = 60_000;
-/** What is kept of its output for the error of a start that failed. */
+/** What is kept of its output. */
 const SAID_CHARS = 4_000;
 
 /** Whoever is ended by a signal takes its servers along; they stop their databases themselves. */
@@ -23,6 +23,8 @@ export interface ServerProcess {
   readonly baseUrl: string;
   readonly dataDir: string;
   pid(): number;
+  /** The last of what it has said since its start. */
+  said(): string;
   /** Did it end by itself? */
   hasEnded(): boolean;
   start(): Promise<void>;
@@ -65,6 +67,7 @@ export async function createServerProcess(
     ...settings,
   };
   let child: ChildProcess | undefined;
+  let said = "";
 
   function current(): ChildProcess {
     if (!child) throw new Error("The server was not started");
@@ -84,6 +87,7 @@ export async function createServerProcess(
     baseUrl,
     dataDir,
     pid: () => current().pid ?? 0,
+    said: () => said,
     hasEnded: () => current().exitCode !== null,
     async start() {
       child = spawn(process.execPath, [serverMain], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -91,7 +95,7 @@ export async function createServerProcess(
       running.add(started);
       started.once("exit", () => running.delete(started));
       const closed = once(started, "close");
-      let said = "";
+      said = "";
       for (const output of [child.stdout, child.stderr]) {
         output?.pipe(logFile, { end: false });
         output?.setEncoding("utf8").on("data", (part: string) => {
@@ -103,7 +107,7 @@ export async function createServerProcess(
       } catch (error) {
         started.kill("SIGKILL");
         await closed;
-        throw new Error(`A server did not start. It said:\n${said}`, { cause: error });
+        throw withOutput(error, said);
       }
     },
     async kill() {
@@ -116,6 +120,13 @@ export async function createServerProcess(
       if (process.exitCode === null && process.signalCode === null) await once(process, "exit");
     },
   };
+}
+
+/** What a server said at the end often says why something failed. */
+export function withOutput(cause: unknown, said: string): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const end = said === "" ? "" : `\nThe server's output ends with:\n${said}`;
+  return new Error(`${reason}${end}`, { cause });
 }
 
 async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { createServerProcess, readClusterRecord, type ServerProcess } from "../server-process.ts";
+import {
+  createServerProcess,
+  readClusterRecord,
+  withOutput,
+  type ServerProcess,
+} from "../server-process.ts";
 import { readCpuS, readTreeCpuS } from "./usage.ts";
 
 /** The product's server with its own database, running, and the ways to look at both. */
@@ -18,8 +23,6 @@ export interface CpuReading {
   readonly databaseS: number;
 }
 
-const LOG_CHARS = 3000;
-
 /** Starts a server on an empty data directory for as long as the measurement takes; nothing of it stays behind. */
 export async function withServer<T>(
   settings: Readonly<Record<string, string>>,
@@ -29,21 +32,13 @@ export async function withServer<T>(
   const server = await createServerProcess(join(folder, "data"), settings);
   try {
     await server.start();
-    return await withDatabase(server, measure);
-  } catch (error) {
-    throw await withLog(error, join(folder, "server.log"));
+    return await withDatabase(server, measure).catch((error: unknown) => {
+      throw withOutput(error, server.said());
+    });
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** What the server said at the end often says why. */
-async function withLog(cause: unknown, file: string): Promise<Error> {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const log = await readFile(file, "utf8").catch(() => "");
-  const end = log === "" ? "" : `\nThe server's log ends with:\n${log.slice(-LOG_CHARS)}`;
-  return new Error(`${reason}${end}`, { cause });
 }
 
 async function withDatabase<T>(
