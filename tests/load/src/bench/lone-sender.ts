@@ -1,6 +1,6 @@
-import { startGenerator } from "../generator/generator.ts";
 import type { Latency } from "../generator/run.ts";
 import { makeTickets, type World } from "../seed.ts";
+import { requireAcknowledged, withSenders } from "./senders.ts";
 import type { BenchServer } from "./server.ts";
 
 const PATIENCE_S = 60;
@@ -15,22 +15,13 @@ export async function withLoneSender<T>(
   act: (send: SendAlone) => Promise<T>,
 ): Promise<T> {
   const [token = ""] = await makeTickets(server.database, world, world.people.slice(0, 1));
-  const generator = startGenerator();
-  try {
-    await generator.call("open", {
-      dialect: "colbin",
-      port: Number(new URL(server.baseUrl).port),
-      slugs: world.rooms.map(({ slug }) => slug),
-      entries: [{ token, rooms: world.rooms.map((_, room) => room) }],
-      decodeEvery: 1,
-    });
-    return await act(async (count) => {
+  const entries = [{ token, rooms: world.rooms.map((_, room) => room) }];
+  return withSenders(server, { world, entries, decodeEvery: 1 }, (generator) =>
+    act(async (count) => {
       const plan = { inFlight: 1, warmUpS: 0, seconds: PATIENCE_S, count };
-      const { latency, lost, closed } = await generator.call("acks", plan);
-      if (lost + closed > 0) throw new Error(`${lost} sends were lost, ${closed} sockets closed`);
-      return latency;
-    });
-  } finally {
-    await generator.end();
-  }
+      const result = await generator.call("acks", plan);
+      requireAcknowledged(result);
+      return result.latency;
+    }),
+  );
 }

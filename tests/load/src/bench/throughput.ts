@@ -1,4 +1,3 @@
-import { startGenerator } from "../generator/generator.ts";
 import type { AckPlan, AckResult } from "../generator/acks.ts";
 import { makeTickets, seedWorld, type World } from "../seed.ts";
 import { measureXmppPeers, type XmppResult } from "../xmpp/measure.ts";
@@ -11,6 +10,7 @@ import {
   type BenchRow,
   type PeerFigure,
 } from "./report.ts";
+import { requireAcknowledged, withSenders } from "./senders.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 
 /*
@@ -106,30 +106,20 @@ export async function measureAcks(
   const roomsOf = (person: number): number[] => [person % rooms];
   const world = await seedWorld(server.database, { people, rooms, roomsOf, prefix });
   const tickets = await makeTickets(server.database, world, world.people);
-  const generator = startGenerator();
-  try {
-    await generator.call("open", {
-      dialect: "colbin",
-      port: Number(new URL(server.baseUrl).port),
-      slugs: world.rooms.map(({ slug }) => slug),
-      entries: tickets.map((token, person) => ({ token, rooms: roomsOf(person) })),
-      decodeEvery,
-    });
+  const entries = tickets.map((token, person) => ({ token, rooms: roomsOf(person) }));
+  return withSenders(server, { world, entries, decodeEvery }, async (generator) => {
     await onReady?.(world);
     const edges = { begin: server.cpu(), end: server.cpu() };
     const result = await generator.call("acks", plan, (edge) => {
       edges[edge] = server.cpu();
     });
-    if (result.lost + result.closed > 0)
-      throw new Error(`${result.lost} sends were lost, ${result.closed} sockets closed`);
+    requireAcknowledged(result);
     return {
       result,
       serverS: edges.end.serverS - edges.begin.serverS,
       databaseS: edges.end.databaseS - edges.begin.databaseS,
     };
-  } finally {
-    await generator.end();
-  }
+  });
 }
 
 function toRow(what: string, { result, serverS, databaseS }: MeasuredAcks): BenchRow {
