@@ -40,8 +40,7 @@ function live(made: GoodHistory) {
 
 function listLive(told: readonly Told[]): Event[] {
   const from = told.findIndex(({ kind }) => kind === "resumed");
-  return told
-    .slice(from + 1)
+  return (from === -1 ? [] : told.slice(from + 1))
     .filter((each) => each.kind === "event")
     .filter(({ room }) => room === "open");
 }

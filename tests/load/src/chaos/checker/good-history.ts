@@ -151,21 +151,26 @@ function listen({ history, log }: GoodHistory, user: string, random: Random): vo
   const count = random.whole(2, 5);
   for (let number = 1; number <= count; number += 1) {
     const isLast = number === count;
+    // Before anything is acknowledged: answers explain nothing here.
+    const openedAt = number / 100;
     const resume = number === 1 ? new Map<string, number>() : new Map(heads);
     const told: Told[] = [];
     for (const room of heads.keys())
       if (number === 1) told.push({ kind: "head", room, seq: heads.get(room) ?? 0, at: 0 });
     const replays: Told[] = [];
     const live: Told[] = [];
+    // It ends before the replay comes; what was missed is read by a call meanwhile.
+    const isCutShort = number > 1 && !isLast && random.isHit(0.3);
     for (const [room, head] of heads) {
       const entries = listFor(user, room, log.get(room)?.entries ?? []);
       const end = isLast ? entries.length : random.whole(head, entries.length);
       const replayed = number === 1 ? head : random.whole(head, end);
       // A reset leads into a room that one is in.
-      const isReset = number > 1 && random.isHit(0.2) && !isOut(user, entries[replayed - 1]);
+      const isReset =
+        number > 1 && !isCutShort && random.isHit(0.2) && !isOut(user, entries[replayed - 1]);
       if (isReset) replays.push({ kind: "reset", room, seq: replayed, at: 0 });
       for (const { seq, id, participant } of entries.slice(head, end)) {
-        if (isReset && seq <= replayed) continue;
+        if ((isReset || isCutShort) && seq <= replayed) continue;
         const own =
           participant?.user === user ? ({ own: participant.isIn ? "in" : "out" } as const) : {};
         const via = seq <= replayed ? "replay" : "live";
@@ -179,14 +184,17 @@ function listen({ history, log }: GoodHistory, user: string, random: Random): vo
           ...own,
         });
       }
+      const headSeq = random.whole(replayed, end);
+      if (isCutShort)
+        history.snapshots.push({ client: user, room, headSeq, endedAt: openedAt + 0.001 });
       if (isOut(user, entries[end - 1])) heads.delete(room);
       else heads.set(room, end);
     }
     // What happens while a replay is read may come before it; an end does not, since nothing follows it.
     const isMixed = random.isHit(0.5) && !live.some((each) => each.kind === "event" && each.own);
     const mixed = isMixed ? [...live.splice(0, 3), ...replays] : replays;
-    told.push(...mixed, { kind: "resumed", at: 0 }, ...live);
-    const connection: Connection = { observer: user, user, openedAt: 0, resume, told, isLast };
+    told.push(...mixed, ...(isCutShort ? [] : [{ kind: "resumed", at: 0 } as const]), ...live);
+    const connection: Connection = { observer: user, user, openedAt, resume, told, isLast };
     history.connections.push(connection);
   }
 }

@@ -73,6 +73,8 @@ class Follower {
   readonly #log: IndexedLog;
   /** How far this observer had come by any way, per room. */
   readonly #reached = new Map<string, number>();
+  /** Events that were told beyond that: what is missing before them may be contained in a later answer. */
+  readonly #beyond = new Map<string, Set<number>>();
   #places = new Map<string, Place>();
 
   constructor(observer: string, { snapshots, answers }: OtherAnswers, log: IndexedLog) {
@@ -120,11 +122,12 @@ class Follower {
     return violations;
   }
 
-  /** Told, or contained in some other answer, or the next after that by the answer to an own call. */
+  /** Contained in some answer, or told before or after that, or the next by the answer to an own call. */
   #reachedBy(room: string, at: number): number {
     const heads = this.#snapshots.filter((each) => each.room === room && each.endedAt <= at);
     let reached = Math.max(this.#reached.get(room) ?? 0, ...heads.map(({ headSeq }) => headSeq));
-    while (this.#isAnswered(room, reached + 1, at)) reached += 1;
+    const beyond = this.#beyond.get(room);
+    while (beyond?.has(reached + 1) || this.#isAnswered(room, reached + 1, at)) reached += 1;
     return reached;
   }
 
@@ -134,9 +137,12 @@ class Follower {
     const place = this.#places.get(told.room) ?? toPlace(undefined);
     this.#places.set(told.room, place);
     const isAnswer = told.kind === "event" && told.via === "answer";
-    if (told.kind === "event") (isAnswer ? place.answered : place.early).add(told.seq);
+    if (told.kind === "event") {
+      (isAnswer ? place.answered : place.early).add(told.seq);
+      this.#note(told.room, told.seq);
+    }
     // A list may be older than what was told before it; the newest of those before the end of a resume says where it begins.
-    else if (told.kind === "head" && (place.head === undefined || place.isBeginning))
+    if (told.kind === "head" && (place.head === undefined || place.isBeginning))
       place.head = Math.max(place.head ?? 0, told.seq);
     else if (told.kind === "reset") place.head = Math.max(place.head ?? 0, told.seq);
     if (told.kind === "head" || told.kind === "reset") this.#reach(told.room, told.seq);
@@ -176,8 +182,16 @@ class Follower {
     }
   }
 
+  #note(room: string, seq: number): void {
+    const beyond = this.#beyond.get(room) ?? new Set<number>();
+    this.#beyond.set(room, beyond.add(seq));
+  }
+
   #reach(room: string, seq: number): void {
-    this.#reached.set(room, Math.max(this.#reached.get(room) ?? 0, seq));
+    const reached = Math.max(this.#reached.get(room) ?? 0, seq);
+    this.#reached.set(room, reached);
+    const beyond = this.#beyond.get(room) ?? [];
+    for (const each of beyond) if (each <= reached) this.#beyond.get(room)?.delete(each);
   }
 
   #listGaps(rule: string): Violation[] {
