@@ -10,6 +10,8 @@ export interface FlakyDatabase {
   /** Cuts every connection; new ones are refused. */
   takeAway(): Promise<void>;
   giveBack(): Promise<void>;
+  /** Keeps back what the database says, its end included, until the answer is called. */
+  holdAnswers(): () => void;
 }
 
 const POOL_SIZE = 5;
@@ -19,19 +21,19 @@ export async function openFlakyDatabase({ connection }: Database): Promise<Flaky
   const { host = "", port = 5432 } = connection;
   const path = join(host, `.s.PGSQL.${port}`);
   const sockets = new Set<Socket>();
+  let held: (() => void)[] | undefined;
+  const pass = (act: () => void): void => void (held ? held.push(act) : act());
   const open = () =>
     createServer((socket) => {
       const behind = connect(path);
       for (const each of [socket, behind]) {
         sockets.add(each);
         each.on("error", () => undefined);
-        each.on("close", () => {
-          sockets.delete(each);
-          socket.destroy();
-          behind.destroy();
-        });
+        each.on("close", () => sockets.delete(each));
       }
-      socket.pipe(behind).pipe(socket);
+      socket.pipe(behind).on("data", (data) => pass(() => socket.write(data)));
+      socket.on("close", () => behind.destroy());
+      behind.on("close", () => pass(() => socket.destroy()));
     });
   let proxy = open().listen(0, "127.0.0.1");
   await once(proxy, "listening");
@@ -50,6 +52,14 @@ export async function openFlakyDatabase({ connection }: Database): Promise<Flaky
     async giveBack() {
       proxy = open().listen(proxyPort, "127.0.0.1");
       await once(proxy, "listening");
+    },
+    holdAnswers() {
+      held = [];
+      return () => {
+        const acts = held ?? [];
+        held = undefined;
+        for (const act of acts) act();
+      };
     },
   };
 }

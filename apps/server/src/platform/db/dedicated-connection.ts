@@ -101,8 +101,8 @@ function isBeyondUse(error: unknown): boolean {
   return state === STATEMENT_MISSING || /^(08|57P0)/.test(state);
 }
 
-/** Without waiting for an answer that may never come. */
-function cut(client: Client): void {
+/** Closes without waiting for an answer that may never come. */
+export function cut(client: Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();
 }

@@ -155,6 +155,25 @@ test("a stop in the middle of the start leaves no connection behind", async () =
   expect(rows).toEqual([{ count: 0 }]);
 });
 
+test("a database that goes away while the queue stops does not take the process along", async () => {
+  const flaky = await openFlakyDatabase(database);
+  onTestFinished(() => flaky.database.close());
+  lines = captureLog();
+  queue = createJobQueue(flaky.database, lines.log);
+  await queue.start([worker(greet, () => Promise.resolve())]);
+  const release = flaky.holdAnswers();
+  const { rows } = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'colbin jobs' and datname = current_database()`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const stopping = queue.stop();
+  await new Promise(setImmediate);
+  release();
+  // What nobody catches fails the whole run.
+  await stopping;
+});
+
 test("a job that nobody works on is a defect, and so are two workers for one kind", async () => {
   await open().start([]);
   await expect(queue.enqueue(database.kysely, greet, { name: "alice" })).rejects.toThrow(

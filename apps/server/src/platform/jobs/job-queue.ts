@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../log/log.ts";
 import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { listen } from "../db/listen.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
 
@@ -11,6 +12,7 @@ import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
  */
 
 const SCHEMA = "jobs";
+const APPLICATION_NAME = "colbin jobs";
 const POOL_SIZE = 3;
 const BATCH_SIZE = 20;
 /** New jobs are notified; this finds those whose time comes later: delayed ones and new tries. */
@@ -113,9 +115,16 @@ async function openBoss(
     ...Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined)),
     schema: SCHEMA,
     max: POOL_SIZE,
-    application_name: "colbin jobs",
+    application_name: APPLICATION_NAME,
     useListenNotify: true,
   });
+  // Its own stops to look for errors of a session before it closes it, and then the last word of the database ends the process
+  // (pg-boss 12.35 and 12.38, db.js).
+  boss.getDb().listen = (channel, onPayload, onListening) =>
+    listen({ ...connection, application_name: APPLICATION_NAME }, channel, {
+      onPayload,
+      onListening,
+    });
   boss.on("error", (error: Error) => log.warn({ err: error }, "The job queue has trouble"));
   boss.on("warning", (warning: { message?: string }) =>
     log.warn({ reason: warning.message }, "The job queue warns"),
