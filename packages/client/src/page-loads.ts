@@ -8,8 +8,6 @@ import type { WritableStore } from "./store.ts";
 export interface PageLoadsOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
-  /** Makes sure that events of the room arrive before its page is read, so that none falls in between. */
-  readonly listen: (slug: string) => Promise<void>;
   /** The page is in the state; these events arrived while it was read. */
   readonly onLoaded: (slug: string, recorded: readonly DurableFrame[]) => void;
 }
@@ -31,6 +29,15 @@ export class PageLoads {
    * be read later, it stays as it is.
    */
   load(slug: string): Promise<void> {
+    if (this.#loadings.has(slug) || isReady(this.#options.store, slug)) return this.loadAgain(slug);
+    this.#options.store.update((state) =>
+      withPage(state, slug, { status: "loading", error: null }),
+    );
+    return this.loadAgain(slug);
+  }
+
+  /** As load, but what the room shows, be it a failure, stands until there is an answer. */
+  loadAgain(slug: string): Promise<void> {
     const running = this.#loadings.get(slug);
     if (running) return running;
     const loading = this.#load(slug).finally(() => {
@@ -38,11 +45,6 @@ export class PageLoads {
     });
     this.#loadings.set(slug, loading);
     return loading;
-  }
-
-  /** As load, for those who read the failure from the room's page. */
-  loadQuietly(slug: string): void {
-    this.load(slug).catch(() => undefined);
   }
 
   /** Settles when nothing of the room is being read, whatever came of it. */
@@ -63,14 +65,11 @@ export class PageLoads {
   }
 
   async #load(slug: string): Promise<void> {
-    const { store, call, listen, onLoaded } = this.#options;
+    const { store, call, onLoaded } = this.#options;
     const era = this.#era;
     const recorded: DurableFrame[] = [];
     this.#recordings.set(slug, recorded);
-    if (store.getSnapshot().pages.get(slug)?.status !== "ready")
-      store.update((state) => withPage(state, slug, { status: "loading", error: null }));
     try {
-      await listen(slug);
       const page = await call("listMessages", { params: { slug }, query: {} });
       if (era !== this.#era) return;
       this.#recordings.delete(slug);
@@ -80,10 +79,13 @@ export class PageLoads {
       if (era !== this.#era) return;
       this.#recordings.delete(slug);
       const { message, retryable } = toApiError(cause);
-      const isKept = retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
-      if (!isKept)
+      if (!retryable || !isReady(store, slug))
         store.update((state) => withPage(state, slug, { status: "failed", error: message }));
       throw cause;
     }
   }
+}
+
+function isReady(store: PageLoadsOptions["store"], slug: string): boolean {
+  return store.getSnapshot().pages.get(slug)?.status === "ready";
 }

@@ -106,12 +106,25 @@ it("gives the reason of a refused join by its code and text", async () => {
   });
 });
 
-it("listens to a room that the person only looks at before it reads its page", async () => {
+it("listens to a room that the person only looks at", async () => {
   const { server, tab } = await general();
   server.room("open", bob);
   await tab.chat.rooms.open("open");
   const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").map((frame) => frame.sessionRoomSlugs);
   expect(asked).toEqual([["open"]]);
+});
+
+it("reads a room that the person could not see once they are let in", async () => {
+  const { server, tab, time } = await general();
+  const room = server.room("closed", bob);
+  says({ server }, room, "hello");
+  server.onCall = ({ path }) => (path.includes("/closed/") ? refusal(404, "NOT_FOUND") : undefined);
+  await expect(tab.chat.rooms.open("closed")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  server.onCall = () => undefined;
+  server.publish(room, () => room.enter(alice));
+  await tab.chat.rooms.load();
+  await time.settle();
+  expect(shown(tab, "closed")).toEqual(["hello"]);
 });
 
 it("hears a room that was looked at before there was a connection, from where its page ends", async () => {

@@ -274,6 +274,61 @@ it("keeps what a room shows while it cannot be read anew, and tries again by its
   expect(pages()).toBe(tries);
 });
 
+it("reads a room that could not be opened by itself, and shows the failure until then", async () => {
+  const { server, time, connected } = world();
+  const room = server.room("general", alice, bob);
+  const tab = await connected(alice);
+  says({ server }, room, "hello");
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+  const statuses = new Set<string | undefined>();
+  const { store } = tab.chat;
+  store.subscribe(() => statuses.add(store.getSnapshot().pages.get("general")?.status));
+  await time.advance(10_000);
+  expect(store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  server.onCall = () => undefined;
+  await time.advance(30_000);
+  expect(shown(tab)).toEqual(["hello"]);
+  expect([...statuses]).toEqual(["failed", "ready"]);
+});
+
+it("does not try again what was refused", async () => {
+  const { server, time, connected } = world();
+  server.room("general", alice, bob);
+  const tab = await connected(alice);
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(403, "ACCESS_DENIED") : undefined;
+  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
+  const tries = server.calls("/session-room/general/messages").length;
+  await time.advance(60_000);
+  expect(server.calls("/session-room/general/messages")).toHaveLength(tries);
+});
+
+it.each(["after the channel", "before the channel"])(
+  "hears a room that is only looked at, opened %s, even if it could not be listened to at first",
+  async (moment) => {
+    const { server, time, signedIn } = world();
+    const room = server.room("hall", bob);
+    server.room("general", alice, bob);
+    const tab = signedIn(alice);
+    server.onFrame = (_, frame) => frame.type === "CLIENT_SUBSCRIBE_ROOMS";
+    if (moment === "before the channel") await tab.chat.rooms.open("hall");
+    tab.chat.connection.connect();
+    await time.settle();
+    if (moment === "after the channel") void tab.chat.rooms.open("hall");
+    await time.advance(20_000);
+    expect(server.frames("CLIENT_SUBSCRIBE_ROOMS").length).toBeGreaterThan(1);
+    says({ server }, room, "unheard");
+    server.onFrame = () => false;
+    await time.advance(60_000);
+    expect(shown(tab, "hall")).toEqual(["unheard"]);
+    const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").length;
+    await time.advance(60_000);
+    expect(server.frames("CLIENT_SUBSCRIBE_ROOMS")).toHaveLength(asked);
+  },
+);
+
 it("drops what it has when the log is another one, keeps unsent text, and reads anew", async () => {
   const { server, time, room, tab } = await general();
   says({ server }, room, "of the old log");

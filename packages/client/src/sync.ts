@@ -1,6 +1,5 @@
 import type { FrameOf, RoomEventFrame, ServerFrame } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
-import { backOffMs } from "./back-off.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
 import { Gaps } from "./gaps.ts";
@@ -10,8 +9,9 @@ import { PageLoads } from "./page-loads.ts";
 import { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
 import { withoutCaches } from "./reducers/view.ts";
 import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
+import { Retries } from "./retries.ts";
 import { RoomLogs, type DurableFrame } from "./room-logs.ts";
-import type { Runtime, Timer } from "./runtime.ts";
+import type { Runtime } from "./runtime.ts";
 import { applyEvent, headOf, withoutArrived } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import { TypingWatch } from "./typing-watch.ts";
@@ -55,8 +55,11 @@ export class Sync {
   /** Names the present state: an answer that belongs to a dropped one is ignored. */
   #era = 0;
   #isStartingAnew = false;
-  /** Rooms that are being read anew, or will be after a wait. */
-  readonly #recovering = new Map<string, Timer | undefined>();
+  /** Rooms that the person is not in and that this connection was asked to bring. */
+  readonly #previews = new Set<string>();
+  /** Rooms that are being read anew. */
+  readonly #recovering = new Set<string>();
+  readonly #retries: Retries;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -65,9 +68,10 @@ export class Sync {
     this.#pages = new PageLoads({
       store,
       call,
-      listen: (slug) => this.#listenToPreview(slug),
       onLoaded: (slug, recorded) => this.accept(slug, recorded),
     });
+    const again = (slug: string): void => void this.#recover(slug);
+    this.#retries = new Retries({ runtime, isReady: link.isReady, again });
     this.#gaps = new Gaps({
       runtime,
       isOpen: (slug) => this.#logs.isWaiting(slug) || isUneven(this.#state, slug),
@@ -94,17 +98,18 @@ export class Sync {
     if (isOtherLog || isOtherPlace) this.#startAnew();
     this.#logEpoch = frame.logEpoch;
     this.#workspaceId = frame.workspaceId;
-    for (const [slug, page] of this.#state.pages) {
-      const isHeard = this.#state.subscriptions.has(slug) || this.#resumedAfter.has(slug);
-      if (page.status === "failed") this.#pages.loadQuietly(slug);
-      else if (!isHeard) void this.#hearPreview(slug);
+    this.#previews.clear();
+    for (const slug of this.#resumedAfter.keys()) this.#previews.add(slug);
+    for (const [slug, { status }] of this.#state.pages) {
+      if (status === "failed") this.#loadQuietly(slug);
       else this.#gaps.check(slug);
     }
+    this.#lookAround();
   }
 
   onLost(): void {
     this.#gaps.clear();
-    this.#stopWaiting();
+    this.#retries.clear();
     this.#typing.clear();
   }
 
@@ -145,12 +150,21 @@ export class Sync {
     if (head !== undefined && head !== before) this.#options.link.noteHead(slug, head);
     if (this.#logs.isOverfull(slug)) void this.#recover(slug);
     else this.#gaps.check(slug);
-    this.#lookAgain();
+    this.#lookAround();
   }
 
-  /** Reads the newest messages of a room; a second call while it runs waits for the first. */
-  loadPage(slug: string): Promise<void> {
-    return this.#pages.load(slug);
+  /**
+   * Reads the newest messages of a room; a second call while it runs waits for the first. What fails now and may succeed later
+   * is tried again by itself.
+   */
+  async loadPage(slug: string): Promise<void> {
+    const era = this.#era;
+    try {
+      await this.#pages.load(slug);
+    } catch (cause) {
+      if (era === this.#era) this.#retryLater(slug, cause);
+      throw cause;
+    }
   }
 
   /** Reads the list of subscriptions: one reading at a time, and never one that began before the call. */
@@ -188,16 +202,32 @@ export class Sync {
 
   /** A snapshot may close gaps, and show others. */
   #take(snapshot: (state: ChatState) => ChatState): void {
+    const before = this.#state.subscriptions;
     this.#update((state) => withoutArrived(this.#logs.drainAll(snapshot(state))));
+    // Who was let into a room may see now what was refused before.
+    for (const slug of this.#state.subscriptions.keys())
+      if (!before.has(slug) && this.#state.pages.get(slug)?.status === "failed")
+        this.#loadQuietly(slug);
     const slugs = new Set([...this.#state.pages.keys(), ...this.#logs.waiting()]);
     for (const slug of slugs) this.#gaps.check(slug);
-    this.#lookAgain();
+    this.#lookAround();
   }
 
-  /** The room on the screen was taken from the person: shows what outsiders see of it, or that they see nothing. */
-  #lookAgain(): void {
-    const { activeRoomSlug: slug, pages } = this.#state;
-    if (slug !== null && !pages.has(slug)) this.#pages.loadQuietly(slug);
+  /**
+   * Whatever has changed: what is on the screen is read and heard. A room that was taken from the person shows what outsiders see
+   * of it, or that they see nothing.
+   */
+  #lookAround(): void {
+    const { activeRoomSlug: active, pages, subscriptions, hasSubscriptions } = this.#state;
+    if (active !== null && !pages.has(active)) this.#loadQuietly(active);
+    for (const slug of this.#previews)
+      if (subscriptions.has(slug) || !pages.has(slug)) this.#previews.delete(slug);
+    if (!hasSubscriptions || !this.#options.link.isReady()) return;
+    for (const [slug, { status }] of pages) {
+      if (status !== "ready" || subscriptions.has(slug) || this.#previews.has(slug)) continue;
+      this.#previews.add(slug);
+      void this.#hearPreview(slug);
+    }
   }
 
   #onEvent(frame: RoomEventFrame): void {
@@ -235,7 +265,7 @@ export class Sync {
     this.#forget();
     this.#update(withoutCaches);
     const { activeRoomSlug } = this.#state;
-    if (activeRoomSlug !== null) this.#pages.loadQuietly(activeRoomSlug);
+    if (activeRoomSlug !== null) this.#loadQuietly(activeRoomSlug);
     void this.#readAnew();
   }
 
@@ -252,10 +282,11 @@ export class Sync {
     this.#era += 1;
     this.#rev = Number.NEGATIVE_INFINITY;
     this.#resumedAfter = new Map();
+    this.#previews.clear();
     this.#logs.forgetAll();
     this.#pages.forget();
     this.#gaps.clear();
-    this.#stopWaiting();
+    this.#retries.clear();
     this.#typing.clear();
   }
 
@@ -273,67 +304,48 @@ export class Sync {
 
   /** Events of a PUBLIC room that the person only looks at: listens first, then asks for what was missed. */
   async #hearPreview(slug: string): Promise<void> {
+    const era = this.#era;
     try {
-      await this.#listen(slug);
+      await this.#options.link.request(
+        { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs: [slug] },
+        HISTORY_TIMEOUT_MS,
+      );
       await this.#pages.whenIdle(slug);
       await this.#ask(slug);
-    } catch {
-      // Not to be read any more, or the connection went: the next opening or resume finds out.
+    } catch (cause) {
+      // Where it is not to be read any more, the next opening finds out.
+      if (era !== this.#era || !toApiError(cause).retryable) return;
+      this.#previews.delete(slug);
+      this.#retries.later(slug);
     }
   }
 
-  async #listen(slug: string): Promise<void> {
-    await this.#options.link.request(
-      { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs: [slug] },
-      HISTORY_TIMEOUT_MS,
-    );
+  /** For those who read the failure from the room's page. */
+  #loadQuietly(slug: string): void {
+    this.loadPage(slug).catch(() => undefined);
   }
 
   /**
-   * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. Tries again
-   * while there is a connection; without one the next resume finds out.
+   * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. What fails now
+   * and may succeed later is tried again.
    */
-  async #recover(slug: string, failures = 0): Promise<void> {
-    if (this.#recovering.has(slug)) return;
-    this.#recovering.set(slug, undefined);
+  async #recover(slug: string): Promise<void> {
+    if (this.#recovering.has(slug) || this.#retries.isWaiting(slug)) return;
+    this.#recovering.add(slug);
     this.#logs.forget(slug);
     const era = this.#era;
     try {
-      if (this.#state.pages.has(slug)) await this.#pages.load(slug);
+      if (this.#state.pages.has(slug)) await this.#pages.loadAgain(slug);
       await this.loadSubscriptions();
-      this.#recovering.delete(slug);
+      this.#retries.succeeded(slug);
     } catch (cause) {
-      this.#recovering.delete(slug);
-      if (era === this.#era && toApiError(cause).retryable) this.#recoverLater(slug, failures + 1);
-    }
-  }
-
-  #recoverLater(slug: string, failures: number): void {
-    const { link, runtime } = this.#options;
-    if (!link.isReady()) return;
-    const again = (): void => {
-      this.#recovering.delete(slug);
-      void this.#recover(slug, failures);
-    };
-    this.#recovering.set(slug, runtime.startTimer(again, backOffMs(failures, runtime.random)));
-  }
-
-  #stopWaiting(): void {
-    for (const [slug, timer] of this.#recovering) {
-      if (!timer) continue;
-      timer.cancel();
+      if (era === this.#era) this.#retryLater(slug, cause);
+    } finally {
       this.#recovering.delete(slug);
     }
   }
 
-  /** Before the page is read, so that nothing falls between the page and the first live event. */
-  async #listenToPreview(slug: string): Promise<void> {
-    const { hasSubscriptions, subscriptions } = this.#state;
-    if (!hasSubscriptions || subscriptions.has(slug) || !this.#options.link.isReady()) return;
-    try {
-      await this.#listen(slug);
-    } catch {
-      // Whether the room may be read is decided by the page.
-    }
+  #retryLater(slug: string, cause: unknown): void {
+    if (toApiError(cause).retryable) this.#retries.later(slug);
   }
 }

@@ -46,13 +46,6 @@ export function say(world: World, tab: Tab, slug: string): void {
   });
 }
 
-/** What could not be loaded says so, and the person asks for it again. */
-export function retryFailedPages(world: World): void {
-  for (const tab of world.tabs)
-    for (const [slug, { status }] of tab.state.pages)
-      if (status === "failed") tab.act((client) => client.rooms.reload(slug));
-}
-
 function read(world: World, tab: Tab, slug: string): void {
   const list: readonly Message[] = tab.state.messages.get(slug) ?? [];
   const id = world.random.maybe(list)?.id ?? tab.state.subscriptions.get(slug)?.lastMessage?.id;

@@ -1,6 +1,6 @@
 import { heal, trouble, dieAtPoint } from "./faults.ts";
 import { judgeRest } from "./rest.ts";
-import { live, retryFailedPages, say } from "./people.ts";
+import { live, say } from "./people.ts";
 import { quiet, START } from "./scheduler.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 import { installVirtualGlobals, setVirtual } from "./virtual-globals.ts";
@@ -85,7 +85,6 @@ async function comeToRest(world: World, withinMs: number): Promise<boolean> {
   const isSound = (): boolean => world.violations.length === 0;
   for (;;) {
     if (!(await scheduler.runUntil(scheduler.now + LOOK_MS, isSound))) return false;
-    retryFailedPages(world);
     const open = judgeRest(world);
     if (open.length === 0) return true;
     if (scheduler.now < deadline) continue;
