@@ -133,6 +133,37 @@ test("somebody who looks at a room from outside stays there, whatever their node
   expect(carol.frames.some((each) => each["event"] === "user_typing")).toBe(false);
 });
 
+test("somebody who asks to look at a room from outside stays there, whenever their node hears that they left", async () => {
+  let as: "participant" | "preview" = "participant";
+  const node: TestNode = await nodes.start({
+    handlers: {
+      CLIENT_SUBSCRIBE_ROOMS({ requestId }, session) {
+        const headSeq = as === "preview" ? 2 : 0;
+        node.hub.subscribe(session, { roomId: toRoomId("general"), headSeq }, as);
+        session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions: [], rev: 1, requestId });
+        return Promise.resolve();
+      },
+    },
+  });
+  const [alice, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+  const late = [
+    ...write(node.log, "general", 1),
+    node.log.change("general", people.bob.userId, "remove"),
+  ];
+  as = "preview";
+  bob.send({ type: "CLIENT_SUBSCRIBE_ROOMS", requestId: "again", sessionRoomSlugs: ["general"] });
+  await bob.until((frame) => frame["requestId"] === "again");
+  publishAll(node, [...late, ...write(node.log, "general", 1)]);
+  await bob.until((frame) => frame["seq"] === 3);
+  expect(bob.seqs("general")).toEqual([1, 2, 3]);
+  as = "participant";
+  const carol = await inRoom(node, "carol");
+  carol.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
+  await alice.until((each) => each["event"] === "user_typing");
+  await bob.fence();
+  expect(bob.frames.some((each) => each["event"] === "user_typing")).toBe(false);
+});
+
 describe("typing", () => {
   test("reaches the others, but neither who types nor a preview", async () => {
     const node: TestNode = await nodes.start({ hooks: carolPreviews(() => node, 0) });

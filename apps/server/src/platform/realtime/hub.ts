@@ -192,13 +192,16 @@ export class Hub implements Live {
     if (!socket) return;
     const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
     const known = room.members.get(socket);
+    const wasPreview = known?.isPreview ?? false;
+    const member = known ?? room.add(socket, headSeq, as === "preview");
+    // Who asks from further on than this node has heard may have left the room meanwhile.
     if (known) {
-      known.isPreview &&= as === "preview";
-      return;
+      known.isPreview = as === "preview" && (wasPreview || headSeq > room.head);
+      known.standsAt = Math.max(known.standsAt, headSeq);
     }
-    const member = room.add(socket, headSeq, as === "preview");
-    if (as === "preview") this.#access.notePreview({ userId: socket.actor.userId, roomId });
-    if (headSeq < room.head) void catchUp(this.#late, room, member);
+    if (member.isPreview && !wasPreview)
+      this.#access.notePreview({ userId: socket.actor.userId, roomId });
+    if (!known && headSeq < room.head) void catchUp(this.#late, room, member);
     else this.#gaps.want(room, headSeq);
   }
 
@@ -295,7 +298,7 @@ export class Hub implements Live {
       if (socket.actor.workspaceId !== workspaceId) continue;
       const known = room.members.get(socket);
       if (!known) room.add(socket, seq - 1, false);
-      else if (known.after < seq) known.isPreview = false;
+      else if (known.standsAt < seq) known.isPreview = false;
     }
   }
 
@@ -303,7 +306,7 @@ export class Hub implements Live {
   #removePerson(room: Room, userId: UserId, seq = Number.POSITIVE_INFINITY): void {
     for (const socket of this.#sockets.ofUser(userId)) {
       const member = room.members.get(socket);
-      if (member && member.after < seq) this.#leave(room, socket);
+      if (member && member.standsAt < seq) this.#leave(room, socket);
     }
   }
 

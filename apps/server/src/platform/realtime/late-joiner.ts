@@ -53,8 +53,7 @@ function hand(deps: LateJoinerDeps, room: Room, member: Member, entry: Entry): v
   if (entry.seq <= member.after || room.members.get(member.socket) !== member) return;
   member.after = entry.seq;
   member.socket.writer.push(entry.frame);
-  const { audience } = entry;
-  if (audience?.change === "remove" && audience.userId === member.socket.actor.userId) {
-    deps.leave(room, member.socket);
-  }
+  const { audience, seq } = entry;
+  const isOut = audience?.change === "remove" && audience.userId === member.socket.actor.userId;
+  if (isOut && seq > member.standsAt) deps.leave(room, member.socket);
 }

@@ -46,6 +46,8 @@ export interface Member {
   isPreview: boolean;
   /** It has, or was told elsewhere, everything up to this place; later events are its to get. */
   after: number;
+  /** How the person stands in the room was known up to this place: older events that tell of it are no news. */
+  standsAt: number;
   /** It is given what it missed from the log; the room's batches leave it out until then. */
   isCatchingUp: boolean;
 }
@@ -82,7 +84,7 @@ export class Room {
 
   add(socket: HubSocket, after: number, isPreview: boolean): Member {
     this.flush();
-    const member: Member = { socket, isPreview, after, isCatchingUp: false };
+    const member: Member = { socket, isPreview, after, standsAt: after, isCatchingUp: false };
     this.members.set(socket, member);
     socket.rooms.add(this);
     this.#latestStart = Math.max(this.#latestStart, after);
