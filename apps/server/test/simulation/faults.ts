@@ -1,9 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { ParticipantAccessStatus, UserId } from "@colbin/protocol";
 import type { ServerNode } from "./node.ts";
 import { Random } from "./random.ts";
 import { beRude } from "./rude.ts";
 import type { FaultKind } from "./shape.ts";
-import type { LogEntry, StoredPlace, StoredRoom } from "./store.ts";
+import type { LogEntry, StoredRoom } from "./store.ts";
 import type { World } from "./world.ts";
 
 const DRAIN_MS = 5_000;
@@ -144,8 +145,9 @@ function restore(world: World): void {
   const lost: LogEntry[] = [];
   for (const room of store.rooms.values()) {
     const kept = world.random.below(room.log.length + 1);
-    lost.push(...room.log.splice(kept));
-    rewind(room);
+    const gone = room.log.splice(kept);
+    lost.push(...gone);
+    rewind(room, gone);
     observer.begin(room);
   }
   store.logEpoch = `${store.logEpoch}+`;
@@ -160,24 +162,29 @@ function restore(world: World): void {
 }
 
 /** Counters and places of a room as they were when its log ended where it ends now. */
-function rewind(room: StoredRoom): void {
+function rewind(room: StoredRoom, lost: readonly LogEntry[]): void {
   const messages = room.log.filter((entry) => entry.kind === null);
   room.lastMsgNo = Math.max(0, ...messages.map(({ msgNo }) => msgNo ?? 0));
   for (const [userId, place] of room.places) {
-    const last = room.log.findLast(
-      (entry) => entry.kind !== null && entry.payload.userId === userId,
-    );
-    const isKnown = last !== undefined && last.kind !== null;
-    const wasThere = place.joinedSeq <= room.log.length;
-    const accessStatus = isKnown ? last.payload.accessStatus : "ACCEPTED";
+    const last = statusesOf(room.log, userId).at(-1);
+    const [next] = statusesOf(lost, userId);
+    const before = next === "ACCEPTED" ? undefined : "ACCEPTED";
+    const accessStatus = last ?? (next === undefined ? place.accessStatus : before);
     const readMsgNo = Math.min(place.readMsgNo, room.lastMsgNo);
-    const rewound: StoredPlace = { ...place, accessStatus, readMsgNo };
-    if (wasThere || isKnown || place.joinedSeq === 0) room.places.set(userId, rewound);
+    if (accessStatus) room.places.set(userId, { ...place, accessStatus, readMsgNo });
     else room.places.delete(userId);
   }
   room.memberCount = [...room.places.values()].filter(
     ({ accessStatus }) => accessStatus === "ACCEPTED",
   ).length;
+  if (room.memberCount > 0) room.status = "ACTIVE";
+}
+
+/** How a person stood in the room, change by change. */
+function statusesOf(log: readonly LogEntry[], userId: UserId): ParticipantAccessStatus[] {
+  return log.flatMap((entry) =>
+    entry.kind !== null && entry.payload.userId === userId ? [entry.payload.accessStatus] : [],
+  );
 }
 
 /** The process that reaches the chosen point dies there, sometimes. Answers the way to stop that. */

@@ -1,5 +1,6 @@
 import type { ChatState } from "@colbin/client";
 import type {
+  ClientFrame,
   Message,
   MessagePage,
   RoomEventEntry,
@@ -9,6 +10,7 @@ import type {
   Subscription,
   UserId,
 } from "@colbin/protocol";
+import { Hearing } from "./hearing.ts";
 import { isSameMessage, type LogEntry, type Store, type StoredRoom } from "./store.ts";
 import type { SentCall, Tab } from "./tab.ts";
 
@@ -29,9 +31,11 @@ interface View {
 interface Heard {
   /** Last live event of each room. */
   readonly live: Map<string, number>;
+  readonly hearing: Hearing;
   logEpoch: string | undefined;
 }
 
+type Replay = Extract<ServerFrame, { readonly mode: "resume" }>;
 type Durable = Exclude<RoomEventFrame, { readonly event: "user_typing" }>;
 
 export class Observer {
@@ -76,29 +80,46 @@ export class Observer {
   }
 
   onSocket(tab: Tab): void {
-    this.#heard.set(tab, { live: new Map(), logEpoch: undefined });
+    this.#heard.set(tab, { live: new Map(), hearing: new Hearing(), logEpoch: undefined });
   }
 
   /** The client asks for something that may make it hear a room from another place on. */
   onClientText(tab: Tab, text: string): void {
-    if (text.includes("SUBSCRIBE_ROOMS")) this.#heard.get(tab)?.live.clear();
+    const heard = this.#heard.get(tab);
+    const frame = JSON.parse(text) as ClientFrame;
+    switch (frame.type) {
+      case "CLIENT_MULTI_ROOM_AUTH":
+        heard?.hearing.begin(frame.resume?.rooms ?? {});
+        break;
+      case "CLIENT_SUBSCRIBE_ROOMS":
+      case "CLIENT_UNSUBSCRIBE_ROOMS":
+        heard?.live.clear();
+        heard?.hearing.change(frame.requestId, frame.sessionRoomSlugs);
+        break;
+    }
   }
 
   onServerText(tab: Tab, text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
     const heard = this.#heard.get(tab);
-    if (frame.type === "SERVER_MULTI_ROOM_AUTH_SUCCESS" && heard) heard.logEpoch = frame.logEpoch;
-    else if (frame.type === "SERVER_ROOM_EVENT") {
-      if (frame.event !== "user_typing") this.#live(tab, frame);
-    } else if (frame.type === "SERVER_MESSAGE_HISTORY" && frame.mode === "resume") {
-      const { sessionRoomSlug: slug, events, headSeq } = frame;
-      let last = events[0] ? events[0].seq - 1 : headSeq;
-      for (const event of events) {
-        if (event.seq !== last + 1) this.#fault(tab, `${slug}: a replay jumps to ${event.seq}`);
-        last = event.seq;
-        this.#event(tab, slug, event);
-      }
-      if (last !== headSeq) this.#fault(tab, `${slug}: a replay ends at ${last} of ${headSeq}`);
+    switch (frame.type) {
+      case "SERVER_MULTI_ROOM_AUTH_SUCCESS":
+        if (heard) heard.logEpoch = frame.logEpoch;
+        break;
+      case "SERVER_ROOM_EVENT":
+        if (frame.event !== "user_typing") this.#live(tab, frame);
+        break;
+      case "SERVER_MESSAGE_HISTORY":
+        if (frame.mode !== "resume") break;
+        this.#replay(tab, frame);
+        heard?.hearing.replay(frame);
+        break;
+      case "SERVER_SUBSCRIPTION_UPDATE":
+        heard?.hearing.list(frame);
+        break;
+      case "SERVER_UNREAD_SUMMARY":
+        for (const what of heard?.hearing.entered() ?? []) this.#fault(tab, what);
+        break;
     }
   }
 
@@ -130,11 +151,23 @@ export class Observer {
     this.#onViolation(`${tab.name} ${what}`);
   }
 
+  #replay(tab: Tab, { sessionRoomSlug: slug, events, headSeq }: Replay): void {
+    let last = events[0] ? events[0].seq - 1 : headSeq;
+    for (const event of events) {
+      if (event.seq !== last + 1) this.#fault(tab, `${slug}: a replay jumps to ${event.seq}`);
+      last = event.seq;
+      this.#event(tab, slug, event);
+    }
+    if (last !== headSeq) this.#fault(tab, `${slug}: a replay ends at ${last} of ${headSeq}`);
+  }
+
   #live(tab: Tab, frame: Durable): void {
     const { sessionRoomSlug: slug, seq } = frame;
     this.#event(tab, slug, frame);
-    const live = this.#heard.get(tab)?.live;
+    const heard = this.#heard.get(tab);
+    const live = heard?.live;
     if ("requestId" in frame && frame.requestId !== undefined) {
+      heard?.hearing.answer(slug, seq);
       this.#acknowledged(
         tab,
         slug,
@@ -146,8 +179,11 @@ export class Observer {
     const last = live?.get(slug) ?? 0;
     if (seq <= last) this.#fault(tab, `${slug}: heard ${seq} after ${last}`);
     live?.set(slug, seq);
-    if (frame.event === "participant_changed" && frame.userId === tab.device.userId)
-      live?.delete(slug);
+    const isOwn = frame.event === "participant_changed" && frame.userId === tab.device.userId;
+    if (isOwn) live?.delete(slug);
+    const own = isOwn ? (frame.accessStatus === "ACCEPTED" ? "in" : "out") : undefined;
+    const gap = heard?.hearing.live(slug, frame, own);
+    if (gap !== undefined) this.#fault(tab, gap);
   }
 
   #acknowledged(tab: Tab, slug: string, seq: number, clientMessageId: string | undefined): void {

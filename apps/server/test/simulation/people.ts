@@ -30,9 +30,9 @@ function actOnce(world: World): void {
   else if (dice < 0.83) tab.act((client) => client.messages.loadOlder(slug));
   else if (dice < 0.87) tab.act((client) => client.typing.keystroke(slug));
   else if (dice < 0.9) handleFailed(world, tab);
-  else if (dice < 0.92) join(world, tab, slug);
-  else if (dice < 0.93) leave(world, tab, slug);
-  else if (dice < 0.95) sayTwice(world, tab, slug);
+  else if (dice < 0.93) join(world, tab, slug);
+  else if (dice < 0.95) leave(world, tab, slug);
+  else if (dice < 0.96) sayTwice(world, tab, slug);
   else changeMember(world);
 }
 
@@ -128,7 +128,16 @@ function changeMember(world: World): void {
   );
 }
 
+/** Whoever leaves may look at the room from outside, in any of their tabs and over a new connection. */
 function leave(world: World, tab: Tab, slug: string): void {
+  const { random, scheduler } = world;
   world.trace.add(`${tab.name} leaves ${slug}`);
   tab.act((client) => client.call("leaveRoom", { params: { slug } }));
+  const other = random.maybe(world.tabs.filter(({ device }) => device === tab.device));
+  if (!other || random.chance(0.3)) return;
+  if (random.chance(0.5)) for (const connection of other.connections) connection.cut();
+  const look = (): void => {
+    if (!other.owner.isDead) open(world, other, slug);
+  };
+  scheduler.after(random.between(1, 2_000), look, scheduler.world);
 }

@@ -49,6 +49,7 @@ export class Tab {
   readonly connections = new Set<Connection>();
   readonly #world: TabWorld;
   readonly #signals = new Set<(signal: Signal) => void>();
+  #newest: Connection | undefined;
   isOnline = true;
   /** How far the clock of the device is ahead. */
   readonly #skewMs: number;
@@ -141,10 +142,13 @@ export class Tab {
       door: node ?? nobody,
       url,
       handlers,
-      onServerText: (text) => world.onServerText(this, text),
-      onClientText: (text) => world.onClientText(this, text),
+      onServerText: (text) => isNewest() && world.onServerText(this, text),
+      onClientText: (text) => isNewest() && world.onClientText(this, text),
       onEnd: () => this.connections.delete(connection),
     });
+    // The client has let go of the others, whatever still comes from them.
+    const isNewest = (): boolean => this.#newest === connection;
+    this.#newest = connection;
     world.onSocket(this);
     this.connections.add(connection);
     return connection;
