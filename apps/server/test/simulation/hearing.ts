@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * What one socket is told of the rooms' logs. From the end of its entry on every event of a room is the next one: nobody has to
- * ask for what the server could have told (wire.md, Delivery). Answers are sentences about what was left out.
+ * ask for what the server could have told (wire.md, Delivery).
  */
 export class Hearing {
   readonly #places = new Map<string, Place>();
@@ -50,15 +50,14 @@ export class Hearing {
     }
   }
 
-  /** Everything that was missed has been told. */
+  /** Everything that was missed has been told. Answers the rooms of which something was left out. */
   entered(): string[] {
     if (this.#isEntered) return [];
     this.#isEntered = true;
-    return [...this.#places].flatMap(([slug, { head, early }]) =>
-      head !== undefined && early.size > 0
-        ? [`${slug}: entered, complete to ${head}, but also told ${Math.min(...early)}`]
-        : [],
+    const gaps = [...this.#places].filter(
+      ([, { head, early }]) => head !== undefined && early.size > 0,
     );
+    return gaps.map(([slug]) => slug);
   }
 
   replay({ sessionRoomSlug: slug, events, truncated, headSeq }: Replay): void {
@@ -74,8 +73,11 @@ export class Hearing {
     advance(place);
   }
 
-  /** `own`: the event says that the person is in the room from now on, or is not any more. */
-  live(slug: string, { seq }: RoomEventEntry, own: "in" | "out" | undefined): string | undefined {
+  /**
+   * `own`: the event says that the person is in the room from now on, or is not any more. False: something before it was left
+   * out.
+   */
+  live(slug: string, { seq }: RoomEventEntry, own: "in" | "out" | undefined): boolean {
     if (own === "in") this.#places.set(slug, toPlace(seq - 1));
     const place = this.#place(slug);
     if (place.head === undefined && this.#isEntered) place.head = seq - 1;
@@ -85,9 +87,7 @@ export class Hearing {
     // Whoever is taken out while they enter is replayed nothing more of the room.
     const isGap = this.#isEntered && own !== "out" && place.early.has(seq);
     const isChanging = [...this.#changing.values()].some((slugs) => slugs.includes(slug));
-    return isGap && !isChanging
-      ? `${slug}: told ${seq} while complete to ${place.head}`
-      : undefined;
+    return !isGap || isChanging;
   }
 
   #place(slug: string): Place {

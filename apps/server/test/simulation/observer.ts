@@ -118,7 +118,7 @@ export class Observer {
         heard?.hearing.list(frame);
         break;
       case "SERVER_UNREAD_SUMMARY":
-        for (const what of heard?.hearing.entered() ?? []) this.#fault(tab, what);
+        for (const slug of heard?.hearing.entered() ?? []) this.#leftOut(tab, slug);
         break;
     }
   }
@@ -182,8 +182,16 @@ export class Observer {
     const isOwn = frame.event === "participant_changed" && frame.userId === tab.device.userId;
     if (isOwn) live?.delete(slug);
     const own = isOwn ? (frame.accessStatus === "ACCEPTED" ? "in" : "out") : undefined;
-    const gap = heard?.hearing.live(slug, frame, own);
-    if (gap !== undefined) this.#fault(tab, gap);
+    if (heard?.hearing.live(slug, frame, own) === false) this.#leftOut(tab, slug, seq);
+  }
+
+  /** A room that was taken from somebody while they entered is replayed to them no more. */
+  #leftOut(tab: Tab, slug: string, before?: number): void {
+    const room = this.#store.bySlug(slug);
+    const isIn = room?.places.get(tab.device.userId)?.accessStatus === "ACCEPTED";
+    if (room?.status !== "ACTIVE" || (!isIn && room.accessType !== "PUBLIC")) return;
+    const what = before === undefined ? "entered" : `heard ${before}`;
+    this.#fault(tab, `${slug}: ${what}, but not everything before it`);
   }
 
   #acknowledged(tab: Tab, slug: string, seq: number, clientMessageId: string | undefined): void {

@@ -21,7 +21,13 @@ function actOnce(world: World): void {
   const { random } = world;
   const tab = random.maybe(world.tabs);
   if (!tab) return;
-  const slug = random.pick([...world.store.rooms.values()]).slug;
+  const room = random.pick([...world.store.rooms.values()]);
+  const { slug } = room;
+  if (random.chance(world.shape.comings)) {
+    const isIn = room.places.get(tab.device.userId)?.accessStatus === "ACCEPTED";
+    (isIn ? leave : join)(world, tab, slug);
+    return;
+  }
   const dice = random.next();
   if (dice < 0.5) say(world, tab, slug);
   else if (dice < 0.65) read(world, tab, slug);
@@ -30,9 +36,7 @@ function actOnce(world: World): void {
   else if (dice < 0.83) tab.act((client) => client.messages.loadOlder(slug));
   else if (dice < 0.87) tab.act((client) => client.typing.keystroke(slug));
   else if (dice < 0.9) handleFailed(world, tab);
-  else if (dice < 0.93) join(world, tab, slug);
-  else if (dice < 0.95) leave(world, tab, slug);
-  else if (dice < 0.96) sayTwice(world, tab, slug);
+  else if (dice < 0.93) sayTwice(world, tab, slug);
   else changeMember(world);
 }
 
@@ -134,10 +138,10 @@ function leave(world: World, tab: Tab, slug: string): void {
   world.trace.add(`${tab.name} leaves ${slug}`);
   tab.act((client) => client.call("leaveRoom", { params: { slug } }));
   const other = random.maybe(world.tabs.filter(({ device }) => device === tab.device));
-  if (!other || random.chance(0.3)) return;
-  if (random.chance(0.5)) for (const connection of other.connections) connection.cut();
+  if (!other || random.chance(0.2)) return;
+  if (random.chance(0.3)) for (const connection of other.connections) connection.cut();
   const look = (): void => {
     if (!other.owner.isDead) open(world, other, slug);
   };
-  scheduler.after(random.between(1, 2_000), look, scheduler.world);
+  scheduler.after(random.pick([0, 20, 1_000]) + random.below(20), look, scheduler.world);
 }

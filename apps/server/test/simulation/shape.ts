@@ -14,6 +14,8 @@ export interface Shape {
   readonly isLive: boolean;
   /** Mean time between two things that people do, over the whole world. */
   readonly actMs: number;
+  /** Share of acts by which somebody comes into a room or leaves it. */
+  readonly comings: number;
   /** Mean time between two faults. */
   readonly badMs: number;
   readonly skewMs: number;
@@ -75,6 +77,7 @@ export function shapeOf(seed: string): Shape {
     faultMs,
     isLive: random.chance(0.75),
     actMs: faultMs / random.pick([10, 20, 40, 40, 120]),
+    comings: random.pick([0.02, 0.05, 0.4]),
     badMs: faultMs / random.pick([2, 5, 10, 25]),
     skewMs: random.pick([0, 0, 20, 30_000]),
     tokenMs: random.pick([3_600_000, 340_000]),

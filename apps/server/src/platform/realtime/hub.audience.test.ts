@@ -70,6 +70,22 @@ describe("who hears a room", () => {
     expect(bob.seqs("general")).toEqual([8, 9]);
   });
 
+  test("includes a newcomer to a room that was opened here further on, before their node heard of them", async () => {
+    const node = await nodes.start();
+    const bob = await connect(node, "bob");
+    const events = [
+      ...write(node.log, "general", 2),
+      node.log.change("general", people.bob.userId, "add"),
+      ...write(node.log, "general", 1),
+    ];
+    // Committed, so what Alice is told contains them; published only now.
+    const alice = await inRoom(node, "alice");
+    publishAll(node, [...events, ...write(node.log, "general", 1)]);
+    for (const socket of [alice, bob]) await socket.until((frame) => frame["seq"] === 5);
+    expect(alice.seqs("general")).toEqual([5]);
+    expect(bob.seqs("general")).toEqual([3, 4, 5]);
+  });
+
   test("does not include a person's sockets of another workspace", async () => {
     const node = await nodes.start();
     const alice = await inRoom(node, "alice");

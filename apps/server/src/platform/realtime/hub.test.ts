@@ -226,6 +226,20 @@ describe("a socket that subscribes", () => {
     expect(node.log.reads).toBeGreaterThan(0);
   });
 
+  test("very late is closed to come back where the log cannot be read: it might have been taken out meanwhile", async () => {
+    const node = await startBehind();
+    const alice = await inRoom(node, "alice");
+    publishAll(node, write(node.log, "general", 700));
+    await alice.until((frame) => frame["seq"] === 700);
+    node.log.isAway = true;
+    const bob = await connect(node, "bob");
+    bob.send({ type: "CLIENT_SUBSCRIBE_ROOMS", requestId: "r", sessionRoomSlugs: ["general"] });
+    expect(await bob.closed).toMatchObject({ code: 1013 });
+    publishAll(node, write(node.log, "general"));
+    await alice.until((frame) => frame["seq"] === 701);
+    expect(bob.seqs("general")).toEqual([]);
+  });
+
   test("ahead of the room gets nothing from before its place", async () => {
     const log = new TestLog();
     const node = await nodes.start({ log });

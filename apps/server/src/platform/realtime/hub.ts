@@ -37,7 +37,7 @@ import type { SocketSession } from "./handler.ts";
 import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
 import type { AudienceChange, Live, Origin, RoomEvent } from "./live.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
-import { Room, type Entry, type HubSocket } from "./room.ts";
+import { Room, type Entry, type HubSocket, type Member } from "./room.ts";
 import { SocketIndex } from "./socket-index.ts";
 import type { SocketWriter, WriterContext } from "./socket-writer.ts";
 import { AccessSweep, type AccessReads, type Preview } from "./sweep-access.ts";
@@ -113,7 +113,9 @@ export class Hub implements Live {
     const apply = (room: Room, entry: Entry) => this.#apply(room, entry);
     this.#gaps = new GapFiller({ readLog, metrics, log, apply, encode: toEntry });
     const leave = (room: Room, socket: HubSocket) => this.#leave(room, socket);
-    this.#late = { readLog, encode: toEntry, log, leave };
+    const giveUp = ({ id }: HubSocket) =>
+      this.#sockets.find(id)?.end(new AppError("DB_UNAVAILABLE"), closeCodes.tryLater);
+    this.#late = { readLog, encode: toEntry, log, leave, giveUp };
     this.#access = new AccessSweep(deps.access, {
       workspaces: () => this.#sockets.workspaces(),
       sessionsIn: (workspaces) => this.#sockets.sessionsIn(workspaces),
@@ -145,7 +147,7 @@ export class Hub implements Live {
       room?.appendLiveOnly({ frame: encoded.frame, exceptUser: options.exceptUser });
     } else {
       const own = this.#acknowledge(encoded, room, options.origin);
-      if (room) this.#gaps.deliver(room, { seq, frame: encoded.frame, audience, own });
+      if (room) this.#deliver(room, { seq, frame: encoded.frame, audience, own });
     }
     reach("afterAck");
     this.#tellEvent(event, encoded, options.exceptUser);
@@ -193,7 +195,7 @@ export class Hub implements Live {
     const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
     const known = room.members.get(socket);
     const wasPreview = known?.isPreview ?? false;
-    const member = known ?? room.add(socket, headSeq, as === "preview");
+    const member = known ?? this.#join(room, socket, headSeq, as === "preview");
     // Who asks from further on than this node has heard may have left the room meanwhile.
     if (known) {
       known.isPreview = as === "preview" && (wasPreview || headSeq > room.head);
@@ -201,8 +203,7 @@ export class Hub implements Live {
     }
     if (member.isPreview && !wasPreview)
       this.#access.notePreview({ userId: socket.actor.userId, roomId });
-    if (!known && headSeq < room.head) void catchUp(this.#late, room, member);
-    else this.#gaps.want(room, headSeq);
+    this.#gaps.want(room, headSeq);
   }
 
   unsubscribe(session: SocketSession, roomId: RoomId): void {
@@ -291,13 +292,30 @@ export class Hub implements Live {
     if (audience?.change === "remove") this.#removePerson(room, audience.userId, entry.seq);
   }
 
+  /** The socket hears the room from this place on, and gets what has passed since. */
+  #join(room: Room, socket: HubSocket, after: number, isPreview: boolean): Member {
+    const member = room.add(socket, after, isPreview);
+    if (after < room.head) void catchUp(this.#late, room, member);
+    return member;
+  }
+
+  #deliver(room: Room, entry: Entry): void {
+    this.#addLate(room, entry);
+    this.#gaps.deliver(room, entry);
+  }
+
+  /** Somebody who subscribed further on has opened the room here before this event came; its newcomer joins all the same. */
+  #addLate(room: Room, { audience, seq }: Pick<Entry, "audience" | "seq">): void {
+    if (audience?.change === "add" && seq <= room.head) this.#addPerson(room, audience, seq);
+  }
+
   /** Like #removePerson it leaves alone who subscribed after the event: how they stand in the room was known by then. */
   #addPerson(room: Room, audience: AudienceChange, seq: number): void {
     const workspaceId = audience.workspaceId ?? room.workspaceId;
     for (const socket of this.#sockets.ofUser(audience.userId)) {
       if (socket.actor.workspaceId !== workspaceId) continue;
       const known = room.members.get(socket);
-      if (!known) room.add(socket, seq - 1, false);
+      if (!known) this.#join(room, socket, seq - 1, false);
       else if (known.standsAt < seq) known.isPreview = false;
     }
   }
@@ -363,8 +381,11 @@ export class Hub implements Live {
     const room = this.#rooms.get(roomId) ?? this.#openForNewcomer(meta);
     if (!room) return;
     if (seq === undefined) room.appendLiveOnly({ frame, exceptUser });
-    else if (frame.length === 0) this.#gaps.want(room, seq);
-    else this.#gaps.deliver(room, { seq, frame, audience, own: undefined });
+    else if (frame.length > 0) this.#deliver(room, { seq, frame, audience, own: undefined });
+    else {
+      this.#addLate(room, { seq, audience });
+      this.#gaps.want(room, seq);
+    }
   }
 
   #listPreviews(workspaces: ReadonlySet<WorkspaceId>): Preview[] {

@@ -10,14 +10,17 @@ export interface LateJoinerDeps {
   readonly log: Logger;
   /** Takes a socket out of a room. */
   readonly leave: (room: Room, socket: HubSocket) => void;
+  /** Closes a socket that cannot be brought up to date: its client comes back and resumes. */
+  readonly giveUp: (socket: HubSocket) => void;
 }
 
-/** Reads of the log after which a socket that is still behind is left to its client, which closes gaps by itself. */
+/** Reads of the log after which a socket that is still behind is given up. */
 const READS_MAX = 10;
 
 /**
  * Brings a socket that subscribed at an older place up to the room's head: from memory where the events are at hand, else
- * from the log. An event that removes the person is the last one they get, here as everywhere.
+ * from the log. An event that removes the person is the last one they get, here as everywhere; a socket that may have missed it
+ * hears nothing more.
  */
 export async function catchUp(deps: LateJoinerDeps, room: Room, member: Member): Promise<void> {
   member.isCatchingUp = true;
@@ -32,9 +35,12 @@ export async function catchUp(deps: LateJoinerDeps, room: Room, member: Member):
     }
   } catch (error) {
     deps.log.warn({ err: error, roomId: room.id }, "The log of a room could not be read");
-  } finally {
-    member.isCatchingUp = false;
   }
+  if (isBehind(room, member)) {
+    deps.leave(room, member.socket);
+    deps.giveUp(member.socket);
+  }
+  member.isCatchingUp = false;
 }
 
 function isBehind(room: Room, member: Member): boolean {

@@ -65,6 +65,7 @@ export class TestLog implements AccessReads {
   readonly #closed = new Set<RoomId>();
   #changes = 0;
   reads = 0;
+  isAway = false;
   headReads = 0;
   previewReads = 0;
   /** Questions about sessions, by how many each named. */
@@ -95,6 +96,7 @@ export class TestLog implements AccessReads {
 
   read(roomId: RoomId, afterSeq: number, limit: number): Promise<readonly RoomEvent[]> {
     this.reads += 1;
+    if (this.isAway) return Promise.reject(new Error("The log is away"));
     return Promise.resolve((this.#events.get(roomId) ?? []).slice(afterSeq, afterSeq + limit));
   }
 
