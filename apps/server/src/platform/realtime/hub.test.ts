@@ -226,6 +226,19 @@ describe("a socket that subscribes", () => {
     expect(node.log.reads).toBeGreaterThan(0);
   });
 
+  test("very late gets nothing twice that the log had already and the room had not", async () => {
+    const node = await startBehind();
+    const alice = await inRoom(node, "alice");
+    publishAll(node, write(node.log, "general", 700));
+    await alice.until((frame) => frame["seq"] === 700);
+    const committed = write(node.log, "general", 2);
+    const bob = await inRoom(node, "bob");
+    await bob.until((frame) => frame["seq"] === 702);
+    publishAll(node, [...committed, ...write(node.log, "general")]);
+    await bob.until((frame) => frame["seq"] === 703);
+    expect(bob.seqs("general")).toEqual(range(1, 703));
+  });
+
   test("very late is closed to come back where the log cannot be read: it might have been taken out meanwhile", async () => {
     const node = await startBehind();
     const alice = await inRoom(node, "alice");

@@ -57,7 +57,7 @@ function handRecent(deps: LateJoinerDeps, room: Room, member: Member): boolean {
 
 function hand(deps: LateJoinerDeps, room: Room, member: Member, entry: Entry): void {
   if (entry.seq <= member.after || room.members.get(member.socket) !== member) return;
-  member.after = entry.seq;
+  room.moveOn(member, entry.seq);
   member.socket.writer.push(entry.frame);
   const { audience, seq } = entry;
   const isOut = audience?.change === "remove" && audience.userId === member.socket.actor.userId;

@@ -87,8 +87,14 @@ export class Room {
     const member: Member = { socket, isPreview, after, standsAt: after, isCatchingUp: false };
     this.members.set(socket, member);
     socket.rooms.add(this);
-    this.#latestStart = Math.max(this.#latestStart, after);
+    this.moveOn(member, after);
     return member;
+  }
+
+  /** The member was told everything up to this place, which may be one that the room has not come to. */
+  moveOn(member: Member, after: number): void {
+    member.after = after;
+    this.#latestStart = Math.max(this.#latestStart, after);
   }
 
   /** What was appended before still reaches the socket. */
