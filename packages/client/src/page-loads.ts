@@ -1,3 +1,4 @@
+import type { MessagePage } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
@@ -17,8 +18,6 @@ export class PageLoads {
   readonly #options: PageLoadsOptions;
   readonly #recordings = new Map<string, DurableFrame[]>();
   readonly #loadings = new Map<string, Promise<void>>();
-  /** Names the present state: an answer that belongs to a dropped one is ignored. */
-  #era = 0;
 
   constructor(options: PageLoadsOptions) {
     this.#options = options;
@@ -29,10 +28,12 @@ export class PageLoads {
    * be read later, it stays as it is.
    */
   load(slug: string): Promise<void> {
-    if (this.#loadings.has(slug) || isReady(this.#options.store, slug)) return this.loadAgain(slug);
-    this.#options.store.update((state) =>
-      withPage(state, slug, { status: "loading", error: null }),
-    );
+    const { store } = this.#options;
+    const status = store.getSnapshot().pages.get(slug)?.status;
+    // What is being read for a page that was dropped says nothing of how the room is to be shown now.
+    if (!status) this.#loadings.delete(slug);
+    if (!status || status === "failed")
+      store.update((state) => withPage(state, slug, { status: "loading", error: null }));
     return this.loadAgain(slug);
   }
 
@@ -59,33 +60,33 @@ export class PageLoads {
 
   /** What is being read belongs to a state that is dropped. */
   forget(): void {
-    this.#era += 1;
     this.#recordings.clear();
     this.#loadings.clear();
   }
 
   async #load(slug: string): Promise<void> {
     const { store, call, onLoaded } = this.#options;
-    const era = this.#era;
     const recorded: DurableFrame[] = [];
     this.#recordings.set(slug, recorded);
+    /** Is the page still there, and nothing newer being read for it? Then nothing is recorded any more. */
+    const settle = (): boolean => {
+      if (this.#recordings.get(slug) !== recorded) return false;
+      this.#recordings.delete(slug);
+      return store.getSnapshot().pages.has(slug);
+    };
+    let page: MessagePage;
     try {
-      const page = await call("listMessages", { params: { slug }, query: {} });
-      if (era !== this.#era) return;
-      this.#recordings.delete(slug);
-      store.update((state) => withMessagePage(state, slug, page));
-      onLoaded(slug, recorded);
+      page = await call("listMessages", { params: { slug }, query: {} });
     } catch (cause) {
-      if (era !== this.#era) return;
-      this.#recordings.delete(slug);
+      if (!settle()) return;
       const { message, retryable } = toApiError(cause);
-      if (!retryable || !isReady(store, slug))
+      const isKept = retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
+      if (!isKept)
         store.update((state) => withPage(state, slug, { status: "failed", error: message }));
       throw cause;
     }
+    if (!settle()) return;
+    store.update((state) => withMessagePage(state, slug, page));
+    onLoaded(slug, recorded);
   }
-}
-
-function isReady(store: PageLoadsOptions["store"], slug: string): boolean {
-  return store.getSnapshot().pages.get(slug)?.status === "ready";
 }

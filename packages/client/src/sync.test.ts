@@ -293,6 +293,47 @@ it("reads a room that could not be opened by itself, and shows the failure until
   expect([...statuses]).toEqual(["failed", "ready"]);
 });
 
+it("reads a page that failed while the list after it was still awaited", async () => {
+  const { server, time, room, tab } = await general();
+  const list = Promise.withResolvers<{ status: number; body: unknown }>();
+  server.onCall = ({ path }) => (path.endsWith("/my-rooms") ? list.promise : undefined);
+  server.cutAll();
+  says({ server }, room, ...Array.from({ length: 600 }, (_, at) => `message ${at}`));
+  await time.advance(2_000);
+  // The page was read anew; now the room is taken and given back, and cannot be read at once.
+  server.onCall = ({ path }) =>
+    path.endsWith("/my-rooms")
+      ? list.promise
+      : path.endsWith("/messages")
+        ? refusal(503, "DB_UNAVAILABLE")
+        : undefined;
+  server.publish(room, () => room.leave(alice));
+  await time.advance(5_000);
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  server.onCall = () => undefined;
+  list.resolve({ status: 200, body: { results: [] } });
+  await time.advance(60_000);
+  expect(shown(tab).at(-1)).toBe("message 599");
+});
+
+it("does not show what was being read of a room when it was taken away", async () => {
+  const { server, room, tab, time } = await general();
+  says({ server }, room, "hello");
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  server.onCall = ({ path }) => (path.endsWith("/messages") ? answer.promise : undefined);
+  const reloading = tab.chat.rooms.reload("general");
+  await time.settle();
+  server.onCall = ({ path }) =>
+    path.endsWith("/messages") ? refusal(404, "ROOM_NOT_FOUND") : undefined;
+  const read = { status: 200, body: room.toPage(50) };
+  server.publish(room, () => room.leave(alice));
+  await time.settle();
+  answer.resolve(read);
+  await reloading;
+  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  expect(shown(tab)).toEqual([]);
+});
+
 it("does not try again what was refused", async () => {
   const { server, time, connected } = world();
   server.room("general", alice, bob);

@@ -70,8 +70,13 @@ export class Sync {
       call,
       onLoaded: (slug, recorded) => this.accept(slug, recorded),
     });
-    const again = (slug: string): void => void this.#recover(slug);
-    this.#retries = new Retries({ runtime, isReady: link.isReady, again });
+    this.#retries = new Retries({
+      runtime,
+      isReady: link.isReady,
+      // What is being read anew began before this failure: it may not contain what failed.
+      again: (slug) =>
+        this.#recovering.has(slug) ? this.#retries.later(slug) : void this.#recover(slug),
+    });
     this.#gaps = new Gaps({
       runtime,
       isOpen: (slug) => this.#logs.isWaiting(slug) || isUneven(this.#state, slug),
