@@ -127,6 +127,20 @@ it("reads a room that the person could not see once they are let in", async () =
   expect(shown(tab, "closed")).toEqual(["hello"]);
 });
 
+it("asks anew to hear a room that it looks at when the person joins it elsewhere and leaves it again", async () => {
+  const { server, tab, time } = await general();
+  const room = server.room("open", bob);
+  await tab.chat.rooms.open("open");
+  await time.settle();
+  const asked = () => server.frames("CLIENT_SUBSCRIBE_ROOMS").length;
+  const before = asked();
+  // The list that says so is still on its way.
+  server.publish(room, () => room.enter(alice));
+  server.publish(room, () => room.leave(alice));
+  await time.settle();
+  expect(asked()).toBe(before + 1);
+});
+
 it("hears a room that was looked at before there was a connection, from where its page ends", async () => {
   const { server, time, signedIn } = world();
   const room = server.room("open", bob);

@@ -148,6 +148,8 @@ export class Sync {
   /** Takes durable events of one room, in any order. */
   accept(slug: string, frames: readonly DurableFrame[]): void {
     this.#pages.record(slug, frames);
+    // With their place in it the server ends what the person hears of a room, however they had come to hear it.
+    if (frames.some((frame) => this.#isOwnEnd(frame))) this.#previews.delete(slug);
     const before = headOf(this.#state, slug);
     this.#logs.put(slug, frames);
     this.#update((state) => this.#logs.drain(state, slug));
@@ -195,6 +197,14 @@ export class Sync {
     this.#logEpoch = undefined;
     this.#workspaceId = undefined;
     this.#isStartingAnew = false;
+  }
+
+  #isOwnEnd(frame: DurableFrame): boolean {
+    return (
+      frame.event === "participant_changed" &&
+      frame.userId === this.#state.currentUser?.id &&
+      frame.accessStatus !== "ACCEPTED"
+    );
   }
 
   get #state(): ChatState {
