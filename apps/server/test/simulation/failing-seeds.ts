@@ -7,4 +7,12 @@ export const failingSeeds: readonly string[] = [
   "89",
   // Taken out of a room and back in, both in one replay, with a message that the list was read too early for.
   "358",
+  // Somebody joined whose node had opened the room further on before it heard of it.
+  "3901",
+  // Told an event twice: once from the log, which was ahead of the room, and once by the room.
+  "6172",
+  // A page that failed while its room was still being read anew.
+  "12983",
+  // Joined and left elsewhere a room that this tab looks at.
+  "27701",
 ];

@@ -96,6 +96,13 @@ export class Observer {
         heard?.live.clear();
         heard?.hearing.change(frame.requestId, frame.sessionRoomSlugs);
         break;
+      case "CLIENT_SEND_MESSAGE":
+      case "CLIENT_REQUEST_MESSAGE_HISTORY":
+      case "CLIENT_MARK_ROOM_READ":
+      case "CLIENT_GET_UNREAD_SUMMARY":
+      case "CLIENT_TYPING":
+      case "ping":
+        break;
     }
   }
 
@@ -119,6 +126,11 @@ export class Observer {
         break;
       case "SERVER_UNREAD_SUMMARY":
         for (const slug of heard?.hearing.entered() ?? []) this.#leftOut(tab, slug);
+        break;
+      case "SERVER_UNREAD_COUNT_UPDATE":
+      case "SERVER_MARK_READ_ACK":
+      case "SERVER_MULTI_ROOM_ERROR":
+      case "pong":
         break;
     }
   }
