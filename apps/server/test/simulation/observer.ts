@@ -188,12 +188,14 @@ export class Observer {
       );
       return;
     }
+    const isOwn = frame.event === "participant_changed" && frame.userId === tab.device.userId;
+    const own = isOwn ? (frame.accessStatus === "ACCEPTED" ? "in" : "out") : undefined;
+    // A hint that somebody came in, when they have left long since, begins the room once more, up to the news that they left.
+    if (own === "in") live?.delete(slug);
     const last = live?.get(slug) ?? 0;
     if (seq <= last) this.#fault(tab, `${slug}: heard ${seq} after ${last}`);
     live?.set(slug, seq);
-    const isOwn = frame.event === "participant_changed" && frame.userId === tab.device.userId;
-    if (isOwn) live?.delete(slug);
-    const own = isOwn ? (frame.accessStatus === "ACCEPTED" ? "in" : "out") : undefined;
+    if (own === "out") live?.delete(slug);
     if (heard?.hearing.live(slug, frame, own) === false) this.#leftOut(tab, slug, seq);
   }
 
