@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { connect, inRoom, send } from "./test-client.ts";
 import {
+  people,
   publishAll,
   range,
   TestLog,
@@ -237,6 +238,28 @@ describe("a socket that subscribes", () => {
     publishAll(node, [...committed, ...write(node.log, "general")]);
     await bob.until((frame) => frame["seq"] === 703);
     expect(bob.seqs("general")).toEqual(range(1, 703));
+  });
+
+  test("very late hears nobody type until it has what it missed: it might have been taken out meanwhile", async () => {
+    const node = await startBehind();
+    const [alice, carol] = [await inRoom(node, "alice"), await inRoom(node, "carol")];
+    publishAll(node, [
+      ...write(node.log, "general", 700),
+      node.log.change("general", people.bob.userId, "remove"),
+    ]);
+    await alice.until((frame) => frame["seq"] === 701);
+    const held = Promise.withResolvers<void>();
+    node.log.held = held.promise;
+    const bob = await connect(node, "bob");
+    const reads = node.log.reads;
+    const subscribed = bob.subscribe("general");
+    await expect.poll(() => node.log.reads).toBeGreaterThan(reads);
+    alice.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
+    await carol.until((frame) => frame["event"] === "user_typing");
+    held.resolve();
+    await subscribed;
+    await bob.until((frame) => frame["seq"] === 701);
+    expect(bob.frames.some((frame) => frame["event"] === "user_typing")).toBe(false);
   });
 
   test("very late is closed to come back where the log cannot be read: it might have been taken out meanwhile", async () => {

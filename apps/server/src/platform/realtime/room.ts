@@ -176,8 +176,9 @@ export class Room {
     if (events.length === 0) return;
     this.#liveOnly = [];
     for (const { frame, exceptUser } of events) {
-      for (const { socket, isPreview } of this.members.values()) {
-        if (isPreview || socket.actor.userId === exceptUser) continue;
+      for (const { socket, isPreview, isCatchingUp } of this.members.values()) {
+        // What is still to be caught up with may say that the person was taken out.
+        if (isPreview || isCatchingUp || socket.actor.userId === exceptUser) continue;
         socket.writer.pushDroppable(frame);
       }
     }

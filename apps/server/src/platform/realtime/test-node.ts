@@ -66,6 +66,8 @@ export class TestLog implements AccessReads {
   #changes = 0;
   reads = 0;
   isAway = false;
+  /** Reads wait for it. */
+  held: Promise<void> | undefined;
   headReads = 0;
   previewReads = 0;
   /** Questions about sessions, by how many each named. */
@@ -94,10 +96,11 @@ export class TestLog implements AccessReads {
     return this.#events.get(toRoomId(slug))?.length ?? 0;
   }
 
-  read(roomId: RoomId, afterSeq: number, limit: number): Promise<readonly RoomEvent[]> {
+  async read(roomId: RoomId, afterSeq: number, limit: number): Promise<readonly RoomEvent[]> {
     this.reads += 1;
-    if (this.isAway) return Promise.reject(new Error("The log is away"));
-    return Promise.resolve((this.#events.get(roomId) ?? []).slice(afterSeq, afterSeq + limit));
+    if (this.isAway) throw new Error("The log is away");
+    await this.held;
+    return (this.#events.get(roomId) ?? []).slice(afterSeq, afterSeq + limit);
   }
 
   readHeads(roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
