@@ -6,6 +6,7 @@ import {
   type RawSocket,
 } from "@colbin/client";
 import { SOCKET_PATH, type ServerFrame } from "@colbin/protocol";
+import { insist } from "./insist.ts";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordingRuntime } from "./recording-runtime.ts";
@@ -44,7 +45,7 @@ export async function createObserver(
   const account = createAccount({ baseUrl, runtime });
   user = await signIn(account, name);
   for (const room of rooms)
-    await account.call("createOrJoinRooms", { body: { sessionRoomSlugs: [room] } });
+    await insist(() => account.call("createOrJoinRooms", { body: { sessionRoomSlugs: [room] } }));
   return new PlainObserver({ name, user, account, random: options.random });
 }
 

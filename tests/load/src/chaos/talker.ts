@@ -7,6 +7,7 @@ import {
   type OutboxStore,
 } from "@colbin/client";
 import type { Screen } from "./history.ts";
+import { insist } from "./insist.ts";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
 import { recordingRuntime } from "./recording-runtime.ts";
@@ -42,8 +43,8 @@ export async function createTalker(
   const client = createClient({ baseUrl, runtime, outboxStore });
   user = await signIn(client, name);
   client.connection.connect();
-  for (const room of rooms) await client.rooms.join(room);
-  for (const room of rooms) await client.rooms.open(room);
+  for (const room of rooms) await insist(() => client.rooms.join(room));
+  for (const room of rooms) await insist(() => client.rooms.open(room));
   return toTalker({ recorder, client, name, user });
 }
 

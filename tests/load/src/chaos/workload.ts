@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createAccount, toApiError, type Account } from "@colbin/client";
 import type { CallOf, ReplyOf } from "@colbin/protocol";
 import type { Outcome, Send } from "./history.ts";
+import { insist } from "./insist.ts";
 import type { Observer } from "./observer.ts";
 import type { Random } from "./random.ts";
 import type { Recorder } from "./recorder.ts";
@@ -189,7 +190,7 @@ export class Hasty {
     const account = createAccount({ baseUrl, runtime });
     user = await signIn(account, "hasty");
     for (const room of rooms)
-      await account.call("createOrJoinRooms", { body: { sessionRoomSlugs: [room] } });
+      await insist(() => account.call("createOrJoinRooms", { body: { sessionRoomSlugs: [room] } }));
     return new Hasty(account, user, recorder);
   }
 
