@@ -388,6 +388,32 @@ it("drops what it has when the log is another one, keeps unsent text, and reads 
   expect(shown(tab).at(-1)).toBe("live");
 });
 
+it("reads the list of another log again when it could not be read at first", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, "of the old log");
+  server.rooms.delete("general");
+  server.room("general", alice, bob).send(bob, "of the backup", "temp_backup");
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_MULTI_ROOM_AUTH") return false;
+    const { type, requestId = "" } = frame;
+    server.logEpoch = "epoch-2";
+    // As a server that refuses the resume: it sends no list.
+    const deliver = server.deliver;
+    server.deliver = () => undefined;
+    server.answer(socket, { type, requestId });
+    server.deliver = deliver;
+    return true;
+  };
+  server.onCall = ({ path }) =>
+    path.endsWith("/my-rooms") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  server.cutAll();
+  await time.advance(5_000);
+  expect(subscription(tab)).toBeUndefined();
+  server.onCall = () => undefined;
+  await time.advance(60_000);
+  expect(subscription(tab)).toMatchObject({ unreadCount: 1 });
+});
+
 it("takes a log that is shorter than what it has for another one", async () => {
   const { server, time, room, tab } = await general();
   says({ server }, room, "kept", "lost by the restore");

@@ -32,6 +32,8 @@ export interface SyncOptions {
 
 type Replay = Extract<FrameOf<"SERVER_MESSAGE_HISTORY">, { readonly mode: "resume" }>;
 
+/** In place of a slug: the list alone is to be read again. */
+const NO_ROOM = "";
 /** An unanswered question about the log counts as a failure after this. */
 const HISTORY_TIMEOUT_MS = 5_000;
 
@@ -100,7 +102,11 @@ export class Sync {
     const isOtherLog = this.#logEpoch !== undefined && this.#logEpoch !== frame.logEpoch;
     const isOtherPlace = this.#workspaceId !== undefined && this.#workspaceId !== frame.workspaceId;
     this.#rev = Number.NEGATIVE_INFINITY;
-    if (isOtherLog || isOtherPlace) this.#startAnew();
+    if (isOtherLog || isOtherPlace) {
+      // Whatever was begun for another change of the log before.
+      this.#isStartingAnew = false;
+      this.#startAnew();
+    }
     this.#logEpoch = frame.logEpoch;
     this.#workspaceId = frame.workspaceId;
     this.#previews.clear();
@@ -284,13 +290,15 @@ export class Sync {
     void this.#readAnew();
   }
 
+  /** A socket that was told of another log gets no list of its own accord. */
   async #readAnew(): Promise<void> {
+    const era = this.#era;
     try {
       await this.loadSubscriptions();
-    } catch {
-      // The next list that comes by the channel replaces it.
+    } catch (cause) {
+      if (era === this.#era) this.#retryLater(NO_ROOM, cause);
     }
-    this.#isStartingAnew = false;
+    if (era === this.#era) this.#isStartingAnew = false;
   }
 
   #forget(): void {

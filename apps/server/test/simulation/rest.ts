@@ -24,6 +24,7 @@ function judgeTab(world: World, tab: Tab): string[] {
     found.push(`${tab.name} still receives what was slow`);
   if (state.connectionStatus !== "connected")
     found.push(`${tab.name} is ${state.connectionStatus}`);
+  if (!state.hasSubscriptions) found.push(`${tab.name} has no list yet`);
   const rows = toSubscriptionRows(store, device.userId);
   const fresh = new Map(rows.map((row) => [row.slug, toSubscription(row, store.now())]));
   for (const slug of new Set([...fresh.keys(), ...state.subscriptions.keys()])) {
