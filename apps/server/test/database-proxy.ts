@@ -12,17 +12,27 @@ export interface FlakyDatabase {
   giveBack(): Promise<void>;
   /** Keeps back what the database says, its end included, until the answer is called. */
   holdAnswers(): () => void;
+  /** Nothing comes any more over the connections that there are, not even their end; new ones are as good as ever. */
+  silence(): void;
 }
 
 const POOL_SIZE = 5;
 
 /** The same database through a door that can be shut; closing it closes the door, not what is behind. */
-export async function openFlakyDatabase({ connection }: Database): Promise<FlakyDatabase> {
+export async function openFlakyDatabase(
+  { connection }: Database,
+  settings: { readonly statement_timeout?: number } = {},
+): Promise<FlakyDatabase> {
   const { host = "", port = 5432 } = connection;
   const path = join(host, `.s.PGSQL.${port}`);
   const sockets = new Set<Socket>();
   let held: (() => void)[] | undefined;
-  const pass = (act: () => void): void => void (held ? held.push(act) : act());
+  let silent = new WeakSet<Socket>();
+  const pass = (socket: Socket, act: () => void): void => {
+    if (silent.has(socket)) return;
+    if (held) held.push(act);
+    else act();
+  };
   const open = () =>
     createServer((socket) => {
       const behind = connect(path);
@@ -31,9 +41,9 @@ export async function openFlakyDatabase({ connection }: Database): Promise<Flaky
         each.on("error", () => undefined);
         each.on("close", () => sockets.delete(each));
       }
-      socket.pipe(behind).on("data", (data) => pass(() => socket.write(data)));
+      socket.pipe(behind).on("data", (data) => pass(socket, () => socket.write(data)));
       socket.on("close", () => behind.destroy());
-      behind.on("close", () => pass(() => socket.destroy()));
+      behind.on("close", () => pass(socket, () => socket.destroy()));
     });
   let proxy = open().listen(0, "127.0.0.1");
   await once(proxy, "listening");
@@ -44,7 +54,7 @@ export async function openFlakyDatabase({ connection }: Database): Promise<Flaky
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const address = { ...connection, host: "127.0.0.1", port: proxyPort };
+  const address = { ...connection, ...settings, host: "127.0.0.1", port: proxyPort };
   const database = await connectDatabase(address, POOL_SIZE, silentLog, takeAway);
   return {
     database,
@@ -60,6 +70,9 @@ export async function openFlakyDatabase({ connection }: Database): Promise<Flaky
         held = undefined;
         for (const act of acts) act();
       };
+    },
+    silence() {
+      silent = new WeakSet(sockets);
     },
   };
 }

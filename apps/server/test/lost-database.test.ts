@@ -10,7 +10,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   real = await createTestDatabase();
-  flaky = await openFlakyDatabase(real);
+  flaky = await openFlakyDatabase(real, { statement_timeout: 1_000 });
   app = await startTestApp({ database: flaky.database });
 });
 
@@ -25,11 +25,15 @@ async function readiness(): Promise<unknown> {
   return [reply.status, await reply.json()];
 }
 
-test("while the database is away callers hear it and when to come again; then all is well", async () => {
-  const identifier = "alice@example.org";
+async function signIn(identifier: string): Promise<string> {
   const { user } = await app.call("sendOtp", { body: { identifier } });
   const { tokens } = await app.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
-  const as = tokens.access.token;
+  return tokens.access.token;
+}
+
+test("while the database is away callers hear it and when to come again; then all is well", async () => {
+  const identifier = "alice@example.org";
+  const as = await signIn(identifier);
   await flaky.takeAway();
 
   await expect(app.call("getMe", {}, { as })).rejects.toMatchObject({
@@ -48,4 +52,16 @@ test("while the database is away callers hear it and when to come again; then al
   await flaky.giveBack();
   await expect.poll(readiness).toEqual([200, { status: "ready" }]);
   expect((await app.call("getMe", {}, { as })).email).toBe(identifier);
+});
+
+test("a database that says nothing any more keeps nobody waiting, and connections that heard nothing are not used again", async () => {
+  const as = await signIn("bob@example.org");
+  flaky.silence();
+  // The first asks who it is by a lookup, which all others then wait for; the second has a connection of the pool.
+  const asked = [app.call("getMe", {}, { as }), flaky.database.pool.query("select 1")];
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { status: "rejected", reason: { code: "DB_UNAVAILABLE" } },
+    { status: "rejected", reason: { message: "Connection terminated unexpectedly" } },
+  ]);
+  expect((await app.call("getMe", {}, { as })).email).toBe("bob@example.org");
 });

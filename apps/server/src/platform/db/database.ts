@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from "pg";
@@ -16,21 +17,29 @@ import { valueParsers } from "./value-parsers.ts";
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
+export type DatabaseConnection = ClientConfig & { readonly statement_timeout: number };
+
+type Target = ClientConfig & { readonly statement_timeout?: number };
+
 export interface Database {
   readonly kysely: Db;
   readonly pool: Pool;
   /** For named statements by primary key that run with every request (createLookup): each is planned once per connection. */
   readonly lookups: Pool;
   /** For sessions outside the pool (message writer, job queue): a Client or Pool made from this parses values the same way. */
-  readonly connection: ClientConfig;
+  readonly connection: DatabaseConnection;
   /** Waits for what is running, then closes; the embedded database is stopped last. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
 export type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir" | "databasePool">;
 
+/** Bounds who waits for a connection of a full pool as well: then they are told to come again. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Everybody waits for a lookup, and it reads a few rows. */
+const LOOKUP_TIMEOUT_MS = 10_000;
+const ANSWER_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLOSE_PATIENCE_MS = 5_000;
 const DRAIN_POLL_MS = 5;
@@ -55,7 +64,7 @@ export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Pr
 
 /** Opens a pool on a database that is running already; `stop` runs after it was closed, or at once when it is unusable. */
 export async function connectDatabase(
-  target: ClientConfig,
+  target: Target,
   poolSize: number,
   log: DatabaseLog,
   stop: () => Promise<void> = () => Promise.resolve(),
@@ -65,6 +74,7 @@ export async function connectDatabase(
   const lookups = openPool(
     {
       ...connection,
+      statement_timeout: Math.min(connection.statement_timeout, LOOKUP_TIMEOUT_MS),
       max: LOOKUP_CONNECTIONS,
       verify: (client, done) => void prepareLookups(client, done),
     },
@@ -92,7 +102,7 @@ async function prepareLookups(client: PoolClient, done: (error?: Error) => void)
   }
 }
 
-function openPool(options: PoolConfig, log: DatabaseLog): Pool {
+function openPool(options: PoolConfig & DatabaseConnection, log: DatabaseLog): Pool {
   const pool = new Pool(options);
   // Without a listener an idle connection that breaks would end the process. The next query tells its caller.
   pool.on("error", (error) => {
@@ -100,8 +110,24 @@ function openPool(options: PoolConfig, log: DatabaseLog): Pool {
   });
   // The pool does not listen to a connection that is lent out, so between two statements of a transaction nobody would. The
   // next statement tells its caller here, too.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    cutWhenSilent(client, answerTimeoutOf(options));
+  });
   return pool;
+}
+
+/** Milliseconds after which no answer is to be expected: the database has ended a statement that took too long before. */
+export function answerTimeoutOf({ statement_timeout: statementMs }: DatabaseConnection): number {
+  return statementMs + ANSWER_GRACE_MS;
+}
+
+/**
+ * Ends a connection that is lent out and neither says nor is told anything for so long: the way to the database has broken
+ * without a word, and the kernel would take a quarter of an hour to find out. 0: never.
+ */
+export function cutWhenSilent({ connection: { stream } }: PoolClient, afterMs: number): void {
+  if (stream instanceof Socket) stream.setTimeout(afterMs, () => stream.destroy());
 }
 
 async function closeInOrder(
@@ -124,14 +150,14 @@ async function drain(pool: Pool): Promise<void> {
   await pool.end();
 }
 
-function toConnection(target: ClientConfig): ClientConfig {
+function toConnection(target: Target): DatabaseConnection {
   return {
     ...target,
     application_name: "colbin",
     types: valueParsers,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: target.statement_timeout ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
 }

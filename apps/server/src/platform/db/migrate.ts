@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Pool, PoolClient } from "pg";
 import { StartError } from "../start-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
+import { cutWhenSilent } from "./database.ts";
 
 /*
  * Brings the schema up to date: plain SQL files, forward only, each in its own transaction, in the order of their numbers.
@@ -38,6 +39,8 @@ const OWN_FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url)
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? OWN_FOLDER);
   const client = await pool.connect();
+  // A migration may take long, and so may that of another server that this one waits for.
+  cutWhenSilent(client, 0);
   try {
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${LOCK_KEY})`);
     await client.query(`

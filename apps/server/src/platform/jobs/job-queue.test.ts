@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openFlakyDatabase } from "#test/database-proxy.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { captureLog, type LogLines } from "#test/log-lines.ts";
 import type { Database } from "../db/database.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
 import { jobKind, worker } from "./jobs.ts";
 
@@ -173,6 +174,24 @@ test("a database that goes away while the queue stops does not take the process 
   // What nobody catches fails the whole run.
   await stopping;
 });
+
+test("jobs go on when the connections to the database have gone silent", async () => {
+  const flaky = await openFlakyDatabase(database, { statement_timeout: 1_000 });
+  onTestFinished(() => flaky.database.close());
+  queue = createJobQueue(flaky.database, captureLog().log);
+  const greeted = Promise.withResolvers<void>();
+  await queue.start([worker(greet, () => Promise.resolve(greeted.resolve()))]);
+  flaky.silence();
+  const enqueue = () => queue.enqueue(database.kysely, greet, { name: "alice" });
+  await vi.waitUntil(() => enqueue().then(() => true, isRefusal), { timeout: 30_000 });
+  await greeted.promise;
+  await queue.stop();
+});
+
+function isRefusal(error: unknown): false {
+  expect(error).toSatisfy(isUnavailable);
+  return false;
+}
 
 test("a job that nobody works on is a defect, and so are two workers for one kind", async () => {
   await open().start([]);

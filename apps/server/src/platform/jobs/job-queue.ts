@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../log/log.ts";
 import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
-import type { Database } from "../db/database.ts";
+import { answerTimeoutOf, type Database } from "../db/database.ts";
 import { listen } from "../db/listen.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
@@ -110,9 +110,11 @@ async function openBoss(
   const { PgBoss: Boss } = await import("pg-boss");
   const { host, port, user, password, database, connectionString, ssl } = connection;
   const address = { host, port, user, password, database, connectionString, ssl };
+  // Not among the types of the queue, which hands whatever it is given to the driver.
+  const settings: object = { ...address, query_timeout: answerTimeoutOf(connection) };
   const boss = new Boss({
     // What is not set must not be named: the driver would take `undefined` for an answer.
-    ...Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: APPLICATION_NAME,
