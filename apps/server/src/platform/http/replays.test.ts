@@ -9,6 +9,7 @@ import { createReplayStore, replayJobs } from "./replay-store.ts";
 import { createReplays } from "./replays.ts";
 
 const HOUR_MS = 3600_000;
+const REMEMBERED_BYTES = 2_000;
 const messageId = "0199aaaa-0000-7000-8000-00000000000f";
 const clock = createTestClock();
 let database: Database;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     .execute();
   const unread = { sessionRoomSlug: "general", mentionCount: 0, lastReadAt: null };
   door = await openDoor({
-    replays: createReplays(createReplayStore(database.kysely, clock)),
+    replays: createReplays(createReplayStore(database.kysely, clock), REMEMBERED_BYTES),
     handlers: {
       markRead: async () => {
         await before();
@@ -175,6 +176,18 @@ describe("a derived key", () => {
     await markRead({ key });
     await markRead({ key });
     expect(calls).toBe(6);
+  });
+
+  test("remembers no more bytes of replies than it may", async () => {
+    const connection = randomUUID();
+    // Each reply has more than 50 bytes.
+    for (let slug = 0; slug < REMEMBERED_BYTES / 50; slug += 1)
+      await markRead({ key, connection, slug: `room-${slug}` });
+    const last = calls;
+    await markRead({ key, connection, slug: `room-${last - 1}` });
+    expect(calls).toBe(last);
+    await markRead({ key, connection, slug: "room-0" });
+    expect(calls).toBe(last + 1);
   });
 
   test("does not keep a failure", async () => {

@@ -12,7 +12,9 @@ import { AppError } from "../app-error.ts";
  */
 
 const DOUBLE_CLICK_MS = 2_000;
+/** Of all people: so many calls, and bytes of their replies. A double click that others have pushed out is a call of its own. */
 const DOUBLE_CLICKS_REMEMBERED = 2_000;
+const DOUBLE_CLICK_BYTES = 16 * 1024 ** 2;
 const KEY_MAX_LENGTH = 512;
 const WAIT_MS = 100;
 const WAITS_MAX = 100;
@@ -55,13 +57,20 @@ export interface ReplayStore {
   release(key: ReplayKey): Promise<void>;
 }
 
+type Recent = LRUCache<string, Promise<Outcome>>;
+
 export interface Replays {
   run(call: ReplayCall, execute: () => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** Runs a call at most once per key; failures are not kept, so that trying again can succeed. */
-export function createReplays(store: ReplayStore): Replays {
-  const recent = new LRUCache<string, Promise<Outcome>>({ max: DOUBLE_CLICKS_REMEMBERED });
+export function createReplays(store: ReplayStore, rememberedBytes = DOUBLE_CLICK_BYTES): Replays {
+  const recent: Recent = new LRUCache({
+    max: DOUBLE_CLICKS_REMEMBERED,
+    maxSize: rememberedBytes,
+    // Else what is over stays until others push it out.
+    ttlAutopurge: true,
+  });
   return {
     run(call, execute) {
       const key = keyOf(call);
@@ -87,7 +96,7 @@ function hashOf({ request, body }: ReplayCall): Buffer {
 }
 
 function runTogether(
-  recent: LRUCache<string, Promise<Outcome>>,
+  recent: Recent,
   call: ReplayCall,
   execute: () => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -97,9 +106,13 @@ function runTogether(
   const first = recent.get(key);
   if (first) return first;
   const running = execute();
-  recent.set(key, running);
+  recent.set(key, running, { size: 1, ttl: 0 });
   running.then(
-    () => recent.set(key, running, { ttl: DOUBLE_CLICK_MS }),
+    (outcome) => {
+      // A promise of its own: the cache weighs a value that it has no second time.
+      const done = Promise.resolve(outcome);
+      recent.set(key, done, { size: outcome.text.length + 1, ttl: DOUBLE_CLICK_MS });
+    },
     () => recent.delete(key),
   );
   return running;
