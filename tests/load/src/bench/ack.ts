@@ -2,8 +2,9 @@ import type { Client } from "pg";
 import { seedWorld } from "../seed.ts";
 import { createHistogram } from "./histogram.ts";
 import { withLoneSender } from "./lone-sender.ts";
-import { formatLatency, type BenchReport } from "./report.ts";
-import { withServer, type BenchServer } from "./server.ts";
+import { formatCpuEach, formatLatency, type BenchReport } from "./report.ts";
+import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { cpuBetween, type CpuReading } from "./usage.ts";
 
 /*
  * P5: the acknowledgement of one send on an idle server, in a closed loop on a raw socket, against a bare INSERT with its commit
@@ -29,6 +30,9 @@ interface Latency {
 interface Rounds {
   readonly sends: readonly Latency[];
   readonly inserts: readonly Latency[];
+  /** Of all sends that were measured. */
+  readonly cpu: CpuReading;
+  readonly version: string;
 }
 
 export async function benchAck(sizes: AckSizes = FULL): Promise<BenchReport> {
@@ -43,11 +47,16 @@ async function compare(server: BenchServer, sizes: AckSizes): Promise<Rounds> {
     await send(warmUp);
     await measure(insert, perRound);
     const times = { sends: [] as Latency[], inserts: [] as Latency[] };
+    const cpu = { serverS: 0, databaseS: 0 };
     for (let round = 0; round < rounds; round += 1) {
+      const begin = server.cpu();
       times.sends.push(await send(perRound));
+      const used = cpuBetween(begin, server.cpu());
+      cpu.serverS += used.serverS;
+      cpu.databaseS += used.databaseS;
       times.inserts.push(await measure(insert, perRound));
     }
-    return times;
+    return { ...times, cpu, version: await readDatabaseVersion(server.database) };
   });
 }
 
@@ -76,7 +85,10 @@ function toMedian(rounds: readonly Latency[]): Latency {
   return { p50: middle(({ p50 }) => p50), p99: middle(({ p99 }) => p99) };
 }
 
-function toReport({ sends, inserts }: Rounds, { rounds, perRound }: AckSizes): BenchReport {
+function toReport(
+  { sends, inserts, cpu, version }: Rounds,
+  { rounds, perRound }: AckSizes,
+): BenchReport {
   const [send, insert] = [toMedian(sends), toMedian(inserts)];
   const ratio = send.p50 / insert.p50;
   return {
@@ -88,13 +100,14 @@ function toReport({ sends, inserts }: Rounds, { rounds, perRound }: AckSizes): B
         ours: `${send.p50.toFixed(2)} ms`,
         peers: [{ name: "bare insert", figure: `${insert.p50.toFixed(2)} ms`, ratio }],
         latency: formatLatency(send),
+        cpu: formatCpuEach(rounds * perRound, cpu),
         bar: `${BAR} x`,
         goal: `${GOAL} x`,
         met: ratio <= BAR,
       },
     ],
     notes: [
-      `${rounds} rounds of ${perRound} each, in turns, medians of the rounds; bare insert: one row with its commit on the same database, ${formatLatency(insert)}`,
+      `${rounds} rounds of ${perRound} each, in turns, medians of the rounds; bare insert: one row with its commit in the same ${version}, ${formatLatency(insert)}`,
     ],
   };
 }

@@ -5,7 +5,7 @@ import { makeTickets, seedWorld } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatShare } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
-import { readBusyS, readCpuS } from "./usage.ts";
+import { cpuBetween, readBusyS, readCpuS } from "./usage.ts";
 
 /* One of the servers that are compared, with a crowd of its own in it: the same people, rooms and messages for each. */
 
@@ -135,8 +135,7 @@ async function measureRun(
     edges[edge] = read();
   });
   const { begin, end } = edges;
-  const serverS = end.serverS - begin.serverS;
-  const databaseS = end.databaseS - begin.databaseS;
+  const { serverS, databaseS } = cpuBetween(begin, end);
   const { seconds, cpuShare } = result.window;
   const own = process.cpuUsage(begin.ownS);
   const knownS = serverS + databaseS + cpuShare * seconds + (own.user + own.system) / 1e6;

@@ -4,7 +4,7 @@ import { startGenerator } from "../generator/generator.ts";
 import { makeTickets, seedWorld } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatShare, type BenchReport } from "./report.ts";
-import { withServer } from "./server.ts";
+import { readDatabaseVersion, withServer } from "./server.ts";
 import { readCpuS, readRssBytes } from "./usage.ts";
 
 /* P7: what an idle, authenticated socket costs in memory, with ten rooms each. */
@@ -31,24 +31,26 @@ const GOAL_KIB = 10;
 const KIB = 1024;
 
 export async function benchMemory(sizes: MemorySizes = FULL): Promise<BenchReport> {
-  const ours = await withServer({}, async (server) => {
+  const [ours, version] = await withServer({}, async (server) => {
     const world = await seedWorld(server.database, {
       people: sizes.sockets,
       rooms: sizes.rooms,
       roomsOf: (person) => placesOf(person, sizes),
     });
     const tickets = await makeTickets(server.database, world, world.people);
-    return weigh(sizes, {
+    const place = {
       dialect: "colbin",
       port: Number(new URL(server.baseUrl).port),
       pid: server.pid(),
       slugs: world.rooms.map(({ slug }) => slug),
       tokens: tickets,
-    });
+    } as const;
+    return [await weigh(sizes, place), await readDatabaseVersion(server.database)] as const;
   });
   const peers: (readonly [string, Weight])[] = [];
   for (const peer of sizes.peers) peers.push(await weighPeer(peer, sizes));
-  return toReport(sizes, ours, peers);
+  const report = toReport(sizes, ours, peers);
+  return { ...report, notes: [...report.notes, version] };
 }
 
 /** Ten rooms in a row, from another one on for everybody: all rooms get the same number of people. */

@@ -1,3 +1,5 @@
+import type { CpuReading } from "./usage.ts";
+
 /* What a benchmark hands back: rows of one table, in words that are ready to print, and what must be known to read them. */
 
 /** What another program of the same run reached. */
@@ -46,6 +48,12 @@ export function formatLatency(latency: { readonly p50: number; readonly p99: num
 
 function formatMs(ms: number): string {
   return ms < 10 ? ms.toFixed(2) : ms.toFixed(ms < 100 ? 1 : 0);
+}
+
+/** What one of so many took of the processor, "server 92 µs, database 61 µs each". */
+export function formatCpuEach(count: number, { serverS, databaseS }: CpuReading): string {
+  const [server, database] = [serverS, databaseS].map((each) => ((each / count) * 1e6).toFixed(0));
+  return `server ${server} µs, database ${database} µs each`;
 }
 
 /** 0.713 as "71 %" of one core. */

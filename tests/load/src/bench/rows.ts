@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { seedWorld, type World } from "../seed.ts";
-import { formatCount, formatLatency, type BenchReport, type BenchRow } from "./report.ts";
+import {
+  formatCount,
+  formatCpuEach,
+  formatLatency,
+  type BenchReport,
+  type BenchRow,
+} from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { measureAcks } from "./throughput.ts";
 
@@ -45,6 +51,8 @@ interface Measured {
   /** Each per message. */
   readonly counts: Counts;
   readonly latency: { readonly p50: number; readonly p99: number };
+  /** In words. */
+  readonly cpu: string;
 }
 
 export async function benchRows(sizes: RowsSizes = FULL): Promise<BenchReport> {
@@ -73,7 +81,7 @@ async function measureRows(
     await fillRoom(server.database, room?.id ?? "", members - inFlight);
     before = await readCounts(server.database, countedAfterS);
   };
-  const { result } = await measureAcks(
+  const { result, ...used } = await measureAcks(
     server,
     { people: inFlight, rooms: 1, decodeEvery: 1, onReady },
     { inFlight, warmUpS: 0, seconds: 60, count: messages },
@@ -91,6 +99,7 @@ async function measureRows(
       walBytes: per("walBytes"),
     },
     latency: result.latency,
+    cpu: formatCpuEach(messages, used),
   };
 }
 
@@ -125,7 +134,7 @@ function toReport(measured: readonly Measured[], messages: number, version: stri
 }
 
 function toRow(
-  { members, inFlight, counts, latency }: Measured,
+  { members, inFlight, counts, latency, cpu }: Measured,
   all: readonly Measured[],
 ): BenchRow {
   const updatedBar = inFlight === 1 ? UPDATED_IDLE_BAR : UPDATED_BATCH_BAR;
@@ -142,6 +151,7 @@ function toRow(
       `${formatCount(counts.walBytes)} bytes of log`,
     ].join(", "),
     latency: formatLatency(latency),
+    cpu,
     bar: `${INSERTED_BAR} inserted, ${updatedBar} updated`,
     goal: "same",
     met: counts.inserted <= INSERTED_BAR && counts.updated <= updatedBar && isSame,

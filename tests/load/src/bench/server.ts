@@ -8,7 +8,7 @@ import {
   withOutput,
   type ServerProcess,
 } from "../server-process.ts";
-import { readCpuS, readTreeCpuS } from "./usage.ts";
+import { readCpuS, readTreeCpuS, type CpuReading } from "./usage.ts";
 
 /** The product's server with its own database, running, and the ways to look at both. */
 export interface BenchServer extends ServerProcess {
@@ -16,11 +16,6 @@ export interface BenchServer extends ServerProcess {
   readonly database: Client;
   /** Seconds of processor used so far, by the server's process and by PostgreSQL with all its backends. */
   cpu(): CpuReading;
-}
-
-export interface CpuReading {
-  readonly serverS: number;
-  readonly databaseS: number;
 }
 
 /** Starts a server on an empty data directory for as long as the measurement takes; nothing of it stays behind. */

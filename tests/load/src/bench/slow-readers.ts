@@ -1,7 +1,7 @@
 import type { Latency, RunPlan } from "../generator/run.ts";
 import { enterColbin, type Contender, type CrowdShape, type Measured } from "./contender.ts";
-import { formatLatency, type BenchReport } from "./report.ts";
-import { withServer } from "./server.ts";
+import { formatLatency, formatShare, type BenchReport } from "./report.ts";
+import { readDatabaseVersion, withServer } from "./server.ts";
 import { runUntilCounts } from "./turns.ts";
 import { readRssBytes } from "./usage.ts";
 
@@ -59,13 +59,20 @@ export function benchSlowReaders(sizes: SlowReaderSizes = FULL): Promise<BenchRe
     const without = [await take(free)];
     const withThem = [await take({ ...free, stalled }), await take({ ...free, stalled })];
     without.push(await take(free));
-    return toReport(sizes, without, withThem);
+    const report = toReport(sizes, without, withThem);
+    return { ...report, notes: [...report.notes, await readDatabaseVersion(server.database)] };
   });
 }
 
 /** The middle between two turns. */
 function middle(turns: readonly Turn[], read: (latency: Latency) => number): number {
   return turns.reduce((sum, { measured }) => sum + read(measured.result.latency), 0) / turns.length;
+}
+
+/** Of one core, of the server's process. */
+function describeShare(turns: readonly Turn[]): string {
+  const seconds = turns.reduce((sum, { measured }) => sum + measured.result.window.seconds, 0);
+  return formatShare(turns.reduce((sum, { measured }) => sum + measured.serverS, 0) / seconds);
 }
 
 function toReport(
@@ -94,6 +101,7 @@ function toReport(
         ours: reason === undefined ? `${slowed.p99.toFixed(1)} ms` : `void: ${reason}`,
         peers: [{ name: "none slow", figure: `${free.p99.toFixed(1)} ms`, ratio }],
         latency: formatLatency(slowed),
+        cpu: `server ${describeShare(withThem)}, without them ${describeShare(without)}`,
         bar: `${BAR} x`,
         goal: `${BAR} x`,
         met: reason === undefined && ratio <= BAR,

@@ -4,8 +4,8 @@ import type { StormResult } from "../generator/storm.ts";
 import { seedWorld, signAccessTokens } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatLatency, formatShare, type BenchReport } from "./report.ts";
-import { withServer, type BenchServer, type CpuReading } from "./server.ts";
-import { readCpuS } from "./usage.ts";
+import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { cpuBetween, readCpuS, type CpuReading } from "./usage.ts";
 
 /* P8: thousands of connections break at the same moment, while others go on sending. */
 
@@ -31,10 +31,15 @@ const BAR_S = 10;
 const GOAL_S = 1;
 
 export async function benchStorm(sizes: StormSizes = FULL): Promise<BenchReport> {
-  const ours = await withServer({}, (server) => stormColbin(server, sizes));
+  const [ours, version] = await withServer(
+    {},
+    async (server) =>
+      [await stormColbin(server, sizes), await readDatabaseVersion(server.database)] as const,
+  );
   const peers: Named[] = [];
   for (const peer of sizes.peers) peers.push(await stormPeer(peer, sizes));
-  return toReport(sizes, ours, peers);
+  const report = toReport(sizes, ours, peers);
+  return { ...report, notes: [...report.notes, version] };
 }
 
 interface Named {
@@ -105,11 +110,7 @@ async function storm(sizes: StormSizes, place: Place): Promise<Stormed> {
     const result = await generator.call("storm", { ...plan, entries, senders }, (edge) => {
       edges[edge] = readCpu();
     });
-    const cpu = {
-      serverS: edges.end.serverS - edges.begin.serverS,
-      databaseS: edges.end.databaseS - edges.begin.databaseS,
-    };
-    return { ...result, cpu };
+    return { ...result, cpu: cpuBetween(edges.begin, edges.end) };
   } finally {
     await generator.end();
   }

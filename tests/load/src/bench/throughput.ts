@@ -12,6 +12,7 @@ import {
 } from "./report.ts";
 import { requireAcknowledged, withSenders } from "./senders.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { cpuBetween, type CpuReading } from "./usage.ts";
 
 /*
  * P4: durable, acknowledged messages a second through real sockets, in a closed loop, with the database on the same cores;
@@ -39,10 +40,8 @@ const FULL: ThroughputSizes = {
 const BAR = 15_000;
 const GOAL = 30_000;
 
-export interface MeasuredAcks {
+export interface MeasuredAcks extends CpuReading {
   readonly result: AckResult;
-  readonly serverS: number;
-  readonly databaseS: number;
 }
 
 export interface AckCrowd {
@@ -114,11 +113,7 @@ export async function measureAcks(
       edges[edge] = server.cpu();
     });
     requireAcknowledged(result);
-    return {
-      result,
-      serverS: edges.end.serverS - edges.begin.serverS,
-      databaseS: edges.end.databaseS - edges.begin.databaseS,
-    };
+    return { result, ...cpuBetween(edges.begin, edges.end) };
   });
 }
 

@@ -2,6 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /* What a process has used, as the kernel counts it. */
 
+/** Seconds of processor, of a server's process and of its PostgreSQL with all backends. */
+export interface CpuReading {
+  readonly serverS: number;
+  readonly databaseS: number;
+}
+
+/** Used between two readings. */
+export function cpuBetween(begin: CpuReading, end: CpuReading): CpuReading {
+  return {
+    serverS: end.serverS - begin.serverS,
+    databaseS: end.databaseS - begin.databaseS,
+  };
+}
+
 /** Ticks of the kernel's clock in a second, as /proc reports them on every Linux. */
 const TICKS_PER_S = 100;
 const KIB = 1024;

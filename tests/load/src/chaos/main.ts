@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "30" },
     sends: { type: "string", default: "10000" },
-    nodes: { type: "string", default: "1" },
+    nodes: { type: "string", default: "3" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     /** Keeps logs and data also of a good run. */
     keep: { type: "boolean", default: false },

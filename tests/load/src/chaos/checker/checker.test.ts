@@ -255,6 +255,22 @@ const planted: readonly [string, string, (made: GoodHistory) => void][] = [
     },
   ],
   [
+    "what was asked for and comes with a hole before it",
+    "gap in the end",
+    (made) => {
+      const { connection, events } = last(made);
+      const { entries } = open(made);
+      const isOfOthers = ({ seq }: Event): boolean => entries[seq - 1]?.message?.author !== "alice";
+      const ofOthers = (events as Writable<Event>[]).filter(isOfOthers);
+      const asked = first(ofOthers, ({ seq }) => seq === entries.length);
+      drop(
+        connection.told,
+        first(ofOthers, ({ seq }) => seq === asked.seq - 1),
+      );
+      asked.via = "replay";
+    },
+  ],
+  [
     "a resume after something that its observer never got",
     "skipped",
     (made) => {
