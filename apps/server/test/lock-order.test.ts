@@ -26,7 +26,7 @@ import { createTestDatabase } from "./database.ts";
 import { silentLog } from "./silent-log.ts";
 
 /*
- * The lock order of architecture.md (rooms by id, then participants by room and person, then messages) as a fact about
+ * The lock order of ARCHITECTURE.md (rooms by id, then participants by room and person, then messages) as a fact about
  * PostgreSQL: everything that changes a room, mixed, from two processes' worth of writers and pools at once, on a few
  * rooms that everybody is in and many others. Not one deadlock, and afterwards the tables agree with each other.
  * LOCK_ORDER_RUNS makes it longer, LOCK_ORDER_SEED repeats a run.

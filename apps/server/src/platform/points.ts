@@ -11,7 +11,7 @@ const points = {
   beforeCommit: channel("colbin:before-commit"),
   /** A batch is committed; no sender knows yet. */
   afterCommit: channel("colbin:after-commit"),
-  /** The sender's answer is queued; the other processes were not told yet. */
+  /** The sender's answer is queued, for the end of the turn; the other processes were not told yet. */
   afterAck: channel("colbin:after-ack"),
   /** A socket got a part of what it missed. */
   midReplay: channel("colbin:mid-replay"),

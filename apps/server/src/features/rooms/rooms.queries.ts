@@ -138,7 +138,7 @@ export async function findRoomAddress(
   return rows[0];
 }
 
-/** Takes the room's lock: it comes before any change of a room's things (architecture.md, lock order). */
+/** Takes the room's lock: it comes before any change of a room's things (ARCHITECTURE.md, Invariants). */
 export async function findRoomForChange(
   tx: Tx,
   userId: UserId,

@@ -56,10 +56,13 @@ export const BUS_RETRY_MAX_MS = 1_000;
 /** What was published last may take this long to leave when the bus is closed. */
 export const BUS_CLOSE_MS = 500;
 
+/** When to come again for whoever has too many sockets. */
+export const SOCKET_LIMIT_RETRY_MS = 10_000;
 /** Commands of one socket that run or wait; over this its frames are not read. */
 export const COMMANDS_IN_FLIGHT_MAX = 32;
 /** Frames that may arrive between CLIENT_MULTI_ROOM_AUTH and its answer. */
 export const HELD_FRAMES_MAX = 64;
+export const HELD_FRAMES_RETRY_MS = 1_000;
 /** Bad frames in a minute after which a socket is closed (4029). */
 export const BAD_FRAMES_MAX = 20;
 /** Refusals for speed in a minute after which a socket is closed (4029). */

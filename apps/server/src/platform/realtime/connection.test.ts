@@ -78,6 +78,19 @@ describe("the first frame", () => {
     expect(order).toEqual(["auth", "m1", "m2", "m3", "m4", "m5"]);
   });
 
+  test("is not followed by more frames than may wait: that is told, and closes", async () => {
+    const settings = { resumeAuthRate: 1, frameRate: 1_000, frameBurst: 1_000 };
+    const node = await nodes.start({ settings });
+    await connect(node, "bob");
+    const alice = await open(node, "alice");
+    authenticate(alice);
+    for (const number of range(1, 65)) send(alice, "general", `m${number}`);
+    expect((await alice.closed).code).toBe(4029);
+    expect(alice.frames).toMatchObject([
+      { code: "RATE_LIMITED", retryable: true, retryAfterMs: 1_000 },
+    ]);
+  });
+
   test("makes the rest wait where too many come at once, and refuses nobody", async () => {
     const node = await nodes.start({ settings: { resumeAuthRate: 50 } });
     const start = performance.now();

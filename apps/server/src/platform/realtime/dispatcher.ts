@@ -1,6 +1,11 @@
 import { closeCodes, commands, type CommandOf, type CommandType } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
-import { BAD_FRAMES_MAX, HELD_FRAMES_MAX, LIMITED_FRAMES_MAX } from "./bounds.ts";
+import {
+  BAD_FRAMES_MAX,
+  HELD_FRAMES_MAX,
+  HELD_FRAMES_RETRY_MS,
+  LIMITED_FRAMES_MAX,
+} from "./bounds.ts";
 import { openFrame, parseCommand, type Envelope } from "./command-parser.ts";
 import type { Connection } from "./connection.ts";
 import { toTextFrame } from "./frames.ts";
@@ -129,8 +134,12 @@ export class Dispatcher {
   }
 
   #hold(connection: Connection, data: Buffer): void {
-    if (connection.held.length < HELD_FRAMES_MAX) connection.hold(data);
-    else connection.close(closeCodes.tooFast, "Too many frames before the answer");
+    if (connection.held.length < HELD_FRAMES_MAX) {
+      connection.hold(data);
+      return;
+    }
+    const error = new AppError("RATE_LIMITED", { retryAfterMs: HELD_FRAMES_RETRY_MS });
+    connection.end(error, closeCodes.tooFast);
   }
 
   #passes(connection: Connection, bucket: TokenBucket, envelope: Envelope): boolean {

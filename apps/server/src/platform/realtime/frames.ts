@@ -13,7 +13,7 @@ import type { RoomEvent } from "./live.ts";
 
 /*
  * Turns what features know into the bytes of the contract. A frame is built once, with its websocket header, and the same
- * bytes go to every socket: `ws` frames nothing but its own control frames.
+ * bytes go to every socket.
  */
 
 /** First byte of an unfragmented text frame (RFC 6455, 5.2). */

@@ -9,7 +9,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { Origins } from "../http/origins.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
-import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX } from "./bounds.ts";
+import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
 import { Connection, type ConnectionContext } from "./connection.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -158,7 +158,11 @@ class Gateway implements SocketServer, ConnectionContext {
     const { hub, metrics } = this.#deps;
     const person = this.#people.enter(actor.userId, this.#now());
     if (!person) {
-      this.#turnAway(net, new AppError("SOCKET_LIMIT_REACHED"), leave);
+      this.#turnAway(
+        net,
+        new AppError("SOCKET_LIMIT_REACHED", { retryAfterMs: SOCKET_LIMIT_RETRY_MS }),
+        leave,
+      );
       return;
     }
     const { connectionId } = asked;

@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Origins } from "../http/origins.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import { prove } from "./authentication.ts";
-import { CONNECTION_ID_MAX } from "./bounds.ts";
+import { CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
 import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
 import type { RealtimeSettings } from "./settings.ts";
 
@@ -89,7 +89,8 @@ export class UpgradeGate {
     // On a developer's machine everybody has the same address (errors.md, section 9).
     if (otpDelivery === "dev" && isLoopbackAddress(address)) return () => {};
     const waiting = this.#waiting.get(address) ?? 0;
-    if (waiting >= socketsUnauthenticated) throw new AppError("SOCKET_LIMIT_REACHED");
+    if (waiting >= socketsUnauthenticated)
+      throw new AppError("SOCKET_LIMIT_REACHED", { retryAfterMs: SOCKET_LIMIT_RETRY_MS });
     this.#waiting.set(address, waiting + 1);
     let isCounted = true;
     return () => {

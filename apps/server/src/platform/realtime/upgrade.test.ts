@@ -148,7 +148,10 @@ describe("an upgrade", () => {
     await connect(node, "alice");
     const third = await open(node, "alice");
     expect(await third.closed).toEqual({ code: 1013, reason: "SOCKET_LIMIT_REACHED" });
-    expect(third.frames).toMatchObject([{ code: "SOCKET_LIMIT_REACHED", retryable: false }]);
+    const details = { retryAfterMs: 10_000 };
+    expect(third.frames).toMatchObject([
+      { code: "SOCKET_LIMIT_REACHED", retryable: false, details },
+    ]);
     await connect(node, "bob");
     first.ws.close();
     await first.closed;
