@@ -59,22 +59,25 @@ export function createNewestPages({
     return page;
   }
 
+  /** Whoever saw the same state shares a statement: it began after that state was there. */
+  async function readTogether(key: string, room: ReadableRoom, limit: number): Promise<KeptPage> {
+    const flight = `${key}/${room.lastSeq}/${room.nameChanges}`;
+    const running = reading.get(flight);
+    const own = running ?? read(key, room, limit).finally(() => reading.delete(flight));
+    if (!running) reading.set(flight, own);
+    return own;
+  }
+
   return {
     async open(actor, slug, limit) {
       const room = await doors.requireReadableRoom(actor, slug);
       const key = `${room.id}/${limit}`;
-      const page = kept.get(key);
-      if (page && isAsNew(page, { headSeq: room.lastSeq, nameChanges: room.nameChanges }))
-        return page;
-      // Whoever saw the same state shares a statement: it began after that state was there.
-      const flight = `${key}/${room.lastSeq}/${room.nameChanges}`;
-      const running = reading.get(flight);
-      const own = running ?? read(key, room, limit).finally(() => reading.delete(flight));
-      if (!running) reading.set(flight, own);
-      const fresh = await own;
+      const known = kept.get(key);
+      const state = { headSeq: room.lastSeq, nameChanges: room.nameChanges };
+      const page = known && isAsNew(known, state) ? known : await readTogether(key, room, limit);
       // Something came in between: whoever was taken out by it gets nothing of what followed.
-      if (fresh.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
-      return fresh;
+      if (page.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
+      return page;
     },
   };
 }

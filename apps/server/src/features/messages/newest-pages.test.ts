@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { MessagePage } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { createRoomOf, createWorld, type World } from "#test/world.ts";
+import { alice as anybody } from "#test/door.ts";
+import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
+import { createRoomDoors, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { createNewestPages } from "./newest-pages.service.ts";
 
 let app: TestApp;
 let world: World;
@@ -119,6 +123,42 @@ describe("the page that a room opens with", () => {
     expect(await world.bob.refusal("listMessages", { params: { slug }, query: {} })).toMatchObject({
       code: "ROOM_NOT_FOUND",
     });
+  });
+
+  it("is refused to whoever was taken out between the question whether they may read it and its answer", async () => {
+    const slug = await aRoom();
+    await send(slug, "seen");
+    const real = createRoomDoors(app.database.lookups);
+    const isJudged = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    let isHeld = true;
+    const doors: RoomDoors = {
+      ...real,
+      async requireReadableRoom(actor, asked) {
+        const room = await real.requireReadableRoom(actor, asked);
+        if (actor.userId !== world.bob.user.id || !isHeld) return room;
+        isHeld = false;
+        isJudged.resolve();
+        await mayAnswer.promise;
+        return room;
+      },
+    };
+    const { pool } = app.database;
+    const { rows } = await pool.query<Pick<Actor, "workspaceId">>(
+      `update rooms set access_type = 'PRIVATE' where slug = $1 returning workspace_id as "workspaceId"`,
+      [slug],
+    );
+    const toActor = ({ user }: Person) => ({ ...anybody, ...rows[0], userId: user.id });
+    const pages = createNewestPages({ pool, doors });
+    const opening = pages.open(toActor(world.bob), slug, 50);
+    await isJudged.promise;
+    const params = { slug, participantId: world.bob.user.id };
+    await world.alice.call("removeParticipant", { params, body: {} });
+    await send(slug, "not for bob");
+    // Somebody else's opening keeps the page.
+    await pages.open(toActor(world.alice), slug, 50);
+    mayAnswer.resolve();
+    await expect(opening).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
   });
 
   it("is refused to whoever is taken out while it is being read", async () => {
