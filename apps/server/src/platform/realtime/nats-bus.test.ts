@@ -113,6 +113,17 @@ describe("the bus over NATS", () => {
     expect(one.metrics.changes).toEqual([true, false, true, false, true, false, true]);
   });
 
+  test("lets nobody wait for what a connection that ended has not carried", async () => {
+    const own = await startOwn();
+    const { bus } = openBus(own.url);
+    await untilUp(bus);
+    own.freeze();
+    const flushed = bus.flush();
+    await own.kill();
+    await flushed;
+    expect(bus.isUp()).toBe(false);
+  });
+
   test("notices a server that stays connected and does nothing, and keeps little for it", async () => {
     const own = await startOwn();
     const { bus, metrics } = openBus(own.url);

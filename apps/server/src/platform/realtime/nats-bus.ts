@@ -103,8 +103,7 @@ class NatsBus implements Bus {
   }
 
   async flush(): Promise<void> {
-    // A connection that ends meanwhile rejects; what it carried is as lost as on a bus that is down.
-    await this.#connection?.flush().catch(ignore);
+    if (this.#connection) await settle(this.#connection);
   }
 
   isUp(): boolean {
@@ -117,7 +116,7 @@ class NatsBus implements Bus {
     this.#connection = undefined;
     this.#closing.abort();
     if (connection) {
-      await Promise.race([connection.flush().catch(ignore), sleep(BUS_CLOSE_MS)]);
+      await Promise.race([settle(connection), sleep(BUS_CLOSE_MS)]);
       await connection.close().catch(ignore);
     }
     this.#topics.clear();
@@ -228,6 +227,14 @@ class NatsBus implements Bus {
   #toName(subject: string): string {
     return `${this.#options.prefix}.${subject}`;
   }
+}
+
+/**
+ * Waits until what was said has arrived, or the connection has ended, on which the library keeps its flushes waiting for ever
+ * (nats-core 3.4): then it is as lost as on a bus that is down.
+ */
+async function settle(connection: NatsConnection): Promise<void> {
+  await Promise.race([connection.flush().catch(ignore), connection.closed()]);
 }
 
 function ignore(): void {
