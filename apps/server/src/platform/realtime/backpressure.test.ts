@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { connect, inRoom, type TestClient } from "./test-client.ts";
 import { people, publishAll, TestNodes, workspaceId, type TestNode } from "./test-node.ts";
 
@@ -50,6 +50,21 @@ function tooSlow(node: TestNode): number {
 }
 
 describe("a client that does not read", () => {
+  test("costs its socket no more the more often it falls behind", async () => {
+    const node = await nodes.start();
+    const alice = await connect(node, "alice");
+    const warnings: string[] = [];
+    const note = ({ message }: Error): void => void warnings.push(message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    for (let rev = 1; rev <= 20; rev += 1) {
+      sendAnswer(node, rev, 4 * MEGABYTE);
+      await alice.until((frame) => frame["rev"] === rev);
+    }
+    // Node warns of a listener that is added again and again.
+    expect(warnings.filter((message) => message.includes("drain"))).toEqual([]);
+  });
+
   test("is closed with 4008 when too much waits for it, while the others get everything", async () => {
     const node = await nodes.start();
     const [slow, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];

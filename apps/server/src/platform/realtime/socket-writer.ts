@@ -56,7 +56,7 @@ export class SocketWriter {
   #handed = 0;
   #merged: Map<string, Buffer> | undefined;
   #waiters: (() => void)[] | undefined;
-  #isAwaitingDrain = false;
+  #hearsDrain = false;
   #isCut = false;
   /** Bytes of a direct write of which the system took only a part so far. */
   #part = 0;
@@ -186,10 +186,10 @@ export class SocketWriter {
       this.#markedAt = this.#context.now();
     }
     shedOver(this.#context);
-    // `drain` comes only after a write that returned false, which is certain beyond this size.
-    if (waiting > CONGESTED_BYTES && !this.#isAwaitingDrain) {
-      this.#isAwaitingDrain = true;
-      this.#net.once("drain", () => this.#relieve());
+    // `drain` comes only after a write that returned false, which is certain beyond this size. Most sockets never get there.
+    if (waiting > CONGESTED_BYTES && !this.#hearsDrain) {
+      this.#hearsDrain = true;
+      this.#net.on("drain", () => this.#relieve());
     }
   }
 
@@ -210,7 +210,6 @@ export class SocketWriter {
   }
 
   #relieve(): void {
-    this.#isAwaitingDrain = false;
     const merged = this.#merged;
     this.#merged = undefined;
     for (const chunk of merged?.values() ?? []) this.push(chunk);
