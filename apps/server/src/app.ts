@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
 
   const people = new People(config);
-  const requireSend = (actor: Actor) => people.requireSend(actor.userId, clock.now().getTime());
+  const requireSend = (actor: Actor) => people.requireSend(actor.userId, clock.steadyMs());
 
   const handlers = {
     ...instanceRoutes({ config }),

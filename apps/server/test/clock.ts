@@ -10,6 +10,7 @@ export function createTestClock(start = new Date()): TestClock {
   let now = start.getTime();
   return {
     now: () => new Date(now),
+    steadyMs: () => now,
     advance(ms) {
       now += ms;
     },

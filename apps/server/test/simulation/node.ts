@@ -111,7 +111,10 @@ export class ServerNode {
     this.owner = owner;
     this.#identity = identity;
     const { kysely: db, pool, connect } = openDatabase(store, owner);
-    const clock = { now: () => new Date(store.scheduler.now + skewMs) };
+    const clock = {
+      now: () => new Date(store.scheduler.now + skewMs),
+      steadyMs: () => store.scheduler.now,
+    };
     const log = toLog(options);
     this.#bus = network.connect(owner);
     this.hub = new Hub({

@@ -29,7 +29,7 @@ export function createTyping(deps: TypingDeps): Typing {
   return {
     async show(actor, roomSlug, isTyping) {
       const key = `${actor.userId} ${actor.workspaceId} ${roomSlug}`;
-      const now = deps.clock.now().getTime();
+      const now = deps.clock.steadyMs();
       const shownAt = lastShown.get(key);
       // "Stopped" is only news after "started"; "started" again is only news after the first ran out.
       if (

@@ -196,6 +196,14 @@ describe("a socket", () => {
     await alive.fence();
   });
 
+  test("that says nothing is closed no later because somebody sets the time of the machine back", async () => {
+    const node = await nodes.start();
+    const silent = await connect(node, "alice");
+    node.clock.set(-3_600_000);
+    node.clock.advance(91_000);
+    expect((await silent.closed).code).toBe(1001);
+  });
+
   test("may name its heads with a ping, and is answered at once", async () => {
     const node = await nodes.start();
     const alice = await connect(node, "alice");

@@ -9,6 +9,7 @@ import {
 import type { Logger } from "pino";
 import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
 import { COMMANDS_IN_FLIGHT_MAX, REPLY_BUFFER_BYTES } from "./bounds.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
@@ -29,6 +30,8 @@ export type Phase = "opened" | "entering" | "ready" | "closing";
 export interface ConnectionContext {
   readonly writers: WriterContext;
   readonly log: Logger;
+  /** For what runs out at a moment of the day; how long something lasts is told by the steady time of the writers. */
+  readonly clock: Pick<Clock, "now">;
   /** What clients have sent and nobody could answer yet. */
   readonly inbound: ByteCount;
   readonly inboundMax: number;
@@ -273,7 +276,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     const silentAt = this.heardAt + SOCKET_SILENCE_MS;
     const firstFrameAt =
       this.phase === "opened" ? this.openedAt + SOCKET_AUTH_TIMEOUT_MS : Number.POSITIVE_INFINITY;
-    const expiresAt = this.actor.expiresAt.getTime();
+    const expiresAt = now + this.actor.expiresAt.getTime() - this.#context.clock.now().getTime();
     if (now >= firstFrameAt) {
       this.end(new AppError("NOT_AUTHENTICATED"), closeCodes.sessionEnded);
     } else if (now >= expiresAt) {

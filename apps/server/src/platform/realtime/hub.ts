@@ -282,7 +282,7 @@ export class Hub implements Live {
   }
 
   #now(): number {
-    return this.#deps.clock.now().getTime();
+    return this.#deps.clock.steadyMs();
   }
 
   #apply(room: Room, entry: Entry): void {

@@ -65,6 +65,7 @@ export function attachSockets(server: Server, deps: SocketServerDeps): SocketSer
 class Gateway implements SocketServer, ConnectionContext {
   readonly writers: WriterContext;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly inbound = { bytes: 0 };
   readonly inboundMax: number;
   readonly #deps: SocketServerDeps;
@@ -81,6 +82,7 @@ class Gateway implements SocketServer, ConnectionContext {
     this.#deps = deps;
     this.writers = hub.writers;
     this.log = deps.log;
+    this.clock = deps.clock;
     this.inboundMax = deps.inboundBytesMax ?? INBOUND_BYTES_MAX;
     this.#gate = new UpgradeGate(deps);
     this.#people = deps.people ?? new People(settings);
@@ -193,7 +195,7 @@ class Gateway implements SocketServer, ConnectionContext {
   }
 
   #now(): number {
-    return this.#deps.clock.now().getTime();
+    return this.#deps.clock.steadyMs();
   }
 }
 

@@ -47,14 +47,24 @@ export function toRoomId(slug: string): RoomId {
 
 /** A clock that a test turns. */
 class TestClock implements Clock {
-  #now = Date.UTC(2026, 0, 1);
+  #steadyMs = 0;
+  #setTo = Date.UTC(2026, 0, 1);
 
   now(): Date {
-    return new Date(this.#now);
+    return new Date(this.#setTo + this.#steadyMs);
+  }
+
+  steadyMs(): number {
+    return this.#steadyMs;
   }
 
   advance(ms: number): void {
-    this.#now += ms;
+    this.#steadyMs += ms;
+  }
+
+  /** Somebody sets the machine's time by so much. */
+  set(byMs: number): void {
+    this.#setTo += byMs;
   }
 }
 
