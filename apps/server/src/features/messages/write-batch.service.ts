@@ -157,7 +157,8 @@ function toSent(send: Send, row: WrittenMessage): Written {
 }
 
 function toWritten(send: Send, row: SendRow | undefined): Written {
-  if (!row) throw new Error("send_messages answers with a row per message");
+  // Whoever is not there any more is in no room.
+  if (!row) return { outcome: "NOT_SUBSCRIBED" };
   if (row.outcome === "duplicate") return { outcome: "duplicate", seq: row.seq };
   if (row.outcome !== "sent") return { outcome: row.outcome };
   return toSent(send, {

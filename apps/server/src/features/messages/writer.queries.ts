@@ -161,14 +161,17 @@ export interface SendRow {
   readonly author_avatar: string | null;
 }
 
-/** Writes what is allowed and new, and returns a row per message in the same order (migration 0001, send_messages). */
-export function insertJudged(
+/**
+ * Writes what is allowed and new, and returns a row per message in the same order; none for a message whose author is there no
+ * more (migration 0001, send_messages).
+ */
+export async function insertJudged(
   connection: DedicatedConnection,
   messages: readonly NewMessage[],
-): Promise<SendRow[]> {
-  return connection.query<SendRow>({
+): Promise<(SendRow | undefined)[]> {
+  const rows = await connection.query<SendRow & { readonly place: number }>({
     name: "send_messages",
-    text: `select outcome, seq, msg_no, created_at, author_name, author_avatar
+    text: `select place, outcome, seq, msg_no, created_at, author_name, author_avatar
       from send_messages($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       toUuidArray(messages.map(({ roomId }) => roomId)),
@@ -177,6 +180,8 @@ export function insertJudged(
       ...toContentValues(messages),
     ],
   });
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return messages.map((_, index) => byPlace.get(index + 1));
 }
 
 /** Rooms whose row, or a row of whose readers, somebody else has locked just now. Waits for nobody and keeps no lock. */

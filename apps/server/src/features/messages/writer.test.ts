@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
-import type { MessageId, RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -75,7 +75,11 @@ function send(person: Person, slug: string, content: string, clientMessageId = t
 }
 
 /** A message as the service hands it to the writer. */
-function toMessage(roomId: RoomId, author: Person, content: string): NewMessage {
+function toMessage(
+  roomId: RoomId,
+  author: { readonly user: { readonly id: UserId } },
+  content: string,
+): NewMessage {
   return {
     roomId,
     authorId: author.user.id,
@@ -196,6 +200,23 @@ describe("a room whose lock somebody else holds", () => {
 });
 
 describe("a send that the database does not take", () => {
+  it("because its author is there no more: the others of its batch have their own outcomes", async () => {
+    const { alice, bob } = world;
+    const roomId = await idOf(await aRoom());
+    const gone = { user: { id: randomUUIDv7() as UserId } };
+    // The first keeps the writer busy, so that the others make one batch.
+    const sends = [alice, gone, bob, alice].map((author, place) =>
+      write(toMessage(roomId, author, `place ${place}`)),
+    );
+    const outcomes = await Promise.all(sends);
+    expect(outcomes).toMatchObject([
+      { outcome: "sent", message: { content: "place 0" } },
+      { outcome: "NOT_SUBSCRIBED" },
+      { outcome: "sent", message: { content: "place 2" } },
+      { outcome: "sent", message: { content: "place 3" } },
+    ]);
+  });
+
   it.each([
     ["a text that PostgreSQL does not hold", { content: "a\0b" }],
     ["the id of another message", {}],
