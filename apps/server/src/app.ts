@@ -147,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 }
 
 function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetrics): Hub {
-  const db = database.kysely;
+  const db = database.quick;
   return new Hub({
     bus,
     clock,

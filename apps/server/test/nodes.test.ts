@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { workspaceId } from "@colbin/protocol";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { createNatsBus } from "#server/platform/realtime/nats-bus.ts";
 import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import { openFlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { startNats, type NatsProcess } from "./nats-process.ts";
@@ -63,6 +64,33 @@ async function expectEnded(socket: TestClient, change: () => Promise<unknown>): 
   expect(await socket.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });
   expect(performance.now() - start).toBeLessThan(TWO_SWEEPS_MS);
 }
+
+test("a server whose connections to the database have gone silent delivers what others wrote as soon as it has new ones", async () => {
+  const database = await createTestDatabase();
+  const flaky = await openFlakyDatabase(database);
+  const [one, two] = [
+    await startTestApp({ database }),
+    await startTestApp({ database: flaky.database }),
+  ];
+  onTestFinished(async () => {
+    await Promise.all([one.close(), two.close()]);
+    await flaky.database.close();
+    await database.close();
+  });
+  const { alice, bob } = await createWorld(one.app.http.app);
+  const slug = await createRoomOf(alice, bob);
+  const his = await connect(two, onNode(two, bob));
+  flaky.silence();
+  const start = performance.now();
+  const body = { content: "Are you there?", type: "text" as const };
+  await alice.call("sendMessage", { params: { slug }, body });
+  await his.until(
+    ({ message }) => (message as { content?: string } | undefined)?.content === body.content,
+  );
+  // Questions of requests are given up only after half a minute.
+  expect(performance.now() - start).toBeLessThan(20_000);
+  his.ws.terminate();
+});
 
 const kinds = [
   ["with NATS between them", true],

@@ -26,6 +26,8 @@ export interface Database {
   readonly pool: Pool;
   /** For named statements by primary key that run with every request (createLookup): each is planned once per connection. */
   readonly lookups: Pool;
+  /** The query builder over those: for small reads by primary key on which the live channel waits. */
+  readonly quick: Db;
   /** For sessions outside the pool (message writer, job queue): a Client or Pool made from this parses values the same way. */
   readonly connection: DatabaseConnection;
   /** Waits for what is running, then closes; the embedded database is stopped last. Idempotent. */
@@ -38,7 +40,7 @@ export type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir" | "databaseP
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Everybody waits for a lookup, and it reads a few rows. */
-const LOOKUP_TIMEOUT_MS = 10_000;
+const LOOKUP_TIMEOUT_MS = 5_000;
 const ANSWER_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLOSE_PATIENCE_MS = 5_000;
@@ -87,10 +89,12 @@ export async function connectDatabase(
     await stop();
     throw error;
   }
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const [kysely, quick] = [pool, lookups].map(
+    (each) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: each }) }),
+  ) as [Db, Db];
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= closeInOrder([lookups, pool], stop, log));
-  return { kysely, pool, lookups, connection, close };
+  return { kysely, pool, lookups, quick, connection, close };
 }
 
 async function prepareLookups(client: PoolClient, done: (error?: Error) => void): Promise<void> {
