@@ -193,6 +193,13 @@ function isRefusal(error: unknown): false {
   return false;
 }
 
+test("a job for a queue that cannot start is refused before long, and holds nobody's transaction", async () => {
+  const waiting = database.kysely
+    .transaction()
+    .execute((tx) => open().enqueue(tx, greet, { name: "alice" }));
+  await expect(waiting).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+});
+
 test("a job that nobody works on is a defect, and so are two workers for one kind", async () => {
   await open().start([]);
   await expect(queue.enqueue(database.kysely, greet, { name: "alice" })).rejects.toThrow(

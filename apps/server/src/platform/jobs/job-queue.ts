@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../app-error.ts";
 import type { Logger } from "../log/log.ts";
 import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
 import { answerTimeoutOf, type Database } from "../db/database.ts";
@@ -20,6 +21,8 @@ const POLL_S = 2;
 const RETRY_DELAY_MAX_S = 300;
 const STOP_PATIENCE_MS = 5_000;
 const RETRY_START_MS = 1_000;
+/** Who has a job to leave holds a transaction, so nobody waits longer for a queue that cannot start. */
+const START_PATIENCE_MS = 5_000;
 /** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
 const KEEP_DONE_S = 24 * 3600;
 
@@ -42,7 +45,7 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
 
   return {
     async enqueue(db, kind, data, options = {}) {
-      const queue = await started.promise;
+      const queue = await inTime(started.promise);
       if (!names.has(kind.name)) throw new Error(`Nothing works on jobs of the kind ${kind.name}`);
       const { fromKysely } = await import("pg-boss");
       await queue.send(kind.name, data as object, {
@@ -83,6 +86,16 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
       return stopping;
     },
   };
+}
+
+/** Rejects with DB_UNAVAILABLE when the queue does not start in time. */
+async function inTime(started: Promise<PgBoss>): Promise<PgBoss> {
+  const patience = new AbortController();
+  const late = sleep(START_PATIENCE_MS, undefined, { signal: patience.signal });
+  const queue = await Promise.race([started, late.catch(() => undefined)]);
+  patience.abort();
+  if (!queue) throw new AppError("DB_UNAVAILABLE", { retryAfterMs: START_PATIENCE_MS });
+  return queue;
 }
 
 /** Tries a step again while the database is away; undefined when it was told to give up. */

@@ -52,7 +52,10 @@ interface EnqueueOptions {
 }
 
 export interface Jobs {
-  /** Part of the given transaction: the job exists when, and only when, it commits. */
+  /**
+   * Part of the given transaction: the job exists when, and only when, it commits. DB_UNAVAILABLE while the queue cannot
+   * start; the first seconds are waited for.
+   */
   enqueue<S extends z.core.$ZodType>(
     db: Db | Tx,
     kind: JobKind<S>,
