@@ -62,6 +62,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     baseUrl,
     runtime,
     connectionId,
+    holder: () => tokens.store.getSnapshot().user?.id,
     getAccessToken: () => tokens.ensureValid(),
     onUnauthorized: (used) => tokens.replace(used),
     onRefused: (used) => tokens.refuse(used),

@@ -10,6 +10,7 @@ import {
 import {
   ApiError,
   connectionLost,
+  notAuthenticated,
   requestAborted,
   timedOut,
   toApiError,
@@ -34,6 +35,8 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly runtime: Runtime;
   readonly connectionId: () => string;
+  /** Who is signed in here: whoever begins a call is the one in whose name it goes out, or nobody. */
+  readonly holder: () => string | undefined;
   /** A token that is still valid for a while; throws when there is none to have. */
   readonly getAccessToken: () => Promise<string>;
   /** A token for one more try after a 401, or null when there is none. */
@@ -71,14 +74,21 @@ const READ_AGAIN_MS = 400;
 
 /** Typed calls over fetch with the session's token; a 401 is tried once more with a refreshed one. */
 export function createHttp(options: HttpOptions): Http {
-  const { getAccessToken, onUnauthorized, onRefused } = options;
+  const { holder, getAccessToken, onUnauthorized, onRefused } = options;
 
   async function authorized(request: Request, callOptions: CallOptions): Promise<FetchReply> {
     if (callOptions.accessToken) return send(options, request, callOptions);
+    const caller = holder();
+    /** Another may have signed in while a token was fetched: what the one began never goes out as the other. */
+    const requireCaller = (): void => {
+      if (holder() !== caller) throw notAuthenticated();
+    };
     const accessToken = await getAccessToken();
+    requireCaller();
     const reply = await send(options, request, { ...callOptions, accessToken });
     const fresh = reply.status === 401 ? await onUnauthorized(accessToken) : null;
     if (!fresh) return reply;
+    requireCaller();
     const second = await send(options, request, { ...callOptions, accessToken: fresh });
     if (second.status === 401) onRefused(fresh);
     return second;

@@ -374,3 +374,41 @@ it("sends all the same where nothing can be stored", async () => {
   expect(texts(room)).toEqual(["one", "two"]);
   expect(shown(tab)).toEqual(["one: sent", "two: sent"]);
 });
+
+it("keeps an unsent text for its author when another has signed in while the tab was frozen", async () => {
+  const { server, time, tab, room, shared, signedIn } = await general();
+  server.isDown = true;
+  tab.chat.connection.disconnect();
+  await tab.chat.messages.send("general", "from alice");
+  await time.advance(1_000);
+  server.accessTokens.clear();
+  const his = browser();
+  signedIn(bob, his).account.close();
+  // No event tells the tab of it.
+  for (const [key, value] of his.values) shared.values.set(key, value);
+  server.isDown = false;
+  await time.advance(60_000);
+  expect(texts(room)).toEqual([]);
+  expect(shown(tab)).toEqual([]);
+  expect(tab.chat.store.getSnapshot().currentUser).toEqual(bob);
+  tab.account.tokens.begin({ user: alice, tokens: server.issueTokens(alice) });
+  await time.advance(60_000);
+  expect(room.messages().map((each) => [each.authorName, each.content])).toEqual([
+    ["Alice", "from alice"],
+  ]);
+});
+
+it("shows nobody the text of another that is refused after they have signed in", async () => {
+  const { server, time, tab, shared } = await general();
+  tab.chat.connection.disconnect();
+  server.onCall = ({ method, path }) => {
+    if (method !== "POST" || !path.endsWith("/messages")) return undefined;
+    tab.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
+    return refusal(403, "MESSAGE_SEND_NOT_ALLOWED");
+  };
+  await tab.chat.messages.send("general", "from alice");
+  await time.advance(1_000);
+  expect(tab.chat.store.getSnapshot().currentUser).toEqual(bob);
+  expect(shown(tab)).toEqual([]);
+  expect(await shared.outbox.list(alice.id)).toMatchObject([{ content: "from alice" }]);
+});

@@ -125,7 +125,9 @@ export class Outbox {
     return lists.flat().find((each) => each.clientMessageId === clientMessageId);
   }
 
+  /** Only to its author: another may have signed in while it was on its way. */
   #show(entry: OutboxEntry, acknowledgedSeq: number | null = null): void {
+    if (entry.userId !== this.#user) return;
     this.#options.store.update((state) => withPending(state, { ...entry, acknowledgedSeq }));
   }
 

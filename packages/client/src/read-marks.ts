@@ -109,7 +109,8 @@ export class ReadMarks {
         await link.request(question, MARK_READ_ACK_TIMEOUT_MS);
         return;
       } catch (cause) {
-        if (!toApiError(cause).retryable) throw cause;
+        // Of somebody who has gone meanwhile it must not be asked for in the name of the next one.
+        if (!toApiError(cause).retryable || !this.#wanted.has(slug)) throw cause;
       }
     }
     const body = { lastReadMessageId: messageId };

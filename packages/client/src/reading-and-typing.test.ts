@@ -48,6 +48,17 @@ it("falls back to REST without an answer in 5 s", async () => {
   expect(counts(tab)).toEqual({ unreadCount: 0, readMsgNo: 3, total: 0 });
 });
 
+it("does not ask again in the name of another who signs in before the answer", async () => {
+  const { server, time, tab, third } = await unread();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
+  const marking = tab.chat.messages.markRead("general", third);
+  await time.settle();
+  tab.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
+  await time.advance(60_000);
+  await marking;
+  expect(server.calls("/multi-room-chat/mark-read")).toHaveLength(0);
+});
+
 it("takes the read back when the server refuses it", async () => {
   const { server, tab, third } = await unread();
   server.onFrame = (socket, frame) => {

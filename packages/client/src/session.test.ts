@@ -1,9 +1,18 @@
 import { expect, it } from "vitest";
 import { refusal } from "../test/fake-calls.ts";
 import { alice, bob } from "../test/people.ts";
-import { browser, world } from "../test/world.ts";
+import { browser, world, type Browser, type World } from "../test/world.ts";
 
 const MINUTE = 60_000;
+
+/** Bob signs in where Alice's session has ended; a tab that was frozen meanwhile is told nothing of it. */
+function takeOver({ server, signedIn }: World, { values }: Browser): void {
+  server.accessTokens.clear();
+  server.refreshTokens.clear();
+  const his = browser();
+  signedIn(bob, his).account.close();
+  for (const [key, value] of his.values) values.set(key, value);
+}
 
 it("keeps token, refresh token, user and connection id under the keys of the specification", () => {
   const { signedIn } = world();
@@ -193,6 +202,45 @@ it("follows a sign-in of another tab, also as somebody else", async () => {
   leader.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
   expect(follower.account.session.getSnapshot().user).toEqual(bob);
   await expect(follower.account.users.me()).resolves.toEqual(bob);
+});
+
+it.each([
+  ["has run out", 59 * MINUTE + 45_000],
+  ["is refused", 5 * MINUTE],
+])("never sends in the name of another what one began whose token %s", async (_, afterMs) => {
+  const all = world();
+  const { server, time, signedIn } = all;
+  const shared = browser();
+  const room = server.room("general", alice, bob);
+  const { account } = signedIn(alice, shared);
+  // The refresh that was due did not come through before the tab was frozen.
+  server.onCall = ({ path }) =>
+    path === "/auth/refresh-tokens" ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  await time.advance(afterMs);
+  server.onCall = () => undefined;
+  takeOver(all, shared);
+  const body = { clientMessageId: "temp_1", content: "hers", type: "text" as const, metadata: {} };
+  const sending = account.call("sendMessage", { params: { slug: "general" }, body });
+  await expect(sending).rejects.toMatchObject({ status: 401 });
+  await time.advance(MINUTE);
+  expect(room.messages()).toEqual([]);
+  expect(account.session.getSnapshot()).toMatchObject({ isAuthenticated: true, user: bob });
+  await expect(account.users.me()).resolves.toEqual(bob);
+});
+
+it("does not repeat in the name of another what was refused when they had signed in", async () => {
+  const { server, signedIn } = world();
+  const shared = browser();
+  const { account } = signedIn(alice, shared);
+  server.onCall = ({ path }) => {
+    if (path !== "/user/me") return undefined;
+    // In another tab, while the call is on its way.
+    signedIn(bob, shared);
+    return refusal(401, "UNAUTHORIZED");
+  };
+  await expect(account.users.me()).rejects.toMatchObject({ status: 401 });
+  expect(server.calls("/user/me")).toHaveLength(1);
+  expect(account.session.getSnapshot()).toMatchObject({ isAuthenticated: true, user: bob });
 });
 
 it("shows a changed profile in all tabs", async () => {
