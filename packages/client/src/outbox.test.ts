@@ -412,3 +412,66 @@ it("shows nobody the text of another that is refused after they have signed in",
   expect(shown(tab)).toEqual([]);
   expect(await shared.outbox.list(alice.id)).toMatchObject([{ content: "from alice" }]);
 });
+
+/** Alice wrote something offline two hours from now, as the clock says that was set back since; then she came back. */
+async function clockSetBack() {
+  const all = world();
+  const shared = browser();
+  const room = all.server.room("general", alice, bob);
+  await shared.outbox.put({
+    clientMessageId: "temp_earlier",
+    userId: alice.id,
+    sessionRoomSlug: "general",
+    content: "earlier",
+    type: "text",
+    position: all.time.now() + 2 * 3_600_000,
+    failure: null,
+  });
+  return { ...all, shared, room };
+}
+
+it("sends what an earlier page left before what is written now, however the clock was set", async () => {
+  const { server, time, signedIn, shared, room } = await clockSetBack();
+  server.isDown = true;
+  const tab = signedIn(alice, shared);
+  await time.settle();
+  await tab.chat.messages.send("general", "later");
+  expect(shown(tab)).toEqual(["earlier: sending", "later: sending"]);
+  server.isDown = false;
+  await time.advance(60_000);
+  expect(texts(room)).toEqual(["earlier", "later"]);
+});
+
+it("shows at once what is written before the first look at the store, and sends it after what is there", async () => {
+  const { time, signedIn, shared, room } = await clockSetBack();
+  const { list } = shared.outbox;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const slow = { ...shared.outbox, list: (userId: string) => opened.then(() => list(userId)) };
+  const tab = signedIn(alice, { ...shared, outbox: slow });
+  const { chat } = tab;
+  const sending = ["one", "two", "thrown away"].map((text) => chat.messages.send("general", text));
+  expect(shown(tab)).toEqual(["one: sending", "two: sending", "thrown away: sending"]);
+  const [, , last] = visibleMessages(chat.store.getSnapshot(), "general");
+  await chat.messages.discard(last?.clientMessageId ?? "");
+  chat.connection.connect();
+  await time.settle();
+  expect(shown(tab)).toEqual(["one: sending", "two: sending"]);
+  expect(texts(room)).toEqual([]);
+  open();
+  await Promise.all(sending);
+  await time.settle();
+  expect(texts(room)).toEqual(["earlier", "one", "two"]);
+  expect(await list(alice.id)).toEqual([]);
+});
+
+it("keeps nothing that was written before the first look and signed out of during it", async () => {
+  const { time, signedIn, shared } = await clockSetBack();
+  const tab = signedIn(alice, shared);
+  void tab.chat.messages.send("general", "later");
+  await tab.account.auth.signOut();
+  await time.settle();
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});

@@ -37,6 +37,8 @@ export class Outbox {
   readonly #options: OutboxOptions;
   /** Entries that the store does not hold: being stored, or it could not take them. */
   readonly #unstored = new Map<string, OutboxEntry>();
+  /** Shown, but without a place in the order yet: sent by nobody until it is known what was written before. */
+  readonly #unplaced = new Set<string>();
   /** Acknowledged or discarded here: never sent again, even if the store could not remove them. */
   readonly #done = new Set<string>();
   readonly #flushing = new Map<string, { isAgain: boolean }>();
@@ -44,6 +46,9 @@ export class Outbox {
   readonly #failures = new Map<string, number>();
   #watch: Timer | undefined;
   #lastPosition = 0;
+  #hasLooked = false;
+  /** The first look at what the person has stored, while it lasts. */
+  #firstLook: Promise<readonly OutboxEntry[]> | undefined;
   #isClosed = false;
 
   constructor(options: OutboxOptions) {
@@ -52,24 +57,35 @@ export class Outbox {
 
   /** Shows the message at once and settles when it is stored. */
   async add(userId: UserId, { slug, content, type }: Draft): Promise<void> {
-    const { runtime } = this.#options;
-    this.#lastPosition = Math.max(runtime.now(), this.#lastPosition + 1);
+    const clientMessageId = `temp_${this.#options.runtime.uuid()}`;
     const entry: OutboxEntry = {
-      clientMessageId: `temp_${runtime.uuid()}`,
+      clientMessageId,
       userId,
       sessionRoomSlug: slug,
       content,
       type,
-      position: this.#lastPosition,
+      position: this.#nextPosition(),
       failure: null,
     };
-    await this.#keep(entry);
+    if (!this.#firstLook) await this.#keep(entry);
+    else {
+      this.#unplaced.add(clientMessageId);
+      this.#show(entry);
+      await this.#firstLook;
+      // Discarded in the meantime, or everything of the person is gone.
+      if (!this.#unplaced.delete(clientMessageId)) return;
+      await this.#keep({ ...entry, position: this.#nextPosition() });
+    }
     this.#flush(slug);
   }
 
   /** What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. */
   async restore(userId: UserId): Promise<void> {
-    const entries = await this.#list(userId);
+    const looking = this.#look(userId);
+    if (!this.#hasLooked) this.#firstLook = looking;
+    this.#hasLooked = true;
+    const entries = await looking;
+    if (this.#firstLook === looking) this.#firstLook = undefined;
     if (this.#user !== userId || this.#isClosed) return;
     for (const entry of entries) this.#show(entry);
     this.flushAll();
@@ -100,11 +116,13 @@ export class Outbox {
   /** Nothing of the person stays on this device. */
   async clear(userId: string): Promise<void> {
     this.#unstored.clear();
+    this.#unplaced.clear();
     await this.#options.entries.clear(userId);
   }
 
   /** Stops what waits; what is stored stays stored. */
   stop(): void {
+    this.#hasLooked = false;
     this.#watch?.cancel();
     for (const timer of this.#timers.values()) timer.cancel();
     this.#timers.clear();
@@ -118,6 +136,18 @@ export class Outbox {
 
   get #user(): string | undefined {
     return this.#options.store.getSnapshot().currentUser?.id;
+  }
+
+  #nextPosition(): number {
+    this.#lastPosition = Math.max(this.#options.runtime.now(), this.#lastPosition + 1);
+    return this.#lastPosition;
+  }
+
+  /** What is stored was written before: what comes now goes behind it, even where the clock was set back since. */
+  async #look(userId: UserId): Promise<readonly OutboxEntry[]> {
+    const entries = await this.#list(userId);
+    for (const { position } of entries) this.#lastPosition = Math.max(this.#lastPosition, position);
+    return entries;
   }
 
   #find(clientMessageId: string): PendingMessage | undefined {
@@ -150,6 +180,7 @@ export class Outbox {
 
   async #remove(clientMessageId: string): Promise<void> {
     this.#unstored.delete(clientMessageId);
+    this.#unplaced.delete(clientMessageId);
     this.#done.add(clientMessageId);
     try {
       await this.#options.entries.remove(clientMessageId);
@@ -217,8 +248,10 @@ export class Outbox {
     const ids = new Set(entries.map((each) => each.clientMessageId));
     const shown = this.#options.store.getSnapshot().pending.get(slug) ?? [];
     for (const { clientMessageId, acknowledgedSeq } of shown) {
-      const isMissing = !ids.has(clientMessageId) && !this.#unstored.has(clientMessageId);
-      if (isMissing && acknowledgedSeq === null)
+      const isKnown = [ids, this.#unstored, this.#unplaced].some((each) =>
+        each.has(clientMessageId),
+      );
+      if (!isKnown && acknowledgedSeq === null)
         this.#options.store.update((state) => withoutPending(state, slug, clientMessageId));
     }
   }
