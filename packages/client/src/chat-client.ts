@@ -30,7 +30,7 @@ export interface Chat {
     readonly join: (slug: string) => Promise<JoinResult>;
     /** Leaves a room for good; a direct room is only hidden. Fails with ROOM_LAST_OWNER for the last of several. */
     readonly leave: (slug: string) => Promise<void>;
-    /** Makes the room the active one and loads its newest messages if they are not there. */
+    /** Makes the room the active one and loads its newest messages if they are not there. Of others only the newest are kept. */
     readonly open: (slug: string) => Promise<void>;
     /** No room is on the screen. */
     readonly leaveView: () => void;
@@ -49,7 +49,10 @@ export interface Chat {
     readonly discard: (clientMessageId: string) => Promise<void>;
     /** One page before the loaded messages; does nothing while one is loading or when there is none. */
     readonly loadOlder: (slug: string) => Promise<void>;
-    /** Everything up to this message is read. Shown at once, taken back if the server refuses. */
+    /**
+     * Everything up to this message, which is on the screen, is read. Shown at once, taken back if the server refuses. When it is
+     * the newest of a room that has grown very long, the oldest ones are dropped and can be loaded again.
+     */
     readonly markRead: (slug: string, messageId: string) => Promise<void>;
   };
   readonly typing: {

@@ -5,7 +5,7 @@ import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ReadMarks } from "./read-marks.ts";
-import { withOlderPage, withPage } from "./reducers/messages.ts";
+import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
 import type { WritableStore } from "./store.ts";
 import type { Typing } from "./typing.ts";
 
@@ -19,13 +19,16 @@ export interface MessagesOptions {
 
 /** What screens do with messages. */
 export function createMessages(options: MessagesOptions): Chat["messages"] {
-  const { outbox, marks } = options;
+  const { store, outbox, marks } = options;
   return {
     send: (slug, content) => send(options, slug, content),
     retry: (clientMessageId) => outbox.retry(clientMessageId),
     discard: (clientMessageId) => outbox.discard(clientMessageId),
     loadOlder: (slug) => loadOlder(options, slug),
-    markRead: (slug, messageId) => marks.mark(slug, messageId),
+    markRead(slug, messageId) {
+      store.update((state) => withSeen(state, slug, messageId));
+      return marks.mark(slug, messageId);
+    },
   };
 }
 

@@ -10,6 +10,13 @@ import { withoutPending, withPendingUpTo } from "./pending.ts";
 import { withSubscription } from "./subscriptions.ts";
 import { withoutTypingUser } from "./typing.ts";
 
+/** Messages that are kept of a room that is not on the screen; it is cut to them when it has come to the second number. */
+const LEFT_MESSAGES = 200;
+const LEFT_MESSAGES_MAX = 400;
+/** As above, of a room whose end is being read. */
+const FOLLOWED_MESSAGES = 1_000;
+const FOLLOWED_MESSAGES_MAX = 1_500;
+
 /** "Incoming new-message events are ignored unless they carry id, content, authorId and authorName" (specification, 5). */
 function isUsable(message: Partial<Message> | undefined): message is Message {
   if (!message?.id || !message.authorId || !message.authorName) return false;
@@ -60,8 +67,11 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   if (isOwn && clientMessageId) next = withSent(next, message, clientMessageId);
   const page = next.pages.get(slug);
   const list = next.messages.get(slug);
-  if (page?.status === "ready" && list && message.seq > page.headSeq)
+  if (page?.status === "ready" && list && message.seq > page.headSeq) {
     next = { ...next, messages: withEntry(next.messages, slug, withInserted(list, message)) };
+    const isLong = list.length >= LEFT_MESSAGES_MAX && slug !== next.activeRoomSlug;
+    if (isLong) next = withoutOld(next, slug);
+  }
   const subscription = next.subscriptions.get(slug);
   return subscription ? withSubscription(next, noted(subscription, message, isOwn)) : next;
 }
@@ -113,4 +123,32 @@ export function withOlderPage(state: ChatState, slug: string, older: MessagePage
   const { hasMore, nextCursor } = older;
   const next = { ...state, messages: withEntry(state.messages, slug, [...fresh, ...list]) };
   return withPage(next, slug, { hasMore, nextCursor, isLoadingOlder: false, error: null });
+}
+
+/** A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. */
+export function withoutOld(state: ChatState, slug: string): ChatState {
+  return withNewest(state, slug, LEFT_MESSAGES);
+}
+
+/**
+ * The message was seen just now. Whoever sees the newest one has none on the screen that came long before: a room that is
+ * followed for weeks keeps what one may still scroll to.
+ */
+export function withSeen(state: ChatState, slug: string, messageId: string): ChatState {
+  const list = state.messages.get(slug) ?? [];
+  const isNewest = list.findLast((each) => each.msgNo !== null)?.id === messageId;
+  const isLong = list.length > FOLLOWED_MESSAGES_MAX;
+  return isLong && isNewest ? withNewest(state, slug, FOLLOWED_MESSAGES) : state;
+}
+
+/** Older pages go on before the first one that is kept; one that is on its way belongs to what is gone. */
+function withNewest(state: ChatState, slug: string, count: number): ChatState {
+  const list = state.messages.get(slug) ?? [];
+  const kept = list.slice(-count);
+  const [first] = kept;
+  if (!first || kept.length === list.length) return state;
+  const sentAs = new Map(state.sentAs);
+  for (const { id } of list.slice(0, -count)) sentAs.delete(id);
+  const next = { ...state, sentAs, messages: withEntry(state.messages, slug, kept) };
+  return withPage(next, slug, { hasMore: true, nextCursor: first.id, isLoadingOlder: false });
 }

@@ -1,11 +1,14 @@
 import type { RoomCard } from "@colbin/protocol";
 import { initialChatState, type ChatState } from "../chat-state.ts";
+import { withoutOld } from "./messages.ts";
 import { withPendingUpTo } from "./pending.ts";
 
-/** Chooses the room on the screen; selecting a room clears the selected message (specification, section 4). */
+/** Chooses the room on the screen; selecting a room clears the selected message (specification, section 4). The one that is left is cut. */
 export function withActiveRoom(state: ChatState, slug: string | null): ChatState {
-  if (state.activeRoomSlug === slug) return state;
-  return { ...state, activeRoomSlug: slug, selectedMessageId: null };
+  const left = state.activeRoomSlug;
+  if (left === slug) return state;
+  const next = left === null ? state : withoutOld(state, left);
+  return { ...next, activeRoomSlug: slug, selectedMessageId: null };
 }
 
 /** Cards that were read replace the ones known of the same rooms. */
