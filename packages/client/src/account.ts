@@ -1,6 +1,6 @@
 import type { CallOf, CurrentUser, PublicConfig, ReplyOf } from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
-import { createHttp, type Http } from "./http.ts";
+import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
 import { Session, type SessionState, type SignedInReply } from "./session.ts";
 import type { Store } from "./store.ts";
@@ -70,8 +70,11 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   });
   const signOutTasks: SignOutTask[] = [];
 
-  function exchange(refreshToken: string): Promise<ReplyOf<"refreshTokens">> {
-    return call("refreshTokens", { body: { refreshToken } });
+  function exchange(
+    refreshToken: string,
+    options: Pick<CallOptions, "timeoutMs">,
+  ): Promise<ReplyOf<"refreshTokens">> {
+    return call("refreshTokens", { body: { refreshToken } }, options);
   }
 
   return {

@@ -26,6 +26,8 @@ export interface CallOptions {
    * the key is derived from method, address and body, which only catches a double click (wire.md, HTTP).
    */
   readonly idempotencyKey?: string;
+  /** How long the answer is waited for; half a minute by default. */
+  readonly timeoutMs?: number;
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -203,14 +205,14 @@ async function sendOnce(
   callOptions: CallOptions,
 ): Promise<FetchReply> {
   const { runtime, onServerTime } = options;
-  const { signal } = callOptions;
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS } = callOptions;
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;
   const timer = runtime.startTimer(() => {
     isLate = true;
     abort();
-  }, REQUEST_TIMEOUT_MS);
+  }, timeoutMs);
   signal?.addEventListener("abort", abort);
   try {
     if (signal?.aborted) throw requestAborted();

@@ -69,6 +69,28 @@ it("uses a token that is still good while the refresh finds nobody", async () =>
   await expect(account.users.me()).resolves.toEqual(alice);
 });
 
+it("asks again for a refresh without an answer while the server still takes the old token", async () => {
+  const { server, time, signedIn } = world();
+  const { account } = signedIn(alice);
+  // The answer is lost: the server has a new token, and tolerates the old one for ten seconds (rules-identity 35).
+  server.onCall = ({ path }) =>
+    path === "/auth/refresh-tokens" ? new Promise(() => {}) : undefined;
+  await time.advance(55 * MINUTE);
+  server.onCall = () => undefined;
+  await time.advance(8_000);
+  expect(server.calls("/auth/refresh-tokens")).toHaveLength(2);
+  expect(account.tokens.accessToken).not.toBe("access-1");
+});
+
+it("waits longer for a server that is slow to refresh", async () => {
+  const { server, time, signedIn } = world();
+  signedIn(alice);
+  server.onCall = ({ path }) =>
+    path === "/auth/refresh-tokens" ? new Promise(() => {}) : undefined;
+  await time.advance(55 * MINUTE + 30_000);
+  expect(server.calls("/auth/refresh-tokens")).toHaveLength(2);
+});
+
 it("is never signed out by the network, and tries again with growing delays", async () => {
   const { server, time, signedIn } = world();
   const { account } = signedIn(alice);
