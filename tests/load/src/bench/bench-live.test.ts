@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunResult } from "../generator/run.ts";
-import { benchAck } from "./ack.ts";
 import { enterColbin, type CrowdShape } from "./contender.ts";
+import { expectWhole, PATIENCE } from "./expect-whole.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
-import { benchGrowth } from "./growth.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
-import { benchOpenRoom } from "./open-room.ts";
-import type { BenchReport } from "./report.ts";
-import { benchRows } from "./rows.ts";
 import { withServer, type BenchServer } from "./server.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStorm } from "./storm.ts";
-import { benchThroughput } from "./throughput.ts";
-import { toMarkdown } from "./table.ts";
 
-/* The benchmarks in small: they still run, and count right. No time is judged here, and no peer is installed. */
-
-const PATIENCE = { timeout: 90_000 };
-
-/** A run may be void because this machine is busy, never because something was lost or came twice. */
-function expectWhole(report: BenchReport, id: string): void {
-  const text = toMarkdown(report);
-  expect(text).toContain(`| ${id} |`);
-  expect(text).not.toMatch(/[1-9]\d* lost|[1-9]\d* doubled|NaN|undefined/);
-}
+/*
+ * The benchmarks of the live channel in small: they still run, and count right. No time is judged here, and no peer is
+ * installed.
+ */
 
 describe("on one server", () => {
   const ended = Promise.withResolvers<void>();
@@ -91,34 +79,6 @@ describe("in small", () => {
 
   test("latency", PATIENCE, async () => {
     expectWhole(await benchLatency({ ...load, members: 30 }), "P3");
-  });
-
-  test("ack", PATIENCE, async () => {
-    expectWhole(await benchAck({ warmUp: 20, rounds: 3, perRound: 10 }), "P5");
-  });
-
-  test("throughput: every send is acknowledged", PATIENCE, async () => {
-    const sizes = { rooms: 4, members: 3, inFlight: 4, warmUpS: 0.2, seconds: 0.6 };
-    expectWhole(await benchThroughput({ ...sizes, peers: [] }), "P4");
-  });
-
-  test("rows: one inserted a message, however many are in the room", PATIENCE, async () => {
-    const sizes = { members: [60], inFlight: [1], messages: 20, countedAfterS: 11 };
-
-    const report = await benchRows(sizes);
-
-    expectWhole(report, "P6");
-    expect(report.rows[0]?.ours).toContain("1.00 inserted, 2.00 updated");
-  });
-
-  test("opening a room: every answer is a full page", PATIENCE, async () => {
-    const sizes = { rooms: 4, people: 8, roomsPerPerson: 2, messagesPerRoom: 60 };
-    expectWhole(await benchOpenRoom({ ...sizes, inFlight: 4, seconds: 0.5 }), "P9");
-  });
-
-  test("growth", PATIENCE, async () => {
-    const sizes = { messages: [200], members: [5], roomsEach: [4] };
-    expectWhole(await benchGrowth({ ...sizes, sends: 5, opens: 0.3, entries: 2 }), "P12");
   });
 
   test("memory", PATIENCE, async () => {
