@@ -4,6 +4,7 @@ import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
 import { Gaps } from "./gaps.ts";
 import type { Http } from "./http.ts";
+import { ListWatch } from "./list-watch.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { PageLoads } from "./page-loads.ts";
 import { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
@@ -62,6 +63,7 @@ export class Sync {
   /** Rooms that are being read anew. */
   readonly #recovering = new Set<string>();
   readonly #retries: Retries;
+  readonly #watch: ListWatch;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -78,6 +80,12 @@ export class Sync {
       // What is being read anew began before this failure: it may not contain what failed.
       again: (slug) =>
         this.#recovering.has(slug) ? this.#retries.later(slug) : void this.#recover(slug),
+    });
+    this.#watch = new ListWatch({
+      runtime,
+      read: () => this.loadSubscriptions(),
+      rooms: () => this.#state.subscriptions.keys(),
+      hear: (slugs) => this.#hear(slugs),
     });
     this.#gaps = new Gaps({
       runtime,
@@ -109,6 +117,7 @@ export class Sync {
     }
     this.#logEpoch = frame.logEpoch;
     this.#workspaceId = frame.workspaceId;
+    this.#watch.begin();
     this.#previews.clear();
     for (const slug of this.#resumedAfter.keys()) this.#previews.add(slug);
     for (const [slug, { status }] of this.#state.pages) {
@@ -119,6 +128,7 @@ export class Sync {
   }
 
   onLost(): void {
+    this.#watch.end();
     this.#gaps.clear();
     this.#retries.clear();
     this.#typing.clear();
@@ -155,7 +165,10 @@ export class Sync {
   accept(slug: string, frames: readonly DurableFrame[]): void {
     this.#pages.record(slug, frames);
     // With their place in it the server ends what the person hears of a room, however they had come to hear it.
-    if (frames.some((frame) => this.#isOwnEnd(frame))) this.#previews.delete(slug);
+    if (frames.some((frame) => this.#isOwnEnd(frame))) {
+      this.#previews.delete(slug);
+      this.#watch.onOut(slug);
+    }
     const before = headOf(this.#state, slug);
     this.#logs.put(slug, frames);
     this.#update((state) => this.#logs.drain(state, slug));
@@ -195,6 +208,7 @@ export class Sync {
       ? results.filter((each) => subscriptions.has(each.sessionRoomSlug))
       : results;
     this.#take((state) => withSubscriptions(state, list, isOutdated ? "add" : "replace"));
+    void this.#watch.hearAll();
   }
 
   /** Another person, or nobody: nothing that was received counts any more. */
@@ -277,6 +291,7 @@ export class Sync {
     this.#rev = frame.rev;
     this.#listsReceived += 1;
     this.#take((state) => withSubscriptions(state, frame.subscriptions));
+    this.#watch.onList();
   }
 
   /** The log is another one: drops what was read of the old one and reads what is on the screen anew. */
@@ -325,14 +340,19 @@ export class Sync {
     if (isShorter) this.#startAnew();
   }
 
+  /** Settles when the events of these rooms come. */
+  #hear(slugs: readonly string[]): Promise<ServerFrame> {
+    return this.#options.link.request(
+      { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs: [...slugs] },
+      HISTORY_TIMEOUT_MS,
+    );
+  }
+
   /** Events of a PUBLIC room that the person only looks at: listens first, then asks for what was missed. */
   async #hearPreview(slug: string): Promise<void> {
     const era = this.#era;
     try {
-      await this.#options.link.request(
-        { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs: [slug] },
-        HISTORY_TIMEOUT_MS,
-      );
+      await this.#hear([slug]);
       await this.#pages.whenIdle(slug);
       await this.#ask(slug);
     } catch (cause) {

@@ -1,0 +1,88 @@
+import { SUBSCRIBE_BATCH } from "@colbin/protocol";
+import type { Runtime, Timer } from "./runtime.ts";
+
+export interface ListWatchOptions {
+  readonly runtime: Runtime;
+  /** Reads the list of rooms anew. */
+  readonly read: () => Promise<void>;
+  /** Addresses of the rooms that the person is in, as far as is known. */
+  readonly rooms: () => Iterable<string>;
+  /** Asks for the live events of rooms; settles when they come. */
+  readonly hear: (slugs: readonly string[]) => Promise<unknown>;
+}
+
+/** How often the list is read, and by how much of it later at most: thousands of tabs must not come together. */
+const PERIOD_MS = 5 * 60_000;
+const SPREAD = 0.2;
+
+/**
+ * What concerns one person alone (being let into a room, hiding one, reading on another device) is told once, and nobody
+ * notices when that is lost. So a connection that lasts reads the list of rooms from time to time, and asks to hear what it
+ * may not be told of.
+ */
+export class ListWatch {
+  readonly #options: ListWatchOptions;
+  /** Rooms whose events the connection brings; undefined before it has told the rooms with which it begins. */
+  #heard: Set<string> | undefined;
+  #timer: Timer | undefined;
+
+  constructor(options: ListWatchOptions) {
+    this.#options = options;
+  }
+
+  /** There is a new connection. */
+  begin(): void {
+    this.end();
+    this.#wait();
+  }
+
+  /** There is none any more: the next one begins with the list. */
+  end(): void {
+    this.#timer?.cancel();
+    this.#heard = undefined;
+  }
+
+  /** The rooms of a list that came by the connection are known. The first one names what is heard. */
+  onList(): void {
+    this.#heard ??= new Set(this.#options.rooms());
+    this.#forgetMissing(this.#heard);
+  }
+
+  /** The person is not in the room any more, and its events end. */
+  onOut(slug: string): void {
+    this.#heard?.delete(slug);
+  }
+
+  /** The rooms of a list that was read are known: asks for those that are not heard. What fails is asked for the next time. */
+  async hearAll(): Promise<void> {
+    const heard = this.#heard;
+    if (!heard) return;
+    this.#forgetMissing(heard);
+    const missing = [...this.#options.rooms()].filter((slug) => !heard.has(slug));
+    const slugs = missing.slice(0, SUBSCRIBE_BATCH);
+    if (slugs.length === 0) return;
+    try {
+      await this.#options.hear(slugs);
+      for (const slug of slugs) heard.add(slug);
+    } catch {
+      // Still not heard.
+    }
+  }
+
+  #forgetMissing(heard: Set<string>): void {
+    const rooms = new Set(this.#options.rooms());
+    for (const slug of heard) if (!rooms.has(slug)) heard.delete(slug);
+  }
+
+  #wait(): void {
+    const { runtime, read } = this.#options;
+    const look = (): void => {
+      this.#wait();
+      // The log began anew while the connection was opened, and no list came: whatever is in it is asked for.
+      this.#heard ??= new Set();
+      // A failure is left to the next time.
+      read().catch(() => undefined);
+    };
+    this.#timer = runtime.startTimer(look, PERIOD_MS * (1 + SPREAD * runtime.random()));
+  }
+}
