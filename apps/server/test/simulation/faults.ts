@@ -40,17 +40,6 @@ export function heal(world: World): void {
   for (const device of world.devices)
     if (!world.tabs.some((tab) => tab.device === device)) world.openTab(device);
   for (const tab of world.tabs) if (!tab.isOnline) tab.signal("online");
-  reconnectUnsure(world);
-}
-
-/**
- * NOTE: what concerns one person alone (lists, read positions, being let into a room) is told by a hint only: a hint that
- * is lost is made up for by the next connection, not by a sweep. Who has lost none must come to rest without one.
- */
-function reconnectUnsure(world: World): void {
-  for (const tab of world.tabs)
-    if (world.unsure.has(tab.device.userId))
-      for (const connection of tab.connections) connection.cut();
 }
 
 /** Later, unless the world has healed by then. */

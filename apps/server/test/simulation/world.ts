@@ -51,7 +51,7 @@ export class World {
   readonly violations: string[] = [];
   readonly weather: Weather;
   readonly calls: { lost: number; lostAnswer: number };
-  /** People of whom something may have been lost that only a new connection brings. */
+  /** People of whom a hint may have been lost that nobody repeats. */
   readonly unsure = new Set<string>();
   nodes: (ServerNode | undefined)[] = [];
   tabs: Tab[] = [];
