@@ -72,9 +72,9 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
 
   function exchange(
     refreshToken: string,
-    options: Pick<CallOptions, "timeoutMs">,
+    limits: Pick<CallOptions, "timeoutMs">,
   ): Promise<ReplyOf<"refreshTokens">> {
-    return call("refreshTokens", { body: { refreshToken } }, options);
+    return call("refreshTokens", { body: { refreshToken } }, limits);
   }
 
   return {
