@@ -14,7 +14,7 @@ async function watching() {
   await time.settle();
   server.requests.length = 0;
   const asked = () => server.frames("CLIENT_SUBSCRIBE_ROOMS").map((each) => each.sessionRoomSlugs);
-  const readings = () => server.calls("/session-room/my-rooms").length;
+  const readings = () => server.calls("/multi-room-chat/subscriptions").length;
   return { ...all, asked, readings };
 }
 

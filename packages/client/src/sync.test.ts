@@ -70,7 +70,7 @@ it("lets a list close a gap without asking", async () => {
   says({ server }, closed, "after");
   expect(subscription(tab, "closed")).toMatchObject({ headSeq: 2, unreadCount: 0 });
   server.onCall = ({ path }) =>
-    path === "/session-room/my-rooms"
+    path === "/multi-room-chat/subscriptions"
       ? { status: 200, body: { results: [room.toSubscription(alice.id), stale] } }
       : undefined;
   await tab.chat.rooms.load();
@@ -85,7 +85,7 @@ it("lets a list that came by the channel decide over one that was asked for befo
   const stale = { status: 200, body: { results: [asked.toSubscription(alice.id)] } };
   let answer = () => {};
   server.onCall = ({ path }) =>
-    path === "/session-room/my-rooms"
+    path === "/multi-room-chat/subscriptions"
       ? new Promise((resolve) => {
           answer = () => resolve(stale);
         })
@@ -296,13 +296,13 @@ it("reads a room that could not be opened by itself, and shows the failure until
 it("reads a page that failed while the list after it was still awaited", async () => {
   const { server, time, room, tab } = await general();
   const list = Promise.withResolvers<{ status: number; body: unknown }>();
-  server.onCall = ({ path }) => (path.endsWith("/my-rooms") ? list.promise : undefined);
+  server.onCall = ({ path }) => (path.endsWith("/subscriptions") ? list.promise : undefined);
   server.cutAll();
   says({ server }, room, ...Array.from({ length: 600 }, (_, at) => `message ${at}`));
   await time.advance(2_000);
   // The page was read anew; now the room is taken and given back, and cannot be read at once.
   server.onCall = ({ path }) =>
-    path.endsWith("/my-rooms")
+    path.endsWith("/subscriptions")
       ? list.promise
       : path.endsWith("/messages")
         ? refusal(503, "DB_UNAVAILABLE")
@@ -405,7 +405,7 @@ it("reads the list of another log again when it could not be read at first", asy
     return true;
   };
   server.onCall = ({ path }) =>
-    path.endsWith("/my-rooms") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+    path.endsWith("/subscriptions") ? refusal(503, "DB_UNAVAILABLE") : undefined;
   server.cutAll();
   await time.advance(5_000);
   expect(subscription(tab)).toBeUndefined();

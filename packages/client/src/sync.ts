@@ -200,7 +200,7 @@ export class Sync {
   async #loadSubscriptions(): Promise<void> {
     const era = this.#era;
     const received = this.#listsReceived;
-    const { results } = await this.#options.call("listMyRooms", {});
+    const { results } = await this.#options.call("listSubscriptions", {});
     if (era !== this.#era) return;
     const isOutdated = received !== this.#listsReceived;
     const { subscriptions } = this.#state;

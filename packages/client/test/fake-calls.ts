@@ -36,7 +36,7 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     }
     case "GET /user/me":
       return { status: 200, body: user };
-    case "GET /session-room/my-rooms":
+    case "GET /multi-room-chat/subscriptions":
       return { status: 200, body: { results: subscriptionsOf(server, user) } };
     case "POST /multi-room-chat/create-or-join":
       return createOrJoin(server, user, body);

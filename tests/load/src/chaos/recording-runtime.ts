@@ -76,7 +76,7 @@ function recordingFetch(fetch: Fetch, options: RecordingOptions): Fetch {
       const entries = messages.map(({ seq, id }) => ({ seq, id }));
       const by = { client: observer, user: user(), room: decodeURIComponent(slug) };
       recorder.reads.push({ ...by, invokedAt, endedAt, headSeq, entries, hasMore });
-    } else if (/\/(my-rooms|subscribe)$/.test(url.pathname)) {
+    } else if (/\/(subscriptions|subscribe)$/.test(url.pathname)) {
       const { results } = JSON.parse(text) as { results: Subscription[] };
       for (const { sessionRoomSlug: room, headSeq } of results)
         recorder.snapshots.push({ client: observer, room, headSeq, endedAt });
