@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openFlakyDatabase, type FlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import type { Database } from "#server/platform/db/database.ts";
+
+const PATIENCE = { timeout: 20_000 };
 
 let real: Database;
 let flaky: FlakyDatabase;
@@ -54,6 +56,17 @@ test("while the database is away callers hear it and when to come again; then al
   expect((await app.call("getMe", {}, { as })).email).toBe(identifier);
 });
 
+test("a connection that rests is not taken for one that has gone silent", async () => {
+  const { lookups, pool } = flaky.database;
+  const lost: Error[] = [];
+  const note = (error: Error): void => void lost.push(error);
+  for (const each of [lookups, pool]) each.on("error", note);
+  await Promise.all([lookups.query("select 1"), pool.query("select 1")]);
+  // Longer than a statement and its answer may take here.
+  await real.pool.query("select pg_sleep(3.5)");
+  expect(lost).toEqual([]);
+});
+
 test("a database that says nothing any more keeps nobody waiting, and connections that heard nothing are not used again", async () => {
   const as = await signIn("bob@example.org");
   flaky.silence();
@@ -63,5 +76,7 @@ test("a database that says nothing any more keeps nobody waiting, and connection
     { status: "rejected", reason: { code: "DB_UNAVAILABLE" } },
     { status: "rejected", reason: { message: "Connection terminated unexpectedly" } },
   ]);
-  expect((await app.call("getMe", {}, { as })).email).toBe("bob@example.org");
+  // Others that rested meanwhile are found out when they are used.
+  const getMe = () => app.call("getMe", {}, { as }).catch(() => undefined);
+  await vi.waitUntil(async () => (await getMe())?.email === "bob@example.org", PATIENCE);
 });

@@ -42,6 +42,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Everybody waits for a lookup, and it reads a few rows. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 const ANSWER_GRACE_MS = 2_000;
+/** For a connection that rests, or whose answer may take as long as it likes. */
+export const NEVER = 0;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLOSE_PATIENCE_MS = 5_000;
 const DRAIN_POLL_MS = 5;
@@ -114,10 +116,9 @@ function openPool(options: PoolConfig & DatabaseConnection, log: DatabaseLog): P
   });
   // The pool does not listen to a connection that is lent out, so between two statements of a transaction nobody would. The
   // next statement tells its caller here, too.
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    cutWhenSilent(client, answerTimeoutOf(options));
-  });
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("acquire", (client) => cutWhenSilent(client, answerTimeoutOf(options)));
+  pool.on("release", (_error, client) => cutWhenSilent(client, NEVER));
   return pool;
 }
 
@@ -127,11 +128,17 @@ export function answerTimeoutOf({ statement_timeout: statementMs }: DatabaseConn
 }
 
 /**
- * Ends a connection that is lent out and neither says nor is told anything for so long: the way to the database has broken
- * without a word, and the kernel would take a quarter of an hour to find out. 0: never.
+ * Ends a connection over which nothing comes or goes for so long: the way to the database has broken without a word, and the
+ * kernel would take a quarter of an hour to find out.
  */
 export function cutWhenSilent({ connection: { stream } }: PoolClient, afterMs: number): void {
-  if (stream instanceof Socket) stream.setTimeout(afterMs, () => stream.destroy());
+  if (!(stream instanceof Socket)) return;
+  stream.removeListener("timeout", destroy).setTimeout(afterMs);
+  if (afterMs !== NEVER) stream.once("timeout", destroy);
+}
+
+function destroy(this: Socket): void {
+  this.destroy();
 }
 
 async function closeInOrder(

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Pool, PoolClient } from "pg";
 import { StartError } from "../start-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
-import { cutWhenSilent } from "./database.ts";
+import { cutWhenSilent, NEVER } from "./database.ts";
 
 /*
  * Brings the schema up to date: plain SQL files, forward only, each in its own transaction, in the order of their numbers.
@@ -40,7 +40,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   const migrations = readMigrations(options.folder ?? OWN_FOLDER);
   const client = await pool.connect();
   // A migration may take long, and so may that of another server that this one waits for.
-  cutWhenSilent(client, 0);
+  cutWhenSilent(client, NEVER);
   try {
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${LOCK_KEY})`);
     await client.query(`
