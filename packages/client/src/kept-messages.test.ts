@@ -103,6 +103,15 @@ it("does not let a room grow for ever that is followed at its end", async () => 
   expect(shown(tab)).toEqual(texts);
 });
 
+it("does not let a room grow for ever that is shown and looked at by nobody", async () => {
+  const { server, tab, room } = await general();
+  const texts = Array.from({ length: 5_001 }, (_, at) => `text ${at}`);
+  says({ server }, room, ...texts);
+  expect(shown(tab)).toEqual(texts.slice(-2_500));
+  await tab.chat.messages.loadOlder("general");
+  expect(shown(tab)).toEqual(texts.slice(-2_550));
+});
+
 it("forgets with the messages under which name they were sent", async () => {
   const { server, time, tab, room } = await general();
   await tab.chat.messages.send("general", "mine");

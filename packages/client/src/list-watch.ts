@@ -59,11 +59,12 @@ export class ListWatch {
     if (!heard) return;
     this.#forgetMissing(heard);
     const missing = [...this.#options.rooms()].filter((slug) => !heard.has(slug));
-    const slugs = missing.slice(0, SUBSCRIBE_BATCH);
-    if (slugs.length === 0) return;
     try {
-      await this.#options.hear(slugs);
-      for (const slug of slugs) heard.add(slug);
+      for (let start = 0; start < missing.length; start += SUBSCRIBE_BATCH) {
+        const slugs = missing.slice(start, start + SUBSCRIBE_BATCH);
+        await this.#options.hear(slugs);
+        for (const slug of slugs) heard.add(slug);
+      }
     } catch {
       // Still not heard.
     }

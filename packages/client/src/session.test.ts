@@ -82,6 +82,20 @@ it("asks again for a refresh without an answer while the server still takes the 
   expect(account.tokens.accessToken).not.toBe("access-1");
 });
 
+it("asks again as soon when there was no network at all before the answer was lost", async () => {
+  const { server, time, signedIn } = world();
+  const { account } = signedIn(alice);
+  server.isDown = true;
+  await time.advance(55 * MINUTE);
+  server.onCall = ({ path }) =>
+    path === "/auth/refresh-tokens" ? new Promise(() => {}) : undefined;
+  server.isDown = false;
+  while (server.calls("/auth/refresh-tokens").length === 0) await time.advance(100);
+  server.onCall = () => undefined;
+  await time.advance(8_000);
+  expect(account.tokens.accessToken).not.toBe("access-1");
+});
+
 it("waits longer for a server that is slow to refresh", async () => {
   const { server, time, signedIn } = world();
   signedIn(alice);

@@ -16,6 +16,9 @@ const LEFT_MESSAGES_MAX = 400;
 /** As above, of a room whose end is being read. */
 const FOLLOWED_MESSAGES = 1_000;
 const FOLLOWED_MESSAGES_MAX = 1_500;
+/** As above, of a room on the screen of which nobody says what they see: the window is in the background, or they look from outside. */
+const SHOWN_MESSAGES = 2_500;
+const SHOWN_MESSAGES_MAX = 5_000;
 
 /** "Incoming new-message events are ignored unless they carry id, content, authorId and authorName" (specification, 5). */
 function isUsable(message: Partial<Message> | undefined): message is Message {
@@ -69,8 +72,9 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   const list = next.messages.get(slug);
   if (page?.status === "ready" && list && message.seq > page.headSeq) {
     next = { ...next, messages: withEntry(next.messages, slug, withInserted(list, message)) };
-    const isLong = list.length >= LEFT_MESSAGES_MAX && slug !== next.activeRoomSlug;
-    if (isLong) next = withoutOld(next, slug);
+    const isShown = slug === next.activeRoomSlug;
+    if (list.length >= (isShown ? SHOWN_MESSAGES_MAX : LEFT_MESSAGES_MAX))
+      next = withNewest(next, slug, isShown ? SHOWN_MESSAGES : LEFT_MESSAGES);
   }
   const subscription = next.subscriptions.get(slug);
   return subscription ? withSubscription(next, noted(subscription, message, isOwn)) : next;

@@ -9,7 +9,7 @@ import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
 
 /*
  * The queue in PostgreSQL (pg-boss, in a schema of its own). Jobs are picked up by notification within milliseconds;
- * polling is only the floor. It starts after the server listens: until then enqueueing waits.
+ * polling is only the floor. It starts after the server listens: until then enqueueing waits, for seconds.
  */
 
 const SCHEMA = "jobs";
@@ -92,8 +92,9 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
 async function inTime(started: Promise<PgBoss>): Promise<PgBoss> {
   const patience = new AbortController();
   const late = sleep(START_PATIENCE_MS, undefined, { signal: patience.signal });
-  const queue = await Promise.race([started, late.catch(() => undefined)]);
-  patience.abort();
+  const queue = await Promise.race([started, late.catch(() => undefined)]).finally(() =>
+    patience.abort(),
+  );
   if (!queue) throw new AppError("DB_UNAVAILABLE", { retryAfterMs: START_PATIENCE_MS });
   return queue;
 }
@@ -124,7 +125,11 @@ async function openBoss(
   const { host, port, user, password, database, connectionString, ssl } = connection;
   const address = { host, port, user, password, database, connectionString, ssl };
   // Not among the types of the queue, which hands whatever it is given to the driver.
-  const settings: object = { ...address, query_timeout: answerTimeoutOf(connection) };
+  const settings: object = {
+    ...address,
+    statement_timeout: connection.statement_timeout,
+    query_timeout: answerTimeoutOf(connection),
+  };
   const boss = new Boss({
     // What is not set must not be named: the driver would take `undefined` for an answer.
     ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
