@@ -24,7 +24,7 @@ const FULL: MemorySizes = {
   sockets: 10_000,
   rooms: 1000,
   roomsEach: 10,
-  restS: 30,
+  restS: 75,
 };
 const BAR_KIB = 16;
 const GOAL_KIB = 10;
