@@ -5,7 +5,7 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { openAuth } from "./features/auth/auth.service.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
-import { readLog } from "./features/messages/log.service.ts";
+import { createLogReads } from "./features/messages/log.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createReplays as createLogReplays } from "./features/messages/replays.service.ts";
@@ -14,7 +14,7 @@ import { createMessageWriter, createWriterConnection } from "./features/messages
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
-import { createRoomDirectory, getRoomAddress, readHeads } from "./features/rooms/rooms.service.ts";
+import { createRoomDirectory, readHeads } from "./features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
@@ -159,9 +159,7 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
       listLostSessions: (ids) => listLostSessions({ db, clock }, ids),
       listLostPreviews: (previews) => listUnreadable(db, previews),
     },
-    readLog: async (roomId, afterSeq, limit) => {
-      return readLog(db, await getRoomAddress(db, roomId), afterSeq, limit);
-    },
+    readLog: createLogReads(db),
   });
 }
 

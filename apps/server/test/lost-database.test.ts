@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openFlakyDatabase, type FlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -60,15 +61,21 @@ test("a connection that rests is not taken for one that has gone silent", async 
   const { lookups, pool } = flaky.database;
   const lost: Error[] = [];
   const note = (error: Error): void => void lost.push(error);
-  for (const each of [lookups, pool]) each.on("error", note);
-  await Promise.all([lookups.query("select 1"), pool.query("select 1")]);
-  // Longer than a statement and its answer may take here.
-  await real.pool.query("select pg_sleep(3.5)");
+  const closed: Promise<unknown>[] = [];
+  for (const each of [lookups, pool]) {
+    each.on("error", note);
+    onTestFinished(() => void each.off("error", note));
+    await each.query("select 1");
+    // The pool itself lets go of it after ten seconds: longer than a statement and its answer may take here.
+    closed.push(once(each, "remove"));
+  }
+  await Promise.all(closed);
   expect(lost).toEqual([]);
 });
 
 test("a database that says nothing any more keeps nobody waiting, and connections that heard nothing are not used again", async () => {
   const as = await signIn("bob@example.org");
+  await app.call("getMe", {}, { as });
   flaky.silence();
   // The first asks who it is by a lookup, which all others then wait for; the second has a connection of the pool.
   const asked = [app.call("getMe", {}, { as }), flaky.database.pool.query("select 1")];

@@ -10,7 +10,7 @@ import {
   type EndpointShape,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
-import { readLog } from "#server/features/messages/log.service.ts";
+import { createLogReads } from "#server/features/messages/log.service.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
 import { messagesCommands } from "#server/features/messages/messages.socket.ts";
@@ -26,12 +26,7 @@ import {
   listUnreadable,
   requireRoomForChange,
 } from "#server/features/rooms/rooms.access.ts";
-import {
-  createRoomDirectory,
-  getRoomAddress,
-  isInRoom,
-  readHeads,
-} from "#server/features/rooms/rooms.service.ts";
+import { createRoomDirectory, isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
 import {
@@ -129,8 +124,7 @@ export class ServerNode {
         listLostSessions: () => store.statement(owner, () => new Map()),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },
-      readLog: async (roomId, afterSeq, limit) =>
-        readLog(db, await getRoomAddress(db, roomId), afterSeq, limit),
+      readLog: createLogReads(db),
     });
     const { hub } = this;
     const rooms = createRoomDirectory(db);

@@ -4,11 +4,15 @@ import {
   type EventData,
   type FrameOf,
   type ParticipantAccessStatus,
+  type RoomId,
   type RoomEventEntry,
 } from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
+import { createBatcher } from "#server/platform/db/batcher.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { ReadLog } from "#server/platform/realtime/gap-filler.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
-import { takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { getRoomAddress, takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { insertRoomEvent, listLogAfter, listLogsAfter, type LogRow } from "./log.queries.ts";
 import { toMessage } from "./messages.view.ts";
 
@@ -81,6 +85,40 @@ export async function readLog(
 ): Promise<RoomEvent<DurableEventName>[]> {
   const { rows } = await listLogAfter(db, room.id, afterSeq, { limit, maxChars: READ_MAX_CHARS });
   return rows.map((row) => toEvent(room, row));
+}
+
+/** Rooms whose logs are read one after the other and answered together; as much text may be in memory for each. */
+const READS_TOGETHER = 8;
+/** Every room that is heard here may ask at once; each asks again after the next sweep. */
+const READS_WAITING = 100_000;
+
+interface LogQuestion {
+  readonly roomId: RoomId;
+  readonly afterSeq: number;
+  readonly limit: number;
+}
+
+/**
+ * The reads of the hub, one at a time: after an outage all rooms ask at once, and whoever signs in or opens a room must not wait
+ * behind them for a connection.
+ */
+export function createLogReads(db: Db): ReadLog {
+  const readOne = async ({ roomId, afterSeq, limit }: LogQuestion): Promise<RoomEvent[]> =>
+    readLog(db, await getRoomAddress(db, roomId), afterSeq, limit);
+  const reads = createBatcher<LogQuestion, readonly RoomEvent[]>({
+    async run(questions) {
+      const answers: RoomEvent[][] = [];
+      for (const question of questions) answers.push(await readOne(question));
+      return answers;
+    },
+    maxBatch: READS_TOGETHER,
+    maxWaiting: READS_WAITING,
+    refuse: () => new AppError("RATE_LIMITED"),
+    isTransient: () => false,
+    isPoison: () => false,
+    maxTries: 1,
+  });
+  return (roomId, afterSeq, limit) => reads.add({ roomId, afterSeq, limit });
 }
 
 export interface Replay {

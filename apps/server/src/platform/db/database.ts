@@ -78,7 +78,7 @@ export async function connectDatabase(
   const lookups = openPool(
     {
       ...connection,
-      statement_timeout: Math.min(connection.statement_timeout, LOOKUP_TIMEOUT_MS),
+      statement_timeout: Math.min(connection.statement_timeout || Infinity, LOOKUP_TIMEOUT_MS),
       max: LOOKUP_CONNECTIONS,
       verify: (client, done) => void prepareLookups(client, done),
     },
@@ -122,9 +122,12 @@ function openPool(options: PoolConfig & DatabaseConnection, log: DatabaseLog): P
   return pool;
 }
 
-/** Milliseconds after which no answer is to be expected: the database has ended a statement that took too long before. */
+/**
+ * Milliseconds after which no answer is to be expected, because the database has ended a statement that took too long before;
+ * NEVER where it ends none.
+ */
 export function answerTimeoutOf({ statement_timeout: statementMs }: DatabaseConnection): number {
-  return statementMs + ANSWER_GRACE_MS;
+  return statementMs === 0 ? NEVER : statementMs + ANSWER_GRACE_MS;
 }
 
 /**
@@ -168,9 +171,15 @@ function toConnection(target: Target): DatabaseConnection {
     types: valueParsers,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: target.statement_timeout ?? STATEMENT_TIMEOUT_MS,
+    statement_timeout: target.statement_timeout ?? timeoutIn(target) ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
+}
+
+/** The driver prefers what an address says, so the waiting must go by it, too. */
+function timeoutIn({ connectionString = "" }: Target): number | undefined {
+  const [, timeoutMs] = /[?&]statement_timeout=(\d+)/.exec(connectionString) ?? [];
+  return timeoutMs === undefined ? undefined : Number(timeoutMs);
 }
 
 /** A client that is never connected knows how the driver reads an address and fills its gaps. */

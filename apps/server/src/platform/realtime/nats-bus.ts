@@ -54,6 +54,8 @@ class NatsBus implements Bus {
   readonly #closing = new AbortController();
   #connection: NatsConnection | undefined;
   /** Bytes handed over whose arrival was not confirmed yet. */
+  /** Of those who wait for what the connection carries. */
+  readonly #onEnd = new Set<() => void>();
   #unconfirmed = 0;
   #isConfirming = false;
   /** One line an outage. */
@@ -103,7 +105,7 @@ class NatsBus implements Bus {
   }
 
   async flush(): Promise<void> {
-    if (this.#connection) await settle(this.#connection);
+    if (this.#connection) await this.#settle(this.#connection);
   }
 
   isUp(): boolean {
@@ -116,7 +118,7 @@ class NatsBus implements Bus {
     this.#connection = undefined;
     this.#closing.abort();
     if (connection) {
-      await Promise.race([settle(connection), sleep(BUS_CLOSE_MS)]);
+      await Promise.race([this.#settle(connection), sleep(BUS_CLOSE_MS)]);
       await connection.close().catch(ignore);
     }
     this.#topics.clear();
@@ -160,11 +162,23 @@ class NatsBus implements Bus {
     this.#isOutageTold = false;
     const stopWatching = this.#watch(connection);
     const reason = await connection.closed();
+    for (const end of this.#onEnd) end();
     stopWatching();
     metrics.up(false);
     this.#connection = undefined;
     for (const topic of this.#topics.values()) topic.subscription = undefined;
     if (!this.#closing.signal.aborted) this.#tellOutage(reason);
+  }
+
+  /**
+   * Waits until what was said has arrived, or the connection has ended, on which the library keeps its flushes waiting for ever
+   * (nats-core 3.4): then it is as lost as on a bus that is down.
+   */
+  async #settle(connection: NatsConnection): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    this.#onEnd.add(ended.resolve);
+    await Promise.race([connection.flush().catch(ignore), ended.promise]);
+    this.#onEnd.delete(ended.resolve);
   }
 
   #listen(subject: string, topic: Topic): void {
@@ -227,14 +241,6 @@ class NatsBus implements Bus {
   #toName(subject: string): string {
     return `${this.#options.prefix}.${subject}`;
   }
-}
-
-/**
- * Waits until what was said has arrived, or the connection has ended, on which the library keeps its flushes waiting for ever
- * (nats-core 3.4): then it is as lost as on a bus that is down.
- */
-async function settle(connection: NatsConnection): Promise<void> {
-  await Promise.race([connection.flush().catch(ignore), connection.closed()]);
 }
 
 function ignore(): void {
