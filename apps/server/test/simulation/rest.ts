@@ -4,13 +4,17 @@ import { toSubscriptionRows } from "./model/subscriptions.ts";
 import type { Tab } from "./tab.ts";
 import type { World } from "./world.ts";
 
-/** What still keeps the world from rest: every tab must show what a fresh snapshot says, and nothing may wait. */
-export function judgeRest(world: World): string[] {
-  const left = world.devices.flatMap(({ outbox }) =>
-    [...outbox.values()].filter(({ failure }) => failure === null),
-  );
+/** Of which people something is said. */
+export type Whose = (userId: string) => boolean;
+
+/** What still keeps these people from rest: every tab must show what a fresh snapshot says, and nothing may wait. */
+export function judgeRest(world: World, whose: Whose): string[] {
+  const left = world.devices
+    .filter(({ userId }) => whose(userId))
+    .flatMap(({ outbox }) => [...outbox.values()].filter(({ failure }) => failure === null));
   const waiting = left.map(({ content }) => `"${content}" is still stored and not sent`);
-  return [...waiting, ...world.tabs.flatMap((tab) => judgeTab(world, tab))];
+  const tabs = world.tabs.filter(({ device }) => whose(device.userId));
+  return [...waiting, ...tabs.flatMap((tab) => judgeTab(world, tab))];
 }
 
 function judgeTab(world: World, tab: Tab): string[] {

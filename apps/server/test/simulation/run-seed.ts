@@ -1,5 +1,5 @@
 import { heal, trouble, dieAtPoint } from "./faults.ts";
-import { judgeRest } from "./rest.ts";
+import { judgeRest, type Whose } from "./rest.ts";
 import { live, say } from "./people.ts";
 import { quiet, START } from "./scheduler.ts";
 import { shapeOf, type Shape } from "./shape.ts";
@@ -23,8 +23,8 @@ export interface Outcome {
 const REST_MS = 200_000;
 /**
  * NOTE: what concerns one person alone (lists, read positions, being let into a room) is told by a hint only, and no sweep of
- * the server makes up for one that is lost: the client reads its list again within this time. Where none was lost everybody
- * comes to rest without it.
+ * the server makes up for one that is lost: their clients read the list again within this time. Whoever has lost none comes to
+ * rest without it.
  */
 const LIST_MS = 370_000;
 /** How often it is looked whether they have. */
@@ -73,18 +73,20 @@ async function course(world: World, stopDying: () => void): Promise<void> {
   if (!(await scheduler.runUntil(until, isSound)) || !shape.isLive) return;
   stopDying();
   heal(world);
-  const listMs = world.unsure.size > 0 ? LIST_MS : 0;
-  if (!(await comeToRest(world, REST_MS + listMs))) return;
-  let open = await sayEverywhere(world);
+  const isSure = (userId: string): boolean => !world.unsure.has(userId);
+  if (!(await comeToRest(world, REST_MS, isSure))) return;
+  if (!(await hearLastMessages(world, isSure))) return;
   // A room may be listed and not heard; once the list was read again it is.
-  if (open.length > 0 && listMs > 0 && (await comeToRest(world, listMs)))
-    open = await sayEverywhere(world);
-  for (const what of open) world.violate(`after the last message: ${what}`);
+  const everybody = (): boolean => true;
+  if (world.unsure.size > 0) {
+    if (!(await comeToRest(world, LIST_MS, everybody))) return;
+    if (!(await hearLastMessages(world, everybody))) return;
+  }
   world.intents.judge([...world.store.rooms.values()]);
 }
 
-/** Something is said in every room. Answers what keeps the world from rest after the time in which all have it. */
-async function sayEverywhere(world: World): Promise<string[]> {
+/** Something is said in every room, and these people have it in time. */
+async function hearLastMessages(world: World, whose: Whose): Promise<boolean> {
   const { scheduler } = world;
   for (const room of world.store.rooms.values()) {
     const tab = world.tabs.find(
@@ -93,16 +95,18 @@ async function sayEverywhere(world: World): Promise<string[]> {
     if (tab) say(world, tab, room.slug);
   }
   const isSound = (): boolean => world.violations.length === 0;
-  return (await scheduler.runUntil(scheduler.now + PROMPT_MS, isSound)) ? judgeRest(world) : [];
+  if (!(await scheduler.runUntil(scheduler.now + PROMPT_MS, isSound))) return false;
+  for (const what of judgeRest(world, whose)) world.violate(`after the last message: ${what}`);
+  return isSound();
 }
 
-async function comeToRest(world: World, withinMs: number): Promise<boolean> {
+async function comeToRest(world: World, withinMs: number, whose: Whose): Promise<boolean> {
   const { scheduler } = world;
   const deadline = scheduler.now + withinMs;
   const isSound = (): boolean => world.violations.length === 0;
   for (;;) {
     if (!(await scheduler.runUntil(scheduler.now + LOOK_MS, isSound))) return false;
-    const open = judgeRest(world);
+    const open = judgeRest(world, whose);
     if (open.length === 0) return true;
     if (scheduler.now < deadline) continue;
     for (const what of open) world.violate(`not at rest: ${what}`);
