@@ -1,7 +1,7 @@
-/** One token; whole numbers, so that time adds up exactly. */
+/** One token, in parts of which `rate` come every millisecond. */
 const TOKEN = 1_000;
 
-/** Lets `burst` pass at once and `rate` a second in the long run. */
+/** Lets `burst` pass at once and `rate` a second in the long run. Its time never goes back (Clock.steadyMs). */
 export class TokenBucket {
   readonly #rate: number;
   readonly #capacity: number;
@@ -29,9 +29,7 @@ export class TokenBucket {
   }
 
   #refill(now: number): void {
-    // A clock that was set back must not empty the bucket.
-    const passedMs = Math.max(0, now - this.#at);
-    this.#level = Math.min(this.#capacity, this.#level + passedMs * this.#rate);
+    this.#level = Math.min(this.#capacity, this.#level + (now - this.#at) * this.#rate);
     this.#at = now;
   }
 }
