@@ -80,18 +80,19 @@ test("a server whose connections to the database have gone silent delivers what 
   const { alice, bob } = await createWorld(one.app.http.app);
   const slug = await createRoomOf(alice, bob);
   const his = await connect(two, onNode(two, bob));
-  const deliver = async (content: string): Promise<void> => {
+  const isThere = async (content: string): Promise<boolean> => {
     await alice.call("sendMessage", { params: { slug }, body: { content } });
     await his.until(
       ({ message }) => (message as { content?: string } | undefined)?.content === content,
     );
+    return true;
   };
   flaky.silence();
-  await deliver("Are you there?");
+  await expect(isThere("Are you there?")).resolves.toBe(true);
   // Nor does it wait for what requests do with theirs.
   const { pool } = flaky.database;
   const lent = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  await deliver("And now?");
+  await expect(isThere("And now?")).resolves.toBe(true);
   for (const client of lent) client.release();
   his.ws.terminate();
 });

@@ -77,7 +77,7 @@ function toEvent(room: RoomAddress, row: LogRow): RoomEvent<DurableEventName> {
 }
 
 /** The log after a seq, in order and without gaps, as events for the hub; long texts make it shorter than the limit. */
-export async function readLog(
+async function readLog(
   db: Db,
   room: RoomAddress,
   afterSeq: number,

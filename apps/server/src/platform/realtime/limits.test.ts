@@ -16,7 +16,6 @@ describe("a token bucket", () => {
     expect(bucket.isFull(300)).toBe(false);
     expect(bucket.isFull(400)).toBe(true);
   });
-
 });
 
 describe("the limits of a person", () => {
