@@ -127,6 +127,27 @@ it("reads a room that the person could not see once they are let in", async () =
   expect(shown(tab, "closed")).toEqual(["hello"]);
 });
 
+it("reads a room again of which the refusal comes after the person was let in", async () => {
+  const { server, tab, time } = await general();
+  const room = server.room("closed", bob);
+  says({ server }, room, "hello");
+  let refuse = () => {};
+  server.onCall = ({ path }) =>
+    path.includes("/closed/")
+      ? new Promise((resolve) => {
+          refuse = () => resolve(refusal(404, "NOT_FOUND"));
+        })
+      : undefined;
+  const opening = tab.chat.rooms.open("closed");
+  await time.settle();
+  server.onCall = () => undefined;
+  server.publish(room, () => room.enter(alice));
+  await tab.chat.rooms.load();
+  refuse();
+  await opening;
+  expect(shown(tab, "closed")).toEqual(["hello"]);
+});
+
 it("asks anew to hear a room that it looks at when the person joins it elsewhere and leaves it again", async () => {
   const { server, tab, time } = await general();
   const room = server.room("open", bob);

@@ -62,6 +62,8 @@ export class Sync {
   readonly #previews = new Set<string>();
   /** Rooms that are being read anew. */
   readonly #recovering = new Set<string>();
+  /** Rooms that the person was let into while their page was being read. */
+  readonly #letIn = new Set<string>();
   readonly #retries: Retries;
   readonly #watch: ListWatch;
 
@@ -187,8 +189,12 @@ export class Sync {
     const era = this.#era;
     try {
       await this.#pages.load(slug);
+      this.#letIn.delete(slug);
     } catch (cause) {
-      if (era === this.#era) this.#retryLater(slug, cause);
+      const wasLetIn = this.#letIn.delete(slug);
+      if (era !== this.#era) throw cause;
+      if (wasLetIn) return this.loadPage(slug);
+      this.#retryLater(slug, cause);
       throw cause;
     }
   }
@@ -239,13 +245,17 @@ export class Sync {
   #take(snapshot: (state: ChatState) => ChatState): void {
     const before = this.#state.subscriptions;
     this.#update((state) => withoutArrived(this.#logs.drainAll(snapshot(state))));
-    // Who was let into a room may see now what was refused before.
-    for (const slug of this.#state.subscriptions.keys())
-      if (!before.has(slug) && this.#state.pages.get(slug)?.status === "failed")
-        this.#loadQuietly(slug);
+    for (const slug of this.#state.subscriptions.keys()) if (!before.has(slug)) this.#onLetIn(slug);
     const slugs = new Set([...this.#state.pages.keys(), ...this.#logs.waiting()]);
     for (const slug of slugs) this.#gaps.check(slug);
     this.#lookAround();
+  }
+
+  /** Who was let into a room may see now what was refused before, and what is being asked for as somebody who was not in it. */
+  #onLetIn(slug: string): void {
+    const status = this.#state.pages.get(slug)?.status;
+    if (status === "failed") this.#loadQuietly(slug);
+    else if (status === "loading") this.#letIn.add(slug);
   }
 
   /**
