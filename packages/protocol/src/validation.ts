@@ -64,13 +64,34 @@ const sentences: Readonly<Record<FieldErrorCode, string>> = {
   unknownField: "This field is not known",
 };
 
+/** Fields that an answer names, and characters of their paths: it must not be larger than its question. */
+const FIELD_ERRORS_MAX = 20;
+const FIELD_PATH_MAX = 100;
+/** Fields and elements of one input altogether, above all that is ever asked for; more are not looked at one by one. */
+const PARTS_MAX = 1_000;
+
 function toFieldError(issue: Issue): FieldError[] {
   const code = codeOf(issue);
   const paths =
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => [...issue.path, key])
+      ? issue.keys.slice(0, FIELD_ERRORS_MAX).map((key) => [...issue.path, key])
       : [issue.path];
-  return paths.map((path) => ({ path: path.join("."), code, message: sentences[code] }));
+  return paths.map((path) => ({
+    path: path.join(".").slice(0, FIELD_PATH_MAX),
+    code,
+    message: sentences[code],
+  }));
+}
+
+/** How many more parts the input may have after this one; below zero it has too many. */
+function partsLeft(input: unknown, left = PARTS_MAX): number {
+  if (left < 0 || typeof input !== "object" || input === null) return left;
+  let rest = left;
+  for (const key in input) {
+    rest = partsLeft((input as Record<string, unknown>)[key], rest - 1);
+    if (rest < 0) return rest;
+  }
+  return rest;
 }
 
 export interface ValidationFailure {
@@ -84,7 +105,7 @@ export interface ValidationFailure {
  */
 export function toValidationFailure(issues: readonly Issue[]): ValidationFailure {
   const named = issues.find((issue) => isErrorCode(issue.message));
-  const fields = issues.flatMap(toFieldError);
+  const fields = issues.slice(0, FIELD_ERRORS_MAX).flatMap(toFieldError).slice(0, FIELD_ERRORS_MAX);
   return { code: named && isErrorCode(named.message) ? named.message : "VALIDATION_ERROR", fields };
 }
 
@@ -92,11 +113,17 @@ export type Parsed<T> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly failure: ValidationFailure };
 
+const tooLarge: ValidationFailure = {
+  code: "VALIDATION_ERROR",
+  fields: [{ path: "", code: "tooLong", message: sentences.tooLong }],
+};
+
 /** Parses what came from outside; never throws. */
 export function parseInput<S extends z.core.$ZodType>(
   schema: S,
   input: unknown,
 ): Parsed<z.output<S>> {
+  if (partsLeft(input) < 0) return { ok: false, failure: tooLarge };
   // reportInput: without it a missing field cannot be told from one of the wrong type.
   const result = z.safeParse(schema, input, { reportInput: true });
   return result.success

@@ -49,6 +49,23 @@ describe("input", () => {
     });
   });
 
+  test("thousands of them get a short answer, and are not looked at one by one", async () => {
+    await using door = await openDoor({ handlers: { markRead: async () => unread } });
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${"k".repeat(200)}${at}`, 1]));
+    const answer = async (payload: object) => {
+      const reply = await door.app.inject({ ...markRead, headers: asJson, payload });
+      expect(reply.statusCode).toBe(400);
+      return reply.json<{ readonly details: { readonly fields: readonly { path: string }[] } }>();
+    };
+    const { fields } = (await answer(many(500))).details;
+    expect(fields).toHaveLength(20);
+    expect(fields.every(({ path }) => path.length <= 100)).toBe(true);
+    expect((await answer(many(4_000))).details.fields).toMatchObject([
+      { path: "", code: "tooLong" },
+    ]);
+  });
+
   test("a field with a code of its own is answered with it", async () => {
     await using door = await openDoor({
       handlers: { sendOtp: () => Promise.reject(new Error("unreachable")) },
@@ -288,6 +305,12 @@ describe("transport", () => {
       status: 413,
       details: { maxBytes: BODY_MAX_BYTES },
     });
+  });
+
+  test("who takes nothing of an answer for long is let go", async () => {
+    await using door = await openDoor();
+    // Node asks this of every connection; another one would take forty seconds.
+    expect(door.app.server.timeout).toBe(40_000);
   });
 
   test("an unknown path is not found; a wrong method names the right ones", async () => {

@@ -38,6 +38,8 @@ const PARAM_MAX_LENGTH = 1_024;
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const DRAIN_RETRY_MS = 500;
 const REQUEST_TIMEOUT_MS = 60_000;
+/** A connection over which nothing passes while it is asked something: no answer takes longer, and one that is not read is dropped. */
+const SILENCE_MS = 40_000;
 const CLOSE_PATIENCE_MS = 3_000;
 
 export interface HttpOptions {
@@ -125,6 +127,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     },
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },

@@ -67,9 +67,6 @@ export const HELD_FRAMES_RETRY_MS = 1_000;
 export const BAD_FRAMES_MAX = 20;
 /** Refusals for speed in a minute after which a socket is closed (4029). */
 export const LIMITED_FRAMES_MAX = 200;
-/** Fields named in the answer to one bad frame: an answer must not be larger than its question. */
-export const FIELD_ERRORS_MAX = 20;
-export const FIELD_PATH_MAX = 100;
 /** Resumes that read at the same time; the rest waits. */
 export const RESUMES_AT_ONCE = 32;
 /** Sessions whose end is remembered for sockets that were on their way in. */

@@ -7,7 +7,6 @@ import {
   type FieldError,
 } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
-import { FIELD_ERRORS_MAX, FIELD_PATH_MAX } from "./bounds.ts";
 
 /** A request id of this length is echoed, also when the rest of the frame is wrong. */
 const REQUEST_ID_MAX = 64;
@@ -44,7 +43,7 @@ export function parseCommand({ type, value }: Envelope): ParsedCommand {
   const parsed = parseInput(commands[type].frame, value);
   if (parsed.ok) return { ok: true, frame: parsed.data };
   const { code, fields } = parsed.failure;
-  return { ok: false, error: new AppError(code, { fields: shorten(fields) }) };
+  return { ok: false, error: new AppError(code, { fields }) };
 }
 
 function parseJson(data: Buffer): unknown {
@@ -63,11 +62,4 @@ function toRequestId(value: unknown): string | undefined {
 function refused(path: string, message: string, requestId?: string): Opened {
   const fields: FieldError[] = [{ path, code: "notAllowed", message }];
   return { ok: false, error: new AppError("VALIDATION_ERROR", { fields }), requestId };
-}
-
-/** Thousands of unknown fields fit into one frame; the answer names the first few. */
-function shorten(fields: readonly FieldError[]): FieldError[] {
-  return fields
-    .slice(0, FIELD_ERRORS_MAX)
-    .map((field) => ({ ...field, path: field.path.slice(0, FIELD_PATH_MAX) }));
 }

@@ -172,11 +172,18 @@ describe("a bad frame", () => {
 
   test("names the first of very many unknown fields, not all of them", async () => {
     const client = await connect(node, "alice", { token: `token-alice-${FOR_EVER}` });
-    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 1]));
-    client.sendRaw(JSON.stringify({ type: "ping", ...fields, ["k".repeat(9_000)]: 1 }));
-    const error = await client.until(({ type }) => type === "SERVER_MULTI_ROOM_ERROR");
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+    const isError = ({ type }: { type?: unknown }): boolean => type === "SERVER_MULTI_ROOM_ERROR";
+    client.sendRaw(JSON.stringify({ type: "ping", ...many(500), ["k".repeat(9_000)]: 1 }));
+    const error = await client.until(isError);
     expectEnvelope(error);
     expect((error["details"] as { readonly fields: unknown[] }).fields).toHaveLength(20);
+    // So many that they are not looked at one by one.
+    client.sendRaw(JSON.stringify({ type: "ping", heads: many(5_000) }));
+    await client.until((frame) => isError(frame) && frame !== error);
+    const last = client.frames.findLast(isError);
+    expect(last?.["details"]).toMatchObject({ fields: [{ path: "", code: "tooLong" }] });
     client.ws.close();
     await client.closed;
   });
