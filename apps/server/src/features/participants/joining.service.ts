@@ -21,8 +21,12 @@ import {
   type SubscriptionDeps,
 } from "#server/features/subscriptions/subscriptions.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import { addParticipant } from "./participants.service.ts";
+
+/** One look more than somebody else can have been faster. */
+const TRIES_MAX = 3;
 
 interface Result {
   readonly requested: string;
@@ -52,11 +56,26 @@ async function createOrJoinOne(
   actor: Actor,
   name: string,
 ): Promise<Result> {
-  const room =
-    (await findRoom(deps.db, actor, name)) ?? (await findRoom(deps.db, actor, toRoomSlug(name)));
-  if (room && maySeeRoom(room, actor.role)) return join(deps, actor, name, room);
-  // Between the look and the making somebody else may have made it: then there is one to join.
-  return (await create(deps, actor, name)) ?? createOrJoinOne(deps, actor, name);
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const room = await findVisible(deps.db, actor, [name, toRoomSlug(name)]);
+    if (room) return join(deps, actor, name, room);
+    const made = await create(deps, actor, name);
+    if (made) return made;
+    // Between the look and the making somebody else has made it: then there is one to join.
+  }
+  return { requested: name, sessionRoomSlug: null, outcome: "refused", code: "ROOM_NOT_FOUND" };
+}
+
+async function findVisible(
+  db: Db,
+  actor: Actor,
+  slugs: readonly string[],
+): Promise<Seen | undefined> {
+  for (const slug of slugs) {
+    const room = await findRoom(db, actor, slug);
+    if (room && maySeeRoom(room, actor.role)) return room;
+  }
+  return undefined;
 }
 
 type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;

@@ -85,6 +85,21 @@ describe("a room that is not there", () => {
   });
 });
 
+it("a name whose own address is a hidden room leads to the visible one that has the address made of it", async () => {
+  const hidden = "twin--room";
+  await app.database.pool.query(
+    `insert into rooms (workspace_id, slug, title, room_type, access_type)
+     select id, $1, 'Hidden', 'channel', 'PRIVATE' from workspaces where kind = 'personal'`,
+    [hidden],
+  );
+  const visible = await join(world.alice, "twin-room");
+  expect(visible).toMatchObject({ outcome: "created", sessionRoomSlug: "twin-room" });
+  expect(await join(world.bob, hidden)).toMatchObject({
+    outcome: "joined",
+    sessionRoomSlug: "twin-room",
+  });
+});
+
 describe("joining a PUBLIC room", () => {
   it("lets the person in at the end of the log, tells everybody, and lists the room", async () => {
     const slug = await aRoomOf(world.alice);

@@ -139,7 +139,7 @@ export async function insertChannel(
 }
 
 function withSuffix(base: string): string {
-  return `${base.slice(0, ROOM_SLUG_MAX - 5)}-${randomText(4)}`;
+  return `${base.slice(0, ROOM_SLUG_MAX - 5).replace(/-+$/, "")}-${randomText(4)}`;
 }
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
