@@ -25,21 +25,17 @@ export interface Typing {
  * TYPING_MAX_PEOPLE, with typing indicators switched off, or too often, nothing is shown (rules-rooms 55).
  */
 export function createTyping(deps: TypingDeps): Typing {
-  const lastShown = new LRUCache<string, number>({ max: REMEMBERED });
+  const notices = new LRUCache<string, { readonly at: number; readonly isTyping: boolean }>({
+    max: REMEMBERED,
+  });
   return {
     async show(actor, roomSlug, isTyping) {
       const key = `${actor.userId} ${actor.workspaceId} ${roomSlug}`;
       const now = deps.clock.steadyMs();
-      const shownAt = lastShown.get(key);
-      // "Stopped" is only news after "started"; "started" again is only news after the first ran out.
-      if (
-        isTyping
-          ? shownAt !== undefined && now - shownAt < TYPING_TIMEOUT_MS
-          : shownAt === undefined
-      )
-        return;
-      if (isTyping) lastShown.set(key, now);
-      else lastShown.delete(key);
+      const last = notices.get(key);
+      // "Stopped" is only news after "started"; "started" again is only news after the first ran out, stopped or not.
+      if (isTyping ? last && now - last.at < TYPING_TIMEOUT_MS : !last?.isTyping) return;
+      notices.set(key, { at: isTyping || !last ? now : last.at, isTyping });
       const room = await findRoom(deps.db, actor, roomSlug);
       if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
       const typist = await findTypist(deps.db, actor.userId);

@@ -51,6 +51,17 @@ it("is shown to the others and not to oneself, once in three seconds, and ends w
   expect(typingSeen(alice)).toEqual([]);
 });
 
+it("is shown no oftener to whoever says in between that it ends", async () => {
+  const slug = await aRoom();
+  const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
+  for (const isTyping of [true, false, true, false, true]) {
+    alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping });
+    await alice.fence();
+  }
+  await settle(slug, alice, bob);
+  expect(typingSeen(bob)).toEqual([true, false]);
+});
+
 it("is shown under the name that the person has now", async () => {
   const slug = await aRoom();
   const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
