@@ -1,9 +1,12 @@
-import { SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
+import { FRAME_MAX_BYTES, SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { OutboxEntry } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import type { Link } from "./sync.ts";
+
+/** A character takes six bytes of a frame at most ("\\u0001"); ids and names of fields stand beside the text. */
+const FRAME_CHARS_MAX = (FRAME_MAX_BYTES - 4_096) / 6;
 
 /** The message as the log has it now; for a repeated send the first one. */
 export type Acknowledgement = Extract<DurableFrame, { readonly event: "message_new" }>;
@@ -17,7 +20,9 @@ export async function sendEntry(
   link: Link,
   call: Http["call"],
 ): Promise<Acknowledgement> {
-  if (!link.isReady()) return sendByCall(entry, call);
+  // What is too long for a frame would cost the connection; the call is refused with a reason.
+  const isTooLong = entry.content.length > FRAME_CHARS_MAX;
+  if (isTooLong || !link.isReady()) return sendByCall(entry, call);
   try {
     return await sendByFrame(entry, link);
   } catch (cause) {

@@ -15,9 +15,10 @@ export const reducers: {
   user_typing: withTyping,
 };
 
+/** A server that is newer than this client may tell of what it does not know: that changes nothing here but the head. */
 function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): ChatState {
   const name: N = frame.event;
-  return reducers[name](state, frame);
+  return Object.hasOwn(reducers, name) ? reducers[name](state, frame) : state;
 }
 
 /**

@@ -388,6 +388,20 @@ it("drops what it has when the log is another one, keeps unsent text, and reads 
   expect(shown(tab).at(-1)).toBe("live");
 });
 
+it("goes on where a newer server tells of what this client does not know", async () => {
+  const { server, room, tab, time } = await general();
+  const [socket] = server.open;
+  if (!socket) throw new Error("The tab is connected");
+  const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug: "general" } as const;
+  const unknown = { ...address, event: "message_painted", seq: room.headSeq + 1 };
+  server.sendNow(socket, unknown as unknown as ServerFrame);
+  room.log.push({ ...unknown } as never);
+  says({ server }, room, "after it");
+  await time.settle();
+  expect(shown(tab)).toEqual(["after it"]);
+  expect(tab.chat.store.getSnapshot().pages.get("general")?.headSeq).toBe(room.headSeq);
+});
+
 it("reads the list of another log again when it could not be read at first", async () => {
   const { server, time, room, tab } = await general();
   says({ server }, room, "of the old log");
