@@ -96,6 +96,8 @@ function toWebFile(folder: string, path: string): WebFile {
     variant(encoding) {
       const known = variants.get(encoding) ?? makeVariant(join(folder, path), encoding);
       variants.set(encoding, known);
+      // A reading that failed says nothing of the next one.
+      known.catch(() => variants.delete(encoding));
       return known;
     },
   };

@@ -1,5 +1,11 @@
+import { closeCodes } from "@colbin/protocol";
 import type { RealtimeMetrics } from "../realtime/metrics.ts";
 import type { Metrics } from "./metrics.ts";
+
+/** Codes of RFC 6455 and our own; a client may close with any of thousands more. */
+function isKnown(code: number): boolean {
+  return code <= 1014 || Object.values<number>(closeCodes).includes(code);
+}
 
 /** The numbers of the live channel in the registry of the process. */
 export function createRealtimeMetrics(metrics: Metrics): RealtimeMetrics {
@@ -15,7 +21,7 @@ export function createRealtimeMetrics(metrics: Metrics): RealtimeMetrics {
     socketOpened: () => open.inc(),
     socketClosed(code) {
       open.dec();
-      closed.inc({ code });
+      closed.inc({ code: isKnown(code) ? code : "other" });
     },
     frameIn: (type) => frames.inc({ type }),
     written(sum) {

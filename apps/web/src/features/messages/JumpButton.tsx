@@ -31,13 +31,14 @@ export function JumpButton({ messages, ownId, isAtEnd, onClick }: JumpButtonProp
 
 /** Messages of others that came since the reader left the end of the list. */
 function useNewCount(messages: readonly ListedMessage[], ownId: string, isAtEnd: boolean): number {
-  const lastId = messages.at(-1)?.id;
-  const [leftAt, setLeftAt] = useState(lastId);
+  // The key stays when an own message is confirmed.
+  const lastKey = messages.at(-1)?.key;
+  const [leftAt, setLeftAt] = useState(lastKey);
   if (isAtEnd) {
-    if (leftAt !== lastId) setLeftAt(lastId);
+    if (leftAt !== lastKey) setLeftAt(lastKey);
     return 0;
   }
-  const start = messages.findLastIndex(({ id }) => id === leftAt);
+  const start = messages.findLastIndex(({ key }) => key === leftAt);
   return messages
     .slice(start + 1)
     .filter(({ authorId, type }) => authorId !== ownId && type !== "system").length;
