@@ -47,6 +47,8 @@ export interface Chat {
     readonly retry: (clientMessageId: string) => Promise<void>;
     /** Throws an unsent message away. */
     readonly discard: (clientMessageId: string) => Promise<void>;
+    /** Shows what the person's other tabs have stored and not sent, too; answers how many messages wait in all. */
+    readonly findUnsent: () => Promise<number>;
     /** One page before the loaded messages; does nothing while one is loading or when there is none. */
     readonly loadOlder: (slug: string) => Promise<void>;
     /**

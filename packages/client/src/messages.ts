@@ -24,6 +24,11 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     send: (slug, content) => send(options, slug, content),
     retry: (clientMessageId) => outbox.retry(clientMessageId),
     discard: (clientMessageId) => outbox.discard(clientMessageId),
+    async findUnsent() {
+      const { currentUser } = store.getSnapshot();
+      if (currentUser) await outbox.restore(currentUser.id);
+      return [...store.getSnapshot().pending.values()].flat().length;
+    },
     loadOlder: (slug) => loadOlder(options, slug),
     markRead(slug, messageId) {
       store.update((state) => withSeen(state, slug, messageId));

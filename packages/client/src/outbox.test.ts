@@ -257,6 +257,17 @@ it("sends what a tab left behind when it was closed, from the one that stays ope
   expect(stays.chat.store.getSnapshot().pending.size).toBe(0);
 });
 
+it("finds what another tab has stored a moment ago and not sent", async () => {
+  const { server, tab: first, openTab, shared } = await general();
+  const second = openTab(shared);
+  server.isDown = true;
+  server.cutAll();
+  await first.chat.messages.send("general", "unsent");
+  expect(second.chat.store.getSnapshot().pending.size).toBe(0);
+  await expect(second.chat.messages.findUnsent()).resolves.toBe(1);
+  expect(second.chat.store.getSnapshot().pending.size).toBe(1);
+});
+
 it("shows in every tab what one of them had refused for good", async () => {
   const { server, time, tab: first, openTab, shared } = await general();
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";

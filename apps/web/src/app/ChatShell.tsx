@@ -108,6 +108,7 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
           <UserMenu
             user={me}
             unsentCount={unsentCount}
+            findUnsent={() => chat.messages.findUnsent()}
             onSignOut={() => void account.auth.signOut()}
           />
         )

@@ -21,12 +21,18 @@ interface UserMenuProps {
   };
   /** Messages that only this browser has: signing out asks first. */
   unsentCount: number;
+  /** Looks for those of other tabs as well, and counts all. */
+  findUnsent: () => Promise<number>;
   onSignOut: () => void;
 }
 
-export function UserMenu({ user, unsentCount, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, unsentCount, findUnsent, onSignOut }: UserMenuProps) {
   const { theme } = useTheme();
   const [isAsking, setAsking] = useState(false);
+  const signOut = async () => {
+    if ((await findUnsent()) > 0) setAsking(true);
+    else onSignOut();
+  };
   return (
     <div className="mx-2.5 h-13 flex-none border-t border-line pb-1 max-pair:mx-3 max-pair:h-15">
       <Menu
@@ -41,7 +47,7 @@ export function UserMenu({ user, unsentCount, onSignOut }: UserMenuProps) {
             id: "sign-out",
             label: t(userTexts.signOut),
             icon: LogOut,
-            onSelect: () => (unsentCount > 0 ? setAsking(true) : onSignOut()),
+            onSelect: () => void signOut(),
           },
         ]}
       >
