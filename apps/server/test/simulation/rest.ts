@@ -7,11 +7,14 @@ import type { World } from "./world.ts";
 /** Of which people something is said. */
 export type Whose = (userId: string) => boolean;
 
-/** What still keeps these people from rest: every tab must show what a fresh snapshot says, and nothing may wait. */
+/**
+ * What still keeps these people from rest: each of their tabs must show what a fresh snapshot says. Nobody may have anything to
+ * send that the others would have to hear.
+ */
 export function judgeRest(world: World, whose: Whose): string[] {
-  const left = world.devices
-    .filter(({ userId }) => whose(userId))
-    .flatMap(({ outbox }) => [...outbox.values()].filter(({ failure }) => failure === null));
+  const left = world.devices.flatMap(({ outbox }) =>
+    [...outbox.values()].filter(({ failure }) => failure === null),
+  );
   const waiting = left.map(({ content }) => `"${content}" is still stored and not sent`);
   const tabs = world.tabs.filter(({ device }) => whose(device.userId));
   return [...waiting, ...tabs.flatMap((tab) => judgeTab(world, tab))];

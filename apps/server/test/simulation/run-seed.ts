@@ -85,12 +85,13 @@ async function course(world: World, stopDying: () => void): Promise<void> {
   world.intents.judge([...world.store.rooms.values()]);
 }
 
-/** Something is said in every room, and these people have it in time. */
+/** One of these people says something in every room, and all of them have it in time. */
 async function hearLastMessages(world: World, whose: Whose): Promise<boolean> {
   const { scheduler } = world;
   for (const room of world.store.rooms.values()) {
     const tab = world.tabs.find(
-      ({ device }) => room.places.get(device.userId)?.accessStatus === "ACCEPTED",
+      ({ device: { userId } }) =>
+        whose(userId) && room.places.get(userId)?.accessStatus === "ACCEPTED",
     );
     if (tab) say(world, tab, room.slug);
   }
