@@ -10,6 +10,7 @@ import {
 import { AppError } from "#server/platform/app-error.ts";
 import { createBatcher } from "#server/platform/db/batcher.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { ReadLog } from "#server/platform/realtime/gap-filler.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import { getRoomAddress, takeNextSeq, type RoomRow } from "#server/features/rooms/rooms.service.ts";
@@ -115,7 +116,8 @@ export function createLogReads(db: Db): ReadLog {
     maxWaiting: READS_WAITING,
     refuse: () => new AppError("RATE_LIMITED"),
     isTransient: () => false,
-    isPoison: () => false,
+    // One room whose row is gone must not keep the others of its batch waiting.
+    isPoison: (error) => !isUnavailable(error),
     maxTries: 1,
   });
   return (roomId, afterSeq, limit) => reads.add({ roomId, afterSeq, limit });
