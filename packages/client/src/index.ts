@@ -26,6 +26,7 @@ export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from
 export type { VisibleMessage } from "./selectors.ts";
 export {
   confirmedState,
+  countUnsent,
   matchesSearch,
   orderedSubscriptions,
   typingUsersOf,

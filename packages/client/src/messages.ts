@@ -6,6 +6,7 @@ import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ReadMarks } from "./read-marks.ts";
 import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
+import { countUnsent } from "./selectors.ts";
 import type { WritableStore } from "./store.ts";
 import type { Typing } from "./typing.ts";
 
@@ -27,7 +28,7 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     async findUnsent() {
       const { currentUser } = store.getSnapshot();
       if (currentUser) await outbox.restore(currentUser.id);
-      return [...store.getSnapshot().pending.values()].flat().length;
+      return countUnsent(store.getSnapshot());
     },
     loadOlder: (slug) => loadOlder(options, slug),
     markRead(slug, messageId) {

@@ -114,3 +114,10 @@ export function confirmedState(
   const { subscriptions, order, messages, totalUnread } = state;
   return { subscriptions, order, messages, totalUnread };
 }
+
+/** Messages that wait on this device: on their way, or refused. */
+export function countUnsent({ pending }: ChatState): number {
+  let count = 0;
+  for (const entries of pending.values()) count += entries.length;
+  return count;
+}

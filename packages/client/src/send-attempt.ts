@@ -5,7 +5,7 @@ import type { Http } from "./http.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import type { Link } from "./sync.ts";
 
-/** A character takes six bytes of a frame at most ("\\u0001"); ids and names of fields stand beside the text. */
+/** A character takes six bytes of a frame at most (`\u0001`); ids and names of fields stand beside the text. */
 const FRAME_CHARS_MAX = (FRAME_MAX_BYTES - 4_096) / 6;
 
 /** The message as the log has it now; for a repeated send the first one. */

@@ -1,4 +1,4 @@
-import { orderedSubscriptions, type ChatState } from "@colbin/client";
+import { countUnsent, orderedSubscriptions } from "@colbin/client";
 import { Suspense, use, useEffect } from "react";
 import { Outlet, useLocation, useParams } from "react-router";
 import { Toaster } from "#web/design/Toaster.tsx";
@@ -115,12 +115,6 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
       }
     />
   );
-}
-
-function countUnsent({ pending }: ChatState): number {
-  let count = 0;
-  for (const entries of pending.values()) count += entries.length;
-  return count;
 }
 
 function isBrowsingState(state: unknown): boolean {

@@ -53,9 +53,9 @@ class NatsBus implements Bus {
   readonly #topics = new Map<string, Topic>();
   readonly #closing = new AbortController();
   #connection: NatsConnection | undefined;
-  /** Bytes handed over whose arrival was not confirmed yet. */
   /** Of those who wait for what the connection carries. */
   readonly #onEnd = new Set<() => void>();
+  /** Bytes handed over whose arrival was not confirmed yet. */
   #unconfirmed = 0;
   #isConfirming = false;
   /** One line an outage. */
