@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 async function countChanges(): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(
-    "select access_changes as count from workspaces where kind = 'personal'",
+    "select last_person_rev as count from workspaces where kind = 'personal'",
   );
   return rows[0]?.count ?? 0;
 }

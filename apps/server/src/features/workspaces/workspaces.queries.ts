@@ -24,7 +24,7 @@ export async function listAccessChanges(
   ids: readonly WorkspaceId[],
 ): Promise<Map<WorkspaceId, number>> {
   const { rows } = await sql<{ id: WorkspaceId; changes: number }>`
-    select id, access_changes as changes from workspaces where id = any (${[...ids]}::uuid[])`.execute(
+    select id, last_person_rev as changes from workspaces where id = any (${[...ids]}::uuid[])`.execute(
     db,
   );
   return new Map(rows.map(({ id, changes }) => [id, changes]));
@@ -36,7 +36,7 @@ export async function updateAccessChanges(tx: Tx, ids: readonly WorkspaceId[]): 
     with locked as (
       select id from workspaces where id = any (${[...ids]}::uuid[]) order by id for no key update
     )
-    update workspaces w set access_changes = access_changes + 1 from locked where w.id = locked.id`.execute(
+    update workspaces w set last_person_rev = last_person_rev + 1 from locked where w.id = locked.id`.execute(
     tx,
   );
 }

@@ -128,6 +128,13 @@ export interface Participants {
   user_id: string;
 }
 
+export interface PersonChanges {
+  created_at: Generated<Timestamp>;
+  rev: number;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -150,6 +157,20 @@ export interface RoomEvents {
   payload: Json;
   room_id: string;
   seq: number;
+}
+
+export interface RoomMembership {
+  access_level: string | null;
+  access_status: string | null;
+  access_type: string | null;
+  is_banned: boolean | null;
+  room_id: string | null;
+  room_status: string | null;
+  room_type: string | null;
+  user_id: string | null;
+  workspace_id: string | null;
+  workspace_role: string | null;
+  workspace_status: string | null;
 }
 
 export interface Rooms {
@@ -206,11 +227,26 @@ export interface Users {
   username_changed_at: Generated<ArrayType<Timestamp>>;
 }
 
+export interface WorkspaceMembers {
+  joined_at: Generated<Timestamp>;
+  role: string;
+  status: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface WorkspaceMembership {
+  role: string | null;
+  status: string | null;
+  user_id: string | null;
+  workspace_id: string | null;
+}
+
 export interface Workspaces {
-  access_changes: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
+  last_person_rev: Generated<number>;
 }
 
 export interface WsTickets {
@@ -231,12 +267,16 @@ export interface DB {
   name_changes: NameChanges;
   otp_challenges: OtpChallenges;
   participants: Participants;
+  person_changes: PersonChanges;
   refresh_tokens: RefreshTokens;
   reserved_usernames: ReservedUsernames;
   room_events: RoomEvents;
+  room_membership: RoomMembership;
   rooms: Rooms;
   sessions: Sessions;
   users: Users;
+  workspace_members: WorkspaceMembers;
+  workspace_membership: WorkspaceMembership;
   workspaces: Workspaces;
   ws_tickets: WsTickets;
 }
