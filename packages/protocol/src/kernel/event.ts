@@ -5,7 +5,12 @@ export interface EventShape {
   /** Durable events take a seq in the room's log and can be replayed; the others are only ever live. */
   readonly durable: boolean;
   readonly summary: string;
-  readonly data: z.core.$ZodType;
+  readonly data: z.ZodMiniObject;
+  /**
+   * The event changes or deletes a message that earlier events carry: encoded copies of those are not replayed any more
+   * (architecture.md, Data).
+   */
+  readonly supersedes?: boolean;
 }
 
 export type EventPayload<E extends EventShape> = z.output<E["data"]>;
