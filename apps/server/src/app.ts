@@ -5,10 +5,11 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { openAuth } from "./features/auth/auth.service.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
-import { createLogReads } from "./features/messages/log.service.ts";
+import { createLogReads } from "./features/log/log-reader.service.ts";
+import { createChanges } from "./features/log/log.service.ts";
+import { createReplays as createLogReplays } from "./features/log/replays.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
-import { createReplays as createLogReplays } from "./features/messages/replays.service.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
@@ -16,7 +17,7 @@ import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.t
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { createRoomDirectory, readHeads } from "./features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
-import { createRevs } from "./features/subscriptions/subscriptions.service.ts";
+import { createRevs, pushSubscriptions } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
@@ -42,6 +43,7 @@ import { Hub } from "./platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
 import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
+import { hydration, toMessages } from "./registries.ts";
 
 /*
  * The whole server, put together by plain function calls: platform, features, and the two doors. One line a feature; a
@@ -91,11 +93,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     shards: config.writerShards,
   });
   const live = { db, clock, live: hub, nextRev: createRevs(db) };
-  const sending = { db, rooms, writer, messageMaxChars: config.messageMaxChars };
+  const joining = {
+    ...live,
+    changes: createChanges({ db, live: hub, hydration }),
+    pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) =>
+      pushSubscriptions(live, whose),
+  };
+  const sending = { db, rooms, writer, toMessages, messageMaxChars: config.messageMaxChars };
 
   const doors = createRoomDoors(lookups);
-  const newestPages = createNewestPages({ pool, doors: createRoomDoors(lookups) });
-  const replays = createLogReplays(db, (roomId, afterSeq) => hub.listRecent(roomId, afterSeq));
+  const newestPages = createNewestPages({ db, pool, toMessages, doors: createRoomDoors(lookups) });
+  const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
+    hub.listRecent(roomId, afterSeq),
+  );
   const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
 
   const people = new People(config);
@@ -106,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...authRoutes(auth),
     ...usersRoutes(live),
     ...roomsRoutes({ db }),
-    ...participantsRoutes(live),
+    ...participantsRoutes(joining),
     ...subscriptionsRoutes({ ...live, writer }),
     ...messagesRoutes({ ...sending, newestPages, requireSend }),
   } satisfies Handlers;
@@ -159,7 +169,7 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
       listLostSessions: (ids) => listLostSessions({ db, clock }, ids),
       listLostPreviews: (previews) => listUnreadable(db, previews),
     },
-    readLog: createLogReads(db),
+    readLog: createLogReads(db, hydration),
   });
 }
 

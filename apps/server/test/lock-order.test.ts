@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createChanges } from "#server/features/log/log.service.ts";
 import { sendMessage, type SendDeps } from "#server/features/messages/messages.service.ts";
 import {
   createMessageWriter,
@@ -9,10 +10,12 @@ import {
 } from "#server/features/messages/writer.service.ts";
 import { createOrJoin } from "#server/features/participants/joining.service.ts";
 import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
+import type { ParticipantDeps } from "#server/features/participants/participants.service.ts";
 import { createRoomDirectory } from "#server/features/rooms/rooms.service.ts";
 import {
   createRevs,
   markRead,
+  pushSubscriptions,
   subscribeToRooms,
   unsubscribeFromRooms,
   type ReadingDeps,
@@ -22,6 +25,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { systemClock } from "#server/platform/clock/clock.ts";
 import { connectDatabase, type Database } from "#server/platform/db/database.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
+import { hydration, toMessages } from "#server/registries.ts";
 import { createTestDatabase } from "./database.ts";
 import { silentLog } from "./silent-log.ts";
 
@@ -43,7 +47,7 @@ const ROOMS = 32;
 /** One process: a pool and writers of its own. */
 interface Node {
   readonly database: Database;
-  readonly deps: ReadingDeps;
+  readonly deps: ReadingDeps & ParticipantDeps;
   readonly sending: SendDeps;
 }
 
@@ -72,10 +76,16 @@ function openNode(database: Database): Node {
     live: silence,
     shards: 2,
   });
+  const lists = { db, clock, live: silence, nextRev: createRevs(db) };
   return {
     database,
-    deps: { db, clock, live: silence, nextRev: createRevs(db), writer },
-    sending: { db, rooms: createRoomDirectory(db), writer, messageMaxChars: 10_000 },
+    deps: {
+      ...lists,
+      writer,
+      changes: createChanges({ db, live: silence, hydration }),
+      pushSubscriptions: (whose) => pushSubscriptions(lists, whose),
+    },
+    sending: { db, rooms: createRoomDirectory(db), writer, toMessages, messageMaxChars: 10_000 },
   };
 }
 
@@ -282,8 +292,8 @@ const violations: Readonly<Record<string, string>> = {
   "a place that is not what the log says last": `
     select p.room_id, p.user_id from participants p
     join lateral (
-      select e.seq, e.payload ->> 'accessStatus' as status from room_events e
-      where e.room_id = p.room_id and (e.payload ->> 'userId')::uuid = p.user_id order by e.seq desc limit 1
+      select e.seq, e.facts ->> 'accessStatus' as status from room_events e
+      where e.room_id = p.room_id and (e.facts ->> 'userId')::uuid = p.user_id order by e.seq desc limit 1
     ) last on true
     where p.access_status <> last.status
       or case when p.access_status = 'ACCEPTED' then p.left_seq is not null or p.joined_seq <> last.seq
@@ -292,7 +302,7 @@ const violations: Readonly<Record<string, string>> = {
     with log as (
       select room_id, author_id as user_id, seq, null as status from messages where type <> 'system'
       union all
-      select room_id, (payload ->> 'userId')::uuid, seq, payload ->> 'accessStatus' from room_events
+      select room_id, (facts ->> 'userId')::uuid, seq, facts ->> 'accessStatus' from room_events
     ), counted as (
       select *, count(status) over (partition by room_id, user_id order by seq) as change from log
     ), known as (

@@ -2,7 +2,7 @@ import type { Message, Subscription } from "@colbin/protocol";
 import type { ChatState, PendingMessage, SendFailure, TypingUser } from "./chat-state.ts";
 
 /** A message as the list shows it: confirmed, or an own one on its way. */
-export interface VisibleMessage extends Message {
+export interface VisibleMessage extends Omit<Message, "roomId" | "stateSeq"> {
   /** Stays the same when an own message is confirmed. */
   readonly key: string;
   /** Set on own messages that are not confirmed: what retry and discard take. */

@@ -127,8 +127,10 @@ export class FakeRoom {
     const at = this.#now();
     return {
       id: `00000000-0000-7000-8000-${String(seq).padStart(12, "0")}` as Message["id"],
+      roomId: `room-${this.slug}` as Message["roomId"],
       sessionRoomSlug: this.slug,
       seq,
+      stateSeq: seq,
       msgNo,
       authorId: author.id,
       authorName: author.fullName,

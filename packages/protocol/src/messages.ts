@@ -3,7 +3,7 @@ import { command } from "./kernel/command.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { event } from "./kernel/event.ts";
-import { isoTime, messageId, requestId, userId } from "./kernel/ids.ts";
+import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
 import { reaction } from "./reactions.ts";
@@ -99,9 +99,12 @@ export type MessageMetadata = z.infer<typeof messageMetadata>;
 
 export const message = z.object({
   id: messageId,
+  roomId,
   sessionRoomSlug: z.string(),
   /** Place in the room's log, without gaps over all durable events. */
   seq: z.int(),
+  /** Place of its last change in the log: a copy with a smaller one is older and never replaces a newer one. */
+  stateSeq: z.int(),
   /** Number among the messages that count as unread; null for system lines. */
   msgNo: z.nullable(z.int()),
   authorId: userId,

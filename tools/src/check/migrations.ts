@@ -22,7 +22,7 @@ export interface Schema {
 }
 
 const CREATED =
-  /^create (?:unlogged )?table (?:if not exists )?(?:public\.)?"?(?<table>\w+)"?|^create (?:or replace )?(?:function|procedure) (?:public\.)?"?(?<routine>\w+)"?|^drop table (?:if exists )?(?:public\.)?"?(?<dropped>\w+)"?|^alter table (?:if exists )?(?:public\.)?"?(?<renamed>\w+)"? rename to "?(?<name>\w+)"?/gim;
+  /^create (?:unlogged )?table (?:if not exists )?(?:public\.)?"?(?<table>\w+)"?|^create (?:or replace )?(?:function|procedure) (?:public\.)?"?(?<routine>\w+)"?|^drop table (?:if exists )?(?:public\.)?"?(?<dropped>\w+)"?|^alter table (?:if exists )?(?:public\.)?"?(?<renamed>\w+)"? rename to "?(?<name>\w+)"?|^alter table (?:if exists )?(?:public\.)?"?(?<altered>\w+)"?/gim;
 
 /** The comment lines that stand right above an offset, as one text. */
 function commentAbove(sql: string, offset: number): string {
@@ -53,7 +53,7 @@ export function readSchema(repository: Repository): Schema {
   for (const path of paths) {
     const sql = repository.read(path);
     for (const match of sql.matchAll(CREATED)) {
-      const { table, routine, dropped, renamed, name } = match.groups ?? {};
+      const { table, routine, dropped, renamed, name, altered } = match.groups ?? {};
       const where = `${path}:${sql.slice(0, match.index).split("\n").length}`;
       const owned = ownership(commentAbove(sql, match.index));
       if (table) tables.set(table, { name: table, ...owned, where });
@@ -61,6 +61,9 @@ export function readSchema(repository: Repository): Schema {
         const body = bodyAfter(sql, match.index);
         routines.set(routine, { name: routine, owner: owned.owner, body, where });
       }
+      // A table may go over to another feature.
+      const known = altered ? tables.get(altered) : undefined;
+      if (known && owned.owner) tables.set(known.name, { ...known, ...owned });
       const before = renamed ? tables.get(renamed) : undefined;
       if (before && name) tables.set(name, { ...before, name });
       tables.delete(dropped ?? renamed ?? "");

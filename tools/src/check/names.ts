@@ -19,6 +19,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "instance",
   "integrations",
   "invitations",
+  "log",
   "members",
   "messages",
   "notifications",

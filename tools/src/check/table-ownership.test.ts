@@ -61,6 +61,14 @@ it("wants a known owner right above each table", () => {
   expect(schemaFindings("-- owner: widgets\ncreate table pins ();")).toHaveLength(1);
 });
 
+it("lets a table go over to another feature", () => {
+  const sql = "-- owner: pins\nalter table messages add column pin_id uuid;";
+  const path = "apps/server/migrations/0002_more.sql";
+  const written = { [`${feature}/pins/pins.queries.ts`]: "sql`delete from messages`;" };
+  const given = repositoryOf({ ...migrations, [path]: `-- Pins.\n${sql}`, ...written });
+  expect(checkTableOwnership(given).findings).toEqual([]);
+});
+
 it("counts what a function of the database writes as written by its owner", () => {
   const routine = (owner: string, statement: string): string =>
     `-- owner: ${owner}\ncreate or replace function act() returns void language sql as $$\n${statement};\n$$;`;

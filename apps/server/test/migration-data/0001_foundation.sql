@@ -11,6 +11,7 @@ select id, 1, 1, '01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-800
 from rooms where slug = 'general';
 
 insert into room_events (room_id, seq, kind, payload)
-select id, 2, 'participant_changed', '{}' from rooms where slug = 'general';
+select id, 2, 'participant_changed', '{"userId": "01900000-0000-7000-8000-000000000002", "userName": "Bob",
+  "accessStatus": "ACCEPTED", "accessLevel": "WRITE", "memberCount": 2}' from rooms where slug = 'general';
 
 update rooms set last_seq = 2, last_msg_no = 1, member_count = 2 where slug = 'general';

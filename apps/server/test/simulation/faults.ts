@@ -172,7 +172,7 @@ function rewind(room: StoredRoom, lost: readonly LogEntry[]): void {
 /** How a person stood in the room, change by change. */
 function statusesOf(log: readonly LogEntry[], userId: UserId): ParticipantAccessStatus[] {
   return log.flatMap((entry) =>
-    entry.kind !== null && entry.payload.userId === userId ? [entry.payload.accessStatus] : [],
+    entry.kind !== null && entry.facts.userId === userId ? [entry.facts.accessStatus] : [],
   );
 }
 

@@ -80,7 +80,7 @@ export class Intents {
       rooms.some(
         (room) =>
           room.slug === slug &&
-          room.log.some((each) => each.kind !== null && each.payload.userId === device.userId),
+          room.log.some((each) => each.kind !== null && each.facts.userId === device.userId),
       );
     for (const intent of this.#byContent.values()) {
       const { content, device } = intent;

@@ -9,7 +9,7 @@ import { registerHooks } from "node:module";
 const models = new Map(
   [
     ["features/audit/audit.queries.ts", "audit.ts"],
-    ["features/messages/log.queries.ts", "log.ts"],
+    ["features/log/log.queries.ts", "log.ts"],
     ["features/messages/messages.queries.ts", "messages.ts"],
     ["features/messages/writer.queries.ts", "writer.ts"],
     ["features/participants/participants.queries.ts", "participants.ts"],

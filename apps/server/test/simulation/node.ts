@@ -10,17 +10,21 @@ import {
   type EndpointShape,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
-import { createLogReads } from "#server/features/messages/log.service.ts";
+import { createLogReads } from "#server/features/log/log-reader.service.ts";
+import { createChanges } from "#server/features/log/log.service.ts";
+import { createReplays } from "#server/features/log/replays.service.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
 import { messagesCommands } from "#server/features/messages/messages.socket.ts";
-import { createReplays } from "#server/features/messages/replays.service.ts";
 import {
   createMessageWriter,
   type MessageWriter,
 } from "#server/features/messages/writer.service.ts";
 import { participantsRoutes } from "#server/features/participants/participants.routes.ts";
-import { addParticipant } from "#server/features/participants/participants.service.ts";
+import {
+  addParticipant,
+  type ParticipantDeps,
+} from "#server/features/participants/participants.service.ts";
 import {
   createRoomDoors,
   listUnreadable,
@@ -32,7 +36,6 @@ import { subscriptionsRoutes } from "#server/features/subscriptions/subscription
 import {
   createRevs,
   pushSubscriptions,
-  type SubscriptionDeps,
 } from "#server/features/subscriptions/subscriptions.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "#server/features/typing/typing.socket.ts";
@@ -45,6 +48,7 @@ import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
 import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
+import { hydration, toMessages } from "#server/registries.ts";
 import { openDatabase } from "./database.ts";
 import type { HintNetwork } from "./hint-bus.ts";
 import type { Identity } from "./identity.ts";
@@ -93,7 +97,7 @@ export class ServerNode {
   readonly #writer: MessageWriter;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #identity: Identity;
-  readonly #live: SubscriptionDeps;
+  readonly #joining: ParticipantDeps;
   readonly #authenticate: (token: string) => Promise<Actor>;
   isDraining = false;
   /** Calls that are on their way fail when the process dies. */
@@ -124,24 +128,31 @@ export class ServerNode {
         listLostSessions: () => store.statement(owner, () => new Map()),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },
-      readLog: createLogReads(db),
+      readLog: createLogReads(db, hydration),
     });
     const { hub } = this;
     const rooms = createRoomDirectory(db);
     this.#writer = createMessageWriter({ connect, live: hub, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db) };
-    this.#live = live;
-    const sending = { db, rooms, writer: this.#writer, messageMaxChars: 10_000 };
+    const joining: ParticipantDeps = {
+      ...live,
+      changes: createChanges({ db, live: hub, hydration }),
+      pushSubscriptions: (whose) => pushSubscriptions(live, whose),
+    };
+    this.#joining = joining;
+    const sending = { db, rooms, writer: this.#writer, toMessages, messageMaxChars: 10_000 };
     const doors = createRoomDoors(pool);
-    const newestPages = createNewestPages({ pool, doors });
-    const replays = createReplays(db, (roomId, afterSeq) => hub.listRecent(roomId, afterSeq));
+    const newestPages = createNewestPages({ db, pool, doors, toMessages });
+    const replays = createReplays(db, hydration, (roomId, afterSeq) =>
+      hub.listRecent(roomId, afterSeq),
+    );
     const reading = { ...live, writer: this.#writer };
     const { logEpoch } = store;
     const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
     const authenticator = identity.authenticatorFor(db);
     this.#authenticate = (token) => authenticator.byAccessToken(token);
     this.#handlers = {
-      ...participantsRoutes(live),
+      ...participantsRoutes(joining),
       ...subscriptionsRoutes(reading),
       ...messagesRoutes({ ...sending, newestPages, requireSend: () => {} }),
     } as unknown as Readonly<Record<string, Handler>>;
@@ -168,18 +179,18 @@ export class ServerNode {
   /** Lets somebody into a room, as an invitation will; to be called as the process itself. */
   async addPerson(slug: string, device: Device): Promise<void> {
     const { store } = this.options;
-    const { db } = this.#live;
+    const { changes, pushSubscriptions: push } = this.#joining;
     const { userId } = device;
     const room = store.bySlug(slug);
     if (!room) return;
     const { actor } = device;
-    const events = await db.transaction().execute(async (tx) => {
-      const row = await requireRoomForChange(tx, userId, room.id);
-      const as = { level: "WRITE", joinMethod: "DIRECT" } as const;
-      return isInRoom(row) ? [] : addParticipant(tx, actor, row, as);
+    const isNew = await changes.run(async (change) => {
+      const row = await requireRoomForChange(change.tx, userId, room.id);
+      if (isInRoom(row)) return false;
+      await addParticipant(change, actor, row, { level: "WRITE", joinMethod: "DIRECT" });
+      return true;
     });
-    for (const event of events) this.hub.publish(event);
-    if (events.length > 0) await pushSubscriptions(this.#live, actor);
+    if (isNew) await push(actor);
   }
 
   /** Takes an upgrade, as a page sends it; false: nobody listens here. */

@@ -69,7 +69,7 @@ export class Observer {
       views.push({
         lastMsgNo: isNumbered ? (entry.msgNo ?? 0) : before.lastMsgNo,
         lastId: isNumbered ? entry.id : before.lastId,
-        memberCount: entry.kind === null ? before.memberCount : entry.payload.memberCount,
+        memberCount: entry.kind === null ? before.memberCount : entry.facts.memberCount,
       });
     }
   }
@@ -223,8 +223,8 @@ export class Observer {
     else {
       const isSame =
         entry.kind === event.event &&
-        entry.payload.userId === event.userId &&
-        entry.payload.accessStatus === event.accessStatus;
+        entry.facts.userId === event.userId &&
+        entry.facts.accessStatus === event.accessStatus;
       if (!isSame) this.#fault(tab, `${slug}: ${event.seq} is not what was committed there`);
       this.#access(tab, room, event.seq);
     }
@@ -305,8 +305,7 @@ export class Observer {
 
 /** Seq of the event that took the person out, if they are out. */
 function lastRemoval(room: StoredRoom, userId: UserId): number | undefined {
-  const last = room.log.findLast((entry) => entry.kind !== null && entry.payload.userId === userId);
-  const isOut =
-    last !== undefined && last.kind !== null && last.payload.accessStatus !== "ACCEPTED";
+  const last = room.log.findLast((entry) => entry.kind !== null && entry.facts.userId === userId);
+  const isOut = last !== undefined && last.kind !== null && last.facts.accessStatus !== "ACCEPTED";
   return isOut ? last.seq : undefined;
 }

@@ -33,10 +33,12 @@ export interface StoredMessage {
   readonly createdAt: Date;
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly kind: "participant_changed";
   readonly seq: number;
-  readonly payload: {
+  readonly actorId: UserId;
+  readonly messageId: null;
+  readonly facts: {
     readonly userId: UserId;
     readonly accessStatus: ParticipantAccessStatus;
     readonly memberCount: number;
@@ -115,6 +117,7 @@ export class Work {
   /** What the transaction itself sees of its own changes. */
   readonly seqs = new Map<RoomId, number>();
   readonly counts = new Map<RoomId, number>();
+  readonly own = new Map<MessageId, StoredMessage>();
   isOver = false;
   isCommitting = false;
 

@@ -54,12 +54,12 @@ const invariants: readonly { readonly what: string; readonly sql: string }[] = [
   },
   {
     what: "a place in a room that its log tells otherwise",
-    sql: `select p.room_id, p.user_id, p.access_status, e.payload ->> 'accessStatus' as logged from participants p
+    sql: `select p.room_id, p.user_id, p.access_status, e.facts ->> 'accessStatus' as logged from participants p
       join lateral (
-        select seq, payload from room_events where room_id = p.room_id and kind = 'participant_changed'
-          and payload ->> 'userId' = p.user_id::text order by seq desc limit 1
+        select seq, facts from room_events where room_id = p.room_id and kind = 'participant_changed'
+          and facts ->> 'userId' = p.user_id::text order by seq desc limit 1
       ) e on true
-      where p.access_status <> e.payload ->> 'accessStatus' or (p.access_status = 'ACCEPTED' and p.joined_seq <> e.seq)
+      where p.access_status <> e.facts ->> 'accessStatus' or (p.access_status = 'ACCEPTED' and p.joined_seq <> e.seq)
         or (p.access_status <> 'ACCEPTED' and p.left_seq is distinct from e.seq)`,
   },
   {
@@ -84,15 +84,15 @@ interface EntryRow {
   readonly content: string;
   readonly type: string;
   readonly kind: string | null;
-  readonly payload: { userId: string; accessStatus: string; memberCount: number } | null;
+  readonly facts: { userId: string; accessStatus: string; memberCount: number } | null;
 }
 
 const entries = `
   select r.slug, m.seq::integer, m.id, m.msg_no::integer, m.author_id as author, m.client_message_id, m.content, m.type,
-    null as kind, null::jsonb as payload
+    null as kind, null::jsonb as facts
   from messages m join rooms r on r.id = m.room_id
   union all
-  select r.slug, e.seq::integer, null, null, null, '', '', '', e.kind, e.payload
+  select r.slug, e.seq::integer, null, null, null, '', '', '', e.kind, e.facts
   from room_events e join rooms r on r.id = e.room_id
   order by slug, seq`;
 
@@ -195,9 +195,9 @@ function toEntry(row: EntryRow): LogEntry {
       msgNo,
       message: { author, clientMessageId, content, isSystem: type === "system" },
     };
-  if (row.kind !== "participant_changed" || !row.payload)
+  if (row.kind !== "participant_changed" || !row.facts)
     return { seq, id: row.kind ?? "", msgNo: null };
-  const { userId, accessStatus, memberCount } = row.payload;
+  const { userId, accessStatus, memberCount } = row.facts;
   return {
     seq,
     id: toChangeId(userId, accessStatus, memberCount),

@@ -5,7 +5,10 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** A message with the name and picture that its author has now. */
 export interface MessageRow {
+  readonly roomId: RoomId;
   readonly seq: number;
+  /** Of its last change: a copy with a smaller one is older. */
+  readonly stateSeq: number;
   readonly msgNo: number | null;
   readonly id: MessageId;
   readonly authorId: UserId;
@@ -22,11 +25,11 @@ export interface MessageRow {
 }
 
 const columns = `
-  m.seq, m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
+  m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted"`;
 
-export const messageColumns = sql.raw(columns);
+const messageColumns = sql.raw(columns);
 
 export interface NewMessage {
   readonly roomId: RoomId;
@@ -72,6 +75,19 @@ export async function findMessageBySeq(
     select ${messageColumns} from messages m join users u on u.id = m.author_id
     where m.room_id = ${roomId} and m.seq = ${seq}`.execute(db);
   return rows[0];
+}
+
+/** Messages of any rooms by primary keys; those that are not there are missing. */
+export async function listMessagesById(
+  db: Db,
+  refs: readonly { readonly roomId: RoomId; readonly id: MessageId }[],
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}
+    from unnest(${refs.map(({ roomId }) => roomId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) asked (room_id, id)
+    join messages m on m.room_id = asked.room_id and m.id = asked.id
+    join users u on u.id = m.author_id`.execute(db);
+  return rows;
 }
 
 export async function findSeqOfMessage(

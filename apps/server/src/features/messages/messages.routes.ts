@@ -1,7 +1,8 @@
 import type { Actor } from "#server/platform/actor.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { isOfNewest, listRoomMessages, sendMessage, type SendDeps } from "./messages.service.ts";
+import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
+import { isOfNewest, listRoomMessages } from "./pages.service.ts";
 
 export function messagesRoutes(
   deps: SendDeps & {
@@ -14,7 +15,7 @@ export function messagesRoutes(
     listMessages: ({ params, query }, { actor }) =>
       isOfNewest(query)
         ? deps.newestPages.open(actor, params.slug, query.limit)
-        : listRoomMessages(deps.db, actor, params.slug, query),
+        : listRoomMessages(deps, actor, params.slug, query),
     sendMessage: async ({ params, body }, context) => {
       deps.requireSend(context.actor);
       const sent = await sendMessage(deps, context.actor, { ...body, roomSlug: params.slug });

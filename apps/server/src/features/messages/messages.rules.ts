@@ -44,3 +44,8 @@ export function fromCursor(text: string): number | undefined {
   const match = /^seq_([0-9a-z]{1,10})$/.exec(text);
   return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 36);
 }
+
+/** The form of an id; what has another one names nothing. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,8 +1,6 @@
 import type {
-  Message,
   MessageId,
   MessageMetadata,
-  MessagePage,
   MessageType,
   RoomId,
   SentMessage,
@@ -10,33 +8,31 @@ import type {
   UserId,
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
-import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
+import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
 import {
   findRoom,
   maySeeRoom,
   takeNextSeq,
   type RoomDirectory,
-  type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
-import type { Origin, RoomEvent } from "#server/platform/realtime/live.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Origin } from "#server/platform/realtime/live.ts";
 import {
   findMessageBySeq,
   findMsgNoOfClientMessage,
   findMsgNoOfMessage,
-  findSeqOfMessage,
   insertSystemMessage,
-  listMessages,
   type SendRefusal,
 } from "./messages.queries.ts";
-import { fromCursor, judgeContent, toCursor } from "./messages.rules.ts";
-import { toMessage, toPage } from "./messages.view.ts";
+import { isUuid, judgeContent } from "./messages.rules.ts";
+import { messageNewKind, type ToMessages } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
 export interface SendDeps {
   readonly db: Db;
+  readonly toMessages: ToMessages;
   readonly rooms: RoomDirectory;
   readonly writer: MessageWriter;
   readonly messageMaxChars: number;
@@ -86,7 +82,9 @@ export async function sendMessage(
     throw await toRefusal(deps.db, actor, input.roomSlug, written.outcome);
   const first = await findMessageBySeq(deps.db, room.id, written.seq);
   if (!first) throw new Error("The message that a send repeats is in the log");
-  return { message: toMessage(first, room.slug), clientMessageId, duplicate: true };
+  const [message] = await deps.toMessages(deps.db, [first], () => room.slug);
+  if (!message) throw new Error("Every row becomes a message");
+  return { message, clientMessageId, duplicate: true };
 }
 
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */
@@ -120,100 +118,13 @@ export async function findReadPlace(
   return msgNo;
 }
 
-export interface PageQuery {
-  readonly limit: number;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  readonly around?: string | undefined;
-}
-
-/** Is it the page that a room opens with? */
-export function isOfNewest(query: PageQuery): boolean {
-  return query.before === undefined && query.after === undefined && query.around === undefined;
-}
-
 /**
- * A page of a room that the caller may read: the newest, or those before, after or around a message or cursor. The
- * page and headSeq are one snapshot: live events after headSeq are what the page lacks.
- */
-export async function listRoomMessages(
-  db: Db,
-  actor: Actor,
-  slug: string,
-  query: PageQuery,
-): Promise<MessagePage> {
-  const places = [query.before, query.after, query.around].filter((place) => place !== undefined);
-  if (places.length > 1) throw new AppError("BAD_REQUEST");
-  const room = await requireReadableRoom(db, actor, slug);
-  const page = await readPage(db, room, places[0], query);
-  // Every change of somebody's place takes a seq, so where the log stands still, so does access. Else it is judged once more
-  // after the reading: what came after a removal is not for this person. Two statements read what is around a message.
-  const isMoved = page.headSeq !== room.lastSeq || query.around !== undefined;
-  if (isMoved) await requireReadableRoom(db, actor, slug);
-  return page;
-}
-
-async function readPage(
-  db: Db,
-  room: RoomRow,
-  place: string | undefined,
-  query: PageQuery,
-): Promise<MessagePage> {
-  const seq = place === undefined ? undefined : await requirePlace(db, room, place);
-  if (seq === undefined) return pageBefore(db, room, undefined, query.limit);
-  if (query.before !== undefined) return pageBefore(db, room, seq, query.limit);
-  if (query.after !== undefined) return pageFrom(db, room, seq + 1, query.limit);
-  return pageAround(db, room, seq, query.limit);
-}
-
-async function requirePlace(db: Db, room: RoomRow, place: string): Promise<number> {
-  const cursor = fromCursor(place);
-  if (cursor !== undefined) return cursor;
-  if (place.startsWith("seq_")) throw new AppError("CURSOR_INVALID");
-  const seq = isUuid(place) ? await findSeqOfMessage(db, room.id, place) : undefined;
-  if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
-  return seq;
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
-async function pageBefore(
-  db: Db,
-  room: RoomRow,
-  beforeSeq: number | undefined,
-  limit: number,
-): Promise<MessagePage> {
-  const side = beforeSeq === undefined ? {} : { beforeSeq };
-  return toPage(await listMessages(db, room.id, side, limit + 1), room, limit, "before");
-}
-
-async function pageFrom(
-  db: Db,
-  room: RoomRow,
-  fromSeq: number,
-  limit: number,
-): Promise<MessagePage> {
-  return toPage(await listMessages(db, room.id, { fromSeq }, limit + 1), room, limit, "after");
-}
-
-/** Half of the page before the place, the rest from it on; `hasMore` speaks of older ones. */
-async function pageAround(db: Db, room: RoomRow, seq: number, limit: number): Promise<MessagePage> {
-  const older = await pageBefore(db, room, seq, Math.floor(limit / 2));
-  const newer = await pageFrom(db, room, seq, limit - older.messages.length);
-  // A page of one message has no older part to lead on from.
-  const nextCursor = older.hasMore ? (older.nextCursor ?? toCursor(seq)) : null;
-  return { ...older, nextCursor, messages: [...older.messages, ...newer.messages] };
-}
-
-/**
- * Writes a line of the server ('{name} joined') in the caller's transaction; the caller holds the room's lock. It takes
- * a seq but no number, so it never counts as unread. Publish the returned event after the commit.
+ * Writes a line of the server ('{name} joined') in a change that holds the room's lock. It takes a seq but no number, so it never
+ * counts as unread.
  */
 export async function appendSystemLine(
-  tx: Tx,
-  room: Pick<RoomRow, "id" | "slug">,
+  change: Change,
+  room: RoomAddress,
   actor: Actor,
   line: {
     readonly kind: SystemKind;
@@ -222,37 +133,24 @@ export async function appendSystemLine(
     /** Whom it is about, where that is not the one who acts. */
     readonly targetIds?: readonly UserId[];
   },
-): Promise<RoomEvent<"message_new">> {
-  const seq = await takeNextSeq(tx, room.id);
+): Promise<void> {
+  const seq = await takeNextSeq(change.tx, room.id);
   const { kind, values, targetIds = [] } = line;
   const metadata: MessageMetadata = {
     system: { kind, actorId: actor.userId, targetIds: [...targetIds], values: { ...values } },
   };
   const id = randomUUIDv7() as MessageId;
-  const row = {
+  await insertSystemMessage(change.tx, seq, {
     roomId: room.id,
     authorId: actor.userId,
     id,
     clientMessageId: `system_${id}`,
     sentHash: Buffer.alloc(0),
     content: line.content,
-    type: "system" as const,
+    type: "system",
     metadata,
-  };
-  const createdAt = await insertSystemMessage(tx, seq, row);
-  const message: Message = toMessage(
-    {
-      ...row,
-      seq,
-      msgNo: null,
-      authorName: actor.fullName,
-      authorAvatar: actor.avatarUrl,
-      createdAt,
-      updatedAt: createdAt,
-      isEdited: false,
-      isDeleted: false,
-    },
-    room.slug,
-  );
-  return { roomId: room.id, roomSlug: room.slug, name: "message_new", seq, data: { message } };
+  });
+  const facts = { clientMessageId: null };
+  const row = { seq, kind: messageNewKind.name, actorId: actor.userId, messageId: id, facts };
+  change.appended.push({ room, row });
 }

@@ -1,8 +1,8 @@
 import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
-import { toReplayFrame } from "./log.service.ts";
-import { listRoomMessages, sendMessage, type SendDeps } from "./messages.service.ts";
-import type { Replays } from "./replays.service.ts";
+import { toReplayFrame, type Replays } from "#server/features/log/replays.service.ts";
+import { sendMessage, type SendDeps } from "./messages.service.ts";
+import { listRoomMessages } from "./pages.service.ts";
 
 export function messagesCommands(
   deps: SendDeps & { readonly replays: Replays },
@@ -29,7 +29,7 @@ export function messagesCommands(
       const { sessionRoomSlug, requestId, afterSeq, before, limit } = frame;
       const base = { type: "SERVER_MESSAGE_HISTORY", sessionRoomSlug, requestId } as const;
       if (afterSeq === undefined) {
-        const page = await listRoomMessages(deps.db, session.actor, sessionRoomSlug, {
+        const page = await listRoomMessages(deps, session.actor, sessionRoomSlug, {
           limit,
           before,
         });

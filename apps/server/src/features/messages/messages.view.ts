@@ -1,13 +1,38 @@
-import type { Message, MessagePage } from "@colbin/protocol";
-import type { MessageRow, MessageSlice } from "./messages.queries.ts";
+import type { Message, MessageId, MessagePage } from "@colbin/protocol";
+import * as z from "zod/mini";
+import type { HydrateMessages, RoomEventKind } from "#server/features/log/log.service.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
+/** The fields of a message that other features keep in tables of their own. */
+type Decoration = Pick<Message, "reactions">;
+
+/** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */
+interface MessagePart<V> {
+  /** The flag on the message's row: without it nothing is loaded. */
+  has(row: MessageRow): boolean;
+  /** Messages without a value may be missing. */
+  load(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<MessageId, V>>;
+}
+
+/** Put together by app.ts. */
+export type MessageParts = { readonly [K in keyof Decoration]?: MessagePart<Decoration[K]> };
+
+const undecorated: Decoration = { reactions: [] };
+
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
-export function toMessage(row: MessageRow, roomSlug: string): Message {
+export function toMessage(
+  row: MessageRow,
+  roomSlug: string,
+  decoration: Decoration = undecorated,
+): Message {
   return {
     id: row.id,
+    roomId: row.roomId,
     sessionRoomSlug: roomSlug,
     seq: row.seq,
+    stateSeq: row.stateSeq,
     msgNo: row.msgNo,
     authorId: row.authorId,
     authorName: row.authorName,
@@ -20,23 +45,71 @@ export function toMessage(row: MessageRow, roomSlug: string): Message {
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
     status: "sent",
-    reactions: [],
+    ...decoration,
   };
 }
 
+/** Turns rows into messages; a statement for each part that one of them has, and none where they have none. */
+export type ToMessages = (
+  db: Db,
+  rows: readonly MessageRow[],
+  slugOf: (row: MessageRow) => string,
+) => Promise<Message[]>;
+
+export function createToMessages(parts: MessageParts): ToMessages {
+  const loadReactions = loaderOf(parts.reactions);
+  return async (db, rows, slugOf) => {
+    const reactions = await loadReactions(db, rows);
+    return rows.map((row) =>
+      toMessage(row, slugOf(row), { reactions: reactions.get(row.id) ?? [] }),
+    );
+  };
+}
+
+function loaderOf<V>(part: MessagePart<V> | undefined): MessagePart<V>["load"] {
+  return async (db, rows) => {
+    const having = part ? rows.filter((row) => part.has(row)) : [];
+    return part && having.length > 0 ? part.load(db, having) : new Map();
+  };
+}
+
+/** Reads messages of any rooms by their ids, for whoever has only these: the log, search, what was saved. */
+export function createHydrateMessages(toMessages: ToMessages): HydrateMessages {
+  return async (db, refs) => {
+    const slugs = new Map(refs.map(({ room }) => [room.id, room.slug]));
+    const pairs = refs.map(({ room, id }) => ({ roomId: room.id, id }));
+    const rows = await listMessagesById(db, pairs);
+    const messages = await toMessages(db, rows, ({ roomId }) => slugs.get(roomId) ?? "");
+    return new Map(messages.map((message) => [message.id, message]));
+  };
+}
+
+const newMessageFacts = z.object({ clientMessageId: z.nullable(z.string()) });
+
+/** A message is its own entry of the log. */
+export const messageNewKind: RoomEventKind<"message_new", z.infer<typeof newMessageFacts>> = {
+  name: "message_new",
+  facts: newMessageFacts,
+  toWire({ messageId, facts: { clientMessageId } }, shown) {
+    const message = shown.body(messageId) ?? shown.message(messageId);
+    // A line of the server has no client that could match it.
+    return clientMessageId === null ? { message } : { message, clientMessageId };
+  },
+};
+
 /** One row more than the page tells whether there are more. */
-export function toPage(
+export async function toPage(
+  toMessages: (rows: readonly MessageRow[]) => Promise<Message[]>,
   slice: MessageSlice,
-  room: { readonly slug: string },
   limit: number,
   direction: "before" | "after",
-): MessagePage {
+): Promise<MessagePage> {
   const read = slice.rows.slice(0, limit);
   const rows = direction === "before" ? read.toReversed() : read;
   const hasMore = slice.rows.length > limit;
   const next = read.at(-1)?.seq;
   return {
-    messages: rows.map((row) => toMessage(row, room.slug)),
+    messages: await toMessages(rows),
     hasMore,
     nextCursor: hasMore && next !== undefined ? toCursor(next) : null,
     headSeq: slice.headSeq,

@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import type { EncodedReply } from "#server/platform/http/handler.ts";
 import { encodeOnce } from "#server/platform/http/replies.ts";
 import { listNewestMessages } from "./messages.queries.ts";
-import { toPage } from "./messages.view.ts";
+import { toPage, type ToMessages } from "./messages.view.ts";
 
 /*
  * The newest page of a room, which everybody asks for who opens it. It is kept as bytes, and handed out only when the
@@ -32,14 +33,15 @@ export interface NewestPages {
 
 type ReadableRoom = Awaited<ReturnType<RoomDoors["requireReadableRoom"]>>;
 
-/** A memory of its own: one per process. */
-export function createNewestPages({
-  pool,
-  doors,
-}: {
+export interface NewestPagesDeps {
+  readonly db: Db;
   readonly pool: Pool;
   readonly doors: RoomDoors;
-}): NewestPages {
+  readonly toMessages: ToMessages;
+}
+
+/** A memory of its own: one per process. */
+export function createNewestPages({ db, pool, doors, toMessages }: NewestPagesDeps): NewestPages {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: ({ encoded }) => encoded.length,
@@ -48,8 +50,9 @@ export function createNewestPages({
 
   async function read(key: string, room: ReadableRoom, limit: number): Promise<KeptPage> {
     const slice = await listNewestMessages(pool, room.id, limit + 1);
+    const toShown: Parameters<typeof toPage>[0] = (rows) => toMessages(db, rows, () => room.slug);
     const page = {
-      ...encodeOnce("listMessages", toPage(slice, room, limit, "before")),
+      ...encodeOnce("listMessages", await toPage(toShown, slice, limit, "before")),
       headSeq: slice.headSeq,
       // Counted before the names were read: a change in between makes the page look older than it is, never newer.
       nameChanges: room.nameChanges,

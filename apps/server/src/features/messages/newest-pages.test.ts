@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MessagePage } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toMessages } from "#server/registries.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { alice as anybody } from "#test/door.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
@@ -143,13 +144,13 @@ describe("the page that a room opens with", () => {
         return room;
       },
     };
-    const { pool } = app.database;
+    const { pool, kysely: db } = app.database;
     const { rows } = await pool.query<Pick<Actor, "workspaceId">>(
       `update rooms set access_type = 'PRIVATE' where slug = $1 returning workspace_id as "workspaceId"`,
       [slug],
     );
     const toActor = ({ user }: Person) => ({ ...anybody, ...rows[0], userId: user.id });
-    const pages = createNewestPages({ pool, doors });
+    const pages = createNewestPages({ db, pool, doors, toMessages });
     const opening = pages.open(toActor(world.bob), slug, 50);
     await isJudged.promise;
     const params = { slug, participantId: world.bob.user.id };

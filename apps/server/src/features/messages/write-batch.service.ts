@@ -149,7 +149,12 @@ async function writeFast(
 
 function toSent(send: Send, row: WrittenMessage): Written {
   const { createdAt } = row;
-  const fixed = { updatedAt: createdAt, isEdited: false, isDeleted: false };
+  const fixed = {
+    stateSeq: row.seq,
+    updatedAt: createdAt,
+    isEdited: false,
+    isDeleted: false,
+  };
   return {
     outcome: "sent",
     message: toMessage({ ...send.message, ...row, ...fixed }, send.roomSlug),

@@ -15,15 +15,9 @@ import {
   maySeeRoom,
   toTitle,
 } from "#server/features/rooms/rooms.service.ts";
-import {
-  pushSubscriptions,
-  subscribeToRooms,
-  type SubscriptionDeps,
-} from "#server/features/subscriptions/subscriptions.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import type { RoomEvent } from "#server/platform/realtime/live.ts";
-import { addParticipant } from "./participants.service.ts";
+import { addParticipant, setHidden, type ParticipantDeps } from "./participants.service.ts";
 
 /** One look more than somebody else can have been faster. */
 const TRIES_MAX = 3;
@@ -40,22 +34,18 @@ interface Result {
  * Repeating it changes nothing more. One refusal does not stop the rest.
  */
 export async function createOrJoin(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
   actor: Actor,
   requested: readonly string[],
 ): Promise<ReplyOf<"createOrJoinRooms">> {
   const results: Result[] = [];
   for (const name of new Set(requested)) results.push(await createOrJoinOne(deps, actor, name));
   if (results.some(({ outcome }) => outcome === "joined" || outcome === "created"))
-    await pushSubscriptions(deps, actor);
+    await deps.pushSubscriptions(actor);
   return { results };
 }
 
-async function createOrJoinOne(
-  deps: SubscriptionDeps,
-  actor: Actor,
-  name: string,
-): Promise<Result> {
+async function createOrJoinOne(deps: ParticipantDeps, actor: Actor, name: string): Promise<Result> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const room = await findVisible(deps.db, actor, [name, toRoomSlug(name)]);
     if (room) return join(deps, actor, name, room);
@@ -81,36 +71,34 @@ async function findVisible(
 type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
 
 async function join(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
   actor: Actor,
   requested: string,
   seen: Seen,
 ): Promise<Result> {
   const at = { requested, sessionRoomSlug: seen.slug };
   if (isInRoom(seen)) {
-    await subscribeToRooms(deps, actor, [seen.slug]);
+    await setHidden(deps.db, actor.userId, [seen.id], false);
     return { ...at, outcome: "already" };
   }
   if (actor.role === "GUEST")
     return { requested, sessionRoomSlug: null, outcome: "refused", code: "FORBIDDEN" };
-  const done = await deps.db.transaction().execute(async (tx): Promise<ErrorCode | RoomEvent[]> => {
-    const room = await requireRoomForChange(tx, actor.userId, seen.id);
-    if (isInRoom(room)) return [];
+  const done = await deps.changes.run(async (change): Promise<ErrorCode | "already" | "joined"> => {
+    const room = await requireRoomForChange(change.tx, actor.userId, seen.id);
+    if (isInRoom(room)) return "already";
     if (room.isBanned) return "ROOM_BANNED";
     if (room.status !== "ACTIVE") return "ROOM_ARCHIVED";
     if (room.accessType !== "PUBLIC") return "ROOM_NOT_FOUND";
-    return addParticipant(tx, actor, room, {
-      level: joinLevel(room, actor.role),
-      joinMethod: "DIRECT",
-    });
+    const level = joinLevel(room, actor.role);
+    await addParticipant(change, actor, room, { level, joinMethod: "DIRECT" });
+    return "joined";
   });
-  if (typeof done === "string") return { ...at, outcome: "refused", code: done };
-  for (const event of done) deps.live.publish(event);
-  return { ...at, outcome: done.length > 0 ? "joined" : "already" };
+  if (done !== "already" && done !== "joined") return { ...at, outcome: "refused", code: done };
+  return { ...at, outcome: done };
 }
 
 async function create(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
   actor: Actor,
   requested: string,
 ): Promise<Result | undefined> {
@@ -121,16 +109,13 @@ async function create(
   if ((await countCreatedRooms(deps.db, actor.userId, now)) >= ROOMS_CREATED_DAY) {
     return { ...refused, code: "ROOM_LIMIT_REACHED" };
   }
-  const made = await deps.db.transaction().execute(async (tx) => {
-    const room = await insertChannel(tx, actor, requested, now);
+  const slug = await deps.changes.run(async (change) => {
+    const room = await insertChannel(change.tx, actor, requested, now);
     if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
-    return {
-      slug: room.slug,
-      events: await addParticipant(tx, actor, { ...room, isGeneral: false }, as),
-    };
+    await addParticipant(change, actor, { ...room, isGeneral: false }, as);
+    return room.slug;
   });
-  if (!made) return undefined;
-  for (const event of made.events) deps.live.publish(event);
-  return { requested, sessionRoomSlug: made.slug, outcome: "created" };
+  if (slug === undefined) return undefined;
+  return { requested, sessionRoomSlug: slug, outcome: "created" };
 }

@@ -1,18 +1,13 @@
-import type { Departure, UserId } from "@colbin/protocol";
+import type { Departure } from "@colbin/protocol";
 import { recordAudit } from "#server/features/audit/audit.service.ts";
-import { appendEvent } from "#server/features/messages/log.service.ts";
+import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import { closeEmptyRoom, countParticipant } from "#server/features/rooms/rooms.service.ts";
-import {
-  pushSubscriptions,
-  type SubscriptionDeps,
-} from "#server/features/subscriptions/subscriptions.service.ts";
 import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import {
   requireOwnPlaceForChange,
   requireRemovableParticipant,
@@ -25,34 +20,30 @@ import {
   type ParticipantRow,
 } from "./participants.queries.ts";
 import { mustStay } from "./participants.rules.ts";
-
-/** What the transaction wrote: told after its commit. */
-interface Written {
-  readonly departure: Departure;
-  readonly events: readonly RoomEvent[];
-}
-
-type Gone = "IDLE" | "REMOVED";
+import type { ParticipantDeps } from "./participants.service.ts";
+import { participantChangedKind } from "./participants.view.ts";
 
 /**
  * The caller leaves a room: the change of their place is the last event of it that they get. Both sides of a direct room
  * stay in it for ever, so leaving only hides it. The last OWNER stays while others are in: ROOM_LAST_OWNER.
  */
 export async function leaveRoom(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
   actor: Actor,
   slug: string,
 ): Promise<Departure> {
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
-  const written = await deps.db.transaction().execute(async (tx): Promise<Written> => {
+  const departure = await deps.changes.run(async (change): Promise<Departure> => {
+    const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
     if (room.roomType === "direct" || room.roomType === "saved") return hideRoom(tx, actor, room);
     if (mustStay(room, await hasOtherOwner(tx, room.id, actor.userId)))
       throw new AppError("ROOM_LAST_OWNER");
-    const left = await depart(tx, room, toOwnRow(actor, room), { to: "IDLE", isBanned: false });
+    const own = toOwnRow(actor, room);
+    const left = await depart(change, { actor, room, person: own, to: "IDLE", isBanned: false });
     // joinLeaveLines is off in general (rules-messages 57), which also stays when nobody is left.
     if (room.isGeneral) return left;
-    const line = await appendSystemLine(tx, room, actor, {
+    await appendSystemLine(change, room, actor, {
       kind: "left",
       content: `${actor.fullName} left`,
       values: { name: actor.fullName },
@@ -62,10 +53,11 @@ export async function leaveRoom(
       // Those who only look at it are no participants, so no event takes them out.
       await recordAccessChange(tx, [room.workspaceId]);
     }
-    return { ...left, events: [...left.events, line] };
+    return left;
   });
-  await tell(deps, actor, actor.userId, written);
-  return written.departure;
+  // The event takes the person's sockets out of the room; the list that follows no longer has it.
+  await deps.pushSubscriptions(actor);
+  return departure;
 }
 
 /**
@@ -73,7 +65,7 @@ export async function leaveRoom(
  * their sockets; a ban keeps them from coming back. The reason stands in the audit, not in the room.
  */
 export async function removeParticipant(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
   actor: Actor,
   slug: string,
   removal: {
@@ -84,11 +76,13 @@ export async function removeParticipant(
 ): Promise<Departure> {
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
   const { ban, reason, participantId } = removal;
-  const written = await deps.db.transaction().execute(async (tx): Promise<Written> => {
+  const departure = await deps.changes.run(async (change): Promise<Departure> => {
+    const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
     const target = await requireRemovableParticipant(tx, room, participantId);
-    const removed = await depart(tx, room, target, { to: "REMOVED", isBanned: ban });
-    const line = await appendSystemLine(tx, room, actor, {
+    const end = { actor, room, person: target, to: "REMOVED", isBanned: ban } as const;
+    const removed = await depart(change, end);
+    await appendSystemLine(change, room, actor, {
       kind: "removed",
       content: `${actor.fullName} removed ${target.fullName}`,
       values: { name: actor.fullName, target: target.fullName },
@@ -101,51 +95,41 @@ export async function removeParticipant(
       sessionId: actor.sessionId,
       details: { roomId: room.id, target: target.userId, ban, ...(reason && { reason }) },
     });
-    return { ...removed, events: [...removed.events, line] };
+    return removed;
   });
-  await tell(deps, actor, written.departure.userId, written);
-  return written.departure;
+  await deps.pushSubscriptions({ userId: departure.userId, workspaceId: actor.workspaceId });
+  return departure;
 }
 
 function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): ParticipantRow {
   return { userId: actor.userId, fullName: actor.fullName, accessLevel, accessStatus };
 }
 
-/** The caller holds the room's lock. */
-async function depart(
-  tx: Tx,
-  room: OwnPlace,
-  person: ParticipantRow,
-  { to, isBanned }: { readonly to: Gone; readonly isBanned: boolean },
-): Promise<Written> {
-  const { userId, fullName: userName, accessLevel } = person;
-  const memberCount = await countParticipant(tx, room.id, -1);
-  const data = { userId, userName, accessStatus: to, accessLevel, memberCount };
-  const changed = await appendEvent(tx, room, "participant_changed", data);
-  const seq = changed.seq ?? 0;
-  const place = { roomId: room.id, userId };
-  await updateDeparted(tx, place, { accessStatus: to, isBanned, leftSeq: seq });
-  const departure = { sessionRoomSlug: room.slug, userId, accessStatus: to, seq };
-  return { departure, events: [changed] };
+interface End {
+  readonly actor: Actor;
+  readonly room: OwnPlace;
+  readonly person: ParticipantRow;
+  readonly to: "IDLE" | "REMOVED";
+  readonly isBanned: boolean;
 }
 
-async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Written> {
+/** The change holds the room's lock. */
+async function depart(change: Change, end: End): Promise<Departure> {
+  const { actor, room, to: accessStatus, isBanned } = end;
+  const { userId, accessLevel } = end.person;
+  const memberCount = await countParticipant(change.tx, room.id, -1);
+  const facts = { userId, accessStatus, accessLevel, memberCount };
+  const event = { actorId: actor.userId, facts };
+  const seq = await appendEvent(change, room, participantChangedKind, event);
+  await updateDeparted(
+    change.tx,
+    { roomId: room.id, userId },
+    { accessStatus, isBanned, leftSeq: seq },
+  );
+  return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
+}
+
+async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Departure> {
   await updateHidden(tx, { roomId: room.id, userId }, true);
-  const departure = {
-    sessionRoomSlug: room.slug,
-    userId,
-    accessStatus: room.accessStatus,
-  };
-  return { departure, events: [] };
-}
-
-/** The events take the person's sockets out of the room; the list that follows no longer has it. */
-async function tell(
-  deps: SubscriptionDeps,
-  { workspaceId }: Actor,
-  userId: UserId,
-  { events }: Written,
-): Promise<void> {
-  for (const event of events) deps.live.publish(event);
-  await pushSubscriptions(deps, { userId, workspaceId });
+  return { sessionRoomSlug: room.slug, userId, accessStatus: room.accessStatus };
 }

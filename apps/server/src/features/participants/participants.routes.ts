@@ -1,11 +1,11 @@
 import { AppError } from "#server/platform/app-error.ts";
-import type { SubscriptionDeps } from "#server/features/subscriptions/subscriptions.service.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { createOrJoin } from "./joining.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
+import type { ParticipantDeps } from "./participants.service.ts";
 
 export function participantsRoutes(
-  deps: SubscriptionDeps,
+  deps: ParticipantDeps,
 ): Pick<Handlers, "createOrJoinRooms" | "leaveRoom" | "removeParticipant"> {
   return {
     leaveRoom: ({ params }, { actor }) => leaveRoom(deps, actor, params.slug),

@@ -1,20 +1,26 @@
 import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
-import { appendEvent } from "#server/features/messages/log.service.ts";
+import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { countParticipant, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
-import type { RoomEvent } from "#server/platform/realtime/live.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { listHidden, updateHidden, upsertParticipant } from "./participants.queries.ts";
+import { participantChangedKind } from "./participants.view.ts";
 
 export { findReadPosition } from "./participants.queries.ts";
 
-/**
- * Makes the person a participant of a room that they may join, in the caller's transaction, which holds the room's lock.
- * Returns the events to publish after the commit; they begin with the change of the participant itself.
- */
+export interface ParticipantDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  /** Sends a person's full list to all their sockets. */
+  readonly pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) => Promise<void>;
+}
+
+/** Makes the person a participant of a room that they may join; the change holds the room's lock. */
 export async function addParticipant(
-  tx: Tx,
+  change: Change,
   actor: Actor,
   room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral">,
   as: {
@@ -22,31 +28,19 @@ export async function addParticipant(
     readonly joinMethod: JoinMethod;
     readonly isCreator?: boolean;
   },
-): Promise<RoomEvent[]> {
-  const memberCount = await countParticipant(tx, room.id, 1);
-  const changed = await appendEvent(tx, room, "participant_changed", {
-    userId: actor.userId,
-    userName: actor.fullName,
-    accessStatus: "ACCEPTED",
-    accessLevel: as.level,
-    memberCount,
-  });
-  const place = {
-    roomId: room.id,
-    userId: actor.userId,
-    accessLevel: as.level,
-    joinMethod: as.joinMethod,
-  };
-  await upsertParticipant(tx, place, changed.seq ?? 0);
+): Promise<void> {
+  const { userId, fullName: name } = actor;
+  const memberCount = await countParticipant(change.tx, room.id, 1);
+  const facts = { userId, accessStatus: "ACCEPTED", accessLevel: as.level, memberCount } as const;
+  const seq = await appendEvent(change, room, participantChangedKind, { actorId: userId, facts });
+  const place = { roomId: room.id, userId, accessLevel: as.level, joinMethod: as.joinMethod };
+  await upsertParticipant(change.tx, place, seq);
   // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
-  if (room.isGeneral) return [changed];
+  if (room.isGeneral) return;
   const line = as.isCreator
-    ? { kind: "room_created" as const, content: `${actor.fullName} created the room` }
-    : { kind: "joined" as const, content: `${actor.fullName} joined` };
-  return [
-    changed,
-    await appendSystemLine(tx, room, actor, { ...line, values: { name: actor.fullName } }),
-  ];
+    ? { kind: "room_created" as const, content: `${name} created the room` }
+    : { kind: "joined" as const, content: `${name} joined` };
+  await appendSystemLine(change, room, actor, { ...line, values: { name } });
 }
 
 /**

@@ -1,10 +1,6 @@
 import { setHidden } from "#server/features/participants/participants.service.ts";
 import { RESUME_EVENTS_MAX, type CommandOf } from "@colbin/protocol";
-import type {
-  KeptReplay,
-  Replays,
-  RoomToReplay,
-} from "#server/features/messages/replays.service.ts";
+import type { KeptReplay, Replays, RoomToReplay } from "#server/features/log/replays.service.ts";
 import { requireReadableRooms, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import {
   findRooms,

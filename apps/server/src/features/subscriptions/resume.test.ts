@@ -88,20 +88,27 @@ describe("a socket that comes back", () => {
     expect(replay).toMatchObject({ truncated: true, hasMore: true, events: [] });
   });
 
-  it("is told to reload a room in which it missed more text than one answer may hold", async () => {
-    const slug = await aRoom();
-    const [seen] = await say(slug, "seen");
-    const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
-    await say(slug, ...Array.from({ length: 100 }, () => "x".repeat(10_000)));
-    const before = await connect(app, world.bob, resume);
-    await say(slug, "and one more");
-    const after = await connect(app, world.bob, resume);
-    const replays = [before, after].map((bob) =>
-      bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY"),
-    );
-    expect(replays[0]?.["events"]).toHaveLength(100);
-    expect(replays[1]).toMatchObject({ truncated: true, hasMore: true, events: [] });
-  });
+  it.each([
+    ["of text", "x", 90, 20],
+    // Twice as long on the wire.
+    ["when they are encoded", '"', 45, 10],
+  ])(
+    "is told to reload a room in which it missed more bytes %s than one answer may hold",
+    async (_what, letter, few, more) => {
+      const slug = await aRoom();
+      const [seen] = await say(slug, "seen");
+      const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
+      await say(slug, ...Array.from({ length: few }, () => letter.repeat(10_000)));
+      const before = await connect(app, world.bob, resume);
+      await say(slug, ...Array.from({ length: more }, () => letter.repeat(10_000)));
+      const after = await connect(app, world.bob, resume);
+      const replays = [before, after].map((bob) =>
+        bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY"),
+      );
+      expect(replays[0]?.["events"]).toHaveLength(few);
+      expect(replays[1]).toMatchObject({ truncated: true, hasMore: true, events: [] });
+    },
+  );
 
   it("hears nothing of a room that it may not read any more", async () => {
     const slug = await aRoom();

@@ -86,6 +86,7 @@ export interface Messages {
   room_id: string;
   sent_hash: Buffer;
   seq: number;
+  state_seq: Generated<number>;
   type: string;
   updated_at: Timestamp;
 }
@@ -152,9 +153,11 @@ export interface ReservedUsernames {
 }
 
 export interface RoomEvents {
+  actor_id: string | null;
   created_at: Generated<Timestamp>;
+  facts: Json;
   kind: string;
-  payload: Json;
+  message_id: string | null;
   room_id: string;
   seq: number;
 }

@@ -13,6 +13,7 @@ interface EventMeta {
   readonly seq?: number;
   readonly audience?: AudienceChange;
   readonly exceptUser?: UserId;
+  readonly supersedes?: true;
 }
 
 interface UserMeta {

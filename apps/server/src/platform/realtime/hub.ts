@@ -1,6 +1,8 @@
 import {
   closeCodes,
+  events,
   type EventName,
+  type EventShape,
   type RoomEventEntry,
   type RoomId,
   type ServerFrame,
@@ -147,7 +149,8 @@ export class Hub implements Live {
       room?.appendLiveOnly({ frame: encoded.frame, exceptUser: options.exceptUser });
     } else {
       const own = this.#acknowledge(encoded, room, options.origin);
-      if (room) this.#deliver(room, { seq, frame: encoded.frame, audience, own });
+      const supersedes = isSuperseding(event);
+      if (room) this.#deliver(room, { seq, frame: encoded.frame, audience, supersedes, own });
     }
     reach("afterAck");
     this.#tellEvent(event, encoded, options.exceptUser);
@@ -172,6 +175,7 @@ export class Hub implements Live {
         ...(seq !== undefined && { seq }),
         ...(audience && { audience }),
         ...(exceptUser && { exceptUser }),
+        ...(isSuperseding(event) && { supersedes: true }),
       };
       const hint = encodeHint(meta, encoded.frame);
       const isCarried = seq === undefined || hint.length <= this.#deps.bus.payloadMax;
@@ -377,12 +381,13 @@ export class Hub implements Live {
   }
 
   #hearEvent(meta: Extract<Hint["meta"], { kind: "event" }>, frame: Buffer): void {
-    const { roomId, seq, audience, exceptUser } = meta;
+    const { roomId, seq, audience, exceptUser, supersedes = false } = meta;
     const room = this.#rooms.get(roomId) ?? this.#openForNewcomer(meta);
     if (!room) return;
     if (seq === undefined) room.appendLiveOnly({ frame, exceptUser });
-    else if (frame.length > 0) this.#deliver(room, { seq, frame, audience, own: undefined });
-    else {
+    else if (frame.length > 0) {
+      this.#deliver(room, { seq, frame, audience, supersedes, own: undefined });
+    } else {
       this.#addLate(room, { seq, audience });
       this.#gaps.want(room, seq);
     }
@@ -422,5 +427,11 @@ export class Hub implements Live {
 
 function toEntry(event: RoomEvent, seq: number): Entry {
   const frame = toTextFrame(toRoomEventText(event));
-  return { seq, frame, audience: event.audience, own: undefined };
+  const supersedes = isSuperseding(event);
+  return { seq, frame, audience: event.audience, supersedes, own: undefined };
+}
+
+function isSuperseding({ name }: RoomEvent): boolean {
+  const shape: EventShape = events[name];
+  return shape.supersedes ?? false;
 }

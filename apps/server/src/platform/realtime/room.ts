@@ -32,6 +32,8 @@ export interface Entry {
   readonly seq: number;
   readonly frame: Buffer;
   readonly audience: AudienceChange | undefined;
+  /** What was encoded of the room before is not replayed any more: a message in it was changed or deleted. */
+  readonly supersedes: boolean;
   /** The sender's own copy. */
   readonly own: { readonly socket: HubSocket; readonly frame: Buffer } | undefined;
 }
@@ -106,9 +108,9 @@ export class Room {
 
   /** Takes the next event of the log; it leaves with this turn. */
   append(entry: Entry, now: number): void {
-    const isNext = entry.seq === this.head + 1;
+    const goesOn = entry.seq === this.head + 1 && !entry.supersedes;
     this.head = entry.seq;
-    this.#remember(entry, isNext, now);
+    this.#remember(entry, goesOn, now);
     this.#addToTurn();
     this.#batch.push(entry);
     this.#batchBytes += entry.frame.length;
@@ -199,8 +201,8 @@ export class Room {
     this.#recentBytes = 0;
   }
 
-  #remember(entry: Entry, isNext: boolean, now: number): void {
-    if (!isNext) {
+  #remember(entry: Entry, goesOn: boolean, now: number): void {
+    if (!goesOn) {
       this.#recent = [];
       this.#recentBytes = 0;
     }

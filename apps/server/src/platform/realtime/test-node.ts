@@ -165,8 +165,10 @@ function toMessage({ slug, seq, author, content }: MessageParts): Message {
   const at = new Date(0).toISOString();
   return {
     id: `00000000-0000-7000-8000-${seq.toString(16).padStart(12, "0")}` as Message["id"],
+    roomId: "00000000-0000-7000-8000-000000000000" as Message["roomId"],
     sessionRoomSlug: slug,
     seq,
+    stateSeq: seq,
     msgNo: seq,
     authorId: author,
     authorName: "Somebody",

@@ -1,4 +1,4 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
   MessageRow,
@@ -11,10 +11,12 @@ import type { Store, StoredMessage, StoredRoom } from "../store.ts";
 
 export * from "#server/features/messages/messages.queries.ts";
 
-export function toMessageRow(store: Store, message: StoredMessage): MessageRow {
+function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): MessageRow {
   const { kind: _kind, sentHash: _sentHash, ...row } = message;
   return {
     ...row,
+    roomId,
+    stateSeq: row.seq,
     authorName: store.users.get(message.authorId)?.name ?? "",
     authorAvatar: null,
     updatedAt: message.createdAt,
@@ -34,9 +36,25 @@ export function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): P
     const createdAt = store.now();
     const sentHash = message.sentHash.toString("hex");
     const row = { kind: null, ...columns, sentHash, seq, msgNo: null, createdAt };
+    work?.own.set(row.id, row);
     work?.changes.push(() => store.append(store.room(roomId), [row]));
     return createdAt;
   });
+}
+
+/** What is written in the same transaction is there already. */
+export function listMessagesById(
+  db: Db,
+  refs: readonly { readonly roomId: RoomId; readonly id: MessageId }[],
+): Promise<MessageRow[]> {
+  const { store, run } = bound(db);
+  const own = handleOf(db).work?.own;
+  return run(() =>
+    refs.flatMap(({ roomId, id }) => {
+      const known = own?.get(id) ?? messagesOf(store.room(roomId)).find((each) => each.id === id);
+      return known ? [toMessageRow(store, roomId, known)] : [];
+    }),
+  );
 }
 
 export function findMessageBySeq(
@@ -47,7 +65,7 @@ export function findMessageBySeq(
   const { store, run } = bound(db);
   return run(() => {
     const entry = store.room(roomId).log[seq - 1];
-    return entry?.kind === null ? toMessageRow(store, entry) : undefined;
+    return entry?.kind === null ? toMessageRow(store, roomId, entry) : undefined;
   });
 }
 
@@ -104,7 +122,7 @@ export function listNewestMessages(
     const newest = messagesOf(room).toReversed().slice(0, limit);
     return {
       headSeq: room.log.length,
-      rows: newest.map((each) => toMessageRow(handle.store, each)),
+      rows: newest.map((each) => toMessageRow(handle.store, roomId, each)),
     };
   });
 }
@@ -124,7 +142,7 @@ export function listMessages(
       fromSeq === undefined
         ? all.filter((each) => each.seq < beforeSeq).toReversed()
         : all.filter((each) => each.seq >= fromSeq);
-    const rows = chosen.slice(0, limit).map((each) => toMessageRow(store, each));
+    const rows = chosen.slice(0, limit).map((each) => toMessageRow(store, roomId, each));
     return { headSeq: room.log.length, rows };
   });
 }

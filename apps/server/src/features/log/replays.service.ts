@@ -1,16 +1,16 @@
-import { RESUME_EVENTS_MAX, type RoomEventEntry, type RoomId } from "@colbin/protocol";
+import {
+  RESUME_EVENTS_MAX,
+  type FrameOf,
+  type RoomEventEntry,
+  type RoomId,
+} from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { createLookup } from "#server/platform/db/lookup.ts";
 import { encodeFrame } from "#server/platform/realtime/frames.ts";
-import {
-  readReplays,
-  toReplayFrame,
-  type Replay,
-  type ReplayPlace,
-  type RoomAddress,
-} from "./log.service.ts";
+import { readReplays, type Replay, type ReplayPlace } from "./log-reader.service.ts";
+import type { Hydration, RoomAddress } from "./log.view.ts";
 
 /*
  * Replays for crowds. When a node or the network goes, thousands come back and ask for the same: replays that are asked for
@@ -18,6 +18,8 @@ import {
  * busy just now is not read at all. Every durable change of a room takes a seq, so a place and a head name one replay.
  */
 
+/** A larger answer would reach the bound at which a socket that does not read is closed. */
+const REPLAY_MAX_BYTES = 1_000_000;
 /** Events that one statement may bring, as far as the heads tell beforehand. */
 const EVENTS_PER_READ = 2_000;
 /** Bytes of kept frames; how long one is kept after its reading. Names of authors may be as old as that. */
@@ -35,7 +37,7 @@ export interface KeptReplay extends Replay {
 export interface Replays {
   /**
    * What follows a seq in the log of a room, at least up to the head that the caller knows; truncated when that is more than
-   * RESUME_EVENTS_MAX events. A client that is ahead of the log has seen another one: LOG_EPOCH_CHANGED. Who may have it is
+   * RESUME_EVENTS_MAX events or REPLAY_MAX_BYTES. A client that is ahead of the log has seen another one: LOG_EPOCH_CHANGED. Who may have it is
    * the caller's to judge, after the reading.
    */
   read(room: RoomToReplay, afterSeq: number): Promise<KeptReplay>;
@@ -48,20 +50,20 @@ export type ListRecent = (
 ) => { readonly headSeq: number; readonly events: readonly RoomEventEntry[] } | undefined;
 
 /** Replays of one process. Read in common, made at most once for whoever asks meanwhile; bounded in memory. */
-export function createReplays(db: Db, listRecent: ListRecent): Replays {
+export function createReplays(db: Db, hydration: Hydration, listRecent: ListRecent): Replays {
   const kept = new LRUCache<string, KeptReplay>({
     maxSize: KEPT_BYTES,
     ttl: KEPT_MS,
     sizeCalculation: ({ frame }) => frame.length,
   });
   const reading = new Map<string, Promise<KeptReplay>>();
-  const reads = createLookup((asked: readonly Asked[]) => readInGroups(db, asked));
+  const readTogether = (places: readonly Asked[]) => readReplays(db, hydration, places);
+  const reads = createLookup((asked: readonly Asked[]) => readInGroups(readTogether, asked));
 
   async function obtain(key: string, asked: Asked): Promise<KeptReplay> {
     const replay = fromMemory(listRecent, asked) ?? (await reads.find(asked));
     if (!replay) throw new Error("Every place has a replay");
-    const frame = encodeFrame(toReplayFrame(asked.room, replay));
-    const made = { ...replay, frame };
+    const made = encode(asked.room, replay);
     kept.set(key, made);
     return made;
   }
@@ -76,6 +78,30 @@ export function createReplays(db: Db, listRecent: ListRecent): Replays {
       reading.set(key, made);
       return made;
     },
+  };
+}
+
+/** What is too large for one answer is truncated as if it were too many events. */
+function encode(room: RoomAddress, replay: Replay): KeptReplay {
+  const frame = encodeFrame(toReplayFrame(room, replay));
+  if (frame.length <= REPLAY_MAX_BYTES) return { ...replay, frame };
+  return encode(room, { headSeq: replay.headSeq, events: [], isTruncated: true });
+}
+
+/** A replay as the frame that carries it. */
+export function toReplayFrame(
+  room: Pick<RoomAddress, "slug">,
+  replay: Replay,
+): FrameOf<"SERVER_MESSAGE_HISTORY"> {
+  return {
+    type: "SERVER_MESSAGE_HISTORY",
+    mode: "resume",
+    sessionRoomSlug: room.slug,
+    headSeq: replay.headSeq,
+    events: [...replay.events],
+    hasMore: replay.isTruncated,
+    nextCursor: null,
+    ...(replay.isTruncated && { truncated: true }),
   };
 }
 
@@ -98,19 +124,22 @@ function fromMemory(listRecent: ListRecent, asked: Asked): Replay | undefined {
 }
 
 /** Some rooms may have much to tell: what one statement brings must fit into memory, however many ask. */
-async function readInGroups(db: Db, asked: readonly Asked[]): Promise<Replay[]> {
+async function readInGroups(
+  readTogether: (places: readonly Asked[]) => Promise<Replay[]>,
+  asked: readonly Asked[],
+): Promise<Replay[]> {
   const replays: Replay[] = [];
   let group: Asked[] = [];
   let events = 0;
   for (const each of asked) {
     if (group.length > 0 && events + missedBy(each) > EVENTS_PER_READ) {
-      replays.push(...(await readReplays(db, group)));
+      replays.push(...(await readTogether(group)));
       group = [];
       events = 0;
     }
     group.push(each);
     events += missedBy(each);
   }
-  replays.push(...(await readReplays(db, group)));
+  replays.push(...(await readTogether(group)));
   return replays;
 }

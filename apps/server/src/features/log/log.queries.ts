@@ -1,0 +1,83 @@
+import type { DurableEventName, MessageId, RoomId, UserId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+
+/** One entry of a room's log as it is stored: what happened, by whom and to which message, and the facts that no table keeps. */
+export interface LogRow {
+  readonly seq: number;
+  readonly kind: DurableEventName;
+  /** Null where it is not known: entries of the first releases. */
+  readonly actorId: UserId | null;
+  readonly messageId: MessageId | null;
+  readonly facts: unknown;
+}
+
+export interface LogSlice {
+  readonly headSeq: number;
+  readonly rows: LogRow[];
+}
+
+/** Writes an event at a seq that the caller took under the room's lock. */
+export async function insertRoomEvent(tx: Tx, roomId: RoomId, row: LogRow): Promise<void> {
+  await sql`
+    insert into room_events (room_id, seq, kind, actor_id, message_id, facts)
+    values (${roomId}, ${row.seq}, ${row.kind}, ${row.actorId}, ${row.messageId}, ${JSON.stringify(row.facts)}::jsonb)`.execute(
+    tx,
+  );
+}
+
+/** A room, and the seq after which its log is asked for. */
+export interface LogPlace {
+  readonly roomId: RoomId;
+  readonly afterSeq: number;
+}
+
+/**
+ * What follows a seq in the log, in order, and the head of the log, for each of these places, all in one snapshot: at most
+ * `limit` entries of a room, and no further ones once the texts of their messages have `maxBytes` bytes together.
+ */
+export async function listLogsAfter(
+  db: Db,
+  places: readonly LogPlace[],
+  { limit, maxBytes }: { readonly limit: number; readonly maxBytes: number },
+): Promise<LogSlice[]> {
+  const { rows } = await sql<LogRow & { place: number; headSeq: number; bytes: number }>`
+    select asked.place::integer, r.last_seq as "headSeq", entry.*
+    from unnest(${places.map(({ roomId }) => roomId)}::uuid[], ${places.map(({ afterSeq }) => afterSeq)}::bigint[])
+      with ordinality asked (room_id, after_seq, place)
+    join rooms r on r.id = asked.room_id
+    left join lateral (
+      select * from (
+        select log.*, sum(log.bytes) over (order by log.seq) as "bytesSoFar" from (
+          (select m.seq, 'message_new' as kind, m.author_id as "actorId", m.id as "messageId",
+            jsonb_build_object('clientMessageId', case when m.type <> 'system' then m.client_message_id end) as facts,
+            octet_length(m.content) as bytes
+            from messages m where m.room_id = r.id and m.seq > asked.after_seq order by m.seq limit ${limit})
+          union all
+          (select e.seq, e.kind, e.actor_id, e.message_id, e.facts, 0
+            from room_events e where e.room_id = r.id and e.seq > asked.after_seq order by e.seq limit ${limit})
+          order by seq limit ${limit}
+        ) log
+      ) summed
+      where summed."bytesSoFar" - summed.bytes < ${maxBytes}
+    ) entry on true
+    order by asked.place, entry.seq`.execute(db);
+  const slices = places.map(() => ({ headSeq: 0, rows: [] as LogRow[] }));
+  for (const { place, headSeq, seq, kind, actorId, messageId, facts } of rows) {
+    const slice = slices[place - 1];
+    if (!slice) continue;
+    slice.headSeq = headSeq;
+    if (seq !== null) slice.rows.push({ seq, kind, actorId, messageId, facts });
+  }
+  return slices;
+}
+
+/** What these people are called now. */
+export async function listNames(
+  db: Db,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, string>> {
+  const { rows } = await sql<{ id: UserId; fullName: string }>`
+    select id, full_name as "fullName" from users where id = any (${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]));
+}

@@ -1,0 +1,80 @@
+import type { DurableEventName, MessageId, UserId } from "@colbin/protocol";
+import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
+import { insertRoomEvent, type LogRow } from "./log.queries.ts";
+import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
+
+export type { HydrateMessages, Hydration, RoomAddress, RoomEventKind } from "./log.view.ts";
+
+/*
+ * Changes of rooms. An event is appended in the transaction of its change, made visible by the last statements of that
+ * transaction, under the rooms' locks, and published right after the commit: never before, and in the order of seq.
+ */
+
+/** A transaction that changes rooms, and the events that it has appended so far. */
+export interface Change {
+  readonly tx: Tx;
+  readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
+}
+
+export interface Changes {
+  /**
+   * Runs a change in a transaction of its own and publishes its events after the commit. Locks of rooms come first, in the order
+   * of their ids (requireRoomForChange).
+   */
+  run<T>(work: (change: Change) => Promise<T>): Promise<T>;
+}
+
+export interface ChangesDeps {
+  readonly db: Db;
+  readonly live: Pick<Live, "publish">;
+  readonly hydration: Hydration;
+}
+
+/** Changes of one process. */
+export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
+  return {
+    async run(work) {
+      const { result, events } = await db.transaction().execute(async (tx) => {
+        const change: Change = { tx, appended: [] };
+        const done = await work(change);
+        return { result: done, events: await showAppended(hydration, change) };
+      });
+      for (const event of events) live.publish(event);
+      return result;
+    },
+  };
+}
+
+async function showAppended(
+  hydration: Hydration,
+  { tx, appended }: Change,
+): Promise<RoomEvent<DurableEventName>[]> {
+  // Each in a slice of its own: a live event always carries its body.
+  const parts = appended.map(({ room, row }) => ({ room, rows: [row] }));
+  return (await toRoomEvents(tx, hydration, parts)).flat();
+}
+
+/**
+ * Appends an event to the room's log; the change holds the room's lock. Returns its seq, which a reply to the command carries
+ * (wire.md).
+ */
+export async function appendEvent<N extends DurableEventName, F>(
+  change: Change,
+  room: RoomAddress,
+  kind: RoomEventKind<N, F>,
+  event: { readonly actorId: UserId; readonly messageId?: MessageId; readonly facts: F },
+): Promise<number> {
+  const { actorId, messageId = null, facts } = event;
+  const row = {
+    seq: await takeNextSeq(change.tx, room.id),
+    kind: kind.name,
+    actorId,
+    messageId,
+    facts,
+  };
+  await insertRoomEvent(change.tx, room.id, row);
+  change.appended.push({ room, row });
+  return row.seq;
+}

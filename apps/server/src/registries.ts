@@ -1,0 +1,22 @@
+import type { Hydration } from "./features/log/log.service.ts";
+import {
+  createHydrateMessages,
+  createToMessages,
+  messageNewKind,
+  type MessageParts,
+} from "./features/messages/messages.view.ts";
+import { participantChangedKind } from "./features/participants/participants.view.ts";
+
+/*
+ * What features tell of themselves: what decorates a message, and how each event of the log is shown. One entry a feature; they
+ * are handed down, because what needs them stands below the features (architecture.md, Data).
+ */
+
+const messageParts: MessageParts = {};
+
+export const toMessages = createToMessages(messageParts);
+
+export const hydration: Hydration = {
+  kinds: { message_new: messageNewKind, participant_changed: participantChangedKind },
+  hydrateMessages: createHydrateMessages(toMessages),
+};
