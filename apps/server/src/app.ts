@@ -109,7 +109,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
 
   const people = new People(config);
-  const requireSend = (actor: Actor) => people.requireSend(actor.userId, clock.steadyMs());
 
   const handlers = {
     ...instanceRoutes({ config }),
@@ -118,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...roomsRoutes({ db }),
     ...participantsRoutes(joining),
     ...subscriptionsRoutes({ ...live, writer }),
-    ...messagesRoutes({ ...sending, newestPages, requireSend }),
+    ...messagesRoutes({ ...sending, newestPages }),
   } satisfies Handlers;
   const commands = {
     ...subscriptionsCommands({ ...live, writer }),
@@ -126,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...typingCommands(live),
   } satisfies CommandHandlers;
 
-  const http = await openHttp(deps, handlers, authenticator);
+  const http = await openHttp(deps, handlers, { authenticator, people });
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
@@ -176,7 +175,7 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
 async function openHttp(
   deps: AppDeps,
   handlers: Handlers,
-  authenticator: Authenticator,
+  { authenticator, people }: { readonly authenticator: Authenticator; readonly people: People },
 ): Promise<Http> {
   const { config, database, bus, clock, mail } = deps;
   const http = await createHttp({
@@ -184,6 +183,7 @@ async function openHttp(
     handlers,
     authenticator,
     replays: createReplays(createReplayStore(database.kysely, clock)),
+    requireWithin: (limit, { userId }) => people.require(limit, userId, clock.steadyMs()),
     ready: {
       database: async () => (await database.pool.query("select 1")).rowCount === 1,
       bus: () => bus.isUp(),

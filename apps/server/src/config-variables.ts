@@ -249,6 +249,8 @@ export const schema = z.object({
   FRAME_BURST: limit(1, 1_000_000, 120, "Socket frames of one person that may come at once"),
   SEND_RATE: limit(1, 1_000_000, 20, "Messages a second of one person"),
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
+  EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
+  REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
   SOCKETS_PER_PERSON: limit(1, 100_000, 20, "Open sockets of one person"),
   SOCKETS_UNAUTHENTICATED: limit(
     1,

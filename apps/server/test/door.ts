@@ -58,6 +58,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
       byTicket: () => Promise.reject(new AppError("UNAUTHORIZED")),
     },
     replays: { run: (_call, execute) => execute() },
+    requireWithin: () => undefined,
     ready: {},
     isStrict: true,
     ...given,

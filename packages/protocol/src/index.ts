@@ -3,6 +3,7 @@ export * from "./kernel/endpoint.ts";
 export * from "./kernel/command.ts";
 export * from "./kernel/event.ts";
 export * from "./kernel/ids.ts";
+export * from "./kernel/person-limits.ts";
 export * from "./kernel/paging.ts";
 export * from "./limits.ts";
 export * from "./permissions.ts";

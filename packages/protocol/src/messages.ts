@@ -167,13 +167,15 @@ export const sendMessage = endpoint({
   reply: sentMessage,
   status: 201,
   otherStatuses: [200],
+  limit: "send",
   errors: sendErrors,
 });
 
 export const sendMessageCommand = command({
   type: "CLIENT_SEND_MESSAGE",
   summary: "As the REST call; acknowledged by the message_new that carries the requestId",
-  isSend: true,
+  limit: "send",
+  lane: { name: "send", per: "sessionRoomSlug" },
   /** The key `type` names the frame, so the type of the message is `messageType` here. */
   frame: z.strictObject({
     type: z.literal("CLIENT_SEND_MESSAGE"),

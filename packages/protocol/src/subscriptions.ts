@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { statuses } from "./accounts.ts";
-import { command } from "./kernel/command.ts";
+import { command, SUBSCRIPTIONS_LANE } from "./kernel/command.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { frame } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
@@ -140,6 +140,7 @@ export const subscribeCommand = command({
     requestId,
     sessionRoomSlugs: slugList,
   }),
+  lane: { name: SUBSCRIPTIONS_LANE },
   errors: ["ROOMS_NOT_FOUND"],
 });
 
@@ -151,6 +152,7 @@ export const unsubscribeCommand = command({
     requestId,
     sessionRoomSlugs: slugList,
   }),
+  lane: { name: SUBSCRIPTIONS_LANE },
   errors: [],
 });
 

@@ -9,6 +9,8 @@ export const typingCommand = command({
   type: "CLIENT_TYPING",
   summary: "I started or stopped typing; never stored, never answered",
   frame: z.strictObject({ type: z.literal("CLIENT_TYPING"), roomSlug, isTyping: z.boolean() }),
+  lane: { name: "typing", per: "roomSlug" },
+  isSilent: true,
   errors: [],
 });
 

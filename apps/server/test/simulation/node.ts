@@ -154,7 +154,7 @@ export class ServerNode {
     this.#handlers = {
       ...participantsRoutes(joining),
       ...subscriptionsRoutes(reading),
-      ...messagesRoutes({ ...sending, newestPages, requireSend: () => {} }),
+      ...messagesRoutes({ ...sending, newestPages }),
     } as unknown as Readonly<Record<string, Handler>>;
     this.#sockets = attachSockets(this.#server as unknown as Server, {
       hub,

@@ -29,6 +29,8 @@ const settings = {
   frameBurst: 120,
   sendRate: 20,
   sendBurst: 60,
+  editRate: 30,
+  reactionRate: 60,
   socketsPerPerson: 20,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

@@ -1,12 +1,23 @@
 import type * as z from "zod/mini";
+import type { PersonLimit } from "./person-limits.ts";
+
+/** The lane of whatever changes which rooms a socket hears. */
+export const SUBSCRIPTIONS_LANE = "subscriptions";
 
 export interface CommandShape {
   readonly type: string;
   readonly summary: string;
   /** Schema of the whole frame, `type` included; strict, so that an unknown field is refused. */
   readonly frame: z.core.$ZodType;
-  /** Does the frame count against the person's sends rather than only against the frames? */
-  readonly isSend?: boolean;
+  /** What the frame counts against beside the frames of its person. */
+  readonly limit?: PersonLimit;
+  /**
+   * Frames of one lane are run one after the other, in the order in which a socket sent them; `per` names the field whose value
+   * has a lane of its own. Without a lane a frame runs beside all others.
+   */
+  readonly lane?: { readonly name: string; readonly per?: string };
+  /** Never answered: a frame that comes too fast is dropped without a word. */
+  readonly isSilent?: boolean;
   readonly errors: readonly string[];
 }
 

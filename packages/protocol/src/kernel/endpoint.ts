@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { PersonLimit } from "./person-limits.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -19,6 +20,8 @@ export interface EndpointShape extends Route {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** What the call counts against beside the requests of its person. */
+  readonly limit?: PersonLimit;
   /** Absent: 204 without a body. */
   readonly reply?: z.core.$ZodType;
   /** Status of success; 200, or 204 without a reply. */

@@ -1,4 +1,3 @@
-import type { Actor } from "#server/platform/actor.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
@@ -7,20 +6,17 @@ import { isOfNewest, listRoomMessages } from "./pages.service.ts";
 export function messagesRoutes(
   deps: SendDeps & {
     readonly newestPages: NewestPages;
-    /** Counts a message against what its author may send; frames are counted where they arrive. */
-    readonly requireSend: (actor: Actor) => void;
   },
-): Pick<Handlers, "listMessages" | "sendMessage"> {
+) {
   return {
     listMessages: ({ params, query }, { actor }) =>
       isOfNewest(query)
         ? deps.newestPages.open(actor, params.slug, query.limit)
         : listRoomMessages(deps, actor, params.slug, query),
     sendMessage: async ({ params, body }, context) => {
-      deps.requireSend(context.actor);
       const sent = await sendMessage(deps, context.actor, { ...body, roomSlug: params.slug });
       if (sent.duplicate) context.setStatus(200);
       return sent;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

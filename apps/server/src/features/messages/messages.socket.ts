@@ -4,9 +4,7 @@ import { toReplayFrame, type Replays } from "#server/features/log/replays.servic
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import { listRoomMessages } from "./pages.service.ts";
 
-export function messagesCommands(
-  deps: SendDeps & { readonly replays: Replays },
-): Pick<CommandHandlers, "CLIENT_SEND_MESSAGE" | "CLIENT_REQUEST_MESSAGE_HISTORY"> {
+export function messagesCommands(deps: SendDeps & { readonly replays: Replays }) {
   return {
     async CLIENT_SEND_MESSAGE(frame, session) {
       const { sessionRoomSlug: roomSlug, messageType: type, requestId, ...input } = frame;
@@ -42,5 +40,5 @@ export function messagesCommands(
       await requireReadableRoom(deps.db, session.actor, sessionRoomSlug);
       session.send({ ...toReplayFrame(room, replay), requestId });
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

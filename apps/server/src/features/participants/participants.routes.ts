@@ -4,9 +4,7 @@ import { createOrJoin } from "./joining.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 
-export function participantsRoutes(
-  deps: ParticipantDeps,
-): Pick<Handlers, "createOrJoinRooms" | "leaveRoom" | "removeParticipant"> {
+export function participantsRoutes(deps: ParticipantDeps) {
   return {
     leaveRoom: ({ params }, { actor }) => leaveRoom(deps, actor, params.slug),
     removeParticipant: ({ params, body }, { actor }) => {
@@ -19,5 +17,5 @@ export function participantsRoutes(
       if (slugs.length === 0) throw new AppError("BAD_REQUEST");
       return createOrJoin(deps, actor, slugs);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

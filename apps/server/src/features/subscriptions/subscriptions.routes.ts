@@ -9,17 +9,7 @@ import {
   type ReadingDeps,
 } from "./subscriptions.service.ts";
 
-export function subscriptionsRoutes(
-  deps: ReadingDeps,
-): Pick<
-  Handlers,
-  | "listMyRooms"
-  | "listSubscriptions"
-  | "getUnreadSummary"
-  | "subscribeRooms"
-  | "unsubscribeRooms"
-  | "markRead"
-> {
+export function subscriptionsRoutes(deps: ReadingDeps) {
   return {
     listSubscriptions: (_input, { actor }) => listAllSubscriptions(deps, actor),
     getUnreadSummary: (_input, { actor }) => getUnreadSummary(deps, actor),
@@ -29,5 +19,5 @@ export function subscriptionsRoutes(
     subscribeRooms: ({ body }, { actor }) => subscribeToRooms(deps, actor, body.sessionRoomSlugs),
     markRead: ({ params, body }, { actor }) =>
       markRead(deps, actor, params.slug, body.lastReadMessageId),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,15 +7,7 @@ import {
   type ReadingDeps,
 } from "./subscriptions.service.ts";
 
-export function subscriptionsCommands(
-  deps: ReadingDeps,
-): Pick<
-  CommandHandlers,
-  | "CLIENT_SUBSCRIBE_ROOMS"
-  | "CLIENT_UNSUBSCRIBE_ROOMS"
-  | "CLIENT_MARK_ROOM_READ"
-  | "CLIENT_GET_UNREAD_SUMMARY"
-> {
+export function subscriptionsCommands(deps: ReadingDeps) {
   return {
     async CLIENT_SUBSCRIBE_ROOMS({ sessionRoomSlugs, requestId }, session) {
       await hearRooms(deps, session, sessionRoomSlugs);
@@ -33,5 +25,5 @@ export function subscriptionsCommands(
       const summary = await getUnreadSummary(deps, session.actor);
       session.send({ type: "SERVER_UNREAD_SUMMARY", requestId, ...summary });
     },
-  };
+  } satisfies Partial<CommandHandlers>;
 }

@@ -1,4 +1,10 @@
-import { API_BASE_PATH, endpoints, type EndpointName, type EndpointShape } from "@colbin/protocol";
+import {
+  API_BASE_PATH,
+  endpoints,
+  type EndpointName,
+  type EndpointShape,
+  type PersonLimit,
+} from "@colbin/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
@@ -23,6 +29,8 @@ export interface EndpointRules extends ContextRules, ReplyRules {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly replays: Replays;
+  /** Counts what an endpoint is limited by against its person; throws RATE_LIMITED. */
+  readonly requireWithin: (limit: PersonLimit, actor: Actor) => void;
 }
 
 type AnyHandler = (input: unknown, context: UserRequestContext) => Promise<unknown>;
@@ -80,6 +88,7 @@ async function answer(
   const body = typeof request.body === "string" ? request.body : undefined;
   const input = parseRequest(shape, { params: request.params, query: request.query, body });
   request.rate?.requireWithin();
+  if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
   if (input.absent) throw input.absent;
   reply.code(shape.status ?? (shape.reply ? 200 : 204));
   const run = async () => {

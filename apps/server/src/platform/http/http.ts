@@ -15,7 +15,7 @@ import { AppError, toEnvelope } from "../app-error.ts";
 import type { Logger } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { registerApiReference } from "./api-reference.ts";
-import { registerEndpoints } from "./endpoint-routes.ts";
+import { registerEndpoints, type EndpointRules } from "./endpoint-routes.ts";
 import { handleErrors, sendRefusal } from "./errors.ts";
 import { toAppError } from "./failures.ts";
 import type { Handlers } from "./handler.ts";
@@ -49,6 +49,7 @@ export interface HttpOptions {
   readonly handlers: Partial<Handlers>;
   readonly authenticator: Authenticator;
   readonly replays: Replays;
+  readonly requireWithin: EndpointRules["requireWithin"];
   readonly ready: ReadinessChecks;
   readonly webApp?: WebApp;
   /** Tests: replies of the hot lists and undeclared errors are held against the contract. */

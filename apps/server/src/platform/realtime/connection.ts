@@ -4,6 +4,7 @@ import {
   closeCodes,
   SOCKET_AUTH_TIMEOUT_MS,
   SOCKET_SILENCE_MS,
+  SUBSCRIPTIONS_LANE,
   type ServerFrame,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
@@ -16,7 +17,7 @@ import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
 import type { ByteCount } from "./growing-bytes.ts";
 import type { SocketSession } from "./handler.ts";
 import type { EndableSocket } from "./hub.ts";
-import { Lanes, SUBSCRIPTIONS_LANE } from "./lanes.ts";
+import { Lanes } from "./lanes.ts";
 import type { Person } from "./people.ts";
 import type { Room } from "./room.ts";
 import { SocketWriter, type WriterContext } from "./socket-writer.ts";

@@ -1,4 +1,10 @@
-import { closeCodes, commands, type CommandOf, type CommandType } from "@colbin/protocol";
+import {
+  closeCodes,
+  commands,
+  type CommandOf,
+  type CommandShape,
+  type CommandType,
+} from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
 import {
   BAD_FRAMES_MAX,
@@ -10,10 +16,8 @@ import { openFrame, parseCommand, type Envelope } from "./command-parser.ts";
 import type { Connection } from "./connection.ts";
 import { toTextFrame } from "./frames.ts";
 import type { CommandHandler, CommandHandlers } from "./handler.ts";
-import { SUBSCRIPTIONS_LANE } from "./lanes.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseFailed } from "./refusal.ts";
-import type { TokenBucket } from "./token-bucket.ts";
 
 export interface DispatcherDeps {
   readonly handlers: CommandHandlers;
@@ -29,9 +33,6 @@ export interface DispatcherDeps {
 type FeatureCommand = keyof CommandHandlers;
 
 const PONG = toTextFrame(JSON.stringify({ type: "pong" }));
-
-/** Frames that are never answered are dropped without a word when they come too fast. */
-const SILENT: ReadonlySet<CommandType> = new Set(["CLIENT_TYPING"]);
 
 /**
  * Turns the frames of a socket into calls: parse, limits, handler, refusal. A bad frame costs its sender an error frame
@@ -73,7 +74,8 @@ export class Dispatcher {
       connection.close(closeCodes.sessionEnded, "NOT_AUTHENTICATED");
       return;
     }
-    if (!this.#passes(connection, connection.person.frames, envelope)) return;
+    const waitMs = connection.person.frames.take(this.#deps.now());
+    if (!this.#passes(connection, waitMs, envelope)) return;
     if (connection.phase === "entering") this.#hold(connection, data);
     else this.#accept(connection, envelope);
   }
@@ -106,10 +108,7 @@ export class Dispatcher {
       void this.#deps.authenticate(connection, frame);
     } else if (this.#isDraining) {
       connection.refuse(new AppError("DRAINING"), envelope.requestId);
-    } else if (
-      !("isSend" in commands[frame.type]) ||
-      this.#passes(connection, connection.person.sends, envelope)
-    ) {
+    } else if (this.#isWithin(connection, envelope)) {
       void this.#run(connection, frame, envelope.requestId);
     }
   }
@@ -142,10 +141,15 @@ export class Dispatcher {
     connection.end(error, closeCodes.tooFast);
   }
 
-  #passes(connection: Connection, bucket: TokenBucket, envelope: Envelope): boolean {
-    const retryAfterMs = bucket.take(this.#deps.now());
+  #isWithin(connection: Connection, envelope: Envelope): boolean {
+    const { limit } = shapeOf(envelope.type);
+    const waitMs = limit ? connection.person.take(limit, this.#deps.now()) : 0;
+    return this.#passes(connection, waitMs, envelope);
+  }
+
+  #passes(connection: Connection, retryAfterMs: number, envelope: Envelope): boolean {
     if (retryAfterMs === 0) return true;
-    if (!SILENT.has(envelope.type)) {
+    if (!shapeOf(envelope.type).isSilent) {
       connection.refuse(new AppError("RATE_LIMITED", { retryAfterMs }), envelope.requestId);
     }
     this.#countLimited(connection);
@@ -168,22 +172,13 @@ export class Dispatcher {
   }
 }
 
-/**
- * What one socket asks for in this order must happen in this order: sends to a room, and changes of what it hears. The
- * rest runs side by side.
- */
+function shapeOf(type: CommandType): CommandShape {
+  return commands[type];
+}
+
+/** What one socket asks for in one lane happens in the order of asking; the rest runs side by side. */
 function laneOf(frame: CommandOf<FeatureCommand>): string | undefined {
-  switch (frame.type) {
-    case "CLIENT_SEND_MESSAGE":
-      return `send ${frame.sessionRoomSlug}`;
-    case "CLIENT_SUBSCRIBE_ROOMS":
-    case "CLIENT_UNSUBSCRIBE_ROOMS":
-      return SUBSCRIPTIONS_LANE;
-    case "CLIENT_TYPING":
-      return `typing ${frame.roomSlug}`;
-    case "CLIENT_MARK_ROOM_READ":
-    case "CLIENT_GET_UNREAD_SUMMARY":
-    case "CLIENT_REQUEST_MESSAGE_HISTORY":
-      return undefined;
-  }
+  const { lane } = shapeOf(frame.type);
+  if (!lane?.per) return lane?.name;
+  return `${lane.name} ${String((frame as Readonly<Record<string, unknown>>)[lane.per])}`;
 }

@@ -1,6 +1,3 @@
-/** Whatever changes which rooms a socket hears. */
-export const SUBSCRIPTIONS_LANE = "subscriptions";
-
 /** Tasks of one lane run one after the other, in order of arrival; lanes do not wait for each other. */
 export class Lanes {
   readonly #tails = new Map<string, Promise<void>>();

@@ -1,20 +1,57 @@
-import type { UserId } from "@colbin/protocol";
+import { personLimits, type PersonLimit, type UserId } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
 import type { RealtimeSettings } from "./settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** What all sockets of one person on this process share, and their other doors too as far as sending goes. */
-export interface Person {
-  readonly userId: UserId;
-  readonly frames: TokenBucket;
-  readonly sends: TokenBucket;
-  sockets: number;
-}
-
 type Limits = Pick<
   RealtimeSettings,
-  "frameRate" | "frameBurst" | "sendRate" | "sendBurst" | "socketsPerPerson"
+  | "frameRate"
+  | "frameBurst"
+  | "sendRate"
+  | "sendBurst"
+  | "editRate"
+  | "reactionRate"
+  | "socketsPerPerson"
 >;
+
+/** A minute's worth may come at once. */
+function perMinute(count: number, now: number): TokenBucket {
+  return new TokenBucket(count / 60, count, now);
+}
+
+const buckets: Readonly<Record<PersonLimit, (limits: Limits, now: number) => TokenBucket>> = {
+  send: ({ sendRate, sendBurst }, now) => new TokenBucket(sendRate, sendBurst, now),
+  edit: ({ editRate }, now) => perMinute(editRate, now),
+  reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
+};
+
+/** What all sockets of one person on this process share, and their other doors too as far as limits go. */
+export class Person {
+  readonly userId: UserId;
+  readonly frames: TokenBucket;
+  sockets = 0;
+  readonly #limits: Limits;
+  /** Made when first used: most people only read. */
+  #counted: Partial<Record<PersonLimit, TokenBucket>> | undefined;
+
+  constructor(userId: UserId, limits: Limits, now: number) {
+    this.userId = userId;
+    this.#limits = limits;
+    this.frames = new TokenBucket(limits.frameRate, limits.frameBurst, now);
+  }
+
+  /** Counts one more; 0 when it may pass, else the milliseconds after which it may. */
+  take(limit: PersonLimit, now: number): number {
+    const counted = (this.#counted ??= {});
+    return (counted[limit] ??= buckets[limit](this.#limits, now)).take(now);
+  }
+
+  /** Owes nothing. */
+  isRested(now: number): boolean {
+    const counted = personLimits.map((limit) => this.#counted?.[limit]);
+    return [this.frames, ...counted].every((bucket) => bucket?.isFull(now) ?? true);
+  }
+}
 
 /** Limits per person. A flood is not forgiven by reconnecting: the buckets outlive the sockets until they are full. */
 export class People {
@@ -27,16 +64,15 @@ export class People {
 
   /** Counts one more socket; undefined when the person has too many. */
   enter(userId: UserId, now: number): Person | undefined {
-    const person = this.#people.get(userId) ?? this.#create(userId, now);
+    const person = this.#of(userId, now);
     if (person.sockets >= this.#limits.socketsPerPerson) return undefined;
     person.sockets += 1;
     return person;
   }
 
-  /** Counts one message of a person through whichever door; RATE_LIMITED when that is too many. */
-  requireSend(userId: UserId, now: number): void {
-    const person = this.#people.get(userId) ?? this.#create(userId, now);
-    const retryAfterMs = person.sends.take(now);
+  /** Counts one action of a person through whichever door; RATE_LIMITED when that is too many. */
+  require(limit: PersonLimit, userId: UserId, now: number): void {
+    const retryAfterMs = this.#of(userId, now).take(limit, now);
     if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
   }
 
@@ -46,16 +82,15 @@ export class People {
 
   /** Forgets who is gone and owes nothing. */
   forget(now: number): void {
-    for (const [userId, { sockets, frames, sends }] of this.#people) {
-      if (sockets === 0 && frames.isFull(now) && sends.isFull(now)) this.#people.delete(userId);
+    for (const [userId, person] of this.#people) {
+      if (person.sockets === 0 && person.isRested(now)) this.#people.delete(userId);
     }
   }
 
-  #create(userId: UserId, now: number): Person {
-    const { frameRate, frameBurst, sendRate, sendBurst } = this.#limits;
-    const frames = new TokenBucket(frameRate, frameBurst, now);
-    const sends = new TokenBucket(sendRate, sendBurst, now);
-    const person: Person = { userId, frames, sends, sockets: 0 };
+  #of(userId: UserId, now: number): Person {
+    const known = this.#people.get(userId);
+    if (known) return known;
+    const person = new Person(userId, this.#limits, now);
     this.#people.set(userId, person);
     return person;
   }

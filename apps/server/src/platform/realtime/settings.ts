@@ -6,6 +6,9 @@ export interface RealtimeSettings {
   readonly frameBurst: number;
   readonly sendRate: number;
   readonly sendBurst: number;
+  /** A minute, as reactionRate. */
+  readonly editRate: number;
+  readonly reactionRate: number;
   readonly socketsPerPerson: number;
   readonly socketsUnauthenticated: number;
   readonly resumeAuthRate: number;

@@ -298,6 +298,8 @@ const generous: RealtimeSettings = {
   frameBurst: 100_000,
   sendRate: 100_000,
   sendBurst: 100_000,
+  editRate: 100_000,
+  reactionRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,
