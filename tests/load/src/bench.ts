@@ -1,34 +1,48 @@
+import { benchCompare, fullComparison, quickComparison } from "./bench/compare.ts";
 import { describeMachine } from "./bench/machine.ts";
-import { benches } from "./bench/registry.ts";
+import { benches, type Bench } from "./bench/registry.ts";
 import { toMarkdown } from "./bench/table.ts";
 
 /*
  * `npm run bench -- NAME...`, or `all`: measures the numbers that Colbin must hold (docs/benchmarks.md) and prints them as
  * markdown, each with what it is held against. Nothing else should run on the machine meanwhile. With `--bars` the exit
- * code is 1 where a bar is missed.
+ * code is 1 where a bar is missed. `npm run bench -- compare COMMIT` measures this checkout beside a commit, `--quick` in small.
  */
 
 async function main(args: readonly string[]): Promise<number> {
-  const asked = args.filter((arg) => !arg.startsWith("--"));
-  const names = asked.length === 0 || asked.includes("all") ? Object.keys(benches) : asked;
-  const unknown = names.filter((name) => !Object.hasOwn(benches, name));
-  if (unknown.length > 0) {
-    const list = Object.entries(benches).map(([name, { id }]) => `${name} (${id})`);
-    console.error(`No benchmark '${unknown.join("', '")}'. There are: ${list.join(", ")}, all`);
+  const chosen = choose(args);
+  if (typeof chosen === "string") {
+    console.error(chosen);
     return 1;
   }
   const missed: string[] = [];
   console.log(
     toList([`${new Date().toISOString().slice(0, 16)} UTC`, ...(await describeMachine())]),
   );
-  for (const name of names) {
-    const report = await benches[name]?.run();
-    if (!report) continue;
+  for (const { run } of chosen) {
+    const report = await run();
     console.log(`\n${toMarkdown(report)}`);
     missed.push(...report.rows.filter(({ met }) => met === false).map(({ id }) => id));
   }
   if (missed.length > 0) console.log(`\nBars missed: ${[...new Set(missed)].join(", ")}`);
   return args.includes("--bars") && missed.length > 0 ? 1 : 0;
+}
+
+/** What was asked for, or why that cannot be. */
+function choose(args: readonly string[]): readonly Pick<Bench, "run">[] | string {
+  const asked = args.filter((arg) => !arg.startsWith("--"));
+  if (asked[0] === "compare") {
+    const [, commit, ...more] = asked;
+    if (commit === undefined || more.length > 0) return "npm run bench -- compare COMMIT [--quick]";
+    const sizes = args.includes("--quick") ? quickComparison : fullComparison;
+    return [{ run: () => benchCompare(commit, sizes) }];
+  }
+  if (asked.length === 0 || asked.includes("all")) return Object.values(benches);
+  const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+  const list = Object.entries(benches).map(([name, { id }]) => `${name} (${id})`);
+  return unknown.length > 0
+    ? `No benchmark '${unknown.join("', '")}'. There are: ${list.join(", ")}, all, compare COMMIT`
+    : asked.flatMap((name) => benches[name] ?? []);
 }
 
 function toList(lines: readonly string[]): string {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../../apps/server/test/free-port.ts";
 
-const serverMain = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const START_PATIENCE_MS = 60_000;
 /** What is kept of its output. */
 const SAID_CHARS = 4_000;
@@ -39,11 +39,13 @@ export interface ServerProcess {
 
 /**
  * A server that is not started yet; limits of speed are lifted, since a person is a load generator here. With
- * DATABASE_URL among the settings it is a node on a database that others keep, with PORT it listens there.
+ * DATABASE_URL among the settings it is a node on a database that others keep, with PORT it listens there. It is the server of
+ * this checkout, or of another one.
  */
 export async function createServerProcess(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  checkout = root,
 ): Promise<ServerProcess> {
   const port = settings["PORT"] ?? (await findFreePort());
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -90,6 +92,7 @@ export async function createServerProcess(
     said: () => said,
     hasEnded: () => current().exitCode !== null,
     async start() {
+      const serverMain = join(checkout, "apps/server/src/main.ts");
       child = spawn(process.execPath, [serverMain], { env, stdio: ["ignore", "pipe", "pipe"] });
       const started = child;
       running.add(started);

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { seedWorld } from "../seed.ts";
 import { createHistogram } from "./histogram.ts";
 import { withLoneSender } from "./lone-sender.ts";
-import { formatCpuEach, formatLatency, type BenchReport } from "./report.ts";
+import { formatCpuEach, formatLatency, type BenchReport, type Percentiles } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { cpuBetween, type CpuReading } from "./usage.ts";
 
@@ -22,41 +22,41 @@ const FULL: AckSizes = { warmUp: 10_000, rounds: 9, perRound: 1_000 };
 const BAR = 3;
 const GOAL = 1.6;
 
-interface Latency {
-  readonly p50: number;
-  readonly p99: number;
-}
-
-interface Rounds {
-  readonly sends: readonly Latency[];
-  readonly inserts: readonly Latency[];
-  /** Of all sends that were measured. */
+/** So many sends and, after them, as many bare inserts. */
+export interface AckRound {
+  readonly send: Percentiles;
+  readonly insert: Percentiles;
+  /** Of all sends of the round. */
   readonly cpu: CpuReading;
-  readonly version: string;
 }
 
 export async function benchAck(sizes: AckSizes = FULL): Promise<BenchReport> {
-  return toReport(await withServer({}, (server) => compare(server, sizes)), sizes);
+  return withServer({}, async (server) => {
+    const rounds: AckRound[] = [];
+    await withAckRounds(server, sizes, async (measureRound) => {
+      while (rounds.length < sizes.rounds) rounds.push(await measureRound());
+    });
+    return toReport(rounds, sizes, await readDatabaseVersion(server.database));
+  });
 }
 
-async function compare(server: BenchServer, sizes: AckSizes): Promise<Rounds> {
-  const { warmUp, rounds, perRound } = sizes;
+/** Lets somebody into a server alone, warms it up, and measures as many rounds as are asked for. */
+export async function withAckRounds<T>(
+  server: BenchServer,
+  { warmUp, perRound }: Omit<AckSizes, "rounds">,
+  act: (measureRound: () => Promise<AckRound>) => Promise<T>,
+): Promise<T> {
   const world = await seedWorld(server.database, { people: 1, rooms: 1, roomsOf: () => [0] });
   const insert = await prepareInsert(server.database);
   return withLoneSender(server, world, async (send) => {
     await send(warmUp);
     await measure(insert, perRound);
-    const times = { sends: [] as Latency[], inserts: [] as Latency[] };
-    const cpu = { serverS: 0, databaseS: 0 };
-    for (let round = 0; round < rounds; round += 1) {
+    return act(async () => {
       const begin = server.cpu();
-      times.sends.push(await send(perRound));
-      const used = cpuBetween(begin, server.cpu());
-      cpu.serverS += used.serverS;
-      cpu.databaseS += used.databaseS;
-      times.inserts.push(await measure(insert, perRound));
-    }
-    return { ...times, cpu, version: await readDatabaseVersion(server.database) };
+      const sent = await send(perRound);
+      const cpu = cpuBetween(begin, server.cpu());
+      return { send: sent, insert: await measure(insert, perRound), cpu };
+    });
   });
 }
 
@@ -68,7 +68,7 @@ async function prepareInsert(database: Client): Promise<() => Promise<unknown>> 
   return () => database.query({ name: "bare", text, values: ["x".repeat(100)] });
 }
 
-async function measure(act: () => Promise<unknown>, count: number): Promise<Latency> {
+async function measure(act: () => Promise<unknown>, count: number): Promise<Percentiles> {
   const times = createHistogram();
   for (let done = 0; done < count; done += 1) {
     const startedAt = performance.now();
@@ -79,17 +79,23 @@ async function measure(act: () => Promise<unknown>, count: number): Promise<Late
 }
 
 /** Of the rounds: one that something else disturbed does not count. */
-function toMedian(rounds: readonly Latency[]): Latency {
-  const middle = (of: (round: Latency) => number): number =>
+export function toMedian(rounds: readonly Percentiles[]): Percentiles {
+  const middle = (of: (round: Percentiles) => number): number =>
     rounds.map(of).toSorted((one, other) => one - other)[rounds.length >> 1] ?? 0;
   return { p50: middle(({ p50 }) => p50), p99: middle(({ p99 }) => p99) };
 }
 
 function toReport(
-  { sends, inserts, cpu, version }: Rounds,
+  taken: readonly AckRound[],
   { rounds, perRound }: AckSizes,
+  version: string,
 ): BenchReport {
-  const [send, insert] = [toMedian(sends), toMedian(inserts)];
+  const send = toMedian(taken.map((round) => round.send));
+  const insert = toMedian(taken.map((round) => round.insert));
+  const cpu = {
+    serverS: taken.reduce((sum, round) => sum + round.cpu.serverS, 0),
+    databaseS: taken.reduce((sum, round) => sum + round.cpu.databaseS, 0),
+  };
   const ratio = send.p50 / insert.p50;
   return {
     title: "Acknowledgement of one send on an idle server (P5)",

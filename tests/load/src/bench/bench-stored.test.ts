@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { benchAck } from "./ack.ts";
+import { compareServers } from "./compare.ts";
 import { expectWhole, PATIENCE } from "./expect-whole.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchOpenRoom } from "./open-room.ts";
 import { benchRows } from "./rows.ts";
+import { withServer } from "./server.ts";
 import { benchThroughput } from "./throughput.ts";
 
 /* The benchmarks of what is written and read in small, as those of the live channel. */
@@ -16,6 +18,20 @@ describe("in small", () => {
   test("throughput: every send is acknowledged", PATIENCE, async () => {
     const sizes = { rooms: 4, members: 3, inFlight: 4, warmUpS: 0.2, seconds: 0.6 };
     expectWhole(await benchThroughput({ ...sizes, peers: [] }), "P4");
+  });
+
+  test("compare: two servers in turns", PATIENCE, async () => {
+    const times = { warmUpS: 0.2, seconds: 0.6 };
+    const sizes = {
+      sparse: { rooms: 4, perRoom: 3, perSecond: 40, ...times },
+      throughput: { rooms: 4, members: 3, inFlight: 4, ...times },
+      ack: { warmUp: 20, rounds: 2, perRound: 10 },
+    };
+    const report = await withServer({}, (now) =>
+      withServer({}, (before) => compareServers({ now, before, commit: "before" }, sizes)),
+    );
+    expect(report.rows.map(({ id }) => id)).toEqual(["P2", "P4", "P4", "P5"]);
+    for (const { peers } of report.rows) expect(peers?.[0]?.ratio).toBeGreaterThan(0);
   });
 
   test("rows: one inserted a message, however many are in the room", PATIENCE, async () => {

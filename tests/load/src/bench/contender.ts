@@ -52,12 +52,16 @@ interface Place {
 }
 
 /** Colbin with a world of this shape, everybody in it. */
-export async function enterColbin(server: BenchServer, shape: CrowdShape): Promise<Contender> {
+export async function enterColbin(
+  server: BenchServer,
+  shape: CrowdShape,
+  name = "Colbin",
+): Promise<Contender> {
   const prefix = `w${Math.random().toString(36).slice(2, 8)}`;
   const world = await seedWorld(server.database, { ...shape, prefix });
   const tickets = await makeTickets(server.database, world, world.people);
   return enter(shape, {
-    name: "Colbin",
+    name,
     dialect: "colbin",
     port: Number(new URL(server.baseUrl).port),
     slugs: world.rooms.map(({ slug }) => slug),

@@ -41,8 +41,13 @@ export function formatCount(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
+export interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
 /** "1.2 / 3.4 ms". */
-export function formatLatency(latency: { readonly p50: number; readonly p99: number }): string {
+export function formatLatency(latency: Percentiles): string {
   return `${formatMs(latency.p50)} / ${formatMs(latency.p99)} ms`;
 }
 

@@ -18,13 +18,17 @@ export interface BenchServer extends ServerProcess {
   cpu(): CpuReading;
 }
 
-/** Starts a server on an empty data directory for as long as the measurement takes; nothing of it stays behind. */
+/**
+ * Starts a server, of this checkout or of another one, on an empty data directory for as long as the measurement takes; nothing of
+ * it stays behind.
+ */
 export async function withServer<T>(
   settings: Readonly<Record<string, string>>,
   measure: (server: BenchServer) => Promise<T>,
+  checkout?: string,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "colbin-bench-"));
-  const server = await createServerProcess(join(folder, "data"), settings);
+  const server = await createServerProcess(join(folder, "data"), settings, checkout);
   try {
     await server.start();
     return await withDatabase(server, measure).catch((error: unknown) => {

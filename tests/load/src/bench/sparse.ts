@@ -1,18 +1,21 @@
-import { withContenders, type CrowdShape } from "./contender.ts";
+import { withContenders, type Contender, type CrowdShape } from "./contender.ts";
 import type { PeerName } from "./peers.ts";
 import { formatCount, type BenchReport } from "./report.ts";
 import { mergeTurns, runInTurns, toCells, type Turns } from "./turns.ts";
 
 /* P2: many small rooms. Nothing can be gathered here, each delivery is a system call: what is compared is all the rest. */
 
-export interface SparseSizes {
-  /** Installed by the first benchmark that needs one. */
-  readonly peers: readonly PeerName[];
+export interface SparseLoad {
   readonly rooms: number;
   readonly perRoom: number;
   readonly perSecond: number;
   readonly warmUpS: number;
   readonly seconds: number;
+}
+
+export interface SparseSizes extends SparseLoad {
+  /** Installed by the first benchmark that needs one. */
+  readonly peers: readonly PeerName[];
 }
 
 const FULL: SparseSizes = {
@@ -29,17 +32,19 @@ const GOAL = 0.8;
 const PROMPT_EVERY = 5;
 
 export function benchSparse(sizes: SparseSizes = FULL): Promise<BenchReport> {
-  const { rooms, perRoom, perSecond, warmUpS, seconds } = sizes;
-  const shape: CrowdShape = {
-    people: rooms * perRoom,
-    rooms,
-    roomsOf: (person) => [person % rooms],
-    promptEvery: PROMPT_EVERY,
-  };
-  return withContenders(sizes.peers, shape, async (contenders, database) => {
-    const plan = { perSecond, warmUpS, seconds, senders: "one" } as const;
-    return toReport(sizes, database, await runInTurns(contenders, plan));
-  });
+  return withContenders(sizes.peers, toSparseCrowd(sizes), async (contenders, database) =>
+    toReport(sizes, database, await runSparse(contenders, sizes)),
+  );
+}
+
+export function toSparseCrowd({ rooms, perRoom }: SparseLoad): CrowdShape {
+  const roomsOf = (person: number): number[] => [person % rooms];
+  return { people: rooms * perRoom, rooms, roomsOf, promptEvery: PROMPT_EVERY };
+}
+
+export function runSparse(contenders: readonly Contender[], load: SparseLoad): Promise<Turns> {
+  const { perSecond, warmUpS, seconds } = load;
+  return runInTurns(contenders, { perSecond, warmUpS, seconds, senders: "one" });
 }
 
 function toReport(

@@ -19,14 +19,17 @@ import { cpuBetween, type CpuReading } from "./usage.ts";
  * and the same beside chat servers that keep their archive in PostgreSQL, where everybody in a room gets every message.
  */
 
-export interface ThroughputSizes {
-  readonly peers: readonly XmppPeer[];
+export interface ThroughputLoad {
   readonly rooms: number;
   /** Of every room, where it is held against the peers. */
   readonly members: number;
   readonly inFlight: number;
   readonly warmUpS: number;
   readonly seconds: number;
+}
+
+export interface ThroughputSizes extends ThroughputLoad {
+  readonly peers: readonly XmppPeer[];
 }
 
 const FULL: ThroughputSizes = {
@@ -90,7 +93,7 @@ export async function benchThroughput(sizes: ThroughputSizes = FULL): Promise<Be
 }
 
 /** Senders stand so that they are spread evenly over the rooms. */
-function toFullCrowd({ rooms, members, inFlight }: ThroughputSizes): AckCrowd {
+export function toFullCrowd({ rooms, members, inFlight }: ThroughputLoad): AckCrowd {
   const people = rooms * members;
   return { people, rooms, decodeEvery: Math.max(1, Math.floor(people / inFlight)) };
 }
