@@ -8,6 +8,7 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createReplays as createLogReplays } from "./features/log/replays.service.ts";
+import { createSendDoor } from "./features/messages/messages.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
@@ -15,7 +16,7 @@ import { createMessageWriter, createWriterConnection } from "./features/messages
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
-import { createRoomDirectory, readHeads } from "./features/rooms/rooms.service.ts";
+import { readHeads } from "./features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import { createRevs, pushSubscriptions } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
@@ -86,7 +87,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = openHub(deps, metrics);
   const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
-  const rooms = createRoomDirectory(db);
   const writer = createMessageWriter({
     connect: () => createWriterConnection(database.connection, deps.log),
     live: hub,
@@ -99,7 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) =>
       pushSubscriptions(live, whose),
   };
-  const sending = { db, rooms, writer, toMessages, messageMaxChars: config.messageMaxChars };
+  const door = createSendDoor(lookups, hub);
+  const sending = { db, door, writer, toMessages, messageMaxChars: config.messageMaxChars };
 
   const doors = createRoomDoors(lookups);
   const newestPages = createNewestPages({ db, pool, toMessages, doors: createRoomDoors(lookups) });

@@ -3,6 +3,7 @@ import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChanges } from "#server/features/log/log.service.ts";
+import { createSendDoor } from "#server/features/messages/messages.access.ts";
 import { sendMessage, type SendDeps } from "#server/features/messages/messages.service.ts";
 import {
   createMessageWriter,
@@ -11,7 +12,6 @@ import {
 import { createOrJoin } from "#server/features/participants/joining.service.ts";
 import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
 import type { ParticipantDeps } from "#server/features/participants/participants.service.ts";
-import { createRoomDirectory } from "#server/features/rooms/rooms.service.ts";
 import {
   createRevs,
   markRead,
@@ -64,12 +64,16 @@ const silence: Live = {
   subscribe: () => undefined,
   unsubscribe: () => undefined,
   unsubscribeUser: () => undefined,
+  isHeardBy: () => true,
   sendToUser: () => undefined,
   endSessions: () => undefined,
 };
 
+/** Of a socket that hears every room, so that the writer alone judges. */
+const fromSocket = { socketId: "any", requestId: "any" };
+
 function openNode(database: Database): Node {
-  const { kysely: db, connection } = database;
+  const { kysely: db, lookups, connection } = database;
   const clock = systemClock;
   const writer = createMessageWriter({
     connect: () => createWriterConnection(connection, silentLog),
@@ -85,7 +89,13 @@ function openNode(database: Database): Node {
       changes: createChanges({ db, live: silence, hydration }),
       pushSubscriptions: (whose) => pushSubscriptions(lists, whose),
     },
-    sending: { db, rooms: createRoomDirectory(db), writer, toMessages, messageMaxChars: 10_000 },
+    sending: {
+      db,
+      door: createSendDoor(lookups, silence),
+      writer,
+      toMessages,
+      messageMaxChars: 10_000,
+    },
   };
 }
 
@@ -169,7 +179,7 @@ type Operation = (choice: Choice) => Promise<unknown>;
 
 async function say({ node, actor, slug }: Choice): Promise<void> {
   const input = { roomSlug: slug, content: "words", type: "text", metadata: {} } as const;
-  const { message } = await sendMessage(node.sending, actor, input);
+  const { message } = await sendMessage(node.sending, actor, input, fromSocket);
   sent += 1;
   lastIds.set(slug, message.id);
 }

@@ -13,6 +13,7 @@ import type { Logger } from "pino";
 import { createLogReads } from "#server/features/log/log-reader.service.ts";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createReplays } from "#server/features/log/replays.service.ts";
+import { createSendDoor } from "#server/features/messages/messages.access.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
 import { messagesCommands } from "#server/features/messages/messages.socket.ts";
@@ -30,7 +31,7 @@ import {
   listUnreadable,
   requireRoomForChange,
 } from "#server/features/rooms/rooms.access.ts";
-import { createRoomDirectory, isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
+import { isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
 import {
@@ -131,7 +132,6 @@ export class ServerNode {
       readLog: createLogReads(db, hydration),
     });
     const { hub } = this;
-    const rooms = createRoomDirectory(db);
     this.#writer = createMessageWriter({ connect, live: hub, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db) };
     const joining: ParticipantDeps = {
@@ -140,7 +140,13 @@ export class ServerNode {
       pushSubscriptions: (whose) => pushSubscriptions(live, whose),
     };
     this.#joining = joining;
-    const sending = { db, rooms, writer: this.#writer, toMessages, messageMaxChars: 10_000 };
+    const sending = {
+      db,
+      door: createSendDoor(pool, hub),
+      writer: this.#writer,
+      toMessages,
+      messageMaxChars: 10_000,
+    };
     const doors = createRoomDoors(pool);
     const newestPages = createNewestPages({ db, pool, doors, toMessages });
     const replays = createReplays(db, hydration, (roomId, afterSeq) =>

@@ -1,4 +1,15 @@
-import type { MessageId, MessageMetadata, MessageType, RoomId, UserId } from "@colbin/protocol";
+import type {
+  MessageId,
+  MessageMetadata,
+  MessageType,
+  ParticipantAccessLevel,
+  ParticipantAccessStatus,
+  RoomAccessType,
+  RoomId,
+  Status,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -42,7 +53,7 @@ export interface NewMessage {
   readonly metadata: MessageMetadata;
 }
 
-/** Why the transaction that should have written a message did not. */
+/** Why a message was not written. */
 export type SendRefusal =
   | "IDEMPOTENCY_CONFLICT"
   | "ACCOUNT_BLOCKED"
@@ -50,6 +61,55 @@ export type SendRefusal =
   | "NOT_SUBSCRIBED"
   | "ROOM_ARCHIVED"
   | "MESSAGE_SEND_NOT_ALLOWED";
+
+export interface SendQuestion {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly slug: string;
+  readonly clientMessageId: string;
+}
+
+/** A room as somebody stands to it who wants to send there. */
+export interface SendStanding {
+  readonly id: RoomId;
+  readonly slug: string;
+  readonly status: Status;
+  readonly accessType: RoomAccessType;
+  readonly accessStatus: ParticipantAccessStatus;
+  readonly accessLevel: ParticipantAccessLevel | null;
+  readonly isBanned: boolean;
+  /** The room has a message of theirs under this id. */
+  readonly isRepeated: boolean;
+}
+
+/** An answer for each question, in their order; null where there is no such room. Prepared once per connection. */
+export async function listSendStandings(
+  pool: Pool,
+  questions: readonly SendQuestion[],
+): Promise<(SendStanding | null)[]> {
+  const { rows } = await pool.query<SendStanding | { readonly id: null }>({
+    name: "messages.standings",
+    text: `
+      select r.id, r.slug, m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
+        m.access_level as "accessLevel", m.is_banned as "isBanned", exists (
+          select from messages e
+          where e.room_id = r.id and e.author_id = q.user_id and e.client_message_id = q.client_message_id
+        ) as "isRepeated"
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+        with ordinality q (workspace_id, user_id, slug, client_message_id, place)
+      left join rooms r on r.workspace_id = q.workspace_id and r.slug = q.slug
+      left join room_membership m on m.room_id = r.id and m.user_id = q.user_id
+      order by q.place`,
+    values: [
+      questions.map(({ workspaceId }) => workspaceId),
+      questions.map(({ userId }) => userId),
+      // PostgreSQL holds no NUL in a text, so no room has such an address; none has an empty one.
+      questions.map(({ slug }) => (slug.includes("\0") ? "" : slug)),
+      questions.map(({ clientMessageId }) => clientMessageId),
+    ],
+  });
+  return rows.map((row) => (row.id === null ? null : row));
+}
 
 /** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. */
 export async function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {

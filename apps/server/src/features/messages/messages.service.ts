@@ -9,16 +9,12 @@ import type {
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
-import {
-  findRoom,
-  maySeeRoom,
-  takeNextSeq,
-  type RoomDirectory,
-} from "#server/features/rooms/rooms.service.ts";
+import { findRoom, maySeeRoom, takeNextSeq } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Origin } from "#server/platform/realtime/live.ts";
+import type { SendDoor } from "./messages.access.ts";
 import {
   findMessageBySeq,
   findMsgNoOfClientMessage,
@@ -33,7 +29,7 @@ import type { MessageWriter } from "./writer.service.ts";
 export interface SendDeps {
   readonly db: Db;
   readonly toMessages: ToMessages;
-  readonly rooms: RoomDirectory;
+  readonly door: SendDoor;
   readonly writer: MessageWriter;
   readonly messageMaxChars: number;
 }
@@ -59,10 +55,8 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const verdict = judgeContent(input.content, input.type, deps.messageMaxChars);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
-  const found = await deps.rooms.findRoomId(actor.workspaceId, input.roomSlug);
-  // What is not there goes the way of what is hidden: neither the answer nor its time may tell the two apart.
-  const room = found ?? { id: randomUUIDv7() as RoomId, slug: input.roomSlug };
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
+  const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,

@@ -26,15 +26,16 @@ async function countMessages(slug: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Questions that mallory's send to this address costs; the least of several, since others ask, too. */
-async function countQuestions(slug: string): Promise<number> {
+/** Questions that something costs before the writer's own; the least of several times, since others ask, too. */
+async function countQuestions(act: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
+  const pools = [app.database.pool, app.database.lookups];
   for (let time = 0; time < 5; time += 1) {
     let count = 0;
     const add = (): void => void (count += 1);
-    app.database.pool.on("acquire", add);
-    await world.mallory.refusal("sendMessage", { params: { slug }, body: { content: "a" } });
-    app.database.pool.off("acquire", add);
+    for (const pool of pools) pool.on("acquire", add);
+    await act();
+    for (const pool of pools) pool.off("acquire", add);
     counts.push(count);
   }
   return Math.min(...counts);
@@ -104,6 +105,22 @@ describe("sending", () => {
     };
     expect([await unread(world.alice), await unread(world.bob)]).toEqual([0, 1]);
   });
+
+  it("by a socket that hears the room asks the database nothing before the batch", async () => {
+    const slug = await aRoom();
+    const alice = await connect(app, world.alice);
+    const say = async () => {
+      const requestId = randomUUID();
+      alice.send({
+        type: "CLIENT_SEND_MESSAGE",
+        requestId,
+        sessionRoomSlug: slug,
+        content: "a",
+      });
+      expect(await alice.reply(requestId)).toMatchObject({ event: "message_new" });
+    };
+    expect(await countQuestions(say)).toBe(0);
+  });
 });
 
 describe("the same send again", () => {
@@ -154,6 +171,17 @@ describe("the same send again", () => {
     await world.alice.call("sendMessage", { params: { slug: other }, body });
     expect([await countMessages(one), await countMessages(other)]).toEqual([2, 1]);
   });
+
+  it("is told from a new one after its author has gone, too", async () => {
+    const slug = await aRoom();
+    const call = { params: { slug }, body: { content: "a", clientMessageId: temp() } };
+    const sent = await world.bob.call("sendMessage", call);
+    await world.bob.call("leaveRoom", { params: { slug } });
+    expect(await world.bob.call("sendMessage", call)).toMatchObject({
+      duplicate: true,
+      message: { id: sent.message.id },
+    });
+  });
 });
 
 describe("a refused send", () => {
@@ -199,7 +227,9 @@ describe("a refused send", () => {
     await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
       slug,
     ]);
-    expect(await countQuestions(slug)).toBe(await countQuestions("nowhere"));
+    const send = (to: string) => () =>
+      world.mallory.refusal("sendMessage", { params: { slug: to }, body: { content: "a" } });
+    expect(await countQuestions(send(slug))).toBe(await countQuestions(send("nowhere")));
   });
 
   it.each([

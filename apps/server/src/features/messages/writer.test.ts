@@ -199,6 +199,21 @@ describe("a room whose lock somebody else holds", () => {
   });
 });
 
+describe("a batch", () => {
+  it("is not waited for by whoever was never let into a room", async () => {
+    const { alice, mallory } = world;
+    const slug = await aRoom();
+    const held = await holdRoom(slug);
+    const waiting = send(alice, slug, "a");
+    await untilSomebodyWaits();
+    for (const address of [slug, "nowhere"])
+      await mallory.refusal("sendMessage", { params: { slug: address }, body: { content: "b" } });
+    expect(await listWaiting()).not.toEqual([]);
+    await held.release();
+    await waiting;
+  });
+});
+
 describe("a send that the database does not take", () => {
   it("because its author is there no more: the others of its batch have their own outcomes", async () => {
     const { alice, bob } = world;

@@ -116,18 +116,6 @@ export async function findRoomBySlug(
   return room;
 }
 
-/** The id behind an address, whoever may see the room. */
-export async function findRoomId(
-  db: Db,
-  workspaceId: WorkspaceId,
-  slug: string,
-): Promise<RoomId | undefined> {
-  if (!isPossible(slug)) return undefined;
-  const { rows } = await sql<{ id: RoomId }>`
-    select id from rooms where workspace_id = ${workspaceId} and slug = ${slug}`.execute(db);
-  return rows[0]?.id;
-}
-
 /** Address and workspace of a room, whoever may see it. */
 export async function findRoomAddress(
   db: Db,

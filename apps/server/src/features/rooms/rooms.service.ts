@@ -3,10 +3,8 @@ import {
   type ReplyOf,
   type RoomId,
   type UserId,
-  type WorkspaceId,
   toRoomSlug,
 } from "@colbin/protocol";
-import { LRUCache } from "lru-cache";
 import { randomInt } from "node:crypto";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -14,7 +12,6 @@ import { requireVisibleRoom } from "./rooms.access.ts";
 import {
   countRoomsCreatedSince,
   findRoomBySlug,
-  findRoomId,
   findRoomAddress,
   insertRoom,
   listHeads,
@@ -146,29 +143,4 @@ const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
-}
-
-/** Address to id. An address leads to one room for ever (rules-rooms 9, 10), so an answer found once stays right. */
-export interface RoomDirectory {
-  findRoomId(
-    workspaceId: WorkspaceId,
-    slug: string,
-  ): Promise<{ id: RoomId; slug: string } | undefined>;
-}
-
-/** Remembers the 50,000 addresses used last: a send needs no query to find its room. */
-export function createRoomDirectory(db: Db): RoomDirectory {
-  const known = new LRUCache<string, { id: RoomId; slug: string }>({ max: 50_000 });
-  return {
-    async findRoomId(workspaceId, slug) {
-      const key = `${workspaceId}/${slug}`;
-      const hit = known.get(key);
-      if (hit) return hit;
-      const id = await findRoomId(db, workspaceId, slug);
-      if (!id) return undefined;
-      const entry = { id, slug };
-      known.set(key, entry);
-      return entry;
-    },
-  };
 }

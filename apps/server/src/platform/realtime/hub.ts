@@ -216,6 +216,11 @@ export class Hub implements Live {
     if (socket && room?.members.has(socket)) this.#leave(room, socket);
   }
 
+  isHeardBy(roomId: RoomId, socketId: string): boolean {
+    const socket = this.#sockets.find(socketId);
+    return socket !== undefined && (this.#rooms.get(roomId)?.members.has(socket) ?? false);
+  }
+
   unsubscribeUser(userId: UserId, roomId: RoomId): void {
     this.#unsubscribeHere(userId, roomId);
     this.#deps.bus.publish(userSubject(userId), () =>

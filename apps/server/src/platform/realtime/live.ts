@@ -59,6 +59,8 @@ export interface Live {
     as: "participant" | "preview",
   ): void;
   unsubscribe(session: SocketSession, roomId: RoomId): void;
+  /** Does this socket of this process have the live events of the room? */
+  isHeardBy(roomId: RoomId, socketId: string): boolean;
   /** Ends live events of a room on every socket of a person, on every node. */
   unsubscribeUser(userId: UserId, roomId: RoomId): void;
   /** Every socket of a person in one workspace, on every node. */

@@ -4,10 +4,13 @@ import type {
   MessageRow,
   MessageSlice,
   NewMessage,
+  SendQuestion,
+  SendStanding,
 } from "#server/features/messages/messages.queries.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 import type { Store, StoredMessage, StoredRoom } from "../store.ts";
+import { listRoomHeads } from "./rooms.ts";
 
 export * from "#server/features/messages/messages.queries.ts";
 
@@ -27,6 +30,33 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
 
 export function messagesOf(room: StoredRoom): StoredMessage[] {
   return room.log.filter((entry): entry is StoredMessage => entry.kind === null);
+}
+
+/** What somebody sent first under one of their ids. */
+function findRepeated(
+  room: StoredRoom | undefined,
+  { authorId, clientMessageId }: Pick<StoredMessage, "authorId" | "clientMessageId">,
+): StoredMessage | undefined {
+  return (
+    room &&
+    messagesOf(room).find(
+      (each) => each.authorId === authorId && each.clientMessageId === clientMessageId,
+    )
+  );
+}
+
+export async function listSendStandings(
+  pool: Pool,
+  questions: readonly SendQuestion[],
+): Promise<(SendStanding | null)[]> {
+  const { store } = handleOf(pool);
+  const heads = await listRoomHeads(pool, questions);
+  return heads.map((head, place) => {
+    const { userId: authorId, clientMessageId = "" } = questions[place] ?? {};
+    if (!head || !authorId) return null;
+    const room = store.rooms.get(head.id);
+    return { ...head, isRepeated: findRepeated(room, { authorId, clientMessageId }) !== undefined };
+  });
 }
 
 export function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
@@ -105,9 +135,7 @@ export function findMsgNoOfClientMessage(
   const { store, run } = bound(db);
   return run(() => {
     const room = store.room(roomId);
-    const isIt = (each: StoredMessage): boolean =>
-      each.authorId === authorId && each.clientMessageId === clientMessageId;
-    return numberUpTo(room, messagesOf(room).find(isIt));
+    return numberUpTo(room, findRepeated(room, { authorId, clientMessageId }));
   });
 }
 

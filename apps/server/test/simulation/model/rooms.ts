@@ -76,15 +76,6 @@ export async function findRoomBySlug(
   return room;
 }
 
-export function findRoomId(
-  db: Db,
-  _workspaceId: WorkspaceId,
-  slug: string,
-): Promise<RoomId | undefined> {
-  const { store, run } = bound(db);
-  return run(() => store.bySlug(slug)?.id);
-}
-
 export function findRoomAddress(
   db: Db,
   roomId: RoomId,
