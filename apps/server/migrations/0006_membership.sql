@@ -40,7 +40,8 @@ cross join users u
 left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
 where w.kind = 'personal' or m.user_id is not null;
 
--- Any person and any room, whether they have to do with each other or not. workspace_role is null for somebody from elsewhere.
+-- Any person and any room, whether they have to do with each other or not. workspace_role is null for somebody from elsewhere. The
+-- head of the room and the name of the person stand here so that a send is judged without reading either row again.
 create view room_membership as
 select r.id as room_id, u.id as user_id, r.workspace_id, r.status as room_status, r.access_type, r.room_type,
   (case when w.kind <> 'personal' then m.role when u.role = 'USER' then 'MEMBER' else u.role end)::workspace_role as workspace_role,
@@ -48,7 +49,8 @@ select r.id as room_id, u.id as user_id, r.workspace_id, r.status as room_status
     as workspace_status,
   coalesce(p.access_status, 'IDLE')::access_status as access_status,
   case when p.access_status = 'ACCEPTED' then p.access_level end as access_level,
-  coalesce(p.is_banned, false) as is_banned
+  coalesce(p.is_banned, false) as is_banned,
+  r.last_seq, r.last_msg_no, u.full_name, u.avatar_url
 from rooms r
 join workspaces w on w.id = r.workspace_id
 cross join users u

@@ -90,7 +90,7 @@ export interface StoreWeather {
 
 const LOCK_TIMEOUT_MS = 2_000;
 
-export class SqlError extends Error {
+class SqlError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

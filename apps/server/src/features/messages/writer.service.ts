@@ -153,7 +153,9 @@ async function runFree(
   deps: BatchDeps,
   batch: readonly Work[],
 ): Promise<(Outcome | typeof heldBack)[]> {
-  const busy = await listBusyRooms(deps.connection, planBatch(batch));
+  const { sends, marks } = planBatch(batch);
+  const messages = sends.map(({ message }) => message);
+  const busy = await listBusyRooms(deps.connection, messages, marks);
   const isFree = (work: Work): boolean => !busy.has(roomIdOf(work));
   const outcomes = (await writeBatch(deps, batch.filter(isFree))).values();
   return batch.map((work) => {

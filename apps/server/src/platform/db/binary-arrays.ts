@@ -1,10 +1,9 @@
 /*
  * One-dimensional arrays as PostgreSQL sends and takes them in binary: a parameter that is a Buffer goes over as it is. The text
- * form costs both sides an escape and a parse of every element, which a large batch feels.
+ * form costs both sides an escape and a parse of every element, which a large batch feels. No element is null.
  */
 
 const UUID = 2950;
-const INTEGER = 23;
 const BIGINT = 20;
 const TEXT = 25;
 const BYTEA = 17;
@@ -12,8 +11,7 @@ const JSONB = 3802;
 
 const HEADER_BYTES = 20;
 const EMPTY_HEADER_BYTES = 12;
-/** The length of an element that is null. */
-const NULL_LENGTH = -1;
+const LENGTH_BYTES = 4;
 const JSONB_VERSION = 1;
 
 interface Form<Value> {
@@ -23,29 +21,28 @@ interface Form<Value> {
   readonly write: (into: Buffer, value: Value, at: number) => void;
 }
 
-function encode<Value>(values: readonly (Value | null | undefined)[], form: Form<Value>): Buffer {
+function encode<Value>(values: readonly Value[], { type, bytesOf, write }: Form<Value>): Buffer {
+  if (values.length === 0) return toHeader(Buffer.alloc(EMPTY_HEADER_BYTES), type);
   let bytes = HEADER_BYTES;
-  let hasNull = false;
-  for (const value of values) {
-    if (value === undefined || value === null) hasNull = true;
-    bytes += 4 + (value === undefined || value === null ? 0 : form.bytesOf(value));
-  }
-  const array = Buffer.allocUnsafe(values.length === 0 ? EMPTY_HEADER_BYTES : bytes);
-  array.writeInt32BE(values.length === 0 ? 0 : 1, 0);
-  array.writeInt32BE(hasNull ? 1 : 0, 4);
-  array.writeInt32BE(form.type, 8);
-  if (values.length === 0) return array;
+  for (const value of values) bytes += LENGTH_BYTES + bytesOf(value);
+  const array = toHeader(Buffer.allocUnsafe(bytes), type);
   array.writeInt32BE(values.length, 12);
   array.writeInt32BE(1, 16);
   let at = HEADER_BYTES;
   for (const value of values) {
-    const length = value === undefined || value === null ? NULL_LENGTH : form.bytesOf(value);
+    const length = bytesOf(value);
     array.writeInt32BE(length, at);
-    at += 4;
-    if (value === undefined || value === null) continue;
-    form.write(array, value, at);
-    at += length;
+    write(array, value, at + LENGTH_BYTES);
+    at += LENGTH_BYTES + length;
   }
+  return array;
+}
+
+/** One dimension or none, no nulls, the type of the elements. */
+function toHeader(array: Buffer, type: number): Buffer {
+  array.writeInt32BE(array.length === EMPTY_HEADER_BYTES ? 0 : 1, 0);
+  array.writeInt32BE(0, 4);
+  array.writeInt32BE(type, 8);
   return array;
 }
 
@@ -53,11 +50,6 @@ const uuids: Form<string> = {
   type: UUID,
   bytesOf: () => 16,
   write: (into, id, at) => into.write(id.replaceAll("-", ""), at, "hex"),
-};
-const integers: Form<number> = {
-  type: INTEGER,
-  bytesOf: () => 4,
-  write: (into, value, at) => into.writeInt32BE(value, at),
 };
 const bigints: Form<number> = {
   type: BIGINT,
@@ -88,13 +80,8 @@ export function toUuidArray(ids: readonly string[]): Buffer {
   return encode(ids, uuids);
 }
 
-/** `integer[]`, nulls stay nulls; numbers are whole and of 32 bits. */
-export function toIntegerArray(values: readonly (number | null | undefined)[]): Buffer {
-  return encode(values, integers);
-}
-
-/** `bigint[]`, nulls stay nulls; numbers are whole and safe. */
-export function toBigintArray(values: readonly (number | null | undefined)[]): Buffer {
+/** `bigint[]`; numbers are whole and safe. */
+export function toBigintArray(values: readonly number[]): Buffer {
   return encode(values, bigints);
 }
 

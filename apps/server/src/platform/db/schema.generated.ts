@@ -166,7 +166,11 @@ export interface RoomMembership {
   access_level: string | null;
   access_status: string | null;
   access_type: string | null;
+  avatar_url: string | null;
+  full_name: string | null;
   is_banned: boolean | null;
+  last_msg_no: number | null;
+  last_seq: number | null;
   room_id: string | null;
   room_status: string | null;
   room_type: string | null;

@@ -33,7 +33,7 @@ export function messagesOf(room: StoredRoom): StoredMessage[] {
 }
 
 /** What somebody sent first under one of their ids. */
-function findRepeated(
+export function findRepeated(
   room: StoredRoom | undefined,
   { authorId, clientMessageId }: Pick<StoredMessage, "authorId" | "clientMessageId">,
 ): StoredMessage | undefined {
