@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkBuild } from "./bundle.ts";
 import type { Check } from "./check.ts";
-import { checkEnumerations, checkGeneratedDocs } from "./contract.ts";
+import { checkCalls, checkEnumerations, checkGeneratedDocs } from "./contract.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections, readAliases } from "./directions.ts";
 import { checkDocs } from "./docs.ts";
@@ -34,6 +34,7 @@ const checks: readonly Check[] = [
   { name: "ownership", run: checkTableOwnership },
   { name: "fixtures", run: checkSamples },
   { name: "enumerations", run: checkEnumerations },
+  { name: "calls", run: checkCalls },
   { name: "generated-docs", run: checkGeneratedDocs },
   { name: "docs", run: checkDocs },
   { name: "dependencies", run: checkDependencies },
