@@ -67,7 +67,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "e2e",
       include: ["tests/e2e/src/**/*.e2e.ts"],
       globalSetup: "tests/e2e/src/global-setup.ts",
-      maxWorkers: 1,
+      maxWorkers: 2,
       sequence: { groupOrder: 3 },
       testTimeout: 60_000,
       hookTimeout: 120_000,

@@ -1,10 +1,19 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { Session } from "./sessions.ts";
 
 interface WindowOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
   readonly isTouch?: boolean;
+  /** Who is signed in from the start, on their server; nobody unless named. */
+  readonly as?: Session;
   /** Another server than the one that all stories share. */
   readonly serverUrl?: string;
   /** What the browser may complain about in this story: an answer that is part of it, or a lost connection. */
@@ -16,8 +25,11 @@ export interface Stories {
   readonly openBrowser: (options?: WindowOptions) => Promise<BrowserContext>;
   /** The same, with its first tab. */
   readonly openTab: (options?: WindowOptions) => Promise<Page>;
+  /** The same for somebody who is signed in, at this place and connected. */
+  readonly enter: (as: Session, place: string, options?: WindowOptions) => Promise<Page>;
 }
 
+export const desk = { viewport: { width: 1440, height: 900 } } as const;
 export const phone = { viewport: { width: 390, height: 844 }, isTouch: true } as const;
 
 /** What Chromium writes when the connection is gone. */
@@ -34,11 +46,7 @@ export function tellStories(): Stories {
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    // Root has no sandbox to give; the pages are our own.
-    browser = await chromium.launch({
-      executablePath: inject("chromiumPath"),
-      args: ["--no-sandbox", "--disable-dev-shm-usage"],
-    });
+    browser = await chromium.connect(inject("browserUrl"));
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -50,14 +58,15 @@ export function tellStories(): Stories {
 
   async function openBrowser(options: WindowOptions = {}): Promise<BrowserContext> {
     if (!browser) throw new Error("Browsers are opened in stories only");
-    const { viewport = { width: 1440, height: 900 }, colorScheme = "light", isTouch } = options;
-    const baseURL = options.serverUrl ?? inject("serverUrl");
+    const { viewport = desk.viewport, colorScheme = "light", isTouch, as } = options;
+    const baseURL = options.serverUrl ?? as?.url ?? inject("serverUrl");
     const context = await browser.newContext({
       baseURL,
       viewport,
       colorScheme,
       locale: "en-GB",
       reducedMotion: "reduce",
+      ...(as && { storageState: as.stored }),
       ...(isTouch && { hasTouch: true, isMobile: true }),
     });
     context.setDefaultTimeout(15_000);
@@ -68,9 +77,16 @@ export function tellStories(): Stories {
     return context;
   }
 
+  const openTab: Stories["openTab"] = async (options) => (await openBrowser(options)).newPage();
   return {
     openBrowser,
-    openTab: async (options) => (await openBrowser(options)).newPage(),
+    openTab,
+    async enter(as, place, options) {
+      const page = await openTab({ ...options, as });
+      await page.goto(place);
+      await expectVisible(page.getByText("Connected", { exact: true }));
+      return page;
+    },
   };
 }
 
@@ -91,4 +107,9 @@ function watch(
     const isOwn = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
     if (!isOwn) report(`asked another origin: ${request.url()}`);
   });
+}
+
+export async function expectVisible(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: "visible" });
+  expect(await locator.first().isVisible()).toBe(true);
 }

@@ -1,18 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { connectionComplaints, tellStories } from "./browser.ts";
-import {
-  composer,
-  createRoom,
-  enterRoom,
-  expectGone,
-  expectSoon,
-  expectVisible,
-  log,
-  newRoomSlug,
-  send,
-  signIn,
-} from "./people.ts";
+import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
+import { composer, enterRoom, expectGone, expectSoon, log, newRoomSlug, send } from "./people.ts";
 import { startServer } from "./server.ts";
 
 const stories = tellStories();
@@ -26,8 +15,7 @@ async function texts(page: Page): Promise<string[]> {
 
 test("a reload keeps the messages, their order and the place", async () => {
   const slug = newRoomSlug("reload");
-  const alice = await stories.openTab();
-  await enterRoom(alice, "Alice", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
   for (const text of ["One", "Two", "Three"]) await send(alice, text);
   await expectVisible(log(alice).getByText("Sent", { exact: true }));
 
@@ -40,10 +28,8 @@ test("a reload keeps the messages, their order and the place", async () => {
 
 test("what is written offline is shown as waiting and sent once when the network is back", async () => {
   const slug = newRoomSlug("offline");
-  const alice = await stories.openTab({ mayComplain });
-  const bob = await stories.openTab();
-  await enterRoom(alice, "Alice", slug);
-  await enterRoom(bob, "Bob", slug);
+  const alice = await enterRoom(stories, "Alice", slug, { mayComplain });
+  const bob = await enterRoom(stories, "Bob", slug);
 
   await alice.context().setOffline(true);
   await expectVisible(alice.getByText("Disconnected", { exact: true }));
@@ -66,11 +52,9 @@ test("what is written offline is shown as waiting and sent once when the network
 
 test("what is written offline survives the end of the page", async () => {
   const slug = newRoomSlug("outbox");
-  const browser = await stories.openBrowser({ mayComplain });
-  const alice = await browser.newPage();
-  const bob = await stories.openTab();
-  await enterRoom(alice, "Alice", slug);
-  await enterRoom(bob, "Bob", slug);
+  const alice = await enterRoom(stories, "Alice", slug, { mayComplain });
+  const browser = alice.context();
+  const bob = await enterRoom(stories, "Bob", slug);
 
   await browser.setOffline(true);
   await send(alice, "Kept");
@@ -92,15 +76,8 @@ test("a server that is killed and comes back loses nothing and doubles nothing",
   onTestFinished(() => server.stop());
   const options = { serverUrl: server.url, mayComplain: /net::ERR_|WebSocket|status of 50/ };
   const slug = newRoomSlug("killed");
-  const alice = await stories.openTab(options);
-  const bob = await stories.openTab(options);
-  for (const [page, name] of [
-    [alice, "Alice"],
-    [bob, "Bob"],
-  ] as const) {
-    await signIn(page, name);
-    await createRoom(page, slug);
-  }
+  const alice = await enterRoom(stories, "Alice", slug, options);
+  const bob = await enterRoom(stories, "Bob", slug, options);
   const all = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
 
   for (const text of all.slice(0, 4)) await send(alice, text);

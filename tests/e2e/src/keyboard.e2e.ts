@@ -1,15 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
-import {
-  expectSoon,
-  expectVisible,
-  log,
-  newAddress,
-  newColleague,
-  newRoomSlug,
-  say,
-} from "./people.ts";
+import { expectVisible, tellStories } from "./browser.ts";
+import { expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -84,18 +77,11 @@ test("the keyboard alone signs in, joins a room, writes, reads and signs out", a
 
 test("a room of the sidebar is chosen by Enter, and the skip link leads past it", async () => {
   const [one, two] = [newRoomSlug("one"), newRoomSlug("two")];
-  const page = await stories.openTab();
-  await page.goto("/chat");
-  await page.getByLabel("Email or Phone Number").fill(newAddress("alice"));
+  const page = await stories.enter(await newSession("Alice", [one]), "/chat");
+  await page.getByLabel("Room name").fill(two);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Verify OTP" }).press("Enter");
-  await page.getByRole("button", { name: "Skip for now" }).press("Enter");
-  for (const slug of [one, two]) {
-    await page.getByLabel("Room name").fill(slug);
-    await page.keyboard.press("Enter");
-    await expectVisible(page.getByRole("heading", { name: slug }));
-    await page.getByRole("link", { name: "Browse rooms" }).press("Enter");
-  }
+  await expectVisible(page.getByRole("heading", { name: two }));
+  await page.getByRole("link", { name: "Browse rooms" }).press("Enter");
 
   await page.reload();
   await expectVisible(page.getByRole("navigation").getByRole("link", { name: one }));

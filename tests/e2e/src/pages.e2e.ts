@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
-import { expectSoon, expectVisible, signIn, signInByDialog } from "./people.ts";
+import { expectVisible, tellStories } from "./browser.ts";
+import { expectSoon, signInByDialog } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -17,8 +18,8 @@ test.each([
 });
 
 test("an address that leads nowhere says so and offers a way home", async () => {
-  const page = await stories.openTab({ mayComplain: /404|Error/ });
-  await signIn(page, "Alice", "/chat");
+  const as = await newSession("Alice");
+  const page = await stories.openTab({ as, mayComplain: /404|Error/ });
   await page.goto("/no/such/page");
   await expectVisible(page.getByRole("heading", { name: "Unexpected Application Error!" }));
   await expectVisible(page.getByText("404 Not Found"));

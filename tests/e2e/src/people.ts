@@ -1,15 +1,8 @@
 import { createClient, type ChatClient } from "@colbin/client";
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-
-let count = 0;
-
-/** An address that nobody had before: stories share one server. */
-export function newAddress(name: string): string {
-  count += 1;
-  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${count}`;
-  return `${name.toLowerCase().replaceAll(/\W/g, "")}-${unique}@example.org`;
-}
+import { expectVisible, type Stories } from "./browser.ts";
+import { newAddress, newSession } from "./sessions.ts";
 
 /** A room that no other story knows. */
 export function newRoomSlug(name: string): string {
@@ -27,51 +20,17 @@ export async function signInByDialog(page: Page, name: string, place = "/chat"):
   await expectVisible(page.getByText("Connected", { exact: true }));
 }
 
-/** The same without the dialog, for stories that begin after it: its calls are made from a page that shows nothing. */
-export async function signIn(page: Page, name: string, place = "/chat"): Promise<void> {
-  await page.goto("/favicon.svg");
-  await page.evaluate(beginSession, { identifier: newAddress(name), fullName: name });
-  await page.goto(place);
-  await expectVisible(page.getByText("Connected", { exact: true }));
-}
-
-interface Newcomer {
-  readonly identifier: string;
-  readonly fullName: string;
-}
-
-/** Runs in the page: what the client does when the dialog is filled in. */
-async function beginSession({ identifier, fullName }: Newcomer): Promise<void> {
-  async function call(method: string, path: string, body: object, token?: string) {
-    const reply = await fetch(`/v1${path}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-    return (await reply.json()) as Record<string, never>;
-  }
-  const { user: sent } = await call("POST", "/identifier/send-otp", { identifier });
-  const { otp } = sent as unknown as { otp: string };
-  const signedIn = await call("POST", "/identifier/verify-otp", { identifier, otp });
-  const { access, refresh } = signedIn["tokens"] as unknown as Record<
-    "access" | "refresh",
-    { token: string; expires: string }
-  >;
-  const user = await call("PATCH", "/user/me", { fullName }, access.token);
-  localStorage.setItem("user", JSON.stringify(user));
-  localStorage.setItem("refreshToken", refresh.token);
-  localStorage.setItem("tokenExpiry", access.expires);
-  localStorage.setItem("accessToken", access.token);
-}
-
-/** Signs a new person in and joins or makes this room; the tab shows it. */
-export async function enterRoom(page: Page, name: string, slug: string): Promise<void> {
-  await signIn(page, name, "/chat");
-  await createRoom(page, slug);
+/** A new person in this room, which is made where it is not there yet; the tab shows it. */
+export async function enterRoom(
+  stories: Stories,
+  name: string,
+  slug: string,
+  options?: Parameters<Stories["enter"]>[2],
+): Promise<Page> {
+  const session = await newSession(name, [slug], options?.serverUrl);
+  const page = await stories.enter(session, `/chat/${slug}`, options);
+  await expectVisible(composer(page));
+  return page;
 }
 
 /** By the quick-share card of the welcome screen; joins the room where it is there already. */
@@ -117,11 +76,6 @@ export function log(page: Page): Locator {
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");
-}
-
-export async function expectVisible(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: "visible" });
-  expect(await locator.first().isVisible()).toBe(true);
 }
 
 export async function expectGone(locator: Locator): Promise<void> {

@@ -1,16 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { phone, tellStories } from "./browser.ts";
-import {
-  composer,
-  createRoom,
-  expectGone,
-  expectVisible,
-  log,
-  newRoomSlug,
-  send,
-  signIn,
-} from "./people.ts";
+import { expectVisible, phone, tellStories } from "./browser.ts";
+import { composer, createRoom, expectGone, log, newRoomSlug, send } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -20,8 +12,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 test("a phone shows the rooms or one room, and the way between them", async () => {
   const slug = newRoomSlug("phone");
-  const page = await stories.openTab(phone);
-  await signIn(page, "Alice");
+  const page = await stories.enter(await newSession("Alice"), "/chat", phone);
   await expectNoSidewaysScroll(page);
   const rooms = page.getByRole("searchbox", { name: "Search rooms" });
   await expectVisible(rooms);
@@ -44,8 +35,7 @@ test("a phone shows the rooms or one room, and the way between them", async () =
 });
 
 test("fingers find targets of 44 pixels", async () => {
-  const page = await stories.openTab(phone);
-  await signIn(page, "Alice");
+  const page = await stories.enter(await newSession("Alice"), "/chat", phone);
   for (const target of [
     page.getByRole("link", { name: "Browse rooms" }),
     page.getByRole("button", { name: /user menu/ }),

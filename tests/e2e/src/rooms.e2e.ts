@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
-import {
-  composer,
-  createRoom,
-  expectGone,
-  expectSoon,
-  expectVisible,
-  log,
-  newColleague,
-  newRoomSlug,
-  say,
-  signIn,
-} from "./people.ts";
+import { expectVisible, tellStories } from "./browser.ts";
+import { composer, expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -20,8 +10,7 @@ test("a public room is read before it is joined, live, and joining makes one a p
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, "Said before");
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice", `/chat/${slug}`);
+  const alice = await stories.enter(await newSession("Alice"), `/chat/${slug}`);
 
   await expectVisible(log(alice).getByText("Said before"));
   await expectVisible(alice.getByText(`You are looking at ${slug}.`));
@@ -43,8 +32,7 @@ test("the welcome screen lists the public rooms, joins one and makes one", async
   const slug = newRoomSlug("0listed");
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice", "/");
+  const alice = await stories.enter(await newSession("Alice"), "/");
   expect(new URL(alice.url()).pathname).toBe("/chat");
 
   const list = alice.getByRole("list", { name: "Public rooms" });
@@ -65,34 +53,27 @@ test("the welcome screen lists the public rooms, joins one and makes one", async
 });
 
 test("a room that is not there leads to the first room, or to the welcome screen", async () => {
-  const page = await stories.openTab({ mayComplain: /status of 404/ });
-  await signIn(page, "Alice", "/chat");
-  await page.goto(`/chat/${newRoomSlug("nowhere")}`);
-  await expectVisible(page.getByRole("heading", { name: "Select a room to start chatting" }));
-  expect(new URL(page.url()).pathname).toBe("/chat");
-
   const slug = newRoomSlug("first");
-  await createRoom(page, slug);
-  await page.goto(`/chat/${newRoomSlug("nowhere")}`);
-  await expectVisible(page.getByRole("heading", { name: slug }));
-  expect(new URL(page.url()).pathname).toBe(`/chat/${slug}`);
+  const place = `/chat/${newRoomSlug("nowhere")}`;
+  const options = { mayComplain: /status of 404/ };
+  const alice = await stories.enter(await newSession("Alice"), place, options);
+  await expectVisible(alice.getByRole("heading", { name: "Select a room to start chatting" }));
+  expect(new URL(alice.url()).pathname).toBe("/chat");
+
+  const bob = await stories.enter(await newSession("Bob", [slug]), place, options);
+  await expectVisible(bob.getByRole("heading", { name: slug }));
+  expect(new URL(bob.url()).pathname).toBe(`/chat/${slug}`);
 });
 
 test("a name alone in the address leads to general", async () => {
-  const page = await stories.openTab();
-  await signIn(page, "Alice", "/anything");
+  const page = await stories.enter(await newSession("Alice"), "/anything");
   await expectVisible(page.getByRole("heading", { name: "general" }));
   expect(new URL(page.url()).pathname).toBe("/chat/general");
 });
 
 test("the search box finds rooms by name, whatever the case", async () => {
-  const page = await stories.openTab();
   const [wanted, other] = [newRoomSlug("wanted"), newRoomSlug("other")];
-  await signIn(page, "Alice");
-  for (const slug of [wanted, other]) {
-    await createRoom(page, slug);
-    await page.getByRole("link", { name: "Browse rooms" }).click();
-  }
+  const page = await stories.enter(await newSession("Alice", [wanted, other]), "/chat");
   const rooms = page.getByRole("navigation");
 
   await page.getByRole("searchbox", { name: "Search rooms" }).fill(wanted.toUpperCase());
@@ -105,10 +86,8 @@ test("the search box finds rooms by name, whatever the case", async () => {
 });
 
 test("a room is shared by its link", async () => {
-  const browser = await stories.openBrowser();
-  await browser.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await browser.newPage();
-  await signIn(page, "Alice", "/chat/general");
+  const page = await stories.enter(await newSession("Alice"), "/chat/general");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await page.getByRole("button", { name: "Share general" }).click();
   await page.getByRole("menuitem", { name: "Copy link" }).click();

@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { tellStories } from "./browser.ts";
-import { composer, expectGone, expectSoon, expectVisible, newAddress, signIn } from "./people.ts";
+import { expectVisible, tellStories } from "./browser.ts";
+import { composer, expectGone, expectSoon } from "./people.ts";
 import { startServer } from "./server.ts";
+import { newAddress, newSession } from "./sessions.ts";
 
 const admin = fileURLToPath(new URL("../../../apps/server/src/admin.ts", import.meta.url));
 const stories = tellStories();
@@ -163,8 +164,7 @@ test("who asked for too many codes gets a link instead, and is told", async () =
 });
 
 test("a person stays signed in over a reload", async () => {
-  const page = await stories.openTab();
-  await signIn(page, "Alice", "/chat/general");
+  const page = await stories.enter(await newSession("Alice"), "/chat/general");
   await page.reload();
   await expectVisible(page.getByRole("button", { name: /^Alice .*user menu/ }));
   await expectVisible(page.getByRole("button", { name: "Join room" }));

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { connectionComplaints, tellStories } from "./browser.ts";
-import { enterRoom, expectGone, expectVisible, log, newRoomSlug, send, signIn } from "./people.ts";
+import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
+import { expectGone, log, newRoomSlug, send, signInByDialog } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
 test("signing out in one tab signs the other out, and nothing of the person stays", async () => {
-  const browser = await stories.openBrowser();
-  const first = await browser.newPage();
-  await signIn(first, "Alice", "/chat/general");
-  const second = await browser.newPage();
+  const first = await stories.enter(await newSession("Alice"), "/chat/general");
+  const second = await first.context().newPage();
   await second.goto("/chat");
   await expectVisible(second.getByText("Connected", { exact: true }));
 
@@ -30,14 +29,15 @@ test("signing in in one tab signs the other in", async () => {
   await expectVisible(waiting.getByLabel("Email or Phone Number"));
 
   const active = await browser.newPage();
-  await signIn(active, "Alice");
+  await signInByDialog(active, "Alice");
 
   await expectVisible(waiting.getByText("Connected", { exact: true }));
 });
 
 test("a session that the server ends leads to the sign-in dialog, which says so", async () => {
-  const page = await stories.openTab({ mayComplain: /status of 40[01]/ });
-  await signIn(page, "Alice", "/chat/general");
+  const page = await stories.enter(await newSession("Alice"), "/chat/general", {
+    mayComplain: /status of 40[01]/,
+  });
 
   // As from another device: the page itself does not know of it.
   const status = await page.evaluate(async () => {
@@ -56,9 +56,10 @@ test("a session that the server ends leads to the sign-in dialog, which says so"
 
 test("unsent messages are asked about before they are lost", async () => {
   const slug = newRoomSlug("unsent");
-  const page = await stories.openTab({ mayComplain: connectionComplaints });
+  const as = await newSession("Alice", [slug]);
+  const page = await stories.openTab({ as, mayComplain: connectionComplaints });
   const parts = page.waitForResponse(/SignOutDialog-/);
-  await enterRoom(page, "Alice", slug);
+  await page.goto(`/chat/${slug}`);
   await parts;
   await page.context().setOffline(true);
   await send(page, "Not yet sent");

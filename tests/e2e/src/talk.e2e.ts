@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { connectionComplaints, tellStories } from "./browser.ts";
+import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import {
   composer,
   enterRoom,
   expectGone,
   expectSoon,
-  expectVisible,
   log,
   newColleague,
   newRoomSlug,
@@ -17,10 +16,8 @@ const stories = tellStories();
 
 test("two people talk live and see the same order", async () => {
   const slug = newRoomSlug("talk");
-  const alice = await stories.openTab();
-  const bob = await stories.openTab({ colorScheme: "dark" });
-  await enterRoom(alice, "Alice", slug);
-  await enterRoom(bob, "Bob", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await enterRoom(stories, "Bob", slug, { colorScheme: "dark" });
 
   await send(alice, "Is the import through?");
   await expectVisible(log(bob).getByText("Is the import through?"));
@@ -39,8 +36,7 @@ test("two people talk live and see the same order", async () => {
 
 test("who types is shown, and not any more when the message is there", async () => {
   const slug = newRoomSlug("typing");
-  const alice = await stories.openTab();
-  await enterRoom(alice, "Alice", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
 
@@ -54,8 +50,7 @@ test("who types is shown, and not any more when the message is there", async () 
 
 test("the others learn that one types from the first key on", async () => {
   const slug = newRoomSlug("typing");
-  const alice = await stories.openTab();
-  await enterRoom(alice, "Alice", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   const typists = () =>
@@ -72,8 +67,8 @@ test("the others learn that one types from the first key on", async () => {
 
 test("a message is shown at once and says how far it has come", async () => {
   // Without the network the later parts of the page do not load.
-  const alice = await stories.openTab({ mayComplain: connectionComplaints });
-  await enterRoom(alice, "Alice", newRoomSlug("status"));
+  const mayComplain = connectionComplaints;
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("status"), { mayComplain });
   await alice.context().setOffline(true);
 
   await send(alice, "Hello");
@@ -87,8 +82,7 @@ test("a message is shown at once and says how far it has come", async () => {
 });
 
 test("what the server refuses stays, with a way to send it again or to throw it away", async () => {
-  const alice = await stories.openTab();
-  await enterRoom(alice, "Alice", newRoomSlug("refused"));
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("refused"));
 
   // Invisible characters only: not blank for the composer, empty for the server.
   await send(alice, "\u0001");
@@ -103,9 +97,8 @@ test("what the server refuses stays, with a way to send it again or to throw it 
 });
 
 test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait in their room", async () => {
-  const alice = await stories.openTab();
   const slug = newRoomSlug("draft");
-  await enterRoom(alice, "Alice", slug);
+  const alice = await enterRoom(stories, "Alice", slug);
   const field = composer(alice);
 
   await field.pressSequentially("one");

@@ -1,17 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { tellStories } from "./browser.ts";
+import { expectVisible, tellStories } from "./browser.ts";
 import {
-  createRoom,
+  enterRoom,
   expectGone,
   expectSoon,
-  expectVisible,
   log,
   newColleague,
   newRoomSlug,
   say,
-  signIn,
 } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -57,9 +56,7 @@ function lines(count: number): string[] {
 
 test("unread messages are counted in the sidebar and the tab, and divided from the read ones", async () => {
   const slug = newRoomSlug("count");
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice");
-  await createRoom(alice, slug);
+  const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, "Read before");
@@ -89,14 +86,11 @@ test("unread messages are counted in the sidebar and the tab, and divided from t
 
 test("a room with many unread messages opens at the first one and is read at its end", async () => {
   const slug = newRoomSlug("many");
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice");
-  await createRoom(alice, slug);
-  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  const session = await newSession("Alice", [slug]);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, ...lines(120));
-  await alice.reload();
+  const alice = await stories.enter(session, "/chat");
 
   const row = alice.getByRole("navigation").getByRole("link", { name: slug });
   await expectVisible(row.getByText("99+ unread"));
@@ -115,8 +109,7 @@ test("older messages load at the top, and the one that is read stays where it is
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
   await say(bob, slug, ...lines(130));
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice", `/chat/${slug}`);
+  const alice = await stories.enter(await newSession("Alice"), `/chat/${slug}`);
   const held = Promise.withResolvers<void>();
   await alice.route(/\/messages\?.*before=/, async (route) => {
     await held.promise;
@@ -146,12 +139,7 @@ test("older messages load at the top, and the one that is read stays where it is
 
 test("the room with more unread messages comes first", async () => {
   const [quiet, loud] = [newRoomSlug("quiet"), newRoomSlug("loud")];
-  const alice = await stories.openTab();
-  await signIn(alice, "Alice");
-  await createRoom(alice, loud);
-  await alice.getByRole("link", { name: "Browse rooms" }).click();
-  await createRoom(alice, quiet);
-  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  const alice = await stories.enter(await newSession("Alice", [loud, quiet]), "/chat");
   const bob = await newColleague("Bob");
   await bob.rooms.join(quiet);
   await bob.rooms.join(loud);
