@@ -22,17 +22,17 @@ import { jsonFrame, type JsonFrame } from "./hostile-json.ts";
 /*
  * Hostile input on the live channel of the whole server, in a process of its own on a database of its own (quality.md,
  * R5): frames by grammar, bytes on an upgraded socket, and requests to upgrade. Nothing may end the server, fail inside
- * it, disturb another person's socket or stay in its memory. FUZZ_RUNS makes it longer, FUZZ_SEED repeats a run.
+ * it, disturb another person's socket or stay in its memory. FUZZ_RUNS=20000 is the long form, FUZZ_SEED repeats a run.
  */
 
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 20_000);
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 4_000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 1_000_000);
 /** Memory is weighed after each part; all parts are alike. */
 const PARTS = 4;
 /** Twenty bad frames in a minute close a socket, so each one sends fewer. */
 const FRAMES_PER_SOCKET = 15;
 const shares = { frames: 0.7, streams: 0.2, handshakes: 0.1 };
-/** What heap and buffers may differ by from the second part to the last: about 300 bytes for each input between them. */
+/** What heap and buffers may differ by from the second part to the last: in the long form 300 bytes for each input between them. */
 const HEAP_SLACK_BYTES = 3 * 1024 * 1024;
 const RSS_SLACK_BYTES = 64 * 1024 * 1024;
 const OWN_ROOM = "room-of-the-witness";

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { compareServers } from "./compare.ts";
+import { withServer } from "./server.ts";
+import { toMarkdown } from "./table.ts";
+
+/*
+ * One benchmark in small, which runs three others, through all that they share: they still run, and count right. No time is
+ * judged, and no peer is installed. All of them, with their bars: `npm run bench -- all --bars`.
+ */
+
+test(
+  "compare: two servers in turns, and nothing lost or doubled",
+  { timeout: 90_000 },
+  async () => {
+    const times = { warmUpS: 0.2, seconds: 0.6 };
+    const sizes = {
+      sparse: { rooms: 4, perRoom: 3, perSecond: 40, ...times },
+      throughput: { rooms: 4, members: 3, inFlight: 4, ...times },
+      ack: { warmUp: 20, rounds: 2, perRound: 10 },
+    };
+
+    const report = await withServer({}, (now) =>
+      withServer({}, (before) => compareServers({ now, before, commit: "before" }, sizes)),
+    );
+
+    expect(report.rows.map(({ id }) => id)).toEqual(["P2", "P4", "P4", "P5"]);
+    for (const { peers } of report.rows) expect(peers?.[0]?.ratio).toBeGreaterThan(0);
+    // A run may be void because this machine is busy, never because something was lost or came twice.
+    expect(toMarkdown(report)).not.toMatch(/[1-9]\d* lost|[1-9]\d* doubled|NaN|undefined/);
+  },
+);
