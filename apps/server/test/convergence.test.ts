@@ -9,7 +9,7 @@ import {
 } from "@colbin/client";
 import { events, type EventName, type RoomEventFrame } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import type { TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { connect } from "./socket.ts";
 import { createWorld, type Person, type World } from "./world.ts";

@@ -7,7 +7,7 @@ import { recordAccessChange } from "#server/features/workspaces/workspaces.servi
 import type { Database } from "#server/platform/db/database.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { createNatsBus } from "#server/platform/realtime/nats-bus.ts";
-import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import type { TestClient } from "./realtime/test-client.ts";
 import { openFlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";

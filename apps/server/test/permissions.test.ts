@@ -10,7 +10,7 @@ import {
 } from "@colbin/protocol";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Received, TestClient } from "#server/platform/realtime/test-client.ts";
+import type { Received, TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import {
   accessTypes,

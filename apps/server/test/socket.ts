@@ -1,6 +1,6 @@
 import { SOCKET_PATH, type CommandCall, type commands } from "@colbin/protocol";
 import { WebSocket } from "ws";
-import { TestClient } from "#server/platform/realtime/test-client.ts";
+import { TestClient } from "./realtime/test-client.ts";
 import type { TestApp } from "./harness.ts";
 import type { Person } from "./world.ts";
 

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { Database } from "#server/platform/db/database.ts";
-import { TestClient, type Received } from "#server/platform/realtime/test-client.ts";
+import { TestClient, type Received } from "../realtime/test-client.ts";
 import { createTestDatabase } from "../database.ts";
 import { startFuzzedProcess, type FuzzedProcess } from "./fuzzed-process.ts";
 import type { Weight } from "./fuzzed-server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import type { TestClient } from "#test/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MessageId } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestClient } from "#server/platform/realtime/test-client.ts";
+import type { TestClient } from "#test/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect, logEpochOf } from "#test/socket.ts";
 import { createRoomOf, createWorld, type World } from "#test/world.ts";

@@ -1,7 +1,13 @@
 import { Socket } from "node:net";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { connect, inRoom, type TestClient } from "./test-client.ts";
-import { people, publishAll, TestNodes, workspaceId, type TestNode } from "./test-node.ts";
+import { connect, inRoom, type TestClient } from "#test/realtime/test-client.ts";
+import {
+  people,
+  publishAll,
+  TestNodes,
+  workspaceId,
+  type TestNode,
+} from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 

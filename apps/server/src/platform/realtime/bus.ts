@@ -1,7 +1,7 @@
 /**
  * The seam between server processes: fire and forget, at most once, no order between subjects. The log in the database
  * is the truth; a hint that is lost only delays. One process uses the in-process bus, several use NATS. What every
- * implementation must hold is in bus.conformance.ts.
+ * implementation must hold is in test/realtime/bus.conformance.ts.
  */
 export interface Bus {
   /** Other processes publish, too, and may do so before a subscription made here is in force. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { connect, inRoom, open, send, type TestClient } from "./test-client.ts";
-import { people, range, TestNodes, workspaceId } from "./test-node.ts";
+import { connect, inRoom, open, send, type TestClient } from "#test/realtime/test-client.ts";
+import { people, range, TestNodes, workspaceId } from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 

@@ -3,8 +3,8 @@ import { createConnection, type Socket } from "node:net";
 import { frames, isErrorCode } from "@colbin/protocol";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect, toPath, type Received, type TestClient } from "./test-client.ts";
-import { startNode, type TestNode } from "./test-node.ts";
+import { connect, toPath, type Received, type TestClient } from "#test/realtime/test-client.ts";
+import { startNode, type TestNode } from "#test/realtime/test-node.ts";
 
 let node: TestNode;
 /** Somebody who has nothing to do with it. */

@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startNats, type NatsProcess, type NatsProcessOptions } from "#test/nats-process.ts";
-import { TestBusMetrics } from "./bus.conformance.ts";
+import { TestBusMetrics } from "#test/realtime/bus.conformance.ts";
 import type { Bus } from "./bus.ts";
 import { createLocalBus, type LocalExchange } from "./local-bus.ts";
 import { createNatsBus } from "./nats-bus.ts";
-import { connect, inRoom, open, send, type TestClient } from "./test-client.ts";
+import { connect, inRoom, open, send, type TestClient } from "#test/realtime/test-client.ts";
 import {
   people,
   publishAll,
@@ -17,7 +17,7 @@ import {
   write,
   type TestNode,
   type TestNodeOptions,
-} from "./test-node.ts";
+} from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 const buses: Bus[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { connect, inRoom, send } from "./test-client.ts";
+import { connect, inRoom, send } from "#test/realtime/test-client.ts";
 import {
   people,
   publishAll,
@@ -9,7 +9,7 @@ import {
   toRoomId,
   write,
   type TestNode,
-} from "./test-node.ts";
+} from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 

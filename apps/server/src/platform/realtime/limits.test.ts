@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Admission } from "./admission.ts";
 import { RESUMES_AT_ONCE } from "./bounds.ts";
 import { People } from "./people.ts";
-import { range } from "./test-node.ts";
+import { range } from "#test/realtime/test-node.ts";
 import { TimerWheel, type WheelItem } from "./timer-wheel.ts";
 import { TokenBucket } from "./token-bucket.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { busConformance, TestBusMetrics } from "./bus.conformance.ts";
+import { busConformance, TestBusMetrics } from "#test/realtime/bus.conformance.ts";
 import { createLocalBus, type LocalExchange } from "./local-bus.ts";
 
 describe("the in-process bus", () => {

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startNats, type NatsProcess, type NatsProcessOptions } from "#test/nats-process.ts";
-import { busConformance, TestBusMetrics } from "./bus.conformance.ts";
+import { busConformance, TestBusMetrics } from "#test/realtime/bus.conformance.ts";
 import type { Bus } from "./bus.ts";
 import { createNatsBus } from "./nats-bus.ts";
 

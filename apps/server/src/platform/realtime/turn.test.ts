@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { TestMetrics } from "./test-node.ts";
+import { TestMetrics } from "#test/realtime/test-node.ts";
 import { Turn } from "./turn.ts";
 
 const LONGEST_PAUSE_MS = 20;

@@ -1,8 +1,8 @@
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
-import { connect, open, TestClient, toPath } from "./test-client.ts";
-import { people, TestNodes, type TestNode } from "./test-node.ts";
+import { connect, open, TestClient, toPath } from "#test/realtime/test-client.ts";
+import { people, TestNodes, type TestNode } from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 

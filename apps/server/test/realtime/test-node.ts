@@ -2,19 +2,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { EventData, Message, RoomId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { pino } from "pino";
-import type { Actor, Authenticator } from "../actor.ts";
-import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock/clock.ts";
-import { createOrigins } from "../http/origins.ts";
-import type { Bus } from "./bus.ts";
-import type { CommandHandlers, SessionHooks } from "./handler.ts";
-import { Hub } from "./hub.ts";
-import type { RoomEvent } from "./live.ts";
-import { createLocalBus } from "./local-bus.ts";
-import type { AccessReads, Preview } from "./sweep-access.ts";
-import type { Dropped, RealtimeMetrics } from "./metrics.ts";
-import type { RealtimeSettings } from "./settings.ts";
-import { attachSockets, type SocketServer } from "./socket-server.ts";
+import type { Actor, Authenticator } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import { createOrigins } from "#server/platform/http/origins.ts";
+import type { Bus } from "#server/platform/realtime/bus.ts";
+import type { CommandHandlers, SessionHooks } from "#server/platform/realtime/handler.ts";
+import { Hub } from "#server/platform/realtime/hub.ts";
+import type { RoomEvent } from "#server/platform/realtime/live.ts";
+import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
+import type { AccessReads, Preview } from "#server/platform/realtime/sweep-access.ts";
+import type { Dropped, RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
+import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
+import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
 
 /*
  * A whole server process for the tests of this folder, but for the database: HTTP server, hub, sockets, and a feature of

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Bus, BusMetrics, LostHint } from "./bus.ts";
+import type { Bus, BusMetrics, LostHint } from "#server/platform/realtime/bus.ts";
 
 /** Counts for the tests of this folder. */
 export class TestBusMetrics implements BusMetrics {
