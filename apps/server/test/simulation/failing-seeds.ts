@@ -17,6 +17,4 @@ export const failingSeeds: readonly string[] = [
   "27701",
   // Let into a room while its page was being refused.
   "612876",
-  // Another backup was restored while the list of the one before was still being read.
-  "45429",
 ];

@@ -1,10 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { ParticipantAccessStatus, UserId } from "@colbin/protocol";
 import type { ServerNode } from "./node.ts";
 import { Random } from "./random.ts";
-import { beRude } from "./rude.ts";
 import type { FaultKind } from "./shape.ts";
-import type { LogEntry, StoredRoom } from "./store.ts";
 import type { World } from "./world.ts";
 
 const DRAIN_MS = 5_000;
@@ -122,59 +119,7 @@ const faults: { readonly [K in FaultKind]: (world: World) => void } = {
     const room = world.random.pick([...world.store.rooms.keys()]);
     world.store.holdLock(room, world.random.between(50, 5_000));
   },
-  restore: (world) => restore(world),
-  rude: (world) => beRude(world, world.random.pick(world.devices)),
 };
-
-/** Everything stops, the database goes back to an earlier state under another name, and everything starts again. */
-function restore(world: World): void {
-  const { store, intents, observer } = world;
-  for (const node of world.upNodes()) world.killNode(node);
-  store.dropAll();
-  const lost: LogEntry[] = [];
-  for (const room of store.rooms.values()) {
-    const kept = world.random.below(room.log.length + 1);
-    const gone = room.log.splice(kept);
-    lost.push(...gone);
-    rewind(room, gone);
-    observer.begin(room);
-  }
-  store.logEpoch = `${store.logEpoch}+`;
-  intents.onRestore(lost);
-  world.trace.add(`a backup is restored: ${store.logEpoch}`);
-  // NOTE: a page that has read lists but never had a connection cannot tell one log from the other.
-  for (const tab of world.tabs.filter((each) => !observer.knowsLog(each))) {
-    world.closeTab(tab);
-    world.openTab(tab.device);
-  }
-  for (let place = 0; place < world.shape.nodes; place += 1) restartLater(world, place);
-}
-
-/** Counters and places of a room as they were when its log ended where it ends now. */
-function rewind(room: StoredRoom, lost: readonly LogEntry[]): void {
-  const messages = room.log.filter((entry) => entry.kind === null);
-  room.lastMsgNo = Math.max(0, ...messages.map(({ msgNo }) => msgNo ?? 0));
-  for (const [userId, place] of room.places) {
-    const last = statusesOf(room.log, userId).at(-1);
-    const [next] = statusesOf(lost, userId);
-    const before = next === "ACCEPTED" ? undefined : "ACCEPTED";
-    const accessStatus = last ?? (next === undefined ? place.accessStatus : before);
-    const readMsgNo = Math.min(place.readMsgNo, room.lastMsgNo);
-    if (accessStatus) room.places.set(userId, { ...place, accessStatus, readMsgNo });
-    else room.places.delete(userId);
-  }
-  room.memberCount = [...room.places.values()].filter(
-    ({ accessStatus }) => accessStatus === "ACCEPTED",
-  ).length;
-  if (room.memberCount > 0) room.status = "ACTIVE";
-}
-
-/** How a person stood in the room, change by change. */
-function statusesOf(log: readonly LogEntry[], userId: UserId): ParticipantAccessStatus[] {
-  return log.flatMap((entry) =>
-    entry.kind !== null && entry.facts.userId === userId ? [entry.facts.accessStatus] : [],
-  );
-}
 
 /** The process that reaches the chosen point dies there, sometimes. Answers the way to stop that. */
 export function dieAtPoint(world: World): () => void {

@@ -21,8 +21,6 @@ export class Intents {
   readonly #byContent = new Map<string, Intent>();
   readonly #lastOf = new Map<string, Intent>();
   readonly #onViolation: (what: string) => void;
-  /** Texts that a restore of a backup took out of the log after somebody may have been told that they are there. */
-  readonly #takenBack = new Set<string>();
   #made = 0;
 
   constructor(onViolation: (what: string) => void) {
@@ -64,12 +62,6 @@ export class Intents {
     }
   }
 
-  /** A backup was restored: what it does not hold may be gone for good, or sent once more. */
-  onRestore(lost: readonly LogEntry[]): void {
-    this.#lastOf.clear();
-    for (const entry of lost) if (entry.kind === null) this.#takenBack.add(entry.content);
-  }
-
   /** When everything has come to rest: promised is committed, refused is not. */
   judge(rooms: readonly StoredRoom[]): void {
     const committed = new Set<string>();
@@ -90,8 +82,7 @@ export class Intents {
       if (kept?.failure && isThere && !wasOut(intent))
         this.#onViolation(`"${content}" was sent, and is shown as ${kept.failure.code}`);
       const isExplained = kept !== undefined || intent.isExcused || !intent.isStored;
-      if (!isThere && !isExplained && !this.#takenBack.has(content))
-        this.#onViolation(`"${content}" was promised and is lost`);
+      if (!isThere && !isExplained) this.#onViolation(`"${content}" was promised and is lost`);
     }
   }
 }

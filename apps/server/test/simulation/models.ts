@@ -15,21 +15,18 @@ const models = new Map(
     ["features/participants/participants.queries.ts", "participants.ts"],
     ["features/rooms/rooms.queries.ts", "rooms.ts"],
     ["features/subscriptions/subscriptions.queries.ts", "subscriptions.ts"],
-    ["features/typing/typing.queries.ts", "typing.ts"],
     ["features/workspaces/workspaces.queries.ts", "workspaces.ts"],
   ].map(([real = "", model = ""]) => [
     new URL(`../../src/${real}`, import.meta.url).href,
     new URL(`./model/${model}`, import.meta.url).href,
   ]),
 );
-const lruCache = new URL("./model/lru-cache.ts", import.meta.url).href;
 const modelled = new Set(models.values());
 
 /** From now on an import of a modelled module is its model, except from the model itself. */
 export function installModels(): void {
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier === "lru-cache") return { url: lruCache, shortCircuit: true };
       const found = next(specifier, context);
       const model = models.get(found.url);
       if (model === undefined || modelled.has(context.parentURL ?? "")) return found;

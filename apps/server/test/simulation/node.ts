@@ -39,12 +39,12 @@ import {
   pushSubscriptions,
 } from "#server/features/subscriptions/subscriptions.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
-import { typingCommands } from "#server/features/typing/typing.socket.ts";
 import { countAccessChanges } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, toEnvelope } from "#server/platform/app-error.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
+import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
 import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
@@ -153,8 +153,13 @@ export class ServerNode {
       hub.listRecent(roomId, afterSeq),
     );
     const reading = { ...live, writer: this.#writer };
-    const { logEpoch } = store;
-    const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
+    const resuming = {
+      ...live,
+      logEpoch: LOG_EPOCH,
+      doors,
+      replays,
+      listRooms: createRoomLists(db),
+    };
     const authenticator = identity.authenticatorFor(db);
     this.#authenticate = (token) => authenticator.byAccessToken(token);
     this.#handlers = {
@@ -165,17 +170,17 @@ export class ServerNode {
     this.#sockets = attachSockets(this.#server as unknown as Server, {
       hub,
       authenticator,
+      // The commands of other features are never sent here.
       handlers: {
         ...subscriptionsCommands(reading),
         ...messagesCommands({ ...sending, replays }),
-        ...typingCommands(live),
-      },
+      } as CommandHandlers,
       hooks: {
         onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
       },
       settings,
       origins: { isAllowed: () => true },
-      logEpoch,
+      logEpoch: LOG_EPOCH,
       clock,
       log,
       metrics: silentMetrics,
@@ -280,6 +285,8 @@ export class ServerNode {
   }
 }
 
+/** Nobody restores a backup here. */
+const LOG_EPOCH = "epoch-1";
 /** How long it takes until the other side hears that a process is gone. */
 const DEATH_MS = 5;
 

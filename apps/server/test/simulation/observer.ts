@@ -32,7 +32,6 @@ interface Heard {
   /** Last live event of each room. */
   readonly live: Map<string, number>;
   readonly hearing: Hearing;
-  logEpoch: string | undefined;
 }
 
 type Replay = Extract<ServerFrame, { readonly mode: "resume" }>;
@@ -47,18 +46,8 @@ export class Observer {
   constructor(store: Store, onViolation: (what: string) => void) {
     this.#store = store;
     this.#onViolation = onViolation;
-    for (const room of store.rooms.values()) this.begin(room);
-  }
-
-  /** The log of a room begins, or begins anew. */
-  begin(room: StoredRoom): void {
-    const memberCount = [...room.places.values()].filter(
-      ({ accessStatus }) => accessStatus === "ACCEPTED",
-    ).length;
-    const first =
-      room.log.length === 0 ? memberCount : (this.#views.get(room)?.[0]?.memberCount ?? 0);
-    this.#views.set(room, [{ lastMsgNo: 0, lastId: null, memberCount: first }]);
-    this.onCommit(room, room.log);
+    for (const room of store.rooms.values())
+      this.#views.set(room, [{ lastMsgNo: 0, lastId: null, memberCount: room.memberCount }]);
   }
 
   onCommit(room: StoredRoom, entries: readonly LogEntry[]): void {
@@ -74,65 +63,31 @@ export class Observer {
     }
   }
 
-  /** Has the tab learned which log it reads? */
-  knowsLog(tab: Tab): boolean {
-    return this.#heard.get(tab)?.logEpoch !== undefined;
-  }
-
   onSocket(tab: Tab): void {
-    this.#heard.set(tab, { live: new Map(), hearing: new Hearing(), logEpoch: undefined });
+    this.#heard.set(tab, { live: new Map(), hearing: new Hearing() });
   }
 
   /** The client asks for something that may make it hear a room from another place on. */
   onClientText(tab: Tab, text: string): void {
     const heard = this.#heard.get(tab);
     const frame = JSON.parse(text) as ClientFrame;
-    switch (frame.type) {
-      case "CLIENT_MULTI_ROOM_AUTH":
-        heard?.hearing.begin(frame.resume?.rooms ?? {});
-        break;
-      case "CLIENT_SUBSCRIBE_ROOMS":
-      case "CLIENT_UNSUBSCRIBE_ROOMS":
-        heard?.live.clear();
-        heard?.hearing.change(frame.requestId, frame.sessionRoomSlugs);
-        break;
-      case "CLIENT_SEND_MESSAGE":
-      case "CLIENT_REQUEST_MESSAGE_HISTORY":
-      case "CLIENT_MARK_ROOM_READ":
-      case "CLIENT_GET_UNREAD_SUMMARY":
-      case "CLIENT_TYPING":
-      case "ping":
-        break;
+    if (frame.type === "CLIENT_MULTI_ROOM_AUTH") heard?.hearing.begin(frame.resume?.rooms ?? {});
+    else if (frame.type === "CLIENT_SUBSCRIBE_ROOMS" || frame.type === "CLIENT_UNSUBSCRIBE_ROOMS") {
+      heard?.live.clear();
+      heard?.hearing.change(frame.requestId, frame.sessionRoomSlugs);
     }
   }
 
   onServerText(tab: Tab, text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
     const heard = this.#heard.get(tab);
-    switch (frame.type) {
-      case "SERVER_MULTI_ROOM_AUTH_SUCCESS":
-        if (heard) heard.logEpoch = frame.logEpoch;
-        break;
-      case "SERVER_ROOM_EVENT":
-        if (frame.event !== "user_typing") this.#live(tab, frame);
-        break;
-      case "SERVER_MESSAGE_HISTORY":
-        if (frame.mode !== "resume") break;
-        this.#replay(tab, frame);
-        heard?.hearing.replay(frame);
-        break;
-      case "SERVER_SUBSCRIPTION_UPDATE":
-        heard?.hearing.list(frame);
-        break;
-      case "SERVER_UNREAD_SUMMARY":
-        for (const slug of heard?.hearing.entered() ?? []) this.#leftOut(tab, slug);
-        break;
-      case "SERVER_UNREAD_COUNT_UPDATE":
-      case "SERVER_MARK_READ_ACK":
-      case "SERVER_MULTI_ROOM_ERROR":
-      case "pong":
-        break;
-    }
+    if (frame.type === "SERVER_ROOM_EVENT" && frame.event !== "user_typing") this.#live(tab, frame);
+    else if (frame.type === "SERVER_MESSAGE_HISTORY" && frame.mode === "resume") {
+      this.#replay(tab, frame);
+      heard?.hearing.replay(frame);
+    } else if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") heard?.hearing.list(frame);
+    else if (frame.type === "SERVER_UNREAD_SUMMARY")
+      for (const slug of heard?.hearing.entered() ?? []) this.#leftOut(tab, slug);
   }
 
   onAnswer(tab: Tab, { method, url }: SentCall, status: number, body: string): void {
@@ -147,7 +102,6 @@ export class Observer {
   }
 
   onChange(tab: Tab, before: ChatState, after: ChatState): void {
-    if (this.#heard.get(tab)?.logEpoch !== this.#store.logEpoch) return;
     if (before.subscriptions !== after.subscriptions) {
       for (const [slug, subscription] of after.subscriptions) {
         const known = before.subscriptions.get(slug);

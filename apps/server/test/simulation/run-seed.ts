@@ -3,7 +3,7 @@ import { judgeRest, type Whose } from "./rest.ts";
 import { live, say } from "./people.ts";
 import { quiet, START } from "./scheduler.ts";
 import { shapeOf, type Shape } from "./shape.ts";
-import { installVirtualGlobals, setVirtual } from "./virtual-globals.ts";
+import { setVirtual } from "./virtual-globals.ts";
 import { World } from "./world.ts";
 import { Random } from "./random.ts";
 
@@ -32,7 +32,6 @@ const LOOK_MS = 4_000;
 /** Without any fault a message reaches everybody within this. */
 const PROMPT_MS = 6_000;
 
-installVirtualGlobals();
 let violateNow: ((what: string) => void) | undefined;
 process.on("unhandledRejection", (reason) => {
   violateNow?.(`unhandled: ${reason instanceof Error ? (reason.stack ?? "") : String(reason)}`);

@@ -10,7 +10,6 @@ export class Owner {
 
 export interface Task {
   readonly at: number;
-  readonly order: number;
   readonly owner: Owner;
   readonly run: () => void;
   isCancelled: boolean;
@@ -32,8 +31,8 @@ export class Scheduler {
   onError: (error: unknown) => void = (error) => {
     throw error;
   };
-  readonly #heap: Task[] = [];
-  #order = 0;
+  /** What is due first comes last. */
+  readonly #waiting: Task[] = [];
 
   constructor() {
     this.current = this.world;
@@ -41,17 +40,16 @@ export class Scheduler {
 
   /** Runs a task later; of what is due at the same time the older task comes first. */
   after(delayMs: number, run: () => void, owner: Owner = this.current): Task {
-    this.#order += 1;
     const wait = delayMs > 0 ? delayMs : 0;
-    const task = { at: this.now + wait, order: this.#order, owner, run, isCancelled: false };
+    const task = { at: this.now + wait, owner, run, isCancelled: false };
     this.#push(task);
     return task;
   }
 
   /** Runs what is due until this time, calling `each` after every task; stops early when that answers false. */
   async runUntil(until: number, each: () => boolean): Promise<boolean> {
-    for (let task = this.#heap[0]; task && task.at <= until; task = this.#heap[0]) {
-      this.#pop();
+    for (let task = this.#waiting.at(-1); task && task.at <= until; task = this.#waiting.at(-1)) {
+      this.#waiting.pop();
       if (task.isCancelled || task.owner.isDead) continue;
       this.now = Math.max(this.now, task.at);
       this.current = task.owner;
@@ -69,39 +67,18 @@ export class Scheduler {
     return true;
   }
 
+  /** Into its place among those that wait, which are few. */
   #push(task: Task): void {
-    const heap = this.#heap;
-    let place = heap.length;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      const other = heap[above];
-      if (!other || isBefore(other, task)) break;
-      heap[place] = other;
-      place = above;
+    let [low, high] = [0, this.#waiting.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const isLater = (this.#waiting[middle]?.at ?? 0) <= task.at;
+      // The next one is the last of the list.
+      if (isLater) high = middle;
+      else low = middle + 1;
     }
-    heap[place] = task;
+    this.#waiting.splice(low, 0, task);
   }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (!last || heap.length === 0) return;
-    let place = 0;
-    for (;;) {
-      const left = heap[2 * place + 1];
-      const right = heap[2 * place + 2];
-      const isRight = left && right && isBefore(right, left);
-      const child = isRight ? right : left;
-      if (!child || isBefore(last, child)) break;
-      heap[place] = child;
-      place = 2 * place + (isRight ? 2 : 1);
-    }
-    heap[place] = last;
-  }
-}
-
-function isBefore(one: Task, other: Task): boolean {
-  return one.at === other.at ? one.order < other.order : one.at < other.at;
 }
 
 function tick(): Promise<void> {

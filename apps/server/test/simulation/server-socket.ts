@@ -35,7 +35,6 @@ export class ServerSocket extends EventEmitter {
   #in: Buffer[] = [];
   #isPaused = false;
   #needsDrain = false;
-  #hasEnded = false;
 
   constructor(sink: ByteSink, remoteAddress: string) {
     super();
@@ -101,7 +100,6 @@ export class ServerSocket extends EventEmitter {
   #finish(): void {
     this.#sink.end();
     process.nextTick(() => this.emit("finish"));
-    if (this._readableState.endEmitted) this.destroy();
   }
 
   destroy(error?: Error): this {
@@ -149,24 +147,11 @@ export class ServerSocket extends EventEmitter {
     this.#deliver();
   }
 
-  /** The client will send nothing more. */
-  receiveEnd(): void {
-    this.#hasEnded = true;
-    this.#deliver();
-  }
-
   #deliver(): void {
     while (!this.#isPaused && !this.destroyed && this.#in.length > 0) {
       const bytes = this.#in.shift() ?? Buffer.alloc(0);
       this._readableState.length -= bytes.length;
       this.emit("data", bytes);
     }
-    if (this.#isPaused || this.#in.length > 0 || !this.#hasEnded) return;
-    if (this._readableState.endEmitted || this.destroyed) return;
-    this._readableState.endEmitted = true;
-    this.readable = false;
-    this.emit("end");
-    if (this.writableEnded) this.destroy();
-    else this.end();
   }
 }

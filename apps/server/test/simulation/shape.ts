@@ -45,13 +45,8 @@ const faultKinds = [
   "busDown",
   "storeDown",
   "heldLock",
-  "restore",
-  "rude",
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
-
-/** A restored backup is rare: most worlds keep their log. */
-const RESTORE_SHARE = 0.05;
 
 const points = ["before-commit", "after-commit", "after-ack", "mid-replay", "mid-drain"];
 
@@ -63,10 +58,7 @@ export function shapeOf(seed: string): Shape {
   const nodes = random.pick([1, 2, 2, 3]);
   const faultMs = random.pick([2_000, 6_000, 12_000, 30_000]);
   const wild = random.chance(0.5);
-  const faults = faultKinds.filter(
-    (kind) =>
-      random.chance(wild ? 0.8 : 0.3) && (kind !== "restore" || random.chance(RESTORE_SHARE)),
-  );
+  const faults = faultKinds.filter(() => random.chance(wild ? 0.8 : 0.3));
   return {
     seed,
     nodes,

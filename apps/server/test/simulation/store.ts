@@ -133,12 +133,11 @@ export class Store {
   readonly workspaceId: WorkspaceId;
   readonly rooms = new Map<RoomId, StoredRoom>();
   readonly users = new Map<UserId, StoredUser>();
-  logEpoch = "epoch-1";
   /** How often somebody may have lost access. */
   accessChanges = 0;
-  /** Told after each commit that wrote to a log. */
   /** Told when a statement fails that no rule refused. */
   onFailure: () => void = () => {};
+  /** Told after each commit that wrote to a log. */
   onCommit: (room: StoredRoom, entries: readonly LogEntry[]) => void = () => {};
   readonly #locks = new Map<RoomId, { holder: object; queue: LockRequest[] }>();
   readonly #open = new Set<Work>();

@@ -25,8 +25,6 @@ export interface TabWorld {
   readonly onClientText: (tab: Tab, text: string) => void;
   readonly onAnswer: (tab: Tab, request: SentCall, answer: Answer) => void;
   readonly onSocket: (tab: Tab) => void;
-  /** Names the log: what was answered from an older one never arrives. */
-  readonly logEpoch: () => string;
   readonly onChange: (tab: Tab, before: ChatState, after: ChatState) => void;
 }
 
@@ -172,14 +170,13 @@ export class Tab {
         if (random.chance(0.5)) scheduler.after(latency(), fail, this.owner);
         return;
       }
-      const epoch = this.#world.logEpoch();
       const request = { method: init.method, url, body: init.body };
       const arrive = (): void => {
         void node
           .answer({ ...request, authorization: init.headers["authorization"] })
           .then((answer) => {
             const receive = (): void => {
-              if (isAnswerLost || epoch !== this.#world.logEpoch()) {
+              if (isAnswerLost) {
                 fail();
                 return;
               }

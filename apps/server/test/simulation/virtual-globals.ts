@@ -1,30 +1,20 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
-import type { Random } from "./random.ts";
-import type { Scheduler, Task } from "./scheduler.ts";
+import { Random } from "./random.ts";
+import { Scheduler, type Task } from "./scheduler.ts";
 
 /*
  * The clock, the timers and the sources of randomness of this process, replaced by virtual ones. The product uses the global
  * ones in many places; this way none of them has to know. Only a process of its own may load this file.
  */
 
-let scheduler: Scheduler | undefined;
-let random: Random | undefined;
+let scheduler = new Scheduler();
+let random = new Random("before the first run");
 
 /** From now on time and randomness are those of this run. */
 export function setVirtual(of: { readonly scheduler: Scheduler; readonly random: Random }): void {
   ({ scheduler, random } = of);
-}
-
-function running(): Scheduler {
-  if (!scheduler) throw new Error("No simulation runs");
-  return scheduler;
-}
-
-function dice(): Random {
-  if (!random) throw new Error("No simulation runs");
-  return random;
 }
 
 class VirtualTimer {
@@ -41,7 +31,7 @@ class VirtualTimer {
   }
 
   #start(): Task {
-    return running().after(this.#delayMs, () => {
+    return scheduler.after(this.#delayMs, () => {
       if (this.#isRepeated) this.#task = this.#start();
       this.#run();
     });
@@ -85,12 +75,12 @@ const RealDate = Date;
 
 class VirtualDate extends RealDate {
   constructor(...given: [] | [number | string | Date]) {
-    if (given.length === 0) super(running().now);
+    if (given.length === 0) super(scheduler.now);
     else super(...given);
   }
 
   static override now(): number {
-    return Math.floor(running().now);
+    return Math.floor(scheduler.now);
   }
 }
 
@@ -99,9 +89,9 @@ export function installVirtualGlobals(): void {
   const replaced: Readonly<Record<string, unknown>> = {
     Date: VirtualDate,
     performance: {
-      now: () => running().now - 1_000_000_000_000,
+      now: () => scheduler.now - 1_000_000_000_000,
       // Virtual work takes no time, so how busy the process is, is part of its luck.
-      eventLoopUtilization: () => ({ utilization: dice().next() }),
+      eventLoopUtilization: () => ({ utilization: random.next() }),
     },
     setTimeout: startTimer(false),
     setInterval: startTimer(true),
@@ -114,15 +104,15 @@ export function installVirtualGlobals(): void {
   for (const [name, value] of Object.entries(replaced)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
-  Math.random = () => dice().next();
+  Math.random = () => random.next();
   const sleep = (delayMs?: number): Promise<void> =>
     new Promise((resolve) => {
-      running().after(delayMs ?? 1, resolve);
+      scheduler.after(delayMs ?? 1, resolve);
     });
   Object.assign(timersPromises, { setTimeout: sleep });
   Object.assign(crypto, {
-    randomUUID: () => dice().uuid(),
-    randomUUIDv7: () => toUuidV7(Math.floor(running().now), dice()),
+    randomUUID: () => random.uuid(),
+    randomUUIDv7: () => toUuidV7(Math.floor(scheduler.now), random),
   });
   syncBuiltinESMExports();
 }

@@ -153,10 +153,6 @@ export class World {
     this.tabs = this.tabs.filter((each) => each !== tab);
   }
 
-  createTicket(device: Device): string {
-    return this.#identity.createTicket(device.actor).ticket;
-  }
-
   upNodes(): ServerNode[] {
     return this.nodes.filter((node) => node !== undefined);
   }
@@ -216,7 +212,6 @@ export class World {
       random: this.random,
       weather: this.weather,
       calls: this.calls,
-      logEpoch: () => this.store.logEpoch,
       pickNode: () => this.random.maybe(this.upNodes()),
       onSocket: (tab) => {
         trace.add(`${tab.name} opens a socket`);
