@@ -2,40 +2,39 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import type { CallOf } from "@colbin/protocol";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { openProgram, signIn, type Client } from "#test/world.ts";
 
 let app: TestApp;
+/** Nobody yet, in each test. */
+let client: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
+beforeEach(() => {
+  client = openProgram(app.app.http.app);
+});
 
 afterAll(() => app.close());
 
-async function signIn(identifier: string): Promise<string> {
-  const { user } = await app.call("sendOtp", { body: { identifier } });
-  const body = { identifier, otp: user.otp ?? "" };
-  const { tokens } = await app.call("verifyOtp", { body });
-  return tokens.access.token;
-}
-
 describe("the whole server", () => {
   test("a person signs in, joins a room, says something and reads it again", async () => {
-    const as = await signIn("alice@example.org");
-    expect((await app.call("getMe", {}, { as })).email).toBe("alice@example.org");
+    const alice = await signIn(client, "alice@example.org");
+    expect((await alice.call("getMe", {})).email).toBe("alice@example.org");
     const general: CallOf<"createOrJoinRooms"> = { body: { sessionRoomSlug: "general" } };
-    const { results } = await app.call("createOrJoinRooms", general, { as });
+    const { results } = await alice.call("createOrJoinRooms", general);
     expect(results[0]?.outcome).toMatch(/joined|already/);
     const params = { slug: "general" };
-    const sent = await app.call("sendMessage", { params, body: { content: "Hello" } }, { as });
-    const page = await app.call("listMessages", { params, query: {} }, { as });
+    const sent = await alice.call("sendMessage", { params, body: { content: "Hello" } });
+    const page = await alice.call("listMessages", { params, query: {} });
     expect(page.messages.map(({ id }) => id)).toContain(sent.message.id);
   });
 
   test("what anybody may know of the server holds no secret of its configuration", async () => {
-    expect(await app.call("getPublicConfig", {})).toEqual({
+    expect(await client.call("getPublicConfig", {})).toEqual({
       productName: "Colbin",
       otpLength: 4,
       methods: { otp: true, password: false, google: false, github: false, passkey: false },
@@ -60,34 +59,31 @@ describe("the whole server", () => {
   });
 
   test("a refusal reaches the caller with its code", async () => {
-    await expect(app.call("getMe", {})).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await client.refusal("getMe", {})).toMatchObject({ code: "UNAUTHORIZED" });
   });
 });
 
 test("a whole sign-in leaves no secret in the log", async () => {
   const identifier = "bob@example.org";
-  const { user } = await app.call("sendOtp", { body: { identifier } });
+  const { user } = await client.call("sendOtp", { body: { identifier } });
   const otp = user.otp ?? "";
   const wrong = otp === "0000" ? "1111" : "0000";
-  await expect(app.call("verifyOtp", { body: { identifier, otp: wrong } })).rejects.toMatchObject({
-    code: "OTP_INVALID",
-  });
-  const answer = await app.request("verifyOtp", { body: { identifier, otp } });
-  const { tokens } = answer.json<{
-    tokens: { access: { token: string }; refresh: { token: string } };
-  }>();
+  const refused = await client.refusal("verifyOtp", { body: { identifier, otp: wrong } });
+  expect(refused.code).toBe("OTP_INVALID");
+  const { tokens } = await client.call("verifyOtp", { body: { identifier, otp } });
   const as = tokens.access.token;
-  const { ticket } = await app.call("createWsTicket", {}, { as });
+  client.accessToken = as;
+  const { ticket } = await client.call("createWsTicket", {});
   const address = `${app.url.replace("http", "ws")}/v1/multi-room-chat/ws?accessToken=${ticket}`;
   const socket = new WebSocket(address, { headers: { authorization: `Bearer ${as}` } });
   await once(socket, "open");
   socket.close();
   await once(socket, "close");
-  const refreshed = await app.call("refreshTokens", {
+  const refreshed = await client.call("refreshTokens", {
     body: { refreshToken: tokens.refresh.token },
   });
   await fetch(`${app.url}/nowhere?accessToken=${as}&otp=${otp}`);
-  await app.call("logout", { body: { refreshToken: refreshed.tokens.refresh.token } });
+  await client.call("logout", { body: { refreshToken: refreshed.tokens.refresh.token } });
 
   const log = app.lines.text();
   expect(app.lines.entries().length).toBeGreaterThan(5);
@@ -102,7 +98,7 @@ test("a whole sign-in leaves no secret in the log", async () => {
 });
 
 test("the outbox shows what would have been sent, to our own pages only", async () => {
-  await app.call("sendOtp", { body: { identifier: "carol@example.org" } });
+  await client.call("sendOtp", { body: { identifier: "carol@example.org" } });
   await expect.poll(() => app.outbox.list().map(({ to }) => to)).toContain("carol@example.org");
   const page = await fetch(`${app.url}/dev/outbox`);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openFlakyDatabase, type FlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
+import { openProgram, signIn, toRequest, type Person } from "./world.ts";
 import type { Database } from "#server/platform/db/database.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -28,33 +29,27 @@ async function readiness(): Promise<unknown> {
   return [reply.status, await reply.json()];
 }
 
-async function signIn(identifier: string): Promise<string> {
-  const { user } = await app.call("sendOtp", { body: { identifier } });
-  const { tokens } = await app.call("verifyOtp", { body: { identifier, otp: user.otp ?? "" } });
-  return tokens.access.token;
+function enter(identifier: string): Promise<Person> {
+  return signIn(openProgram(app.app.http.app), identifier);
 }
 
 test("while the database is away callers hear it and when to come again; then all is well", async () => {
-  const identifier = "alice@example.org";
-  const as = await signIn(identifier);
+  const alice = await enter("alice@example.org");
   await flaky.takeAway();
 
-  await expect(app.call("getMe", {}, { as })).rejects.toMatchObject({
-    code: "DB_UNAVAILABLE",
+  expect(await alice.send(toRequest("getMe", {}))).toMatchObject({
     status: 503,
-    details: { retryAfterMs: 2_000 },
     headers: { "retry-after": "2" },
+    body: { code: "DB_UNAVAILABLE", status: 503, details: { retryAfterMs: 2_000 } },
   });
-  const params = { slug: "general" };
-  await expect(
-    app.call("sendMessage", { params, body: { content: "Hello" } }, { as }),
-  ).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+  const send = { params: { slug: "general" }, body: { content: "Hello" } };
+  expect((await alice.refusal("sendMessage", send)).code).toBe("DB_UNAVAILABLE");
   expect(await readiness()).toEqual([503, { status: "not ready", missing: ["database"] }]);
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 
   await flaky.giveBack();
   await expect.poll(readiness).toEqual([200, { status: "ready" }]);
-  expect((await app.call("getMe", {}, { as })).email).toBe(identifier);
+  expect((await alice.call("getMe", {})).email).toBe("alice@example.org");
 });
 
 test("a connection that rests is not taken for one that has gone silent", async () => {
@@ -74,16 +69,16 @@ test("a connection that rests is not taken for one that has gone silent", async 
 });
 
 test("a database that says nothing any more keeps nobody waiting, and connections that heard nothing are not used again", async () => {
-  const as = await signIn("bob@example.org");
-  await app.call("getMe", {}, { as });
+  const bob = await enter("bob@example.org");
+  await bob.call("getMe", {});
   flaky.silence();
   // The first asks who it is by a lookup, which all others then wait for; the second has a connection of the pool.
-  const asked = [app.call("getMe", {}, { as }), flaky.database.pool.query("select 1")];
+  const asked = [bob.refusal("getMe", {}), flaky.database.pool.query("select 1")];
   expect(await Promise.allSettled(asked)).toMatchObject([
-    { status: "rejected", reason: { code: "DB_UNAVAILABLE" } },
+    { status: "fulfilled", value: { code: "DB_UNAVAILABLE" } },
     { status: "rejected", reason: { message: "Connection terminated unexpectedly" } },
   ]);
   // Others that rested meanwhile are found out when they are used.
-  const getMe = () => app.call("getMe", {}, { as }).catch(() => undefined);
+  const getMe = () => bob.call("getMe", {}).catch(() => undefined);
   await vi.waitUntil(async () => (await getMe())?.email === "bob@example.org", PATIENCE);
 });

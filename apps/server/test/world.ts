@@ -112,7 +112,12 @@ function keepCookies(
   }
 }
 
-function toRequest(name: EndpointName, input: Sent, options: CallOptions = {}): InjectOptions {
+/** The request of a call, for those who want to see all of its answer. */
+export function toRequest(
+  name: EndpointName,
+  input: Sent,
+  options: CallOptions = {},
+): InjectOptions {
   const shape: EndpointShape = endpoints[name];
   const path = shape.path.replaceAll(/:(\w+)/g, (_, parameter: string) =>
     encodeURIComponent(toText(input.params?.[parameter])),
