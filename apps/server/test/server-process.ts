@@ -26,7 +26,20 @@ export function toDatabaseUrl({ connection }: Database): string {
 
 /** Starts the process with nothing in its environment but what is given; it is gone when the test ends. */
 export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+  const started = spawnServer(environment);
+  onTestFinished(async () => {
+    started.child.kill("SIGKILL");
+    await started.ended();
+  });
+  return started;
+}
+
+/** The same for several tests, which end it themselves. */
+export function spawnServer(
+  environment: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): ServerProcess {
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -43,9 +56,5 @@ export function startServerProcess(environment: Readonly<Record<string, string>>
     return code as number | null;
   });
   ready.promise.catch(() => undefined);
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
-  });
   return { child, output: () => text, ready: () => ready.promise, ended: () => ended };
 }
