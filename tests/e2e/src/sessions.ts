@@ -30,7 +30,7 @@ function callerOf(page: APIRequestContext): Call {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const reply = await page.fetch(`${API_BASE_PATH}${path}`, { method, data, headers });
     if (!reply.ok()) throw new Error(`${name} answered ${reply.status()}: ${await reply.text()}`);
-    return reply.json();
+    return (await reply.json()) as unknown;
   };
 }
 

@@ -20,7 +20,7 @@ const models = new Map(
     new URL(`../../src/${real}`, import.meta.url).href,
     new URL(`./model/${model}`, import.meta.url).href,
   ]),
-);
+).set(import.meta.resolve("lru-cache"), new URL("./model/lru-cache.ts", import.meta.url).href);
 const modelled = new Set(models.values());
 
 /** From now on an import of a modelled module is its model, except from the model itself. */
@@ -30,7 +30,7 @@ export function installModels(): void {
       const found = next(specifier, context);
       const model = models.get(found.url);
       if (model === undefined || modelled.has(context.parentURL ?? "")) return found;
-      return { ...found, url: model };
+      return { url: model, shortCircuit: true };
     },
   });
 }

@@ -75,10 +75,11 @@ async function course(world: World, stopDying: () => void): Promise<void> {
   const isSure = (userId: string): boolean => !world.unsure.has(userId);
   if (!(await comeToRest(world, REST_MS, isSure))) return;
   if (!(await hearLastMessages(world, isSure))) return;
-  // A room may be listed and not heard; once the list was read again it is.
+  // A room may be listed as it is and not heard; once everybody has read their list again it is.
   const everybody = (): boolean => true;
   if (world.unsure.size > 0) {
-    if (!(await comeToRest(world, LIST_MS, everybody))) return;
+    if (!(await scheduler.runUntil(scheduler.now + LIST_MS, isSound))) return;
+    if (!(await comeToRest(world, REST_MS, everybody))) return;
     if (!(await hearLastMessages(world, everybody))) return;
   }
   world.intents.judge([...world.store.rooms.values()]);
