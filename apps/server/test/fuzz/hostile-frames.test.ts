@@ -12,6 +12,7 @@ import {
   handshake,
   piecesOf,
   stream,
+  upgradeLines,
   type Ending,
   type Handshake,
   type Stream,
@@ -221,12 +222,7 @@ async function connectRaw(): Promise<{ socket: Socket; received: () => string }>
 function upgradeOf(person: Person): string {
   const lines = [
     `GET ${pathOf(person)} HTTP/1.1`,
-    "Host: a",
-    `Origin: ${url}`,
-    "Connection: Upgrade",
-    "Upgrade: websocket",
-    "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ...upgradeLines(url),
     "Sec-WebSocket-Extensions: permessage-deflate",
   ];
   return `${lines.join("\r\n")}\r\n\r\n`;
