@@ -70,6 +70,19 @@ describe("a room that is not there", () => {
     );
   });
 
+  it("has a name that can be read, whatever it was asked for", async () => {
+    const names = ["Te\0am \u202e", "\0\u200b", `${"x".repeat(79)}\u{1f600}\u{1f600}`];
+    const dave = await signIn(openBrowser(app.app.http.app), "dave-names@example.org");
+    const { results } = await dave.call("createOrJoinRooms", { body: { sessionRoomSlugs: names } });
+    expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
+      "created",
+      "ROOM_NAME_REQUIRED",
+      "created",
+    ]);
+    const made = (await dave.call("listMyRooms", {})).results.map(({ roomName }) => roomName);
+    expect(made).toEqual(["Te am", `${"x".repeat(79)}\u{1f600}`]);
+  });
+
   it("never takes an address of the API, nor that of a hidden room", async () => {
     const { results } = await world.alice.call("createOrJoinRooms", {
       body: { sessionRoomSlug: "my-rooms" },

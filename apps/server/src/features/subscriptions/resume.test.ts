@@ -178,6 +178,15 @@ describe("a socket that comes back", () => {
   });
 });
 
+it("leaves out a room whose name no room can have", async () => {
+  const rooms = { "no\0room": 1 };
+  const client = await connect(app, world.bob, { logEpoch: await epoch(), rooms });
+  client.send({ type: "CLIENT_TYPING", roomSlug: "no\0room", isTyping: true });
+  await client.fence();
+  expect(client.frames.map(({ type }) => type)).toContain("SERVER_SUBSCRIPTION_UPDATE");
+  expect(app.lines.entries().filter(({ level }) => level === "error")).toEqual([]);
+});
+
 describe("asking for the log", () => {
   it("after a seq replays it; before a message gives a page", async () => {
     const slug = await aRoom();
