@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import { expect, vi } from "vitest";
 import type { Bus, BusMetrics, LostHint } from "#server/platform/realtime/bus.ts";
 
 /** Counts for the tests of this folder. */
@@ -27,7 +27,7 @@ interface ConformanceCase {
   run(pair: Pair): Promise<void>;
 }
 
-const PATIENCE_MS = 2_000;
+const patience = { timeout: 2_000, interval: 1 };
 
 /** Gathers what arrives, and waits until so many have. */
 function listen(bus: Bus, subject: string): { readonly heard: string[]; stop(): void } {
@@ -44,37 +44,17 @@ function say(bus: Bus, subject: string, text: string): void {
 
 /** Interest takes a moment to spread over a network: says it until it is heard. */
 async function untilHeard(bus: Bus, subject: string, heard: readonly string[]): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!heard.includes("hello")) {
-    assert.ok(performance.now() < deadline, `nothing was heard on ${subject}`);
+  await vi.waitUntil(() => {
     say(bus, subject, "hello");
-    await turn();
-  }
+    return heard.includes("hello");
+  }, patience);
 }
 
 /** What was said before this on the same subject has been heard after it, as far as it ever will be. */
 async function fence(from: Bus, subject: string, heard: readonly string[]): Promise<void> {
   const word = `fence ${Math.random()}`;
-  const deadline = performance.now() + PATIENCE_MS;
   say(from, subject, word);
-  while (!heard.includes(word)) {
-    assert.ok(performance.now() < deadline, "the last word was not heard");
-    await turn();
-  }
-}
-
-async function until(isDone: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!isDone()) {
-    assert.ok(performance.now() < deadline, `${what} did not come`);
-    await turn();
-  }
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 1);
-  });
+  await vi.waitUntil(() => heard.includes(word), patience);
 }
 
 /** What every bus must hold; a test file runs each of them on two connected buses of its kind. */
@@ -89,7 +69,7 @@ export const busConformance: readonly ConformanceCase[] = [
       const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
       one.publish("room.a", () => bytes);
       await fence(one, "room.a", heard);
-      assert.ok(received.some((payload) => Buffer.compare(payload, bytes) === 0));
+      expect(received.some((payload) => Buffer.compare(payload, bytes) === 0)).toBe(true);
     },
   },
   {
@@ -100,10 +80,7 @@ export const busConformance: readonly ConformanceCase[] = [
       const words = Array.from({ length: 500 }, (_, index) => `word ${index}`);
       for (const word of words) say(one, "room.a", word);
       await fence(one, "room.a", heard);
-      assert.deepEqual(
-        heard.filter((word) => word.startsWith("word")),
-        words,
-      );
+      expect(heard.filter((word) => word.startsWith("word"))).toEqual(words);
     },
   },
   {
@@ -116,8 +93,8 @@ export const busConformance: readonly ConformanceCase[] = [
       say(one, "room.a", "my own");
       await fence(one, "room.a", theirs.heard);
       await fence(other, "room.a", mine.heard);
-      assert.ok(theirs.heard.includes("my own"));
-      assert.ok(!mine.heard.includes("my own"));
+      expect(theirs.heard).toContain("my own");
+      expect(mine.heard).not.toContain("my own");
     },
   },
   {
@@ -130,8 +107,8 @@ export const busConformance: readonly ConformanceCase[] = [
       say(one, "room.a", "for a");
       await fence(one, "room.b", b.heard);
       await fence(one, "room.a", a.heard);
-      assert.ok(a.heard.includes("for a"));
-      assert.ok(!b.heard.includes("for a"));
+      expect(a.heard).toContain("for a");
+      expect(b.heard).not.toContain("for a");
     },
   },
   {
@@ -147,11 +124,11 @@ export const busConformance: readonly ConformanceCase[] = [
       await fence(one, "room.a", heard);
       say(one, "room.a", "twice");
       await fence(one, "room.a", heard);
-      assert.equal(heard.filter((word) => word === "twice").length, 2);
+      expect(heard.filter((word) => word === "twice")).toHaveLength(2);
       stop();
       say(one, "room.a", "once");
       await fence(one, "room.a", heard);
-      assert.equal(heard.filter((word) => word === "once").length, 1);
+      expect(heard.filter((word) => word === "once")).toHaveLength(1);
     },
   },
   {
@@ -164,8 +141,8 @@ export const busConformance: readonly ConformanceCase[] = [
       goes.stop();
       say(one, "room.a", "after");
       await fence(one, "room.a", stays.heard);
-      assert.ok(stays.heard.includes("after"));
-      assert.ok(!goes.heard.includes("after"));
+      expect(stays.heard).toContain("after");
+      expect(goes.heard).not.toContain("after");
     },
   },
   {
@@ -175,7 +152,7 @@ export const busConformance: readonly ConformanceCase[] = [
       const { heard } = listen(other, "room.fresh");
       await other.flush();
       say(one, "room.fresh", "first word");
-      await until(() => heard.includes("first word"), "the first word after a flush");
+      await vi.waitUntil(() => heard.includes("first word"), patience);
     },
   },
   {
@@ -186,11 +163,11 @@ export const busConformance: readonly ConformanceCase[] = [
       const count = heard.length;
       one.publish("room.a", () => new Uint8Array(one.payloadMax + 1));
       await fence(one, "room.a", heard);
-      assert.deepEqual(metrics.hints, ["too large"]);
+      expect(metrics.hints).toEqual(["too large"]);
       const largest = new Uint8Array(one.payloadMax).fill(120);
       one.publish("room.a", () => largest);
       await fence(one, "room.a", heard);
-      assert.ok(heard.slice(count).some((word) => word.length === one.payloadMax));
+      expect(heard.slice(count).some((word) => word.length === one.payloadMax)).toBe(true);
     },
   },
   {
@@ -198,16 +175,16 @@ export const busConformance: readonly ConformanceCase[] = [
     async run({ one, other, metrics }) {
       const { heard } = listen(other, "room.a");
       await untilHeard(one, "room.a", heard);
-      assert.ok(one.isUp());
+      expect(one.isUp()).toBe(true);
       say(one, "room.a", "in time");
       await one.close();
       await one.close();
-      assert.ok(!one.isUp());
+      expect(one.isUp()).toBe(false);
       say(one, "room.a", "too late");
       await one.flush();
-      await until(() => heard.includes("in time"), "what was published before closing");
-      assert.ok(!heard.includes("too late"));
-      assert.deepEqual(metrics.hints, ["down"]);
+      await vi.waitUntil(() => heard.includes("in time"), patience);
+      expect(heard).not.toContain("too late");
+      expect(metrics.hints).toEqual(["down"]);
     },
   },
 ];

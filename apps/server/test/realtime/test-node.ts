@@ -15,6 +15,7 @@ import type { AccessReads, Preview } from "#server/platform/realtime/sweep-acces
 import type { Dropped, RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
 import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
+import { createTestClock, type TestClock } from "../clock.ts";
 
 /*
  * A whole server process for the tests of this folder, but for the database: HTTP server, hub, sockets, and a feature of
@@ -43,29 +44,6 @@ function toPerson(number: number): { readonly userId: UserId; readonly sessionId
 export function toRoomId(slug: string): RoomId {
   const hex = Buffer.from(slug).toString("hex").padStart(12, "0").slice(-12);
   return `00000000-0000-7000-8000-${hex}` as RoomId;
-}
-
-/** A clock that a test turns. */
-class TestClock implements Clock {
-  #steadyMs = 0;
-  #setTo = Date.UTC(2026, 0, 1);
-
-  now(): Date {
-    return new Date(this.#setTo + this.#steadyMs);
-  }
-
-  steadyMs(): number {
-    return this.#steadyMs;
-  }
-
-  advance(ms: number): void {
-    this.#steadyMs += ms;
-  }
-
-  /** Somebody sets the machine's time by so much. */
-  set(byMs: number): void {
-    this.#setTo += byMs;
-  }
 }
 
 /** The log of all rooms: what the database is to the product. Two nodes may share one. */
@@ -197,9 +175,9 @@ export class TestMetrics implements RealtimeMetrics {
   readonly closes: number[] = [];
   readonly drops: Dropped[] = [];
 
-  socketOpened(): void {
-    this.open += 1;
-  }
+  readonly socketOpened = (): void => void (this.open += 1);
+  readonly caughtUp = (events: number): void => void (this.fromLog += events);
+  readonly dropped = (what: Dropped): void => void this.drops.push(what);
 
   socketClosed(code: number): void {
     this.open -= 1;
@@ -215,14 +193,6 @@ export class TestMetrics implements RealtimeMetrics {
     this.deliveries += sum.deliveries;
     this.writes += sum.writes;
     this.bytes += sum.bytes;
-  }
-
-  dropped(what: Dropped): void {
-    this.drops.push(what);
-  }
-
-  caughtUp(events: number): void {
-    this.fromLog += events;
   }
 }
 
@@ -309,7 +279,7 @@ const NEVER_MS = 2 ** 30;
 
 /** Starts a node on a free port of this machine. */
 export async function startNode(options: TestNodeOptions = {}): Promise<TestNode> {
-  const clock = new TestClock();
+  const clock = createTestClock(new Date(Date.UTC(2026, 0, 1)));
   const metrics = new TestMetrics();
   const log = options.log ?? new TestLog();
   const silent = pino({ level: "silent" });
