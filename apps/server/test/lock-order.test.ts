@@ -28,6 +28,7 @@ import type { Live } from "#server/platform/realtime/live.ts";
 import { hydration, toMessages } from "#server/registries.ts";
 import { createTestDatabase } from "./database.ts";
 import { silentLog } from "./silent-log.ts";
+import { Random } from "./simulation/random.ts";
 
 /*
  * The lock order of ARCHITECTURE.md (rooms by id, then participants by room and person, then messages) as a fact about
@@ -155,17 +156,6 @@ async function makePeople({ pool }: Database): Promise<Actor[]> {
   }));
 }
 
-/** Repeatable from its seed (mulberry32). */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** What happens, chosen once: who, where, on which process. */
 interface Choice {
   readonly node: Node;
@@ -219,18 +209,20 @@ const mix: readonly (readonly [parts: number, operation: Operation])[] = [
   [6, ({ node, actor, several }) => unsubscribeFromRooms(node.deps, actor, several)],
 ];
 
-function choose(random: (below: number) => number): { run: Operation; choice: Choice } {
-  let part = random(1000);
+function choose(random: Random): { run: Operation; choice: Choice } {
+  let part = random.below(1000);
   const [, run] = mix.find(([parts]) => (part -= parts) < 0) ?? pick(mix, 0);
   // Half of everything happens in the hot rooms.
-  const at = random(2) === 0 ? random(HOT_ROOMS) : random(ROOMS);
+  const at = random.chance(0.5) ? random.below(HOT_ROOMS) : random.below(ROOMS);
   const choice = {
-    node: pick(nodes, random(nodes.length)),
+    node: pick(nodes, random.below(nodes.length)),
     actor:
-      run === remove ? ownerOf(at) : pick(random(20) === 0 ? people : guestsOf(at), random(PEOPLE)),
-    other: pick(guestsOf(at), random(PEOPLE)),
+      run === remove
+        ? ownerOf(at)
+        : pick(random.chance(0.05) ? people : guestsOf(at), random.below(PEOPLE)),
+    other: pick(guestsOf(at), random.below(PEOPLE)),
     slug: pick(slugs, at),
-    several: Array.from({ length: 6 }, () => pick(slugs, random(ROOMS))),
+    several: Array.from({ length: 6 }, () => pick(slugs, random.below(ROOMS))),
   };
   return { run, choice };
 }
@@ -248,7 +240,7 @@ async function attempt(run: Operation, choice: Choice): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  const random = createRandom(SEED);
+  const random = new Random(String(SEED));
   let left = RUNS;
   const lane = async (): Promise<void> => {
     while (left > 0) {

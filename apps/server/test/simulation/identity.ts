@@ -1,19 +1,15 @@
-import type { CurrentUser, SessionId, UserId } from "@colbin/protocol";
+import type { CurrentUser, ErrorCode, SessionId, UserId } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { handleOf } from "./database.ts";
 import type { Store } from "./store.ts";
 
-/** Who somebody is, as far as sockets and calls must know. */
-interface Person {
+/** Who somebody is, as far as sockets and calls must know, and how long what they show is good. */
+interface Shown {
   readonly userId: UserId;
   readonly sessionId: SessionId;
   readonly name: string;
-}
-
-interface Token {
-  readonly person: Person;
-  readonly expiresAt: number;
+  readonly until: number;
 }
 
 export interface TokenPair {
@@ -27,48 +23,37 @@ export interface TokenPair {
 const TICKET_MS = 30_000;
 const REFRESH_MS = 7 * 24 * 3_600_000;
 
-/** Tokens and tickets as the database holds them, without the cryptography. */
+/** Tokens and tickets as the database holds them, without the cryptography: each names who shows it and until when. */
 export class Identity {
   readonly #store: Store;
   readonly #tokenMs: number;
-  readonly #tokens = new Map<string, Token>();
-  readonly #refreshes = new Map<string, Person>();
-  readonly #tickets = new Map<string, Token>();
-  #made = 0;
+  readonly #shown = new Map<string, Shown>();
 
   constructor(store: Store, tokenMs: number) {
     this.#store = store;
     this.#tokenMs = tokenMs;
   }
 
-  signIn(userId: UserId, sessionId: SessionId, name: string): TokenPair {
-    return this.#issue({ userId, sessionId, name });
+  signIn(who: Pick<Shown, "userId" | "sessionId" | "name">): TokenPair {
+    const access = this.#issue("access", who, this.#tokenMs);
+    const refresh = this.#issue("refresh", who, REFRESH_MS);
+    // Only what the client reads of its own person.
+    const user = { id: who.userId, fullName: who.name, avatar_url: null };
+    return { user: user as unknown as CurrentUser, tokens: { access, refresh } };
   }
 
   refresh(token: string): TokenPair {
-    const person = this.#refreshes.get(token);
-    if (!person) throw new AppError("UNAUTHORIZED");
-    return this.#issue(person);
+    return this.signIn(this.#find(token));
   }
 
-  createTicket(actor: Actor): { ticket: string; expires: string } {
-    this.#made += 1;
-    const ticket = `wst_${this.#made}`;
-    const expiresAt = this.#store.scheduler.now + TICKET_MS;
-    const person = {
-      userId: actor.userId,
-      sessionId: actor.sessionId,
-      name: actor.fullName,
-    };
-    this.#tickets.set(ticket, { person, expiresAt });
-    return { ticket, expires: new Date(expiresAt).toISOString() };
+  createTicket({ userId, sessionId, fullName: name }: Actor): { ticket: string; expires: string } {
+    const { token, expires } = this.#issue("wst_", { userId, sessionId, name }, TICKET_MS);
+    return { ticket: token, expires };
   }
 
   actorOf(accessToken: string): Actor {
-    const token = this.#tokens.get(accessToken);
-    if (!token) throw new AppError("UNAUTHORIZED");
-    if (token.expiresAt <= this.#store.scheduler.now) throw new AppError("TOKEN_EXPIRED");
-    return this.#toActor(token.person, token.expiresAt);
+    const shown = this.#find(accessToken, "TOKEN_EXPIRED");
+    return this.#toActor(shown, shown.until);
   }
 
   /** As one process asks: each question is a statement. */
@@ -78,33 +63,28 @@ export class Identity {
       byAccessToken: (token) => handle.run(() => this.actorOf(token)),
       byTicket: (ticket) =>
         handle.run(() => {
-          const known = this.#tickets.get(ticket);
-          this.#tickets.delete(ticket);
-          if (!known || known.expiresAt <= this.#store.scheduler.now)
-            throw new AppError("UNAUTHORIZED");
-          return this.#toActor(known.person, this.#store.scheduler.now + this.#tokenMs);
+          const shown = this.#find(ticket);
+          this.#shown.delete(ticket);
+          return this.#toActor(shown, this.#store.scheduler.now + this.#tokenMs);
         }),
     };
   }
 
-  #issue(person: Person): TokenPair {
-    this.#made += 1;
-    const { now } = this.#store.scheduler;
-    const expiresAt = now + this.#tokenMs;
-    const access = `access-${this.#made}`;
-    const refresh = `refresh-${this.#made}`;
-    this.#tokens.set(access, { person, expiresAt });
-    this.#refreshes.set(refresh, person);
-    return {
-      user: toUser(person),
-      tokens: {
-        access: { token: access, expires: new Date(expiresAt).toISOString() },
-        refresh: { token: refresh, expires: new Date(now + REFRESH_MS).toISOString() },
-      },
-    };
+  #find(token: string, late: ErrorCode = "UNAUTHORIZED"): Shown {
+    const shown = this.#shown.get(token);
+    if (!shown) throw new AppError("UNAUTHORIZED");
+    if (shown.until <= this.#store.scheduler.now) throw new AppError(late);
+    return shown;
   }
 
-  #toActor({ userId, sessionId, name }: Person, expiresAt: number): Actor {
+  #issue(kind: string, who: Omit<Shown, "until">, forMs: number) {
+    const until = this.#store.scheduler.now + forMs;
+    const token = `${kind}${this.#shown.size}-${until}`;
+    this.#shown.set(token, { ...who, until });
+    return { token, expires: new Date(until).toISOString() };
+  }
+
+  #toActor({ userId, sessionId, name }: Omit<Shown, "until">, until: number): Actor {
     return {
       userId,
       sessionId,
@@ -114,12 +94,7 @@ export class Identity {
       fullName: name,
       avatarUrl: null,
       refreshDelivery: "body",
-      expiresAt: new Date(expiresAt),
+      expiresAt: new Date(until),
     };
   }
-}
-
-/** Only what the client reads of its own person. */
-function toUser({ userId, name }: Person): CurrentUser {
-  return { id: userId, fullName: name, avatar_url: null } as unknown as CurrentUser;
 }

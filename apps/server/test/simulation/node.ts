@@ -313,20 +313,16 @@ function toPath(url: string): string {
 }
 
 const patterns = Object.entries(routes).map(([name, { method, path }]) => {
-  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
-  const source = path.replaceAll(/:\w+/g, "([^/]+)");
-  return { name: name as EndpointName, method, names, matches: new RegExp(`^${source}$`) };
+  const pattern = new URLPattern({ pathname: `${API_BASE_PATH}${path}` });
+  return { name: name as EndpointName, method, pattern };
 });
 
 function toEndpoint({ method, url }: Call) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  const path = pathname.slice(API_BASE_PATH.length);
-  for (const pattern of patterns) {
-    const match = pattern.method === method ? pattern.matches.exec(path) : null;
+  for (const { name, method: own, pattern } of patterns) {
+    const match = own === method ? pattern.exec({ pathname }) : null;
     if (!match) continue;
-    const values = match.slice(1).map(decodeURIComponent);
-    const params = Object.fromEntries(pattern.names.map((name, at) => [name, values[at]]));
-    return { name: pattern.name, params, query: Object.fromEntries(searchParams) };
+    return { name, params: match.pathname.groups, query: Object.fromEntries(searchParams) };
   }
   throw new AppError("NOT_FOUND");
 }

@@ -1,36 +1,5 @@
 import { Random } from "./random.ts";
 
-/** What a world is made of and how bad its weather is: everything that a seed decides before anything happens. */
-export interface Shape {
-  readonly seed: string;
-  readonly nodes: number;
-  readonly people: number;
-  readonly tabsEach: number;
-  readonly publicRooms: number;
-  readonly privateRooms: number;
-  /** Virtual milliseconds with faults. */
-  readonly faultMs: number;
-  /** Do the faults stop at the end, so that everybody must come together? */
-  readonly isLive: boolean;
-  /** Mean time between two things that people do, over the whole world. */
-  readonly actMs: number;
-  /** Share of acts by which somebody comes into a room or leaves it. */
-  readonly comings: number;
-  /** Mean time between two faults. */
-  readonly badMs: number;
-  readonly skewMs: number;
-  readonly tokenMs: number;
-  readonly faults: readonly FaultKind[];
-  /** The process dies at this point of the message's way. */
-  readonly deathAt: { readonly point: string; readonly chance: number } | undefined;
-  readonly bus: { readonly loss: number; readonly double: number; readonly late: number };
-  readonly store: { readonly failure: number; readonly lostAnswer: number };
-  readonly calls: { readonly lost: number; readonly lostAnswer: number };
-  readonly pieces: number;
-  readonly latency: readonly [number, number];
-  readonly storeLatency: readonly [number, number];
-}
-
 const faultKinds = [
   "cut",
   "cutInFrame",
@@ -50,8 +19,11 @@ export type FaultKind = (typeof faultKinds)[number];
 
 const points = ["before-commit", "after-commit", "after-ack", "mid-replay", "mid-drain"];
 
+/** What a world is made of and how bad its weather is: everything that a seed decides before anything happens. */
+export type Shape = ReturnType<typeof shapeOf>;
+
 /** Seeds differ in shape as much as in course: small and large worlds, one fault or all, mild or wild. */
-export function shapeOf(seed: string): Shape {
+export function shapeOf(seed: string) {
   const random = new Random(`${seed} shape`);
   const often = (probability: number, value: () => number): number =>
     random.chance(probability) ? value() : 0;
@@ -66,14 +38,20 @@ export function shapeOf(seed: string): Shape {
     tabsEach: random.pick([1, 1, 1, 2]),
     publicRooms: random.from(1, 2),
     privateRooms: random.from(0, 2),
+    /** Virtual milliseconds with faults. */
     faultMs,
+    /** Do the faults stop at the end, so that everybody must come together? */
     isLive: random.chance(0.75),
+    /** Mean time between two things that people do, over the whole world. */
     actMs: faultMs / random.pick([10, 20, 40, 40, 120]),
+    /** Share of acts by which somebody comes into a room or leaves it. */
     comings: random.pick([0.02, 0.05, 0.4]),
+    /** Mean time between two faults. */
     badMs: faultMs / random.pick([2, 5, 10, 25]),
     skewMs: random.pick([0, 0, 20, 30_000]),
     tokenMs: random.pick([3_600_000, 340_000]),
     faults,
+    /** The process dies at this point of the message's way. */
     deathAt: random.chance(0.3)
       ? { point: random.pick(points), chance: random.pick([0.02, 0.1, 0.5]) }
       : undefined,

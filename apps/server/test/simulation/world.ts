@@ -168,7 +168,7 @@ export class World {
         name,
       };
       const device = new Device(this.scheduler, random, who);
-      const pair = this.#identity.signIn(who.userId, who.sessionId, name);
+      const pair = this.#identity.signIn(who);
       device.signIn(pair, this.#identity.actorOf(pair.tokens.access.token));
       this.devices.push(device);
       store.users.set(who.userId, { id: who.userId, name });
