@@ -36,9 +36,6 @@ export interface ConnectionOptions {
 }
 
 const ABNORMAL = 1006;
-/** What the systems on both sides hold of a direction that does not move. */
-const KERNEL_BYTES = 64 * 1024;
-const SLOW_STEP_MS = 50;
 const BEHIND_MS = 1_000;
 
 /** One websocket between a tab and a node, byte by byte, with everything that a network does to it. */
@@ -55,8 +52,6 @@ export class Connection implements RawSocket, ByteSink {
   #bytesLeft = Number.POSITIVE_INFINITY;
   /** Nothing arrives any more, and nobody is told. */
   #isSilent = false;
-  #waiting = 0;
-  #isPumping = false;
   #lastDown = 0;
   #lastUp = 0;
 
@@ -79,10 +74,6 @@ export class Connection implements RawSocket, ByteSink {
 
   get door(): Door {
     return this.#options.door;
-  }
-
-  get isOver(): boolean {
-    return this.#hasEnded;
   }
 
   /** Does what is said here still reach the other side? */
@@ -147,17 +138,10 @@ export class Connection implements RawSocket, ByteSink {
 
   // What the server writes.
 
-  take(bytes: Buffer): number {
-    const { rate } = this.#options.weather;
-    if (this.#isSilent || rate !== undefined) {
-      const room = Math.max(0, KERNEL_BYTES - this.#waiting);
-      const taken = Math.min(room, bytes.length);
-      this.#waiting += taken;
-      if (taken > 0 && !this.#isSilent) this.#queueDown(bytes.subarray(0, taken), true);
-      return taken;
-    }
-    this.#queueDown(bytes, false);
-    return bytes.length;
+  take(bytes: Buffer): void {
+    if (this.#isSilent) return;
+    for (const piece of this.#cut(bytes))
+      this.#afterTab(this.#downDelay(piece.length), () => this.#receive(piece));
   }
 
   end(): void {
@@ -193,39 +177,21 @@ export class Connection implements RawSocket, ByteSink {
     return this.#lastDown - scheduler.now;
   }
 
-  #queueDown(bytes: Buffer, isCounted: boolean): void {
+  /** Some deliveries come in pieces. */
+  #cut(bytes: Buffer): Buffer[] {
     const { random, weather } = this.#options;
-    let rest = bytes;
-    while (rest.length > 0) {
-      const isCut = rest.length > 1 && random.chance(weather.pieces);
-      const piece = isCut ? rest.subarray(0, random.from(1, rest.length - 1)) : rest;
-      rest = rest.subarray(piece.length);
-      this.#afterTab(this.#downDelay(piece.length), () => this.#receive(piece, isCounted));
-    }
+    if (bytes.length < 2 || !random.chance(weather.pieces)) return [bytes];
+    const length = random.from(1, bytes.length - 1);
+    return [bytes.subarray(0, length), ...this.#cut(bytes.subarray(length))];
   }
 
-  #receive(bytes: Buffer, isCounted: boolean): void {
-    if (isCounted) {
-      this.#waiting -= bytes.length;
-      this.#pumpLater();
-    }
+  #receive(bytes: Buffer): void {
     if (this.#hasEnded || this.#isSilent) return;
     const arrived = bytes.subarray(0, this.#bytesLeft);
     this.#bytesLeft -= arrived.length;
     if (this.#isUpgraded) this.#parser.take(arrived);
     else this.#readHead(arrived);
     if (this.#bytesLeft <= 0) this.#endBoth();
-  }
-
-  #pumpLater(): void {
-    if (this.#isPumping) return;
-    this.#isPumping = true;
-    const { scheduler, door } = this.#options;
-    const pump = (): void => {
-      this.#isPumping = false;
-      this.#server.pump();
-    };
-    scheduler.after(SLOW_STEP_MS, pump, door.owner);
   }
 
   #readHead(bytes: Buffer): void {
@@ -243,12 +209,8 @@ export class Connection implements RawSocket, ByteSink {
   }
 
   #sendUp(bytes: Buffer): void {
-    const { scheduler, random, weather, door } = this.#options;
-    let rest = bytes;
-    while (rest.length > 0) {
-      const isCut = rest.length > 1 && random.chance(weather.pieces);
-      const piece = isCut ? rest.subarray(0, random.from(1, rest.length - 1)) : rest;
-      rest = rest.subarray(piece.length);
+    const { scheduler, door } = this.#options;
+    for (const piece of this.#cut(bytes)) {
       this.#lastUp = Math.max(scheduler.now + this.#latency(), this.#lastUp);
       const arrive = (): void => {
         if (!this.#isSilent) this.#server.receive(piece);

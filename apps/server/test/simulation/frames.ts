@@ -13,19 +13,13 @@ const NO_STATUS = 1005;
 /** A masked frame; the mask is zero, which is as legal as any other. */
 export function toMaskedFrame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload;
-  const size = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const frame = Buffer.alloc(size + 4 + length);
-  frame[0] = 0x80 | opcode;
-  if (size === 2) frame[1] = 0x80 | length;
-  else if (size === 4) {
-    frame[1] = 0x80 | 126;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = 0x80 | 127;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  payload.copy(frame, size + 4);
-  return frame;
+  const isShort = length < 126;
+  const head = Buffer.alloc(isShort ? 6 : 8);
+  head[0] = 0x80 | opcode;
+  head[1] = 0x80 | (isShort ? length : 126);
+  // What is longer than two bytes can say is more than the server takes.
+  if (!isShort) head.writeUInt16BE(length, 2);
+  return Buffer.concat([head, payload]);
 }
 
 export function toTextFrame(text: string): Buffer {

@@ -33,9 +33,8 @@ function actOnce(world: World): void {
   else if (dice < 0.65) read(world, tab, slug);
   else if (dice < 0.77) open(world, tab, slug);
   else if (dice < 0.8) tab.act((client) => client.rooms.leaveView());
-  else if (dice < 0.83) tab.act((client) => client.messages.loadOlder(slug));
-  else if (dice < 0.87) handleFailed(world, tab);
-  else if (dice < 0.92) sayTwice(world, tab, slug);
+  else if (dice < 0.85) handleFailed(world, tab);
+  else if (dice < 0.9) sayTwice(world, tab, slug);
   else changeMember(world);
 }
 

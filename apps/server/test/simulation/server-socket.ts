@@ -2,20 +2,13 @@ import { EventEmitter } from "node:events";
 
 /** What takes the bytes that a socket writes. */
 export interface ByteSink {
-  /** Bytes that it takes now; what it does not take waits in the socket. */
-  take(bytes: Buffer): number;
+  /** Takes everything: the systems on both sides hold more than a world says. */
+  take(bytes: Buffer): void;
   /** No more bytes come from here. */
   end(): void;
   /** The socket was destroyed. */
   gone(): void;
 }
-
-interface Waiting {
-  readonly bytes: Buffer;
-  readonly done: (() => void) | undefined;
-}
-
-const HIGH_WATER = 64 * 1024;
 
 /**
  * The server's end of a connection: as much of net.Socket as `ws` and the writer of the hub use, without a system below.
@@ -27,14 +20,12 @@ export class ServerSocket extends EventEmitter {
   writable = true;
   destroyed = false;
   writableEnded = false;
-  writableLength = 0;
+  readonly writableLength = 0;
   /** What `ws` looks at when the socket closes. */
   readonly _readableState = { endEmitted: false, length: 0 };
   readonly #sink: ByteSink;
-  #out: Waiting[] = [];
   #in: Buffer[] = [];
   #isPaused = false;
-  #needsDrain = false;
 
   constructor(sink: ByteSink, remoteAddress: string) {
     super();
@@ -60,32 +51,9 @@ export class ServerSocket extends EventEmitter {
 
   write(data: Buffer | string, done?: () => void): boolean {
     if (this.destroyed || this.writableEnded) return false;
-    const bytes = typeof data === "string" ? Buffer.from(data) : data;
-    this.writableLength += bytes.length;
-    this.#out.push({ bytes, done });
-    this.pump();
-    const isBelow = this.writableLength < HIGH_WATER;
-    this.#needsDrain ||= !isBelow;
-    return isBelow;
-  }
-
-  /** Hands the sink what it takes. */
-  pump(): void {
-    for (let next = this.#out[0]; next; next = this.#out[0]) {
-      const taken = this.#sink.take(next.bytes);
-      this.writableLength -= taken;
-      if (taken < next.bytes.length) {
-        this.#out[0] = { bytes: next.bytes.subarray(taken), done: next.done };
-        return;
-      }
-      this.#out.shift();
-      if (next.done) process.nextTick(next.done);
-    }
-    if (this.#needsDrain) {
-      this.#needsDrain = false;
-      process.nextTick(() => this.emit("drain"));
-    }
-    if (this.writableEnded) this.#finish();
+    this.#sink.take(typeof data === "string" ? Buffer.from(data) : data);
+    if (done) process.nextTick(done);
+    return true;
   }
 
   end(data?: Buffer | string): this {
@@ -93,13 +61,9 @@ export class ServerSocket extends EventEmitter {
     if (data !== undefined) this.write(data);
     this.writableEnded = true;
     this.writable = false;
-    if (this.writableLength === 0) this.#finish();
-    return this;
-  }
-
-  #finish(): void {
     this.#sink.end();
     process.nextTick(() => this.emit("finish"));
+    return this;
   }
 
   destroy(error?: Error): this {
@@ -107,8 +71,6 @@ export class ServerSocket extends EventEmitter {
     this.destroyed = true;
     this.readable = false;
     this.writable = false;
-    this.#out = [];
-    this.writableLength = 0;
     this.#sink.gone();
     process.nextTick(() => {
       if (error) this.emit("error", error);

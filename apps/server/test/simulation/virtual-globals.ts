@@ -47,16 +47,8 @@ class VirtualTimer {
     this.#task.isCancelled = true;
   }
 
-  ref(): this {
-    return this;
-  }
-
   unref(): this {
     return this;
-  }
-
-  hasRef(): boolean {
-    return true;
   }
 }
 

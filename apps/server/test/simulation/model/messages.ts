@@ -1,4 +1,4 @@
-import type { MessageId, RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
   MessageRow,
@@ -99,18 +99,6 @@ export function findMessageBySeq(
   });
 }
 
-export function findSeqOfMessage(db: Db, roomId: RoomId, id: string): Promise<number | undefined> {
-  const { store, run } = bound(db);
-  return run(() => messagesOf(store.room(roomId)).find((each) => each.id === id)?.seq);
-}
-
-/** Number of the last numbered message at or before one. */
-function numberUpTo(room: StoredRoom, message: StoredMessage | undefined): number | undefined {
-  if (!message) return undefined;
-  const numbered = messagesOf(room).filter((each) => each.msgNo !== null);
-  return numbered.findLast((each) => each.seq <= message.seq)?.msgNo ?? 0;
-}
-
 export function findMsgNoOfMessage(
   db: Db,
   roomId: RoomId,
@@ -118,24 +106,11 @@ export function findMsgNoOfMessage(
 ): Promise<number | undefined> {
   const { store, run } = bound(db);
   return run(() => {
-    const room = store.room(roomId);
-    return numberUpTo(
-      room,
-      messagesOf(room).find((each) => each.id === id),
-    );
-  });
-}
-
-export function findMsgNoOfClientMessage(
-  db: Db,
-  roomId: RoomId,
-  authorId: UserId,
-  clientMessageId: string,
-): Promise<number | undefined> {
-  const { store, run } = bound(db);
-  return run(() => {
-    const room = store.room(roomId);
-    return numberUpTo(room, findRepeated(room, { authorId, clientMessageId }));
+    const messages = messagesOf(store.room(roomId));
+    const upTo = messages.find((each) => each.id === id);
+    const isIn = ({ msgNo, seq }: StoredMessage): boolean =>
+      upTo !== undefined && msgNo !== null && seq <= upTo.seq;
+    return upTo && (messages.findLast(isIn)?.msgNo ?? 0);
   });
 }
 
@@ -152,26 +127,6 @@ export function listNewestMessages(
       headSeq: room.log.length,
       rows: newest.map((each) => toMessageRow(handle.store, roomId, each)),
     };
-  });
-}
-
-export function listMessages(
-  db: Db,
-  roomId: RoomId,
-  side: { readonly beforeSeq?: number; readonly fromSeq?: number },
-  limit: number,
-): Promise<MessageSlice> {
-  const { store, run } = bound(db);
-  return run(() => {
-    const room = store.room(roomId);
-    const all = messagesOf(room);
-    const { fromSeq, beforeSeq = Number.MAX_SAFE_INTEGER } = side;
-    const chosen =
-      fromSeq === undefined
-        ? all.filter((each) => each.seq < beforeSeq).toReversed()
-        : all.filter((each) => each.seq >= fromSeq);
-    const rows = chosen.slice(0, limit).map((each) => toMessageRow(store, roomId, each));
-    return { headSeq: room.log.length, rows };
   });
 }
 
