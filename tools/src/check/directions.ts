@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Outcome } from "./check.ts";
 import { findCycles } from "./cycles.ts";
 import { directionRules } from "./directions.rules.ts";
-import { isSourcePath, type Repository } from "./repository.ts";
+import { isSourcePath, isTestPath, type Repository } from "./repository.ts";
 
 /** Where an import leads: a path in the repository, `npm:package/subpath` or `node:module`. */
 type Target = string;
@@ -21,11 +21,13 @@ interface Manifest {
 
 const BY_THEIR_DOOR = "packages-by-their-door";
 const NO_CIRCULAR = "no-circular";
+const NO_FOLDER_CYCLE = "no-folder-cycle";
 
 export const directionRuleNames: readonly string[] = [
   ...directionRules.map(({ name }) => name),
   BY_THEIR_DOOR,
   NO_CIRCULAR,
+  NO_FOLDER_CYCLE,
 ];
 
 export function readAliases(repository: Repository): Aliases {
@@ -80,6 +82,35 @@ function brokenRules(from: string, to: Target, specifier: string): string[] {
   return names;
 }
 
+/** The folder of the feature that a file belongs to. */
+function featureOf(path: string): string | undefined {
+  return /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/**
+ * Which feature imports which, tests left aside: a test may need what stands above its feature. Each edge gets the place of its
+ * first import.
+ */
+function graphOfFeatures(
+  graph: ReadonlyMap<string, readonly Target[]>,
+  places: Map<string, string>,
+): Map<string, Target[]> {
+  const folders = new Map<string, Target[]>();
+  for (const [path, targets] of graph) {
+    const from = featureOf(path);
+    if (from === undefined || isTestPath(path)) continue;
+    const known = folders.get(from) ?? [];
+    folders.set(from, known);
+    for (const target of targets) {
+      const to = featureOf(target);
+      if (to === undefined || to === from || known.includes(to)) continue;
+      known.push(to);
+      places.set(`${from} ${to}`, places.get(`${path} ${target}`) ?? path);
+    }
+  }
+  return folders;
+}
+
 /** Judges every import, re-export and literal `import()`, of types as of values, whatever form the specifier has. */
 export function checkDirections(repository: Repository, aliases: Aliases): Outcome {
   const findings: string[] = [];
@@ -97,9 +128,15 @@ export function checkDirections(repository: Repository, aliases: Aliases): Outco
     }
     graph.set(path, targets);
   }
-  for (const cycle of findCycles(graph)) {
-    const way = [...cycle, cycle[0] ?? ""];
-    findings.push(`${places.get(way.slice(0, 2).join(" "))} ${NO_CIRCULAR}: ${way.join(" -> ")}`);
+  const folders = graphOfFeatures(graph, places);
+  for (const [rule, edges] of [
+    [NO_CIRCULAR, graph],
+    [NO_FOLDER_CYCLE, folders],
+  ] as const) {
+    for (const cycle of findCycles(edges)) {
+      const way = [...cycle, cycle[0] ?? ""];
+      findings.push(`${places.get(way.slice(0, 2).join(" "))} ${rule}: ${way.join(" -> ")}`);
+    }
   }
   return { findings, extent: `${graph.size} files, ${directionRuleNames.length} rules` };
 }
