@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
@@ -39,17 +39,6 @@ export interface NatsProcess {
 }
 
 const START_PATIENCE_MS = 10_000;
-const usualPlaces = [
-  "/usr/sbin/nats-server",
-  "/usr/local/bin/nats-server",
-  "/opt/homebrew/bin/nats-server",
-];
-
-function findProgram(): string {
-  const chosen = process.env["NATS_SERVER_BIN"];
-  if (chosen) return chosen;
-  return usualPlaces.find((path) => existsSync(path)) ?? "nats-server";
-}
 
 /** A NATS server that is not started yet. */
 export async function createNatsProcess(options: NatsProcessOptions = {}): Promise<NatsProcess> {
@@ -78,7 +67,9 @@ export async function createNatsProcess(options: NatsProcessOptions = {}): Promi
     pid: () => child?.pid ?? 0,
     async start() {
       const args = ["-a", "127.0.0.1", "-p", String(port), ...flags];
-      child = spawn(findProgram(), args, { stdio: ["ignore", "ignore", "pipe"] });
+      child = spawn(process.env["NATS_SERVER_BIN"] ?? "nats-server", args, {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       await untilListening(child, port);
     },
     kill: () => end("SIGKILL"),
