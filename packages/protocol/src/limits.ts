@@ -95,6 +95,8 @@ export const TYPING_MAX_PEOPLE = 100;
 
 /** Slugs, titles and descriptions of rooms (rules-rooms 7, 8). */
 export const ROOM_SLUG_MAX = 64;
+/** What is read of an address or of a name that an address is made of. */
+export const ROOM_NAME_MAX = 256;
 export const ROOM_TITLE_MAX = 80;
 export const ROOM_DESCRIPTION_MAX = 500;
 /** Rooms in one subscribe and one create-or-join (rules-rooms, limits). */

@@ -3,7 +3,7 @@ import { statuses } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime, roomId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
-import { CREATE_OR_JOIN_BATCH, ROOM_SLUG_MAX } from "./limits.ts";
+import { CREATE_OR_JOIN_BATCH, ROOM_NAME_MAX } from "./limits.ts";
 import { participantAccessLevels, participantAccessStatuses } from "./participants.ts";
 import { routes } from "./routes.ts";
 
@@ -21,7 +21,7 @@ export type RoomPrivacy = (typeof roomPrivacies)[number];
  * Address of a room. Any text of its length passes, because an unknown or malformed slug is a room that is not there
  * (wire.md, HTTP) and create-or-join takes names that are not slugs yet.
  */
-export const roomSlug = z.string().check(z.minLength(1), z.maxLength(ROOM_SLUG_MAX * 4));
+export const roomSlug = z.string().check(z.minLength(1), z.maxLength(ROOM_NAME_MAX));
 export const roomParams = z.strictObject({ slug: roomSlug });
 
 /** What somebody who sees a room knows of it (rules-rooms 11). */

@@ -12,6 +12,7 @@ import {
   USERNAME_MIN,
 } from "./limits.ts";
 import { routes } from "./routes.ts";
+import { toLine } from "./text.ts";
 
 export const themePreferences = ["system", "light", "dark"] as const;
 export type ThemePreference = (typeof themePreferences)[number];
@@ -82,18 +83,18 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** Text of a person: composed, without control and bidi characters (rules-identity 42). */
+/** Text of a person, in one line of so many code points (rules-identity 42). */
 export function personText(minimum: number, maximum: number) {
-  return z.string().check(
-    z.overwrite((value) =>
-      value
-        .normalize("NFC")
-        .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
-        .trim(),
-    ),
-    z.minLength(minimum),
-    z.maxLength(maximum),
-  );
+  const line = z.check<string>((payload) => {
+    const { value: input } = payload;
+    const value = toLine(input, maximum);
+    const tooLong = { code: "too_big", origin: "string", maximum, inclusive: true, input } as const;
+    if (value === undefined) payload.issues.push(tooLong);
+    else payload.value = value;
+  });
+  // What describes the contract learns the limit from here.
+  line._zod.onattach.push(({ _zod }) => Object.assign(_zod.bag, { maximum }));
+  return z.string().check(line, z.minLength(minimum));
 }
 
 export const username = z

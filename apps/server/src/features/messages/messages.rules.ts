@@ -1,4 +1,10 @@
-import { isBlank, type ErrorCode, type MessageType } from "@colbin/protocol";
+import {
+  composeText,
+  countChars,
+  isBlank,
+  type ErrorCode,
+  type MessageType,
+} from "@colbin/protocol";
 
 /** Types that clients may send; system lines are the server's, and files bring the others (rules-messages 4). */
 const sendableTypes: readonly MessageType[] = ["text"];
@@ -11,11 +17,9 @@ export type ContentVerdict =
       readonly details: Readonly<Record<string, unknown>>;
     };
 
-/** NFC, line ends \n, other control characters removed, ends trimmed (rules-messages 5). */
-export function normalizeContent(content: string): string {
+/** Line ends \n, other control characters removed, ends trimmed (rules-messages 5). */
+function cleanContent(content: string): string {
   return content
-    .toWellFormed()
-    .normalize("NFC")
     .replaceAll(/\r\n?|\u2028|\u2029/g, "\n")
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, "")
     .trim();
@@ -25,13 +29,15 @@ export function normalizeContent(content: string): string {
 export function judgeContent(content: string, type: MessageType, maxChars: number): ContentVerdict {
   if (!sendableTypes.includes(type))
     return { ok: false, code: "MESSAGE_TYPE_NOT_ALLOWED", details: {} };
-  const normalized = normalizeContent(content);
-  if (isBlank(normalized)) return { ok: false, code: "MESSAGE_EMPTY", details: {} };
-  // Code points are at most as many as UTF-16 units: most messages need no counting.
-  const length = normalized.length > maxChars ? Array.from(normalized).length : normalized.length;
-  if (length > maxChars)
-    return { ok: false, code: "MESSAGE_TOO_LONG", details: { max: maxChars, length } };
-  return { ok: true, content: normalized };
+  const composed = composeText(content, maxChars, cleanContent);
+  if (composed === undefined)
+    return {
+      ok: false,
+      code: "MESSAGE_TOO_LONG",
+      details: { max: maxChars, length: countChars(content) },
+    };
+  if (isBlank(composed)) return { ok: false, code: "MESSAGE_EMPTY", details: {} };
+  return { ok: true, content: composed };
 }
 
 /** Cursors are opaque to clients: they name a place in the room's log. */

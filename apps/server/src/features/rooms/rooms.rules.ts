@@ -1,6 +1,9 @@
 import {
   hasPermission,
+  isBlank,
+  ROOM_NAME_MAX,
   ROOM_TITLE_MAX,
+  toLine,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
   type RoomAccessType,
@@ -31,19 +34,11 @@ const reservedSlugs = [
   "new",
 ];
 
-/**
- * The title made of a name: one line without characters that turn the writing around, at most ROOM_TITLE_MAX characters;
- * empty where nothing of it could be seen.
- */
+/** The title made of a name: its beginning in one line; empty where nothing of that could be seen. */
 export function toTitle(name: string): string {
-  const title = name
-    .toWellFormed()
-    .normalize("NFC")
-    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "")
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim();
-  if (title.replaceAll(/[\s\p{Cf}]/gu, "") === "") return "";
-  return Array.from(title).slice(0, ROOM_TITLE_MAX).join("").trim();
+  const line = toLine(name, ROOM_NAME_MAX) ?? "";
+  const title = Array.from(line).slice(0, ROOM_TITLE_MAX).join("").trim();
+  return isBlank(title) ? "" : title;
 }
 
 export function isReservedSlug(slug: string): boolean {

@@ -53,7 +53,12 @@ describe("the signed-in person", () => {
   test("changes only what is sent, and clears with null or an empty text", async () => {
     const person = await newPerson();
     const first = await person.call("updateMe", {
-      body: { fullName: "  Dora\u202E D\u0301 ", bio: "Hello", company: "Acme", location: "Bonn" },
+      body: {
+        fullName: "  Dora\u202E\u061C D\u0301 ",
+        bio: "Hello",
+        company: "Acme",
+        location: "Bonn",
+      },
     });
     expect(first).toMatchObject({ fullName: "Dora D\u0301".normalize("NFC"), bio: "Hello" });
     const second = await person.call("updateMe", { body: { bio: null, company: "" } });
@@ -101,6 +106,10 @@ describe("the signed-in person", () => {
     [{ email: "mallory@example.org" }, "email", "unknownField"],
     [{ fullName: "" }, "fullName", "tooShort"],
     [{ fullName: "a".repeat(81) }, "fullName", "tooLong"],
+    [{ fullName: "\u{1F600}".repeat(81) }, "fullName", "tooLong"],
+    [{ fullName: "\u200B" }, "fullName", "tooShort"],
+    [{ fullName: "\u3164\u061C" }, "fullName", "tooShort"],
+    [{ fullName: "\u2800" }, "fullName", "tooShort"],
     [{ fullName: null }, "fullName", "type"],
     [{ bio: "a".repeat(501) }, "bio", "tooLong"],
     [{ username: "1bob" }, "username", "format"],
