@@ -2,6 +2,7 @@ import { benchAck } from "./ack.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
+import { benchHostile } from "./hostile.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpenRoom } from "./open-room.ts";
@@ -32,6 +33,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
+  hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
   growth: { id: "P12", run: () => benchGrowth() },
 };

@@ -66,6 +66,25 @@ describe("input", () => {
     ]);
   });
 
+  test("a body of too many parts is refused before it is parsed, a text full of commas is not", async () => {
+    await using door = await openDoor({ handlers: { markRead: async () => unread } });
+    const answer = (payload: string) => door.app.inject({ ...markRead, headers: asJson, payload });
+    for (const piece of ["[", '{"a":', "{},", '"",'])
+      expect((await answer(`[${piece.repeat(1_001)}`)).json()).toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: { fields: [{ path: "", code: "tooLong" }] },
+      });
+    const text = JSON.stringify({ lastReadMessageId: '\\",[{'.repeat(2_000) });
+    expect((await answer(text)).json()).toMatchObject({
+      details: {
+        fields: [
+          { path: "lastReadMessageId", code: "tooLong" },
+          { path: "lastReadMessageId", code: "format" },
+        ],
+      },
+    });
+  });
+
   test("a field with a code of its own is answered with it", async () => {
     await using door = await openDoor({
       handlers: { sendOtp: () => Promise.reject(new Error("unreachable")) },

@@ -1,7 +1,9 @@
 import {
   errors,
+  hasTooManyParts,
   isErrorCode,
   parseInput,
+  tooManyParts,
   type EndpointShape,
   type ErrorCode,
   type ValidationFailure,
@@ -42,6 +44,7 @@ export function parseRequest(shape: EndpointShape, raw: RawInput): ParsedInput {
 /** A missing body is an empty one: the fields that are required then say so by name. */
 function parseJson(text: string | undefined): unknown {
   if (text === undefined || text.trim() === "") return {};
+  if (hasTooManyParts(text)) throw toError(tooManyParts);
   try {
     return JSON.parse(text);
   } catch {
