@@ -46,6 +46,21 @@ describe("the whole server", () => {
     });
   });
 
+  test("a call repeated under its idempotency key is answered by a reply that nobody else can read", async () => {
+    const as = await signIn("kept@example.org");
+    const headers = { "idempotency-key": "0199a3c2-63c6-4b1e-8d3f-7f6f3a2b1c0d" };
+    const input: CallOf<"createOrJoinRooms"> = { body: { sessionRoomSlug: "A secret plan" } };
+    const first = await app.call("createOrJoinRooms", input, { as, headers });
+    expect(await app.call("createOrJoinRooms", input, { as, headers })).toEqual(first);
+    const { rows } = await app.database.pool.query<{ row: string; reply: string }>(
+      "select k::text as row, encode(sealed_reply, 'escape') as reply from idempotency_keys k",
+    );
+    expect(rows).toHaveLength(1);
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(headers["idempotency-key"]);
+    expect(stored).not.toContain("secret");
+  });
+
   test("it is ready with its database and its bus", async () => {
     const reply = await fetch(`${app.url}/readyz`);
     expect([reply.status, await reply.json()]).toEqual([200, { status: "ready" }]);

@@ -3,6 +3,7 @@ import { createAuthenticator, listLostSessions } from "./features/auth/auth.acce
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { openAuth } from "./features/auth/auth.service.ts";
+import { seal, unseal } from "./features/auth/secrets.service.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
@@ -183,7 +184,7 @@ async function openHttp(
     ...deps,
     handlers,
     authenticator,
-    replays: createReplays(createReplayStore(database.kysely, clock)),
+    replays: createReplays(createReplayStore(database.kysely, clock, { seal, unseal })),
     requireWithin: (limit, { userId }) => people.require(limit, userId, clock.steadyMs()),
     ready: {
       database: async () => (await database.pool.query("select 1")).rowCount === 1,

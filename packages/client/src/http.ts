@@ -16,14 +16,13 @@ import {
   toApiError,
   toResponseError,
 } from "./api-error.ts";
-import { derivedKey } from "./idempotency.ts";
 import type { FetchReply, Runtime } from "./runtime.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * A UUID of the caller's own makes a repetition safe for a day; `none` for calls that may honestly repeat. Otherwise
-   * the key is derived from method, address and body, which only catches a double click (wire.md, HTTP).
+   * A UUID of the caller's own makes a repetition safe for a day, `none` sends no key. Otherwise each call is an intent of its
+   * own, with a key for all its tries (wire.md, HTTP).
    */
   readonly idempotencyKey?: string;
   /** How long the answer is waited for; half a minute by default. */
@@ -99,7 +98,8 @@ export function createHttp(options: HttpOptions): Http {
   return {
     async call(name, input, callOptions = {}) {
       const route = routes[name];
-      const request = toRequest(options.baseUrl, route, input);
+      const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
+      const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
       const reply =
         route.access === "user"
           ? await authorized(request, callOptions)
@@ -113,9 +113,10 @@ interface Request {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
+  readonly idempotencyKey: string;
 }
 
-function toRequest(baseUrl: string, route: Route, input: Input): Request {
+function toRequest(baseUrl: string, route: Route, input: Input): Omit<Request, "idempotencyKey"> {
   const params = { ...(input.params as Record<string, string> | undefined) };
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => toSegment(params[name] ?? ""));
   const query = new URLSearchParams();
@@ -139,15 +140,15 @@ function toHeaders(
   request: Request,
   callOptions: CallOptions,
 ): Record<string, string> {
-  const { idempotencyKey = derivedKey(request), accessToken: token } = callOptions;
-  const hasKey = request.method !== "GET" && idempotencyKey !== "none";
+  const { accessToken: token } = callOptions;
+  const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
     accept: "application/json",
     "connection-id": options.connectionId(),
     [REFRESH_DELIVERY_HEADER]: options.runtime.refreshDelivery,
     ...(request.body !== undefined && { "content-type": "application/json" }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(hasKey && { "idempotency-key": idempotencyKey }),
+    ...(hasKey && { "idempotency-key": request.idempotencyKey }),
   };
 }
 

@@ -146,5 +146,6 @@ export const createWsTicket = endpoint({
   group: "auth",
   summary: "A ticket that opens the live channel once, within 30 seconds",
   reply: z.object({ ticket: z.string(), expires: isoTime }),
+  isReplayed: false,
   errors: [],
 });

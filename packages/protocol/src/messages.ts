@@ -165,6 +165,8 @@ export const sendMessage = endpoint({
   params: roomParams,
   body: z.strictObject({ ...sendBody, type: messageType }),
   reply: sentMessage,
+  isHot: true,
+  isReplayed: false,
   status: 201,
   otherStatuses: [200],
   limit: "send",
@@ -215,6 +217,7 @@ export const listMessages = endpoint({
     around: z.optional(position),
   }),
   reply: messagePage,
+  isHot: true,
   errors: [
     "ROOM_NOT_FOUND",
     "NOT_A_PARTICIPANT",

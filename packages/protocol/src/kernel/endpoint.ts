@@ -28,6 +28,15 @@ export interface EndpointShape extends Route {
   readonly status?: number;
   /** Other success statuses with the same reply (a repeated send answers 200 instead of 201). */
   readonly otherStatuses?: readonly number[];
+  /**
+   * So busy that replies skip their schema, which costs more than twice of making the JSON: its view builds exactly the
+   * declared fields.
+   */
+  readonly isHot?: boolean;
+  /**
+   * False: no reply is kept for an idempotency key, because the call has a protection of its own or its reply is a secret.
+   */
+  readonly isReplayed?: boolean;
   /** Codes that it may answer besides the general ones; the registry checks that each exists. */
   readonly errors: readonly string[];
 }

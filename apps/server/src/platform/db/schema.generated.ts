@@ -50,9 +50,9 @@ export interface AuthCounters {
 
 export interface IdempotencyKeys {
   call: string;
-  key: string;
-  reply: string | null;
+  key_hash: Buffer;
   request_hash: Buffer;
+  sealed_reply: Buffer | null;
   started_at: Timestamp;
   status: number | null;
   user_id: string;

@@ -1,95 +1,94 @@
 import { sql } from "kysely";
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Clock } from "../clock/clock.ts";
 import type { Db } from "../db/database.ts";
 import { jobKind, worker, type JobWorker } from "../jobs/jobs.ts";
-import type { ReplayKey, ReplayState, ReplayStore } from "./replays.ts";
+import type { ReplayKey, ReplayStore } from "./replays.ts";
 
 /*
- * Replies of random idempotency keys, in the database so that any process can repeat them. A process that died while it
- * ran the first call leaves the key claimed; after a minute the next caller takes it over.
+ * Replies of idempotency keys, in the database so that any process can repeat them. They are sealed with the key itself, and
+ * the table knows only its hash: whoever reads the table cannot read the replies. A process that died while it ran the first
+ * call leaves the key claimed without an outcome; after a minute nobody waits for that any more.
  */
 
 const KEPT_MS = 24 * 3600_000;
 const ABANDONED_MS = 60_000;
+const CONTEXT = "idempotency";
+
+/** Encrypts a text under a secret, and back. */
+export interface Sealing {
+  seal(secret: string, context: string, text: string): Buffer;
+  unseal(secret: string, context: string, sealed: Buffer): string;
+}
 
 /** A store on the table `idempotency_keys`; a claim is one statement, so two processes cannot both be first. */
-export function createReplayStore(db: Db, clock: Clock): ReplayStore {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+export function createReplayStore(db: Db, clock: Clock, sealing: Sealing): ReplayStore {
   return {
     async begin(key) {
-      const times = {
-        now: clock.now(),
-        abandonedBefore: ago(ABANDONED_MS),
-        outlivedBefore: ago(KEPT_MS),
-      };
-      return (await claim(db, key, times)) ? { kind: "first" } : findState(db, key);
+      const now = clock.now();
+      if (await claim(db, key, now)) return { kind: "first" };
+      const row = await findCall(db, key);
+      // The first call was refused between the two statements: ask again.
+      if (!row) return { kind: "running" };
+      if (!row.request_hash.equals(key.requestHash)) return { kind: "other" };
+      const { status, sealed_reply: sealed } = row;
+      if (status === null || sealed === null)
+        return { kind: row.started_at < ago(now, ABANDONED_MS) ? "lost" : "running" };
+      return { kind: "done", outcome: { status, text: sealing.unseal(key.key, CONTEXT, sealed) } };
     },
-    async keep({ userId, call, key }, { status, text }) {
+    async keep(key, { status, text }) {
       await db
         .updateTable("idempotency_keys")
-        .set({ status, reply: text.toString() })
-        .where((eb) => eb.and({ user_id: userId, call, key }))
+        .set({ status, sealed_reply: sealing.seal(key.key, CONTEXT, text.toString()) })
+        .where((eb) => eb.and(toId(key)))
         .execute();
     },
-    async release({ userId, call, key }) {
+    async release(key) {
       await db
         .deleteFrom("idempotency_keys")
-        .where((eb) => eb.and({ user_id: userId, call, key }))
+        .where((eb) => eb.and(toId(key)))
         .execute();
     },
   };
 }
 
-interface ClaimTimes {
-  readonly now: Date;
-  readonly abandonedBefore: Date;
-  readonly outlivedBefore: Date;
+function ago(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }
 
-/** Makes the key this call's own when it is new, outlived or abandoned. */
-async function claim(
-  db: Db,
-  { userId, call, key, requestHash }: ReplayKey,
-  { now, abandonedBefore, outlivedBefore }: ClaimTimes,
-): Promise<boolean> {
-  const fresh = { request_hash: requestHash, status: null, reply: null, started_at: now };
+function toId({ userId, call, key }: ReplayKey) {
+  return { user_id: userId, call, key_hash: createHash("sha256").update(key).digest() };
+}
+
+/** Makes the key this call's own when it is new or outlived. */
+async function claim(db: Db, key: ReplayKey, now: Date): Promise<boolean> {
+  const fresh = {
+    request_hash: key.requestHash,
+    status: null,
+    sealed_reply: null,
+    started_at: now,
+  };
   const claimed = await db
     .insertInto("idempotency_keys")
-    .values({ user_id: userId, call, key, ...fresh })
+    .values({ ...toId(key), ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(["user_id", "call", "key"])
+        .columns(["user_id", "call", "key_hash"])
         .doUpdateSet(fresh)
-        .where((eb) =>
-          eb.or([
-            eb("idempotency_keys.started_at", "<", outlivedBefore),
-            eb.and([
-              eb("idempotency_keys.status", "is", null),
-              eb("idempotency_keys.started_at", "<", abandonedBefore),
-            ]),
-          ]),
-        ),
+        .where("idempotency_keys.started_at", "<", ago(now, KEPT_MS)),
     )
     .returning(sql`1`.as("one"))
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
-async function findState(
-  db: Db,
-  { userId, call, key, requestHash }: ReplayKey,
-): Promise<ReplayState> {
-  const row = await db
+function findCall(db: Db, key: ReplayKey) {
+  return db
     .selectFrom("idempotency_keys")
-    .select(["request_hash", "status", "reply"])
-    .where((eb) => eb.and({ user_id: userId, call, key }))
+    .select(["request_hash", "status", "sealed_reply", "started_at"])
+    .where((eb) => eb.and(toId(key)))
     .executeTakeFirst();
-  // The first call failed between the two statements: ask again.
-  if (!row) return { kind: "running" };
-  if (!row.request_hash.equals(requestHash)) return { kind: "other" };
-  if (row.status === null) return { kind: "running" };
-  return { kind: "done", outcome: { status: row.status, text: row.reply ?? "" } };
 }
 
 const cleanKeysJob = jobKind({
@@ -104,8 +103,10 @@ export function replayJobs(db: Db, clock: Clock): readonly JobWorker[] {
     worker(
       cleanKeysJob,
       async () => {
-        const outlivedBefore = new Date(clock.now().getTime() - KEPT_MS);
-        await db.deleteFrom("idempotency_keys").where("started_at", "<", outlivedBefore).execute();
+        await db
+          .deleteFrom("idempotency_keys")
+          .where("started_at", "<", ago(clock.now(), KEPT_MS))
+          .execute();
       },
       "43 * * * *",
     ),
