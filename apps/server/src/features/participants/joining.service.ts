@@ -106,16 +106,14 @@ async function create(
   if (actor.role === "GUEST") return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
   if (toTitle(requested) === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
-  if ((await countCreatedRooms(deps.db, actor.userId, now)) >= ROOMS_CREATED_DAY) {
-    return { ...refused, code: "ROOM_LIMIT_REACHED" };
-  }
-  const slug = await deps.changes.run(async (change) => {
+  const made = await deps.changes.run(async (change) => {
+    if ((await countCreatedRooms(change.tx, actor.userId, now)) >= ROOMS_CREATED_DAY)
+      return { ...refused, code: "ROOM_LIMIT_REACHED" } as const;
     const room = await insertChannel(change.tx, actor, requested, now);
     if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     await addParticipant(change, actor, { ...room, isGeneral: false }, as);
-    return room.slug;
+    return { requested, sessionRoomSlug: room.slug, outcome: "created" } as const;
   });
-  if (slug === undefined) return undefined;
-  return { requested, sessionRoomSlug: slug, outcome: "created" };
+  return made;
 }

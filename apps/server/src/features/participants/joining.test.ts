@@ -71,11 +71,14 @@ describe("a room that is not there", () => {
   });
 
   it("has a name that can be read, whatever it was asked for", async () => {
-    const names = ["Te\0am \u202e", "\0\u200b", `${"x".repeat(79)}\u{1f600}\u{1f600}`];
+    const blank = "\0\u200b\u3164\u2800";
+    const long = `${"x".repeat(79)}\u{1f600}\u{1f600}`;
+    const names = ["Te\0am \u202e\u061c", blank, `${blank.repeat(30)}x`, long];
     const dave = await signIn(openBrowser(app.app.http.app), "dave-names@example.org");
     const { results } = await dave.call("createOrJoinRooms", { body: { sessionRoomSlugs: names } });
     expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
       "created",
+      "ROOM_NAME_REQUIRED",
       "ROOM_NAME_REQUIRED",
       "created",
     ]);
@@ -83,18 +86,18 @@ describe("a room that is not there", () => {
     expect(made).toEqual(["Te am", `${"x".repeat(79)}\u{1f600}`]);
   });
 
-  it("never takes an address of the API, nor that of a hidden room", async () => {
-    const { results } = await world.alice.call("createOrJoinRooms", {
-      body: { sessionRoomSlug: "my-rooms" },
-    });
-    expect(results[0]?.sessionRoomSlug).toMatch(/^my-rooms-[a-z0-9]{4}$/);
-    const hidden = await aRoomOf(world.alice);
-    await app.database.pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [
-      hidden,
-    ]);
-    const other = await join(world.mallory, hidden);
-    expect(other).toMatchObject({ outcome: "created" });
-    expect(other?.sessionRoomSlug).toMatch(new RegExp(`^${hidden}-[a-z0-9]{4}$`));
+  it.each([
+    ["an address of the API", undefined],
+    ["that of a hidden room", "access_type = 'PRIVATE'"],
+    ["that of a deleted room", "status = 'DELETED'"],
+    ["that of a room that everybody left", "status = 'INACTIVE'"],
+  ])("never takes %s, and does not tell which of these it is", async (_, change) => {
+    const taken = change === undefined ? "my-rooms" : await aRoomOf(world.alice);
+    if (change !== undefined)
+      await app.database.pool.query(`update rooms set ${change} where slug = $1`, [taken]);
+    const made = await join(world.mallory, taken);
+    const slug = expect.stringMatching(new RegExp(`^${taken}-[a-z0-9]{4}$`)) as string;
+    expect(made).toEqual({ requested: taken, sessionRoomSlug: slug, outcome: "created" });
   });
 });
 
@@ -251,8 +254,11 @@ it("a call without any room is a bad request", async () => {
   expect((await world.alice.refusal("createOrJoinRooms", { body: {} })).code).toBe("BAD_REQUEST");
 });
 
-it("nobody makes more than thirty rooms in a day", async () => {
-  for (let made = 0; made < 30; made += 1) await aRoomOf(world.carol);
+it("nobody makes more than thirty rooms in a day, however many at once", async () => {
+  for (let made = 0; made < 25; made += 1) await aRoomOf(world.carol);
+  const names = Array.from({ length: 12 }, (_, at) => `carols-${at}`);
+  const outcomes = await Promise.all(names.map((name) => join(world.carol, name)));
+  expect(outcomes.filter((each) => each?.outcome === "created")).toHaveLength(5);
   expect(await join(world.carol, "one-too-many")).toMatchObject({
     outcome: "refused",
     code: "ROOM_LIMIT_REACHED",

@@ -200,10 +200,15 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefi
   return rows[0]?.id;
 }
 
-export async function countRoomsCreatedSince(db: Db, userId: UserId, since: Date): Promise<number> {
+/** Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
+export async function countRoomsCreatedSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
+  // A statement of its own, as in findRoomForChange.
+  await sql`select pg_advisory_xact_lock(hashtextextended('rooms.create', 0) # hashtextextended(${userId}, 0))`.execute(
+    tx,
+  );
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from rooms where created_by = ${userId} and created_at > ${since}`.execute(
-    db,
+    tx,
   );
   return rows[0]?.count ?? 0;
 }

@@ -94,9 +94,12 @@ export function closeEmptyRoom(tx: Tx, roomId: RoomId): Promise<void> {
   return updateInactive(tx, roomId);
 }
 
-/** Rooms that the person created in the 24 hours before this moment (ROOMS_CREATED_DAY). */
-export function countCreatedRooms(db: Db, userId: UserId, now: Date): Promise<number> {
-  return countRoomsCreatedSince(db, userId, new Date(now.getTime() - 24 * 60 * 60_000));
+/**
+ * Rooms that the person created in the 24 hours before this moment (ROOMS_CREATED_DAY). The number holds until the end of the
+ * transaction: it takes the lock of this person's creations, before any lock of a room.
+ */
+export function countCreatedRooms(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  return countRoomsCreatedSince(tx, userId, new Date(now.getTime() - 24 * 60 * 60_000));
 }
 
 /** Heads of many rooms at once, by primary key: what the sweep compares with what was delivered. */

@@ -157,8 +157,8 @@ export function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
 }
 
 /** Nobody may make rooms in the simulation: those that there are are enough. */
-export function countRoomsCreatedSince(db: Db): Promise<number> {
-  return handleOf(db).run(() => Number.MAX_SAFE_INTEGER);
+export function countRoomsCreatedSince(tx: Tx): Promise<number> {
+  return handleOf(tx).run(() => Number.MAX_SAFE_INTEGER);
 }
 
 function bound(db: Db | Tx) {
