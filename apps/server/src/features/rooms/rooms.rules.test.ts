@@ -1,4 +1,4 @@
-import { toRoomSlug } from "@colbin/protocol";
+import { routes, toRoomSlug } from "@colbin/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -43,8 +43,13 @@ describe("the address made of a name", () => {
   });
 
   it("never hides an address of the API", () => {
-    expect(isReservedSlug("my-rooms")).toBe(true);
-    expect(isReservedSlug("general")).toBe(false);
+    const addresses = Object.values(routes).flatMap(({ path }) =>
+      path.startsWith("/session-room/") ? path.split("/").slice(2, 3) : [],
+    );
+    expect(addresses).toContain("my-rooms");
+    expect(addresses.filter((word) => !isReservedSlug(word))).toEqual([]);
+    expect(["new", "dm"].map(isReservedSlug)).toEqual([true, true]);
+    expect(["general", "subscribe", ""].map(isReservedSlug)).toEqual([false, false, false]);
   });
 });
 

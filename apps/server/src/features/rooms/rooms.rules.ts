@@ -3,6 +3,7 @@ import {
   isBlank,
   ROOM_NAME_MAX,
   ROOM_TITLE_MAX,
+  routes,
   toLine,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
@@ -20,11 +21,9 @@ export interface RoomStanding {
   readonly isBanned: boolean;
 }
 
-/** Slugs that would hide an address of the API (rules-rooms 9). */
-const reservedSlugs = [
+/** Addresses that the contract will have where a slug may stand, and that of the page for a new room (rules-rooms 9). */
+const laterAddresses = [
   "create",
-  "list",
-  "my-rooms",
   "my-conversations",
   "suggest-domain",
   "organization",
@@ -34,6 +33,21 @@ const reservedSlugs = [
   "new",
 ];
 
+/** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
+const reservedSlugs: ReadonlySet<string> = new Set([...laterAddresses, ...listWordsBesideSlugs()]);
+
+function listWordsBesideSlugs(): string[] {
+  const paths: string[] = Object.values(routes).map(({ path }) => path);
+  const prefixes = paths
+    .filter((path) => path.includes(":slug"))
+    .map((path) => path.slice(0, path.indexOf(":slug")));
+  return prefixes.flatMap((prefix) =>
+    paths
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length).split("/")[0] ?? ""),
+  );
+}
+
 /** The title made of a name: its beginning in one line; empty where nothing of that could be seen. */
 export function toTitle(name: string): string {
   const line = toLine(name, ROOM_NAME_MAX) ?? "";
@@ -42,7 +56,7 @@ export function toTitle(name: string): string {
 }
 
 export function isReservedSlug(slug: string): boolean {
-  return reservedSlugs.includes(slug);
+  return reservedSlugs.has(slug);
 }
 
 export function isInRoom(standing: RoomStanding): boolean {
