@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestClient } from "#test/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
-import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
+import {
+  createRoomOf,
+  createWorld,
+  openBrowser,
+  signIn,
+  type Person,
+  type World,
+} from "#test/world.ts";
 
 let app: TestApp;
 let world: World;
@@ -313,4 +320,17 @@ it("what is unread is counted by REST as over the socket", async () => {
   expect(summary.rooms.filter(hasRoom(slug))).toMatchObject([
     { unreadCount: 2, lastMessage: { text: "two" } },
   ]);
+});
+
+it("an account that was ever in a room stays, and one that was not may go", async () => {
+  const writer = await signIn(openBrowser(app.app.http.app), "writer@example.org");
+  const idler = await signIn(openBrowser(app.app.http.app), "idler@example.org");
+  const slug = await createRoomOf(world.alice);
+  await join(writer, slug);
+  await say(writer, slug, "I was here");
+  await writer.call("leaveRoom", { params: { slug } });
+  const erase = ({ user }: Person) =>
+    app.database.pool.query("delete from users where id = $1", [user.id]);
+  await expect(erase(writer)).rejects.toMatchObject({ constraint: "participants_user_id_fkey" });
+  expect((await erase(idler)).rowCount).toBe(1);
 });
