@@ -216,8 +216,7 @@ describe("the sweep, without a word from the bus", () => {
     await expect.poll(() => log.askedSessions.slice(length)).toEqual([2]);
   });
 
-  test("ends previews of a room that is closed to them, and leaves its participants", async () => {
-    const log = new TestLog();
+  async function startWithPreviews(log: TestLog): Promise<TestNode> {
     const node: TestNode = await nodes.start({
       log,
       sweepMs: 20,
@@ -235,6 +234,12 @@ describe("the sweep, without a word from the bus", () => {
         },
       },
     });
+    return node;
+  }
+
+  test("ends previews of a room that is closed to them, and leaves its participants", async () => {
+    const log = new TestLog();
+    const node = await startWithPreviews(log);
     const [bob, mallory] = [await inRoom(node, "bob"), await inRoom(node, "mallory")];
     write(log, "general", 1);
     await mallory.until((frame) => frame["seq"] === 1);
@@ -245,6 +250,27 @@ describe("the sweep, without a word from the bus", () => {
     await bob.until((frame) => frame["seq"] === 2);
     await mallory.fence();
     expect(mallory.seqs("general")).toEqual([1]);
+  });
+
+  test("leaves whoever becomes a participant while the database is asked about previews", async () => {
+    const log = new TestLog();
+    const node = await startWithPreviews(log);
+    const mallory = await inRoom(node, "mallory");
+    const listLost = log.listLostPreviews.bind(log);
+    let hasJoined = false;
+    log.listLostPreviews = async (previews) => {
+      const lost = await listLost(previews);
+      if (lost.length > 0 && !hasJoined) {
+        hasJoined = true;
+        node.hub.publish(log.change("general", people.mallory.userId, "add"));
+      }
+      return lost;
+    };
+    log.closePreviews("general");
+    await expect.poll(() => hasJoined).toBe(true);
+    node.hub.publish(log.append("general", people.bob.userId, "after"));
+    await mallory.fence();
+    expect(mallory.seqs("general")).toEqual([1, 2]);
   });
 });
 

@@ -411,7 +411,12 @@ export class Hub implements Live {
   }
 
   #endPreviews(previews: readonly Preview[]): void {
-    for (const { userId, roomId } of previews) this.#unsubscribeHere(userId, roomId);
+    for (const { userId, roomId } of previews) {
+      const room = this.#rooms.get(roomId);
+      // Somebody may have become a participant while the database was asked.
+      for (const socket of this.#sockets.ofUser(userId))
+        if (room?.members.get(socket)?.isPreview) this.#leave(room, socket);
+    }
   }
 
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
