@@ -79,9 +79,11 @@ export function mailbox() {
   );
 }
 
-/** True when only programs of this machine can reach what listens on this host. */
+/** True for what only programs of this machine reach: a host to listen on, an address, or the hostname of a URL. */
 export function isLoopback(name: string): boolean {
-  return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
+  return (
+    ["localhost", "::1", "[::1]"].includes(name) || (isIP(name) === 4 && name.startsWith("127."))
+  );
 }
 
 /** The address at which a server that listens there is reached from the same machine. */

@@ -55,17 +55,17 @@ function companionsOf(name: string): Record<string, string> {
 
 describe("values", () => {
   test("the public address loses its slash and defaults to something a browser can open", () => {
-    expect(loadConfig({ PUBLIC_URL: "https://chat.example.org/" }).publicUrl).toBe(
+    const allowed = { ALLOW_DEV_OTP: "i-understand" };
+    expect(loadConfig({ ...allowed, PUBLIC_URL: "https://chat.example.org/" }).publicUrl).toBe(
       "https://chat.example.org",
     );
     expect(loadConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:4000");
-    expect(loadConfig({ HOST: "0.0.0.0", ALLOW_DEV_OTP: "i-understand" }).publicUrl).toBe(
-      "http://localhost:4000",
-    );
+    expect(loadConfig({ ...allowed, HOST: "0.0.0.0" }).publicUrl).toBe("http://localhost:4000");
   });
 
   test("lists are split at commas", () => {
     const config = loadConfig({
+      ALLOW_DEV_OTP: "i-understand",
       CORS_ORIGINS: "https://a.example.org, https://b.example.org/",
       TRUST_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32",
     });
@@ -124,23 +124,30 @@ describe("complaints", () => {
 });
 
 describe("codes on the page", () => {
-  test.each(["127.0.0.1", "127.8.0.1", "::1", "localhost"])("start on %s", (HOST) => {
-    expect(loadConfig({ HOST }).otpDelivery).toBe("dev");
+  test.each([
+    { HOST: "127.0.0.1" },
+    { HOST: "127.8.0.1" },
+    { HOST: "::1" },
+    { HOST: "localhost" },
+    { PUBLIC_URL: "http://localhost:8080" },
+    { PUBLIC_URL: "http://[::1]:8080", TRUST_PROXY: "off" },
+  ])("start with %j", (environment) => {
+    expect(loadConfig(environment).otpDelivery).toBe("dev");
   });
 
-  test.each(["0.0.0.0", "192.168.1.10", "chat.example.org", "127.0.0.1.example.org"])(
-    "are refused on %s",
-    (HOST) => {
-      expect(refusalOf({ HOST })).toContain("OTP_DELIVERY=dev");
-    },
-  );
-
-  test("are refused in production", () => {
-    expect(refusalOf({ NODE_ENV: "production" })).toContain("NODE_ENV is production");
-  });
-
-  test("start anywhere for an operator who says so", () => {
-    const wanted = { HOST: "0.0.0.0", NODE_ENV: "production", ALLOW_DEV_OTP: "i-understand" };
-    expect(loadConfig(wanted).otpDelivery).toBe("dev");
+  test.each([
+    [{ HOST: "0.0.0.0" }, "HOST=0.0.0.0 can be reached"],
+    [{ HOST: "192.168.1.10" }, "HOST=192.168.1.10 can be reached"],
+    [{ HOST: "chat.example.org" }, "HOST=chat.example.org can be reached"],
+    [{ HOST: "127.0.0.1.example.org" }, "HOST=127.0.0.1.example.org can be reached"],
+    [{ NODE_ENV: "production" }, "NODE_ENV is production"],
+    [{ PUBLIC_URL: "https://chat.example.org" }, "PUBLIC_URL=https://chat.example.org is"],
+    [{ PUBLIC_URL: "http://192.168.1.10:4000" }, "PUBLIC_URL=http://192.168.1.10:4000 is"],
+    [{ TRUST_PROXY: "loopback" }, "TRUST_PROXY names a proxy"],
+  ])("are refused with %j, unless the operator asks for it in words", (environment, reason) => {
+    expect(refusalOf(environment)).toContain(`OTP_DELIVERY=dev shows every one-time code`);
+    expect(refusalOf(environment)).toContain(reason);
+    const allowed = { ...environment, ALLOW_DEV_OTP: "i-understand" };
+    expect(loadConfig(allowed).otpDelivery).toBe("dev");
   });
 });

@@ -72,18 +72,24 @@ function listContradictions(values: Partial<Variables>): string[] {
 }
 
 /** Under dev delivery anyone who can open the page can be anyone, so it must be this machine only, or wanted in words. */
-function listDevRefusals({ HOST, NODE_ENV, ALLOW_DEV_OTP }: Partial<Variables>): string[] {
-  if (ALLOW_DEV_OTP === "i-understand" || HOST === undefined) return [];
-  const reason =
-    NODE_ENV === "production"
-      ? "NODE_ENV is production"
-      : isLoopback(HOST)
-        ? undefined
-        : `HOST=${HOST} can be reached from other machines`;
+function listDevRefusals(values: Partial<Variables>): string[] {
+  const reason = values.ALLOW_DEV_OTP === undefined ? findWayIn(values) : undefined;
   if (reason === undefined) return [];
   return [
     `OTP_DELIVERY=dev shows every one-time code on the page, and ${reason}. Use smtp or webhook. Example: OTP_DELIVERY=smtp (to let anyone sign in as anyone, set ALLOW_DEV_OTP=i-understand)`,
   ];
+}
+
+/** Why others than programs of this machine may reach the server. */
+function findWayIn(values: Partial<Variables>): string | undefined {
+  const { HOST, PUBLIC_URL, TRUST_PROXY, NODE_ENV } = values;
+  if (NODE_ENV === "production") return "NODE_ENV is production";
+  if (HOST !== undefined && !isLoopback(HOST))
+    return `HOST=${HOST} can be reached from other machines`;
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+    return `PUBLIC_URL=${PUBLIC_URL} is opened from other machines`;
+  if (TRUST_PROXY) return "TRUST_PROXY names a proxy, which stands before other machines";
+  return undefined;
 }
 
 function toConfig(values: Variables): Config {

@@ -164,7 +164,11 @@ describe("order of checks", () => {
 
   test("strangers are limited by address; this machine is not while codes are shown on the page", async () => {
     await using door = await openDoor({
-      environment: { API_RATE_ANONYMOUS: "1", TRUST_PROXY: "loopback" },
+      environment: {
+        API_RATE_ANONYMOUS: "1",
+        TRUST_PROXY: "loopback",
+        ALLOW_DEV_OTP: "i-understand",
+      },
       handlers: { logout: async () => undefined },
     });
     const call = { method: "POST", url: "/v1/auth/logout", payload: {} } as const;
@@ -412,6 +416,7 @@ describe("foreign pages", () => {
   test("a call that a cookie authenticates is refused from another site, and not from a program", async () => {
     await using door = await openDoor({
       environment: {
+        ALLOW_DEV_OTP: "i-understand",
         PUBLIC_URL: "https://chat.example.org",
         CORS_ORIGINS: "https://b.example.org",
       },

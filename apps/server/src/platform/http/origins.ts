@@ -23,7 +23,7 @@ export function createOrigins(
 ): Origins {
   const own = new URL(config.publicUrl);
   const named = new Set([own.origin, ...config.corsOrigins]);
-  const isLocal = isLoopback(config.host) && isLoopback(own.hostname.replaceAll(/[[\]]/g, ""));
+  const isLocal = isLoopback(config.host) && isLoopback(own.hostname);
   return {
     isAllowed(origin) {
       if (origin === undefined) return false;

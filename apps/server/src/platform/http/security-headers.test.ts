@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { openDoor } from "#test/door.ts";
 
-const site = { PUBLIC_URL: "https://chat.example.org", CORS_ORIGINS: "https://b.example.org" };
+const site = {
+  ALLOW_DEV_OTP: "i-understand",
+  PUBLIC_URL: "https://chat.example.org",
+  CORS_ORIGINS: "https://b.example.org",
+};
 
 function toDirectives(header: unknown): Map<string, string> {
   return new Map(

@@ -99,7 +99,7 @@ async function listHeaders({
 /** Not every browser takes 'self' to mean our sockets as well, so they are named. */
 function toSocketSources(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
-  const names = isLoopback(hostname) ? ["127.0.0.1", "localhost"] : [hostname];
+  const names = new Set(isLoopback(hostname) ? ["127.0.0.1", "localhost", hostname] : [hostname]);
   const scheme = protocol === "https:" ? "wss:" : "ws:";
-  return names.map((name) => `${scheme}//${name}${port === "" ? "" : `:${port}`}`);
+  return [...names].map((name) => `${scheme}//${name}${port === "" ? "" : `:${port}`}`);
 }
