@@ -193,6 +193,6 @@ async function openHttp(
     webApp: openWebApp(deps.webFolder),
   });
   const { outbox } = mail;
-  if (outbox) registerOutbox(http.app, { ...config, outbox, origins: http.origins });
+  if (outbox) registerOutbox(http.app, { ...config, outbox });
   return http;
 }

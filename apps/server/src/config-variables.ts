@@ -96,7 +96,7 @@ export const schema = z.object({
   ),
   METRICS_TOKEN: described(
     kind.text(16).optional(),
-    "Bearer token for /metrics; not set: only this machine may read them",
+    "Bearer token for /metrics; not set: only this machine may read them, not through a proxy",
     "0a64fe0c1bbf4f53b1d6",
     secret,
   ),
@@ -149,12 +149,12 @@ export const schema = z.object({
 
   OTP_DELIVERY: described(
     kind.oneOf("dev", "smtp", "webhook").default("dev"),
-    "How one-time codes reach people: dev shows them on the page and starts on loopback only",
+    "How one-time codes reach people: dev shows them on the page, to this machine alone",
     "smtp",
   ),
   ALLOW_DEV_OTP: described(
     kind.oneOf("i-understand").optional(),
-    "Allows OTP_DELIVERY=dev off loopback: anyone who reaches the server can sign in as anyone",
+    "Allows OTP_DELIVERY=dev for other machines: anyone who reaches the server can sign in as anyone",
     "i-understand",
   ),
   SMTP_URL: described(

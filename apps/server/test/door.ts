@@ -68,3 +68,19 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
   const close = () => http.app.close();
   return { http, app: http.app, lines, close, [Symbol.asyncDispose]: close };
 }
+
+/** What tells a proxy before the server, and names under which it is not asked from this machine: one header each. */
+export const proxied: readonly Readonly<Record<string, string>>[] = [
+  { "x-forwarded-for": "203.0.113.7" },
+  { "x-forwarded-proto": "https" },
+  { forwarded: "for=203.0.113.7" },
+  { "x-real-ip": "203.0.113.7" },
+  { via: "1.1 proxy.example.org" },
+];
+export const foreignHosts: readonly Readonly<Record<string, string>>[] = [
+  { host: "evil.example" },
+  { host: "127.0.0.1.evil.example:4000" },
+  { host: "localhost.evil.example" },
+  { host: "192.168.1.10:4000" },
+];
+export const localHosts = ["localhost", "localhost:4000", "127.0.0.1:4000", "[::1]:4000"] as const;

@@ -42,6 +42,7 @@ function toCaller(context: RequestContext): Caller {
   requireSameOrigin(context);
   return {
     address: context.address,
+    isLocal: context.isLocal,
     userAgent: context.userAgent,
     isBrowser: context.header("sec-fetch-site") !== undefined,
     wantsCookie: context.header(REFRESH_DELIVERY_HEADER) === "cookie",

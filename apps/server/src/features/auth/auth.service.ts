@@ -47,6 +47,8 @@ export interface KeptSecret {
 /** Who calls, as far as sign-in may know. */
 export interface Caller {
   readonly address: string;
+  /** A program of this machine that talks to the server directly. */
+  readonly isLocal: boolean;
   readonly userAgent: string | undefined;
   /** A page in a browser: its secrets live in cookies and nowhere else (rules-identity 9, 33). */
   readonly isBrowser: boolean;

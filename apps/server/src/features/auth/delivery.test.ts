@@ -4,7 +4,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
-import { openBrowser, openProgram, signIn } from "#test/world.ts";
+import { foreignHosts, localHosts, proxied } from "#test/door.ts";
+import { openBrowser, openProgram, signIn, type CallOptions } from "#test/world.ts";
 
 const smtp = {
   OTP_DELIVERY: "smtp",
@@ -23,6 +24,12 @@ async function open(environment: Readonly<Record<string, string>>): Promise<Sign
   const server = await openSignInServer(environment);
   closing.push(() => server.close());
   return server;
+}
+
+let people = 0;
+function newBody(): { readonly identifier: string } {
+  people += 1;
+  return { identifier: `person${people}@example.org` };
 }
 
 interface GatewayCall {
@@ -48,6 +55,29 @@ async function openGateway(...statuses: number[]): Promise<{ url: string; calls:
   });
   return { url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/otp`, calls };
 }
+
+describe("on the page", () => {
+  const body = { identifier: "alice@example.org" };
+  const far = { address: "203.0.113.7" };
+
+  test("the code is for this machine alone: others get a reply without it", async () => {
+    const server = await open({ API_RATE_ANONYMOUS: "1000", OTP_SENDS_PER_IP_HOUR: "1000" });
+    const send = (options: CallOptions) =>
+      openBrowser(server.app).call("sendOtp", { body: newBody() }, options);
+    for (const host of localHosts)
+      expect((await send({ headers: { host } })).user.otp).toMatch(/^\d{4}$/);
+    for (const options of [...[...proxied, ...foreignHosts].map((headers) => ({ headers })), far]) {
+      const { user } = await send(options);
+      expect(Object.keys(user)).toEqual(["identifier"]);
+    }
+  });
+
+  test("the code is for everybody where the operator allowed it in words", async () => {
+    const server = await open({ ALLOW_DEV_OTP: "i-understand" });
+    const sent = await openBrowser(server.app).call("sendOtp", { body }, far);
+    expect(sent.user.otp).toMatch(/^\d{4}$/);
+  });
+});
 
 describe("by mail", () => {
   test("the code is in the mail and nowhere in the reply", async () => {

@@ -162,23 +162,3 @@ export function waitMsOf(
 export function isFull(limit: Limit, state: CounterState | undefined, now: Date): boolean {
   return waitMsOf(limit, state, now) !== 0;
 }
-
-/** IPv4 as it is, IPv6 by its network of 64 bits: whoever has one such address has all of them. */
-export function toCountedAddress(address: string): string {
-  const plain = address.toLowerCase().replace(/%.*$/, "");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  if (mapped !== undefined || !plain.includes(":")) return mapped ?? plain;
-  const [head = "", tail] = plain.split("::");
-  const front = head.split(":").filter((group) => group !== "");
-  const back = (tail ?? "").split(":").filter((group) => group !== "");
-  const gap = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array<string>(Math.max(0, gap)).fill("0"), ...back];
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
-  return `${network.join(":")}::/64`;
-}
-
-/** Only programs of this machine come from these. */
-export function isLoopbackAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, "");
-  return plain === "::1" || plain.startsWith("127.");
-}

@@ -1,14 +1,13 @@
 import type { OtpDelivery } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
+import { toCountedAddress } from "#server/platform/http/callers.ts";
 import type { AuthParts, Caller } from "./auth.service.ts";
 import { insertHit, listCounters } from "./counters.queries.ts";
 import {
   daySendLimit,
   isFull,
-  isLoopbackAddress,
   listFailLimits,
   listSendLimits,
-  toCountedAddress,
   waitMsOf,
   type FailLimit,
   type Limit,
@@ -28,7 +27,7 @@ export function toScope(
   },
 ): Scope {
   const address = toCountedAddress(caller.address);
-  const isUncounted = config.otpDelivery === "dev" && isLoopbackAddress(caller.address);
+  const isUncounted = config.otpDelivery === "dev" && caller.isLocal;
   return {
     identifier: of.identifier,
     caller: of.browserHash ? Buffer.from(of.browserHash).toString("hex") : address,

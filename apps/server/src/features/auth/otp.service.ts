@@ -1,5 +1,6 @@
 import type { OtpDelivery, ReplyOf } from "@colbin/protocol";
 import { randomBytes, randomUUID } from "node:crypto";
+import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import { deliverSecretJob, sealContextOf } from "./auth.jobs.ts";
@@ -12,7 +13,7 @@ import {
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
-import { LINK_RESEND_MS, toCountedAddress } from "./limits.rules.ts";
+import { LINK_RESEND_MS } from "./limits.rules.ts";
 import { chooseDelivery, countSend, toScope } from "./limits.service.ts";
 import { toLinkAddress } from "./notices.view.ts";
 import { hashCode, hashSecret, makeCode, makeSecret, seal } from "./secrets.service.ts";
@@ -44,7 +45,7 @@ export async function sendOtp(
   const isWanted = standing.userId !== null || mayOpenAccount(auth, identifier);
   const asked = { identifier, browserHash, deviceHash, delivery, isWanted, now };
   const made = await insertSecret(auth, caller, asked);
-  const isShown = config.otpDelivery === "dev" && delivery === "code";
+  const isShown = delivery === "code" && maySeeCode(auth, caller);
   return {
     reply: {
       user: { identifier: identifier.value, ...(isShown ? { otp: made.secret } : {}) },
@@ -58,6 +59,11 @@ export async function sendOtp(
         ? []
         : [{ cookie: "colbin_challenge", value: browserSecret, maxAgeS: config.otpTtlS }],
   };
+}
+
+/** Dev delivery shows codes to this machine alone, unless the operator allowed more in words (rules-identity 13). */
+function maySeeCode({ config }: Auth, caller: Caller): boolean {
+  return config.otpDelivery === "dev" && (caller.isLocal || config.allowDevOtp !== undefined);
 }
 
 /** Whether somebody without an account may get one by proving this address (rules-identity 6). */

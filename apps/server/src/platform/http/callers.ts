@@ -1,14 +1,29 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { normalizeIP } from "@fastify/rate-limit";
 import { isLoopback } from "../../config-kinds.ts";
-import type { FastifyRequest } from "fastify";
 
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip"] as const;
+/* Who is on the other side, judged the same by every door: HTTP, sockets, sign-in. */
+
+const forwardingHeader = /^(x-forwarded-.+|forwarded|x-real-ip|via)$/;
 
 /**
- * True only for a program of this machine that talks to the server directly. A proxy on the same machine that nobody
- * declared in TRUST_PROXY is not taken for the people behind it.
+ * True only for a program of this machine that talks to the server directly and by a name of loopback. Behind a proxy
+ * everybody has the address of the proxy, and a foreign name that was made to point here is a page of another site.
  */
-export function isLocalCaller(request: FastifyRequest, isProxyTrusted: boolean): boolean {
-  const address = request.ip.replace(/^::ffff:/, "");
-  if (!isLoopback(address)) return false;
-  return isProxyTrusted || forwardingHeaders.every((name) => request.headers[name] === undefined);
+export function isLocalCaller(address: string, headers: IncomingHttpHeaders): boolean {
+  return (
+    isLoopback(address.replace(/^::ffff:/i, "")) &&
+    isLoopbackHost(headers.host) &&
+    !Object.keys(headers).some((name) => forwardingHeader.test(name))
+  );
+}
+
+function isLoopbackHost(host: string | undefined): boolean {
+  const url = URL.parse(`http://${host ?? ""}`);
+  return url !== null && isLoopback(url.hostname);
+}
+
+/** What limits count an address by: IPv4 as it is, IPv6 by its /64, because whoever has one of these has all of them. */
+export function toCountedAddress(address: string): string {
+  return normalizeIP(address);
 }

@@ -1,6 +1,7 @@
 import type { EndpointName, EndpointShape } from "@colbin/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import { isLocalCaller } from "./callers.ts";
 import type { UserRequestContext } from "./handler.ts";
 import type { Origins } from "./origins.ts";
 
@@ -34,6 +35,7 @@ export function toContext(
     address: request.ip,
     userAgent: headerOf(request, "user-agent")?.slice(0, USER_AGENT_MAX),
     connectionId: connectionId && CONNECTION_ID.test(connectionId) ? connectionId : undefined,
+    isLocal: isLocalCaller(request.ip, request.headers),
     isForeignOrigin: origin !== undefined && !origins.isAllowed(origin),
     log: request.log,
     header: (name) => headerOf(request, name),

@@ -18,6 +18,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Of the client, by the trusted proxies. */
   readonly address: string;
+  /** A program of this machine that talks to the server directly. */
+  readonly isLocal: boolean;
   readonly userAgent: string | undefined;
   readonly connectionId: string | undefined;
   /** A page of a site that is not ours sent this; a program sends no origin at all. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDoor } from "#test/door.ts";
+import { foreignHosts, localHosts, openDoor, proxied } from "#test/door.ts";
 
 test("ready means that everything it needs is up; what is missing is named", async () => {
   let isUp = true;
@@ -34,8 +34,9 @@ test("metrics are for this machine, and for others only with the token", async (
   expect(await metrics({}, "203.0.113.7")).toBe(401);
   expect(await metrics({ authorization: `Bearer ${token}` }, "203.0.113.7")).toBe(200);
   expect(await metrics({ authorization: "Bearer another" }, "203.0.113.7")).toBe(401);
-  // Behind a proxy of this machine that nobody declared, everybody looks local.
-  expect(await metrics({ "x-forwarded-for": "203.0.113.7" })).toBe(401);
+  // Behind a proxy of this machine everybody looks local, and so does a foreign name that points here.
+  for (const headers of [...proxied, ...foreignHosts]) expect(await metrics(headers)).toBe(401);
+  for (const host of localHosts) expect(await metrics({ host })).toBe(200);
 });
 
 test("requests are timed by endpoint and never by path", async () => {

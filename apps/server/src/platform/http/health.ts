@@ -12,11 +12,11 @@ const CHECK_PATIENCE_MS = 2_000;
 
 /**
  * `/healthz`: the process is up. `/readyz`: everything it needs is up and it is not stopping (503 says what is missing).
- * `/metrics`: for programs on this machine, or with METRICS_TOKEN.
+ * `/metrics`: for programs of this machine that ask directly, or with METRICS_TOKEN.
  */
 export function registerHealth(
   app: FastifyInstance,
-  config: Pick<Config, "metricsToken" | "trustProxy">,
+  config: Pick<Config, "metricsToken">,
   deps: { readonly metrics: Metrics; readonly ready: ReadinessChecks },
 ): void {
   app.get("/healthz", async () => ({ status: "ok" }));
@@ -32,7 +32,7 @@ export function registerHealth(
   app.get("/metrics", async (request, reply) => {
     const isAllowed =
       hasToken(request.headers.authorization, config.metricsToken) ||
-      isLocalCaller(request, config.trustProxy !== false);
+      isLocalCaller(request.ip, request.headers);
     if (!isAllowed) throw new AppError("UNAUTHORIZED");
     const { type, body } = await deps.metrics.text();
     return reply.type(type).header("cache-control", "no-store").send(body);

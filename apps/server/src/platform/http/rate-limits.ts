@@ -1,8 +1,8 @@
-import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { AppError } from "../app-error.ts";
-import { isLocalCaller } from "./callers.ts";
+import { isLocalCaller, toCountedAddress } from "./callers.ts";
 
 /*
  * Requests a minute: of a person once we know who it is, else of a network address (IPv6: of its /64). Every request
@@ -23,7 +23,7 @@ export interface RateLimits {
   count(request: FastifyRequest): Promise<RateVerdict>;
 }
 
-type RateConfig = Pick<Config, "apiRate" | "apiRateAnonymous" | "otpDelivery" | "trustProxy">;
+type RateConfig = Pick<Config, "apiRate" | "apiRateAnonymous" | "otpDelivery">;
 
 /** Counters in the memory of this process; under dev delivery callers on this machine are not counted by address. */
 export async function createRateLimits(
@@ -41,9 +41,9 @@ export async function createRateLimits(
     max: config.apiRateAnonymous,
     timeWindow: WINDOW_MS,
     ban: config.apiRateAnonymous,
-    keyGenerator: (request) => normalizeIP(request.ip),
+    keyGenerator: (request) => toCountedAddress(request.ip),
     allowList: (request) =>
-      config.otpDelivery === "dev" && isLocalCaller(request, config.trustProxy !== false),
+      config.otpDelivery === "dev" && isLocalCaller(request.ip, request.headers),
   });
   return {
     async count(request) {

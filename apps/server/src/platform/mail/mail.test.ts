@@ -4,7 +4,8 @@ import { createServer as createHttpServer, type IncomingMessage } from "node:htt
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestClock } from "#test/clock.ts";
-import { openDoor } from "#test/door.ts";
+import { foreignHosts, openDoor, proxied, type Door } from "#test/door.ts";
+import { loadConfig } from "../../config.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { createMail } from "./mail.ts";
 import { registerOutbox } from "./outbox-routes.ts";
@@ -29,13 +30,36 @@ describe("the outbox of dev delivery", () => {
     expect(outbox.list().at(-1)?.subject).toBe("Mail 2");
   });
 
+  test("is there for this machine alone, or for whom the operator allowed it in words", async () => {
+    const open = (environment: Record<string, string> = {}) =>
+      openDoor({
+        environment,
+        prepare: async ({ app }) =>
+          registerOutbox(app, { ...loadConfig(environment), outbox: createDevOutbox(clock) }),
+      });
+    const statusOf = async (
+      { app }: Door,
+      headers: Readonly<Record<string, string>>,
+      remoteAddress = "127.0.0.1",
+    ) => (await app.inject({ url: "/dev/outbox", headers, remoteAddress })).statusCode;
+    const host = "localhost:4000";
+    await using door = await open();
+    expect(await statusOf(door, { host })).toBe(200);
+    expect(await statusOf(door, { host }, "203.0.113.7")).toBe(404);
+    for (const headers of proxied) expect(await statusOf(door, { host, ...headers })).toBe(404);
+    for (const headers of foreignHosts) expect(await statusOf(door, headers)).toBe(404);
+    await using allowed = await open({ ALLOW_DEV_OTP: "i-understand" });
+    for (const headers of proxied) expect(await statusOf(allowed, { host, ...headers })).toBe(200);
+    expect(await statusOf(allowed, { host }, "203.0.113.7")).toBe(200);
+  });
+
   test("shows a message as text, whatever is in it", async () => {
     const outbox = createDevOutbox(clock);
     const text = `<script>alert("1")</script> & 'more'`;
     await outbox.send({ to: "<b>@example.org", subject: "<img src=x>", text });
     await using door = await openDoor({
-      prepare: async ({ app, origins }) =>
-        registerOutbox(app, { outbox, productName: "Col<bin>", origins }),
+      prepare: async ({ app }) =>
+        registerOutbox(app, { outbox, productName: "Col<bin>", allowDevOtp: undefined }),
     });
     const address = await door.app.listen({ port: 0, host: "127.0.0.1" });
     const page = await fetch(`${address}/dev/outbox`);

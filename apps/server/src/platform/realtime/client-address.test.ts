@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
+import { createAddressReader } from "./client-address.ts";
 
 function request(remoteAddress: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
@@ -26,10 +26,5 @@ describe("the address of a caller", () => {
     const addressOf = createAddressReader(["loopback"]);
     expect(addressOf(request("127.0.0.1", "203.0.113.9, <script>"))).toBe("127.0.0.1");
     expect(addressOf(request("::1", ""))).toBe("::1");
-  });
-
-  test("of this machine is known by each of its forms", () => {
-    expect(["127.0.0.1", "127.9.9.9", "::1"].every(isLoopbackAddress)).toBe(true);
-    expect(["203.0.113.9", "", "localhost"].some(isLoopbackAddress)).toBe(false);
   });
 });

@@ -35,13 +35,6 @@ export function createAddressReader(trusted: false | readonly string[]): Address
   };
 }
 
-/** True for an address of this machine. */
-export function isLoopbackAddress(address: string): boolean {
-  return isLoopback(address);
-}
-
-const isLoopback = createMatcher(["loopback"]);
-
 function createMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of entries.flatMap((entry) => RANGES[entry] ?? [entry])) {

@@ -4,11 +4,12 @@ import { SOCKET_PATH } from "@colbin/protocol";
 import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
-import type { Origins } from "../http/origins.ts";
 import { isUnavailable } from "../db/unavailable.ts";
+import { isLocalCaller } from "../http/callers.ts";
+import type { Origins } from "../http/origins.ts";
 import { prove } from "./authentication.ts";
 import { CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
-import { createAddressReader, isLoopbackAddress } from "./client-address.ts";
+import { createAddressReader } from "./client-address.ts";
 import type { RealtimeSettings } from "./settings.ts";
 
 export interface UpgradeGateDeps {
@@ -20,7 +21,8 @@ export interface UpgradeGateDeps {
 
 /** What an upgrade brought, after everything that can be judged without the database. */
 export interface Request {
-  readonly address: string;
+  /** By which its sender is counted; undefined for one who is not. */
+  readonly address: string | undefined;
   readonly token: string;
   readonly userId: string | undefined;
   readonly connectionId: string;
@@ -54,11 +56,18 @@ export class UpgradeGate {
     const connectionId = toText(url, "connectionId") ?? randomUUID();
     if (connectionId.length > CONNECTION_ID_MAX) throw new AppError("BAD_REQUEST");
     return {
-      address: this.#addressOf(request),
+      address: this.#toCounted(request),
       token,
       userId: toText(url, "userId"),
       connectionId,
     };
+  }
+
+  /** On a developer's machine everybody has the same address (errors.md, section 9). */
+  #toCounted(request: IncomingMessage): string | undefined {
+    const address = this.#addressOf(request);
+    const isDev = this.#deps.settings.otpDelivery === "dev";
+    return isDev && isLocalCaller(address, request.headers) ? undefined : address;
   }
 
   /** Checks the token; the user id of the query is compared, never trusted. */
@@ -84,12 +93,10 @@ export class UpgradeGate {
    * Counts one more socket of an address until it is authenticated; too many are SOCKET_LIMIT_REACHED. Returns the way to
    * count it out, which may be called twice.
    */
-  wait(address: string): () => void {
-    const { otpDelivery, socketsUnauthenticated } = this.#deps.settings;
-    // On a developer's machine everybody has the same address (errors.md, section 9).
-    if (otpDelivery === "dev" && isLoopbackAddress(address)) return () => {};
+  wait(address: string | undefined): () => void {
+    if (address === undefined) return () => {};
     const waiting = this.#waiting.get(address) ?? 0;
-    if (waiting >= socketsUnauthenticated)
+    if (waiting >= this.#deps.settings.socketsUnauthenticated)
       throw new AppError("SOCKET_LIMIT_REACHED", { retryAfterMs: SOCKET_LIMIT_RETRY_MS });
     this.#waiting.set(address, waiting + 1);
     let isCounted = true;
