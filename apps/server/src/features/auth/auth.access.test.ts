@@ -127,6 +127,18 @@ async function exportedPublicKey(): Promise<unknown> {
 }
 
 describe("a ticket", () => {
+  test("of another form is refused without asking the database", async () => {
+    const holder = await server.pool.connect();
+    await holder.query("begin");
+    await holder.query("lock table ws_tickets in access exclusive mode");
+    for (const junk of ["wst_", "wst_junk", `wst_${"a".repeat(23)}`, `wst_${"a".repeat(20)}/+`])
+      await expect(server.authenticator.byTicket(junk)).rejects.toMatchObject({
+        code: "UNAUTHORIZED",
+      });
+    await holder.query("rollback");
+    holder.release();
+  });
+
   test("opens once, for the session and as long as the token that asked for it", async () => {
     const { ticket, expires } = await bob.call("createWsTicket", {});
     expect(ticket).toMatch(/^wst_[\w-]{22}$/);

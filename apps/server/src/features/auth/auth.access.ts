@@ -2,9 +2,10 @@ import type { SessionId } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
+import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth } from "./auth.service.ts";
-import { hashSecret } from "./secrets.service.ts";
+import { hashSecret, isSecret } from "./secrets.service.ts";
 import {
   deleteTicket,
   listLost,
@@ -31,6 +32,7 @@ export function createAuthenticator(auth: Auth): Authenticator {
       return toActor(state, { sessionId, workspaceId, expiresAt });
     },
     async byTicket(ticket) {
+      if (!isSecret(ticket, 128, TICKET_PREFIX)) throw new AppError("UNAUTHORIZED");
       const used = await deleteTicket(auth.db, hashSecret(ticket), auth.clock.now());
       if (!used) throw new AppError("UNAUTHORIZED");
       const { sessionId, workspaceId, accessExpiresAt: expiresAt } = used;

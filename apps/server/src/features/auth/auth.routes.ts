@@ -4,6 +4,7 @@ import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { sendOtp } from "./otp.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
+import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
 import { signOut } from "./sign-out.service.ts";
 import { verifyLink, verifyOtp } from "./verification.service.ts";
@@ -12,9 +13,6 @@ type AuthRoutes = Pick<
   Handlers,
   "sendOtp" | "verifyOtp" | "verifyLink" | "refreshTokens" | "logout" | "createWsTicket"
 >;
-
-/** What our cookies hold: 256 bits, base64url. Anything else was not set by us. */
-const secretShape = /^[\w-]{43}$/;
 
 export function authRoutes(auth: Auth): AuthRoutes {
   return {
@@ -48,7 +46,7 @@ function toCaller(context: RequestContext): Caller {
     wantsCookie: context.header(REFRESH_DELIVERY_HEADER) === "cookie",
     cookie(name) {
       const value = context.cookie(name);
-      return value !== undefined && secretShape.test(value) ? value : undefined;
+      return value !== undefined && isSecret(value, 256) ? value : undefined;
     },
   };
 }

@@ -16,6 +16,13 @@ export function makeSecret(bits: 128 | 256, prefix = ""): string {
   return prefix + randomBytes(bits / 8).toString("base64url");
 }
 
+const secretShapes = { 128: /^[\w-]{22}$/, 256: /^[\w-]{43}$/ } as const;
+
+/** Has the form of such a secret; what has not was not made by us, and no look-up is needed to refuse it. */
+export function isSecret(text: string, bits: 128 | 256, prefix = ""): boolean {
+  return text.startsWith(prefix) && secretShapes[bits].test(text.slice(prefix.length));
+}
+
 /** A code of decimal digits; every code is equally likely. */
 export function makeCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");

@@ -10,6 +10,7 @@ import {
 } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import {
   recordAccessChange,
@@ -139,7 +140,7 @@ export async function createTicket(
   { db, clock }: AuthParts,
   actor: Actor,
 ): Promise<ReplyOf<"createWsTicket">> {
-  const ticket = makeSecret(128, "wst_");
+  const ticket = makeSecret(128, TICKET_PREFIX);
   const expiresAt = new Date(clock.now().getTime() + WS_TICKET_LIFETIME_S * 1000);
   await insertTicket(db, {
     ticketHash: hashSecret(ticket),

@@ -22,7 +22,8 @@ export interface AuthenticationDeps {
   readonly resume: (connection: Connection) => void;
 }
 
-const TICKET_PREFIX = "wst_";
+/** Tells a ticket from an access token. */
+export const TICKET_PREFIX = "wst_";
 
 /** Who shows this token: a ticket is used up, an access token is checked. */
 export function prove(authenticator: Authenticator, token: string): Promise<Actor> {
