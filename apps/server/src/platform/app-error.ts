@@ -22,6 +22,11 @@ export class AppError extends Error {
   }
 }
 
+/** The caller showed no proof that holds: nothing else went wrong. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof AppError && error.status === 401;
+}
+
 /** The shape of every refusal, REST or frame (errors.md 1.1). */
 export function toEnvelope(error: AppError): ErrorEnvelope {
   return { code: error.code, message: error.message, status: error.status, details: error.details };

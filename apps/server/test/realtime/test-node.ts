@@ -264,6 +264,7 @@ export interface TestNodeOptions {
 const generous: RealtimeSettings = {
   trustProxy: false,
   otpDelivery: "smtp",
+  apiRateAnonymous: 1_000,
   frameRate: 100_000,
   frameBurst: 100_000,
   sendRate: 100_000,

@@ -25,6 +25,7 @@ const settings = {
   corsOrigins: [],
   trustProxy: false,
   otpDelivery: "smtp",
+  apiRateAnonymous: 1_000_000,
   frameRate: 40,
   frameBurst: 120,
   sendRate: 20,

@@ -7,7 +7,7 @@ import {
 } from "@colbin/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Authenticator } from "../actor.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, isUnauthenticated } from "../app-error.ts";
 import { toContext, type ContextRules } from "./context.ts";
 import type { Handlers, UserRequestContext } from "./handler.ts";
 import { parseRequest } from "./input.ts";
@@ -64,18 +64,23 @@ function registerEndpoint(
     config: { endpoint: name },
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (shape.access === "user") request.actor = await authenticate(request, rules);
+      if (shape.access === "user") await authenticate(request, rules);
       request.rate = await rules.rateLimits.count(request);
     },
     handler: (request, reply) => answer({ name, shape }, handler, { request, reply }, rules),
   });
 }
 
-/** Before the body is read: a stranger's megabyte is not worth the memory. */
-async function authenticate(request: FastifyRequest, rules: EndpointRules): Promise<Actor> {
+/** Before the body is read: a stranger's megabyte is not worth the memory. A wrong token counts for its address. */
+async function authenticate(request: FastifyRequest, rules: EndpointRules): Promise<void> {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (token === undefined) throw new AppError("UNAUTHORIZED");
-  return rules.authenticator.byAccessToken(token);
+  try {
+    if (token === undefined) throw new AppError("UNAUTHORIZED");
+    request.actor = await rules.authenticator.byAccessToken(token);
+  } catch (error) {
+    if (isUnauthenticated(error)) await rules.rateLimits.count(request);
+    throw error;
+  }
 }
 
 async function answer(

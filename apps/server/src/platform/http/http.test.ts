@@ -183,6 +183,25 @@ describe("order of checks", () => {
     for (let calls = 0; calls < 5; calls += 1)
       expect((await door.app.inject(call)).statusCode).toBe(204);
   });
+
+  test("wrong tokens count for their address, right ones do not", async () => {
+    await using door = await openDoor({
+      environment: { API_RATE_ANONYMOUS: "2" },
+      handlers: { markRead: async () => unread, logout: async () => undefined },
+    });
+    const payload = { lastReadMessageId: messageId };
+    const from = async (remoteAddress: string, authorization: string) =>
+      (await door.app.inject({ ...markRead, payload, remoteAddress, headers: { authorization } }))
+        .statusCode;
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 5; calls += 1)
+      statuses.push(await from("2001:db8:1:2::1", `Bearer forged-${calls}`));
+    // Who comes before how often, until it is far too often.
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    expect(await from("2001:db8:1:2::9", "")).toBe(429);
+    expect(await from("2001:db8:1:3::1", "Bearer forged")).toBe(401);
+    expect(await from("2001:db8:1:2::1", asAlice.authorization)).toBe(200);
+  });
 });
 
 describe("replies", () => {

@@ -56,6 +56,8 @@ export const BUS_RETRY_MAX_MS = 1_000;
 /** What was published last may take this long to leave when the bus is closed. */
 export const BUS_CLOSE_MS = 500;
 
+/** Addresses whose wrong tokens are counted; beyond it the one seen longest ago is forgotten. */
+export const ADDRESSES_REMEMBERED = 20_000;
 /** When to come again for whoever has too many sockets. */
 export const SOCKET_LIMIT_RETRY_MS = 10_000;
 /** Commands of one socket that run or wait; over this its frames are not read. */

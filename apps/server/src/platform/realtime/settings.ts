@@ -2,6 +2,7 @@
 export interface RealtimeSettings {
   readonly trustProxy: false | readonly string[];
   readonly otpDelivery: "dev" | "smtp" | "webhook";
+  readonly apiRateAnonymous: number;
   readonly frameRate: number;
   readonly frameBurst: number;
   readonly sendRate: number;

@@ -17,10 +17,15 @@ export class TokenBucket {
 
   /** 0 when it may pass; else the milliseconds after which it may, and nothing is taken. */
   take(now: number): number {
+    const waitMs = this.waitMs(now);
+    if (waitMs === 0) this.#level -= TOKEN;
+    return waitMs;
+  }
+
+  /** What `take` would answer. */
+  waitMs(now: number): number {
     this.#refill(now);
-    if (this.#level < TOKEN) return Math.ceil((TOKEN - this.#level) / this.#rate);
-    this.#level -= TOKEN;
-    return 0;
+    return this.#level < TOKEN ? Math.ceil((TOKEN - this.#level) / this.#rate) : 0;
   }
 
   isFull(now: number): boolean {

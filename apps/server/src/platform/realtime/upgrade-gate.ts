@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { SOCKET_PATH } from "@colbin/protocol";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, isUnauthenticated } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
 import { isUnavailable } from "../db/unavailable.ts";
-import { isLocalCaller } from "../http/callers.ts";
+import { isLocalCaller, toCountedAddress } from "../http/callers.ts";
 import type { Origins } from "../http/origins.ts";
 import { prove } from "./authentication.ts";
-import { CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
+import { ADDRESSES_REMEMBERED, CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
 import { createAddressReader } from "./client-address.ts";
 import type { RealtimeSettings } from "./settings.ts";
+import { TokenBucket } from "./token-bucket.ts";
 
 export interface UpgradeGateDeps {
   readonly settings: RealtimeSettings;
   readonly authenticator: Authenticator;
   readonly origins: Pick<Origins, "isAllowed">;
+  readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Logger;
 }
 
@@ -33,6 +37,8 @@ export class UpgradeGate {
   readonly #deps: UpgradeGateDeps;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #waiting = new Map<string, number>();
+  /** What each address that showed a wrong token may still show. */
+  readonly #wrongTokens = new LRUCache<string, TokenBucket>({ max: ADDRESSES_REMEMBERED });
 
   constructor(deps: UpgradeGateDeps) {
     this.#deps = deps;
@@ -67,14 +73,36 @@ export class UpgradeGate {
   #toCounted(request: IncomingMessage): string | undefined {
     const address = this.#addressOf(request);
     const isDev = this.#deps.settings.otpDelivery === "dev";
-    return isDev && isLocalCaller(address, request.headers) ? undefined : address;
+    return isDev && isLocalCaller(address, request.headers) ? undefined : toCountedAddress(address);
   }
 
-  /** Checks the token; the user id of the query is compared, never trusted. */
-  async authenticate({ token, userId }: Request): Promise<Actor> {
-    const actor = await this.#prove(token);
-    if (userId !== undefined && userId !== actor.userId) throw new AppError("UNAUTHORIZED");
-    return actor;
+  /**
+   * Checks the token; the user id of the query is compared, never trusted. An address that showed too many wrong ones is
+   * RATE_LIMITED before anything is looked up.
+   */
+  async authenticate({ address, token, userId }: Request): Promise<Actor> {
+    const bucket = address === undefined ? undefined : this.#wrongTokens.get(address);
+    const retryAfterMs = bucket?.waitMs(this.#deps.clock.steadyMs()) ?? 0;
+    if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
+    try {
+      const actor = await this.#prove(token);
+      if (userId !== undefined && userId !== actor.userId) throw new AppError("UNAUTHORIZED");
+      return actor;
+    } catch (error) {
+      if (address !== undefined && isUnauthenticated(error)) this.#countWrongToken(address);
+      throw error;
+    }
+  }
+
+  /** The same number a minute as of other requests without sign-in. */
+  #countWrongToken(address: string): void {
+    const { clock, settings } = this.#deps;
+    const now = clock.steadyMs();
+    const perMinute = settings.apiRateAnonymous;
+    const bucket =
+      this.#wrongTokens.get(address) ?? new TokenBucket(perMinute / 60, perMinute, now);
+    bucket.take(now);
+    this.#wrongTokens.set(address, bucket);
   }
 
   async #prove(token: string): Promise<Actor> {

@@ -41,6 +41,15 @@ async function upgrade(
   return { status, head, body: body === "" ? undefined : JSON.parse(body) };
 }
 
+/** Of an upgrade that a proxy brings from this address. */
+function from(address: string) {
+  const headers = {
+    origin: "https://chat.example.org",
+    "x-forwarded-for": `10.9.9.9, ${address}`,
+  };
+  return { options: { headers } };
+}
+
 const good = toPath({ accessToken: "token-alice", userId: alice, connectionId: "tab" });
 
 describe("an upgrade", () => {
@@ -125,14 +134,32 @@ describe("an upgrade", () => {
   test("from a trusted proxy is counted by the address that the proxy names", async () => {
     const settings = { socketsUnauthenticated: 1, trustProxy: ["loopback"] };
     const node = await nodes.start({ settings });
-    const from = (address: string) => ({
-      options: {
-        headers: { origin: "https://chat.example.org", "x-forwarded-for": `10.9.9.9, ${address}` },
-      },
-    });
     await open(node, "alice", from("203.0.113.1"));
     await open(node, "alice", from("203.0.113.2"));
     await expect(open(node, "alice", from("203.0.113.1"))).rejects.toThrow("429");
+  });
+
+  test("of one network of IPv6 is counted as of one address", async () => {
+    const settings = { socketsUnauthenticated: 1, trustProxy: ["loopback"] };
+    const node = await nodes.start({ settings });
+    await open(node, "alice", from("2001:db8:1:2::1"));
+    await expect(open(node, "alice", from("2001:db8:1:2::9"))).rejects.toThrow("429");
+    await open(node, "alice", from("2001:db8:1:3::1"));
+  });
+
+  test("with a wrong token counts for its address, which then has to wait; a right one does not", async () => {
+    const settings = { apiRateAnonymous: 2, trustProxy: ["loopback"] };
+    const node = await nodes.start({ settings });
+    const wrong = { accessToken: "forged" };
+    const [here, there] = [from("203.0.113.1"), from("203.0.113.2")];
+    for (let times = 0; times < 5; times += 1) await connect(node, "alice", here);
+    for (let times = 0; times < 2; times += 1)
+      await expect(open(node, "alice", { ...here, query: wrong })).rejects.toThrow("401");
+    await expect(open(node, "alice", { ...here, query: wrong })).rejects.toThrow("429");
+    await expect(open(node, "alice", here)).rejects.toThrow("429");
+    await connect(node, "alice", there);
+    node.clock.advance(30_000);
+    await connect(node, "alice", here);
   });
 
   test("from this machine is not counted under dev delivery", async () => {
@@ -140,6 +167,8 @@ describe("an upgrade", () => {
     const node = await nodes.start({ settings });
     await Promise.all([open(node, "alice"), open(node, "alice"), open(node, "bob")]);
     expect(node.metrics.open).toBe(3);
+    await open(node, "alice", from("127.0.0.1"));
+    await expect(open(node, "alice", from("127.0.0.1"))).rejects.toThrow("429");
   });
 
   test("beyond the sockets of a person is told over the socket and closed", async () => {
