@@ -180,7 +180,12 @@ export const schema = z.object({
     "3c1f6a1de0b94c2fa7e8",
     secret,
   ),
-  OTP_LENGTH: limit(OTP_LENGTH, OTP_LENGTH_MAX, OTP_LENGTH, "Digits of a code"),
+  OTP_LENGTH: limit(
+    OTP_LENGTH,
+    OTP_LENGTH_MAX,
+    OTP_LENGTH,
+    "Digits of a code; 6 are recommended on the internet",
+  ),
   OTP_TTL_S: limit(60, 3600, 600, "Life of a code in seconds"),
   OTP_TRIES_PER_CODE: limit(1, 10, 3, "Wrong tries after which a code dies"),
   OTP_RESEND_S: limit(5, 600, 30, "Seconds between two codes for one browser and address"),
@@ -188,7 +193,7 @@ export const schema = z.object({
     1,
     1000,
     6,
-    "Codes an hour for one email address or phone number",
+    "Codes an hour for one email address or phone number; then a link is sent",
   ),
   OTP_SENDS_PER_IDENTIFIER_DAY: limit(
     1,
@@ -221,11 +226,11 @@ export const schema = z.object({
     60,
     "Wrong codes a day from one network address; then only links",
   ),
-  OTP_FAILS_INSTANCE_HOUR: limit(
-    1,
-    1_000_000,
-    200,
-    "Wrong codes an hour on the whole server; then only links on unknown devices",
+  OTP_FAILS_INSTANCE_DAY: described(
+    kind.whole(1, 1_000_000).optional(),
+    "Wrong codes a day on the whole server that the right one did not follow; then only links on unknown devices",
+    "27",
+    { defaultText: "10^OTP_LENGTH / 365, with dev delivery at least 100" },
   ),
 
   ACCESS_TOKEN_S: limit(60, 86_400, ACCESS_TOKEN_LIFETIME_S, "Life of an access token in seconds"),

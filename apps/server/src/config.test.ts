@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeVariables, loadConfig } from "./config.ts";
+import { describeVariables, listAdvice, loadConfig } from "./config.ts";
 import { StartError } from "./platform/start-error.ts";
 
 function refusalOf(environment: Record<string, string>): string {
@@ -99,6 +99,32 @@ describe("values", () => {
   ])("%s=%s is refused in a sentence with an example", (name, value) => {
     const message = refusalOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^ {2}${name}\\b.* must .*Example: ${name}=`, "m"));
+  });
+});
+
+describe("wrong codes in a day", () => {
+  const smtp = { OTP_DELIVERY: "smtp", SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.org" };
+
+  test.each([
+    [{}, 100],
+    [{ OTP_LENGTH: "6" }, 2739],
+    [smtp, 27],
+    [{ ...smtp, OTP_LENGTH: "6" }, 2739],
+    [{ ...smtp, OTP_FAILS_INSTANCE_DAY: "5" }, 5],
+  ])("with %j the server takes %i: less than one lucky guess a year", (environment, most) => {
+    expect(loadConfig(environment).otpFailsInstanceDay).toBe(most);
+  });
+
+  test.each([
+    [
+      { ...smtp, PUBLIC_URL: "https://chat.example.org" },
+      [expect.stringContaining("OTP_LENGTH=6")],
+    ],
+    [{ ...smtp, PUBLIC_URL: "https://chat.example.org", OTP_LENGTH: "6" }, []],
+    [{ ...smtp, PUBLIC_URL: "http://localhost:4000" }, []],
+    [{}, []],
+  ])("longer codes are recommended where strangers can guess: %j", (environment, advice) => {
+    expect(listAdvice(loadConfig(environment))).toEqual(advice);
   });
 });
 

@@ -17,7 +17,13 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
 type Values = { readonly [N in Name as Camel<N>]: Variables[N] };
 
 /** The configuration, checked: OTP_TTL_S is `otpTtlS`, and so on. Nothing else knows the environment. */
-export type Config = Omit<Values, "publicUrl"> & { readonly publicUrl: string };
+export type Config = Omit<Values, "publicUrl" | "otpFailsInstanceDay"> & {
+  readonly publicUrl: string;
+  readonly otpFailsInstanceDay: number;
+};
+
+const DEV_GUESSES_A_DAY = 100;
+const RECOMMENDED_OTP_LENGTH = 6;
 
 /** What the generated table and the check of the docs know about one variable. */
 export interface VariableDescription extends Note {
@@ -43,6 +49,16 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0)
     throw new StartError(["The configuration is not valid:", ...problems].join("\n  "));
   return toConfig(values as Variables);
+}
+
+/** What the operator should know about a valid configuration: a sentence each, for the log. */
+export function listAdvice(config: Config): string[] {
+  const { otpLength, otpFailsInstanceDay, otpDelivery, publicUrl } = config;
+  const isPublic = otpDelivery !== "dev" && !isLoopback(new URL(publicUrl).hostname);
+  if (!isPublic || otpLength >= RECOMMENDED_OTP_LENGTH) return [];
+  return [
+    `OTP_LENGTH=6 is recommended for ${publicUrl}: with codes of ${otpLength} digits, ${otpFailsInstanceDay} wrong ones from anywhere put all unknown devices on sign-in links for a day`,
+  ];
 }
 
 /** Every variable in the order of the schema, for the generated table. */
@@ -95,7 +111,17 @@ function findWayIn(values: Partial<Variables>): string | undefined {
 function toConfig(values: Variables): Config {
   const entries = Object.entries(values).map(([name, value]) => [toCamel(name), value]);
   const config = Object.fromEntries(entries) as Values;
-  return { ...config, publicUrl: config.publicUrl ?? toLocalUrl(config.host, config.port) };
+  return {
+    ...config,
+    publicUrl: config.publicUrl ?? toLocalUrl(config.host, config.port),
+    otpFailsInstanceDay: config.otpFailsInstanceDay ?? toGuessesADay(config),
+  };
+}
+
+/** So many guesses a day hit less than one code in a year. Whoever tries the product out is not to meet the limit. */
+function toGuessesADay({ otpLength, otpDelivery }: Values): number {
+  const guesses = Math.floor(10 ** otpLength / 365);
+  return otpDelivery === "dev" ? Math.max(guesses, DEV_GUESSES_A_DAY) : guesses;
 }
 
 function toSentence(name: Name, problem: string, written?: string): string {

@@ -40,6 +40,14 @@ async function signIn(url: string): Promise<string> {
 }
 
 describe("a server process", () => {
+  test("recommends longer codes where strangers can guess", async () => {
+    const mail = { OTP_DELIVERY: "smtp", SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "a@b.org" };
+    const site = { PUBLIC_URL: "https://chat.example.org" };
+    const server = startServerProcess({ ...onDatabase, ...mail, ...site });
+    await server.ready();
+    expect(server.output().match(/OTP_LENGTH=6 is recommended/g)).toHaveLength(1);
+  });
+
   test("says where it is ready and how to sign in, and ends in order on SIGTERM", async () => {
     const server = startServerProcess(onDatabase);
     const url = await server.ready();

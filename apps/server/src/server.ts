@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { toLocalUrl } from "./config-kinds.ts";
-import type { Config } from "./config.ts";
+import { listAdvice, type Config } from "./config.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { openDatabase, type Database } from "./platform/db/database.ts";
@@ -41,6 +41,7 @@ export async function startServer(given: Config, log: Logger): Promise<RunningSe
   const stop = () => (stopping ??= closeAll(closers, log));
   try {
     const config = await withPort(given);
+    for (const sentence of listAdvice(config)) log.warn(sentence);
     await open(config, log, closers);
     const { publicUrl: url, otpDelivery } = config;
     return { url, outboxUrl: otpDelivery === "dev" ? `${url}${OUTBOX_PATH}` : undefined, stop };

@@ -6,7 +6,13 @@ import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller } from "./auth.service.ts";
 import { updateKilled, type CodesCovered, type TriedChallenge } from "./challenges.queries.ts";
 import { insertHit, updateHeldUntil } from "./counters.queries.ts";
-import { alertLimit, FAILS_BEFORE_ALERT, type FailLimit, type Scope } from "./limits.rules.ts";
+import {
+  alertLimit,
+  FAILS_BEFORE_ALERT,
+  guessLimit,
+  type FailLimit,
+  type Scope,
+} from "./limits.rules.ts";
 import type { CountedTry } from "./limits.service.ts";
 
 /** A wrong code, and what was counted for it before it was compared. */
@@ -27,7 +33,8 @@ export async function recordFailure(
   caller: Caller,
   failure: Failure,
 ): Promise<boolean> {
-  const { identifier, scope, counted, now } = failure;
+  const { identifier, tried, scope, counted, now } = failure;
+  if (scope.device === undefined) await insertHit(auth.db, guessLimit(auth.config, tried.id), now);
   const full = counted.filter(({ limit, count }) => count >= limit.max).map(({ limit }) => limit);
   const [ofPerson] = counted;
   const isAlarming = ofPerson !== undefined && ofPerson.count >= FAILS_BEFORE_ALERT;
@@ -42,7 +49,7 @@ export async function recordFailure(
   });
   for (const { covers } of full) {
     if (covers !== "unknown devices") continue;
-    auth.log.error("Very many wrong sign-in codes: unknown devices get links instead for an hour");
+    auth.log.error("Too many wrong sign-in codes: unknown devices get links for a day");
   }
   return full.length > 0;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  daySendLimit,
   isFull,
+  listCodeLimits,
   listFailLimits,
-  listSendLimits,
+  listWaitLimits,
+  toLinkLifeMs,
   waitMsOf,
   type Limit,
   type OtpLimits,
@@ -11,6 +12,7 @@ import {
 } from "./limits.rules.ts";
 
 const limits: OtpLimits = {
+  otpTriesPerCode: 3,
   otpResendS: 30,
   otpSendsPerIdentifierHour: 6,
   otpSendsPerIdentifierDay: 15,
@@ -19,7 +21,7 @@ const limits: OtpLimits = {
   otpSendsPerIpHour: 60,
   otpFailsPerIpHour: 20,
   otpFailsPerIpDay: 60,
-  otpFailsInstanceHour: 200,
+  otpFailsInstanceDay: 27,
 };
 const stranger: Scope = {
   identifier: "alice@example.org",
@@ -67,10 +69,8 @@ test("failures in a row have no time after which they are over", () => {
 describe("what a request counts for", () => {
   const known: Scope = { ...stranger, device: "d1" };
   function allKeys(scope: Scope): string[] {
-    const sends = listSendLimits(limits, scope, "code");
-    return [...sends, daySendLimit(limits, scope), ...listFailLimits(limits, scope)].map(
-      ({ key }) => key,
-    );
+    const sends = [...listWaitLimits(limits, scope), ...listCodeLimits(limits, scope)];
+    return [...sends, ...listFailLimits(limits, scope)].map(({ key }) => key);
   }
 
   test("a known device shares no counter with strangers but the pause between its own codes", () => {
@@ -88,8 +88,14 @@ describe("what a request counts for", () => {
     expect(uncounted.filter((key) => key.includes("from"))).toEqual([]);
   });
 
-  test("a link counts against the one an hour and the address, not against the codes", () => {
-    const keys = listSendLimits(limits, stranger, "link").map(({ key }) => key);
-    expect(keys).toEqual(["sends from 192.0.2.7", "links alice@example.org"]);
+  test("nothing that a stranger elsewhere can fill makes anybody wait", () => {
+    const other: Scope = { ...stranger, caller: "cafe", address: "192.0.2.8" };
+    const waits = listWaitLimits(limits, stranger).map(({ key }) => key);
+    expect(waits).toEqual(["sends from 192.0.2.7", "resend alice@example.org to c0ffee"]);
+    expect(waits.filter((key) => allKeys(other).includes(key))).toEqual([]);
   });
+});
+
+test("the sixteenth link of a day lives longer", () => {
+  expect([1, 15, 16, 40].map(toLinkLifeMs)).toEqual([600_000, 600_000, 3_600_000, 3_600_000]);
 });

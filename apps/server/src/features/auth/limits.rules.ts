@@ -1,16 +1,17 @@
-import type { OtpDelivery } from "@colbin/protocol";
-
 /* The table of rules-identity, section 2, as data: which counters a request meets, how much each holds and for how long. */
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** One sign-in link an hour (rules-identity 14). */
-const LINKS_PER_HOUR = 1;
-export const LINK_RESEND_MS = HOUR_MS;
+/** Wrong codes of all unknown devices together. */
+export const KEY_OF_UNKNOWN_DEVICES = "fails of unknown devices";
+/** A link that nobody uses is followed by the next: the first of a day soon, the others once an hour (rules-identity 14). */
+const LINK_LIFE_MS = 10 * 60_000;
+const SHORT_LINKS_A_DAY = 15;
 /** The person is told after this many wrong codes in a day, once a day (rules-identity 15). */
 export const FAILS_BEFORE_ALERT = 5;
 
 export interface OtpLimits {
+  readonly otpTriesPerCode: number;
   readonly otpResendS: number;
   readonly otpSendsPerIdentifierHour: number;
   readonly otpSendsPerIdentifierDay: number;
@@ -19,7 +20,7 @@ export interface OtpLimits {
   readonly otpSendsPerIpHour: number;
   readonly otpFailsPerIpHour: number;
   readonly otpFailsPerIpDay: number;
-  readonly otpFailsInstanceHour: number;
+  readonly otpFailsInstanceDay: number;
 }
 
 /** At most `max` hits within any window of this length; without a window until a success. */
@@ -57,36 +58,39 @@ function whereOf(scope: Scope): string | undefined {
   return scope.device === undefined ? scope.address : `device ${scope.device}`;
 }
 
-/**
- * Over one of these, the caller has to wait. The address comes first: whoever has used it up counts for nobody else any
- * more.
- */
-export function listSendLimits(
-  limits: OtpLimits,
-  scope: Scope,
-  delivery: OtpDelivery,
-): readonly Limit[] {
-  const [who, where] = [whoOf(scope), whereOf(scope)];
-  const [perAddress, perHour] = [limits.otpSendsPerIpHour, limits.otpSendsPerIdentifierHour];
-  const sends: Limit[] = [];
-  if (where !== undefined)
-    sends.push({ key: `sends from ${where}`, max: perAddress, windowMs: HOUR_MS });
-  if (delivery === "link") {
-    sends.push({ key: `links ${who}`, max: LINKS_PER_HOUR, windowMs: HOUR_MS });
-    return sends;
-  }
+/** Over one of these the caller has to wait: limits that nobody elsewhere can fill (rules-identity, table of section 2). */
+export function listWaitLimits(limits: OtpLimits, scope: Scope): readonly Limit[] {
+  const where = whereOf(scope);
   const again = `resend ${scope.identifier} to ${scope.caller}`;
-  sends.push(
-    { key: again, max: 1, windowMs: limits.otpResendS * 1000 },
-    { key: `sends hour ${who}`, max: perHour, windowMs: HOUR_MS },
-  );
-  return sends;
+  const waits: Limit[] = [{ key: again, max: 1, windowMs: limits.otpResendS * 1000 }];
+  // The address comes first: whoever has used it up counts for nobody else any more.
+  if (where !== undefined)
+    waits.unshift({
+      key: `sends from ${where}`,
+      max: limits.otpSendsPerIpHour,
+      windowMs: HOUR_MS,
+    });
+  return waits;
 }
 
-/** Over this one, a link is sent instead of a code. */
-export function daySendLimit(limits: OtpLimits, scope: Scope): Limit {
-  const key = `sends day ${whoOf(scope)}`;
-  return { key, max: limits.otpSendsPerIdentifierDay, windowMs: DAY_MS };
+/** Over one of these a link is sent instead of a code: a stranger can fill them, so they refuse nobody. */
+export function listCodeLimits(limits: OtpLimits, scope: Scope): readonly Limit[] {
+  const who = whoOf(scope);
+  const [perHour, perDay] = [limits.otpSendsPerIdentifierHour, limits.otpSendsPerIdentifierDay];
+  return [
+    { key: `sends hour ${who}`, max: perHour, windowMs: HOUR_MS },
+    { key: `sends day ${who}`, max: perDay, windowMs: DAY_MS },
+  ];
+}
+
+/** Counts the links of a day, and is held while one of them is live: there is no other bound, so that one can be had. */
+export function linkLimit(scope: Scope): Limit {
+  return { key: `links ${whoOf(scope)}`, max: Number.MAX_SAFE_INTEGER, windowMs: DAY_MS };
+}
+
+/** How long the link lives that is the `nth` within a day. */
+export function toLinkLifeMs(nth: number): number {
+  return nth <= SHORT_LINKS_A_DAY ? LINK_LIFE_MS : HOUR_MS;
 }
 
 /**
@@ -105,9 +109,8 @@ export function listFailLimits(limits: OtpLimits, scope: Scope): readonly FailLi
     );
   }
   if (scope.device === undefined) {
-    const max = limits.otpFailsInstanceHour;
-    const key = "fails of unknown devices";
-    fails.push({ key, max, windowMs: HOUR_MS, holdMs: HOUR_MS, covers: "unknown devices" });
+    const [key, max] = [KEY_OF_UNKNOWN_DEVICES, limits.otpFailsInstanceDay];
+    fails.push({ key, max, windowMs: DAY_MS, covers: "unknown devices" });
   }
   return fails;
 }
@@ -129,6 +132,14 @@ function listIdentifierFailLimits(limits: OtpLimits, who: string): FailLimit[] {
 /** What a success takes back: the failures of this identifier, on this device or on unknown ones. */
 export function listKeysEndedBySuccess(limits: OtpLimits, scope: Scope): readonly string[] {
   return listIdentifierFailLimits(limits, whoOf(scope)).map(({ key }) => key);
+}
+
+/**
+ * The wrong codes of one challenge of an unknown device: the right one takes them back from those of the whole server,
+ * which counts guesses that lead nowhere.
+ */
+export function guessLimit(limits: OtpLimits, challengeId: string): Limit {
+  return { key: `guesses ${challengeId}`, max: limits.otpTriesPerCode, windowMs: DAY_MS };
 }
 
 /** One notice of wrong codes a day. */

@@ -1,13 +1,16 @@
 import type { OtpDelivery } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
 import type { AuthParts, Caller } from "./auth.service.ts";
-import { insertHit, listCounters } from "./counters.queries.ts";
+import { insertHit, listCounters, updateHeldUntil } from "./counters.queries.ts";
 import {
-  daySendLimit,
   isFull,
+  linkLimit,
+  listCodeLimits,
   listFailLimits,
-  listSendLimits,
+  listWaitLimits,
+  toLinkLifeMs,
   waitMsOf,
   type FailLimit,
   type Limit,
@@ -36,47 +39,63 @@ export function toScope(
   };
 }
 
-/** A link where too many codes were sent or guessed, else a code. Throws where the counters cannot be read. */
-export async function chooseDelivery(
-  { config, db }: Counting,
-  scope: Scope,
-  now: Date,
-): Promise<OtpDelivery> {
-  return (await isAnyFull(db, [daySendLimit(config, scope), ...listFailLimits(config, scope)], now))
-    ? "link"
-    : "code";
-}
-
 /** Is only a link any help to this caller: no code is looked at then. */
 export async function isLinkMode({ config, db }: Counting, scope: Scope, now: Date) {
   return isAnyFull(db, listFailLimits(config, scope), now);
 }
 
-async function isAnyFull(
-  db: Counting["db"],
-  limits: readonly Limit[],
-  now: Date,
-): Promise<boolean> {
+async function isAnyFull(db: Db, limits: readonly Limit[], now: Date): Promise<boolean> {
   const keys = limits.map(({ key }) => key);
   const counters = await listCounters(db, keys);
   return limits.some((limit) => isFull(limit, counters.get(limit.key), now));
 }
 
-/** Counts one send for everything that it counts for; throws OTP_RATE_LIMITED where the caller has to wait. */
+/**
+ * Counts one request for a code and says how it is answered: by a link where too many codes were sent or guessed. Throws
+ * OTP_RATE_LIMITED where the caller has to wait, and whatever keeps the counters from being read.
+ */
 export async function countSend(
   { config, db }: Counting,
   scope: Scope,
-  delivery: OtpDelivery,
   now: Date,
-): Promise<void> {
-  const limits = [...listSendLimits(config, scope, delivery)];
-  if (delivery === "code") limits.push(daySendLimit(config, scope));
-  for (const limit of limits) {
+): Promise<OtpDelivery> {
+  for (const limit of listWaitLimits(config, scope)) {
     if ((await insertHit(db, limit, now)) !== undefined) continue;
-    const state = (await listCounters(db, [limit.key])).get(limit.key);
-    const retryAfterMs = Math.max(1000, waitMsOf(limit, state, now) ?? 0);
-    throw new AppError("OTP_RATE_LIMITED", { retryAfterMs });
+    throw new AppError("OTP_RATE_LIMITED", { retryAfterMs: await readWaitMs(db, limit, now) });
   }
+  const codes = listCodeLimits(config, scope);
+  if (await isAnyFull(db, [...codes, ...listFailLimits(config, scope)], now)) return "link";
+  for (const limit of codes) {
+    // Filled by another request at the same moment.
+    if ((await insertHit(db, limit, now)) === undefined) return "link";
+  }
+  return "code";
+}
+
+/** A link that is made now, or one that is live already, and how long it lives. */
+export interface LinkReservation {
+  readonly isNew: boolean;
+  readonly lifeMs: number;
+}
+
+/** Of any number of requests at once one makes a link; the others wait for its transaction and then share the link. */
+export async function reserveLink(tx: Tx, scope: Scope, now: Date): Promise<LinkReservation> {
+  const limit = linkLimit(scope);
+  const nth = await insertHit(tx, limit, now);
+  if (nth === undefined) return { isNew: false, lifeMs: await readWaitMs(tx, limit, now) };
+  const lifeMs = toLinkLifeMs(nth);
+  await updateHeldUntil(tx, limit.key, new Date(now.getTime() + lifeMs));
+  return { isNew: true, lifeMs };
+}
+
+/** The live link was used: the next request makes another one. */
+export async function releaseLink({ db }: Counting, scope: Scope, now: Date): Promise<void> {
+  await updateHeldUntil(db, linkLimit(scope).key, now);
+}
+
+async function readWaitMs(db: Db, limit: Limit, now: Date): Promise<number> {
+  const state = (await listCounters(db, [limit.key])).get(limit.key);
+  return Math.max(1000, waitMsOf(limit, state, now) ?? 0);
 }
 
 /** A failure counted before it is known whether it is one, and how many there are with it. */

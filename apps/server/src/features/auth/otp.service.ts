@@ -1,5 +1,6 @@
 import type { OtpDelivery, ReplyOf } from "@colbin/protocol";
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
@@ -13,14 +14,14 @@ import {
 } from "./challenges.queries.ts";
 import { requireDeliverable } from "./delivery.service.ts";
 import { isNamedOwner, makeLinkToken, requireIdentifier } from "./identity.service.ts";
-import { LINK_RESEND_MS } from "./limits.rules.ts";
-import { chooseDelivery, countSend, toScope } from "./limits.service.ts";
+import type { Scope } from "./limits.rules.ts";
+import { countSend, reserveLink, toScope } from "./limits.service.ts";
 import { toLinkAddress } from "./notices.view.ts";
 import { hashCode, hashSecret, makeCode, makeSecret, seal } from "./secrets.service.ts";
 
 /**
- * Makes a challenge and has its code, or in link mode its link, sent after the commit. Reply and work are the same whether
- * the account exists or not, and whether a stranger may sign up or not.
+ * Makes a challenge and has its code, or in link mode its link, sent after the commit; a link that is live already is not
+ * sent again. Reply and work are the same whether the account exists or not, and whether a stranger may sign up or not.
  */
 export async function sendOtp(
   auth: Auth,
@@ -40,18 +41,17 @@ export async function sendOtp(
   const standing = await findStanding(auth.db, identifier.value, askedHash);
   const deviceHash = standing.isKnownDevice ? askedHash : null;
   const scope = toScope(auth, caller, { identifier: identifier.value, browserHash, deviceHash });
-  const delivery = await chooseDelivery(auth, scope, now);
-  await countSend(auth, scope, delivery, now);
   const isWanted = standing.userId !== null || mayOpenAccount(auth, identifier);
-  const asked = { identifier, browserHash, deviceHash, delivery, isWanted, now };
-  const made = await insertSecret(auth, caller, asked);
-  const isShown = delivery === "code" && maySeeCode(auth, caller);
+  const asked = { caller, identifier, browserHash, deviceHash, scope, isWanted, now };
+  const delivery = await countSend(auth, scope, now);
+  const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
+  const isShown = sent.code !== undefined && maySeeCode(auth, caller);
   return {
     reply: {
-      user: { identifier: identifier.value, ...(isShown ? { otp: made.secret } : {}) },
+      user: { identifier: identifier.value, ...(isShown ? { otp: sent.code } : {}) },
       otpLength: config.otpLength,
-      resendAfterMs: delivery === "link" ? LINK_RESEND_MS : config.otpResendS * 1000,
-      challengeId: made.challengeId,
+      resendAfterMs: sent.resendAfterMs,
+      challengeId: sent.challengeId,
       delivery,
     },
     secrets:
@@ -72,70 +72,106 @@ function mayOpenAccount(auth: Auth, identifier: Identifier): boolean {
 }
 
 interface Asked {
+  readonly caller: Caller;
   readonly identifier: Identifier;
   readonly browserHash: Uint8Array | null;
   readonly deviceHash: Uint8Array | null;
-  readonly delivery: OtpDelivery;
+  readonly scope: Scope;
   readonly isWanted: boolean;
   readonly now: Date;
 }
 
-/** Challenge and job in one transaction: a code that is sent can be entered, and the other way round. */
-async function insertSecret(
-  auth: Auth,
-  caller: Caller,
-  { identifier, browserHash, deviceHash, delivery, isWanted, now }: Asked,
-): Promise<{ readonly challengeId: string; readonly secret: string }> {
-  const { config, keys } = auth;
-  const challengeId = randomUUID();
-  const lifeS = config.otpTtlS;
-  const expiresAt = new Date(now.getTime() + lifeS * 1000);
-  const secret = delivery === "code" ? makeCode(config.otpLength) : makeLinkToken(identifier);
-  const hash =
-    delivery === "code"
-      ? hashCode(keys.otpSecret, challengeId, identifier.value, secret)
-      : hashSecret(secret);
-  const message = delivery === "code" ? secret : toLinkAddress(config.publicUrl, secret);
-  await auth.db.transaction().execute(async (tx) => {
-    await updateKilled(tx, listReplaced({ identifier, browserHash, deviceHash, delivery }), now);
-    if (delivery === "link") {
-      const details = { identifier: identifier.value, cause: "a link was asked for" };
-      await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });
-    }
-    await insertChallenge(tx, {
-      id: challengeId,
-      identifier: identifier.value,
-      browserHash,
-      deviceHash,
-      // What nobody may use matches nothing, not even a lucky guess.
-      secretHash: isWanted ? hash : randomBytes(32),
-      delivery,
-      isByOperator: false,
-      triesLeft: config.otpTriesPerCode,
-      address: toCountedAddress(caller.address),
-      createdAt: now,
-      expiresAt,
-    });
-    await auth.jobs.enqueue(tx, deliverSecretJob, {
-      challengeId,
-      identifier: identifier.value,
-      delivery,
-      sealed: seal(keys.otpSecret, sealContextOf(challengeId), message).toString("base64"),
-      lifeS,
-      expiresAt: expiresAt.toISOString(),
-      isWanted,
-    });
-  });
-  return { challengeId, secret };
+interface Sent {
+  /** Of a link that was live already no challenge is made, and this names none. */
+  readonly challengeId: string;
+  readonly resendAfterMs: number;
+  readonly code?: string;
 }
 
-/** A new code takes the place of the browser's last one; a link, that of all codes that it covers. */
-function listReplaced(
-  asked: Pick<Asked, "identifier" | "browserHash" | "deviceHash" | "delivery">,
-): CodesCovered[] {
-  const { browserHash, deviceHash, identifier } = asked;
-  const codes: CodesCovered[] = browserHash ? [{ of: "browser", browserHash }] : [];
-  if (asked.delivery === "link")
-    codes.push({ of: "identifier", identifier: identifier.value, deviceHash });
-  return codes;
+/** A new code takes the place of the browser's last one. */
+async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
+  const { config, keys } = auth;
+  const { identifier, browserHash, now } = asked;
+  const challengeId = randomUUID();
+  const code = makeCode(config.otpLength);
+  const secretHash = hashCode(keys.otpSecret, challengeId, identifier.value, code);
+  const secret: NewSecret = {
+    challengeId,
+    delivery: "code",
+    secretHash,
+    message: code,
+    lifeMs: config.otpTtlS * 1000,
+  };
+  await auth.db.transaction().execute(async (tx) => {
+    if (browserHash) await updateKilled(tx, [{ of: "browser", browserHash }], now);
+    await insertSecret(tx, auth, asked, secret);
+  });
+  return { challengeId, resendAfterMs: config.otpResendS * 1000, code };
+}
+
+/** Kills the codes that link mode covers, and makes a link where none is live (rules-identity 14). */
+async function sendLink(auth: Auth, asked: Asked): Promise<Sent> {
+  const { identifier, browserHash, deviceHash, caller, now } = asked;
+  const challengeId = randomUUID();
+  const token = makeLinkToken(identifier);
+  const covered: CodesCovered[] = [{ of: "identifier", identifier: identifier.value, deviceHash }];
+  if (browserHash) covered.push({ of: "browser", browserHash });
+  const resendAfterMs = await auth.db.transaction().execute(async (tx) => {
+    const { isNew, lifeMs } = await reserveLink(tx, asked.scope, now);
+    await updateKilled(tx, covered, now);
+    if (!isNew) return lifeMs;
+    const details = { identifier: identifier.value, cause: "a link was asked for" };
+    await recordAudit(tx, { at: now, kind: "link mode", address: caller.address, details });
+    await insertSecret(tx, auth, asked, {
+      challengeId,
+      delivery: "link",
+      secretHash: hashSecret(token),
+      message: toLinkAddress(auth.config.publicUrl, token),
+      lifeMs,
+    });
+    return lifeMs;
+  });
+  return { challengeId, resendAfterMs };
+}
+
+interface NewSecret {
+  readonly challengeId: string;
+  readonly delivery: OtpDelivery;
+  readonly secretHash: Uint8Array;
+  /** What is sent: the code, or the address of the link. */
+  readonly message: string;
+  readonly lifeMs: number;
+}
+
+/** Challenge and job in the caller's transaction: what is sent can be used, and the other way round. */
+async function insertSecret(
+  tx: Tx,
+  { config, keys, jobs }: Auth,
+  { caller, identifier, browserHash, deviceHash, isWanted, now }: Asked,
+  { challengeId, delivery, secretHash, message, lifeMs }: NewSecret,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  await insertChallenge(tx, {
+    id: challengeId,
+    identifier: identifier.value,
+    browserHash,
+    deviceHash,
+    // What nobody may use matches nothing, not even a lucky guess.
+    secretHash: isWanted ? secretHash : randomBytes(32),
+    delivery,
+    isByOperator: false,
+    triesLeft: config.otpTriesPerCode,
+    address: toCountedAddress(caller.address),
+    createdAt: now,
+    expiresAt,
+  });
+  await jobs.enqueue(tx, deliverSecretJob, {
+    challengeId,
+    identifier: identifier.value,
+    delivery,
+    sealed: seal(keys.otpSecret, sealContextOf(challengeId), message).toString("base64"),
+    lifeS: lifeMs / 1000,
+    expiresAt: expiresAt.toISOString(),
+    isWanted,
+  });
 }

@@ -8,10 +8,15 @@ import {
   updateTries,
   type ChallengeChoice,
 } from "./challenges.queries.ts";
-import { deleteCounters, deleteHit } from "./counters.queries.ts";
+import { deleteCounters, deleteHit, listCounters } from "./counters.queries.ts";
 import { recordFailure } from "./failures.service.ts";
-import { listKeysEndedBySuccess, type Scope } from "./limits.rules.ts";
-import { countTry, isLinkMode, toScope, type CountedTry } from "./limits.service.ts";
+import {
+  guessLimit,
+  KEY_OF_UNKNOWN_DEVICES,
+  listKeysEndedBySuccess,
+  type Scope,
+} from "./limits.rules.ts";
+import { countTry, releaseLink, isLinkMode, toScope, type CountedTry } from "./limits.service.ts";
 import { requireIdentifier } from "./identity.service.ts";
 import { hashCode, hashSecret, isSameHash } from "./secrets.service.ts";
 import { signIn } from "./sign-in.service.ts";
@@ -49,7 +54,7 @@ export async function verifyOtp(
     throw new AppError("OTP_INVALID", { triesLeft: killed ? 0 : tried.triesLeft });
   }
   const entered = await signIn(auth, caller, { challengeId: tried.id, identifier, by: "code" });
-  await forgetFailures(auth, scope, counted, now);
+  await forgetFailures(auth, { scope, counted, challengeId: tried.id, now });
   return entered;
 }
 
@@ -60,18 +65,29 @@ function chooseChallenge(caller: Caller, id: string | undefined): ChallengeChoic
   return secret === undefined ? undefined : { by: "browser", browserHash: hashSecret(secret) };
 }
 
-/** The right code: no failure of it counts, and those of this identifier before it are over. */
+/**
+ * The right code: no failure of it counts, and those of this identifier before it are over. Wrong codes of the same
+ * challenge were no guesses, so they do not count for the whole server.
+ */
 async function forgetFailures(
-  auth: Auth,
-  scope: Scope,
-  counted: readonly CountedTry[],
-  now: Date,
+  { config, db }: Auth,
+  { scope, counted, challengeId, now }: Success,
 ): Promise<void> {
-  const over = listKeysEndedBySuccess(auth.config, scope);
+  const over = listKeysEndedBySuccess(config, scope);
   for (const { limit } of counted) {
-    if (!over.includes(limit.key)) await deleteHit(auth.db, limit.key, now);
+    if (!over.includes(limit.key)) await deleteHit(db, limit.key, now);
   }
-  await deleteCounters(auth.db, over);
+  const { key } = guessLimit(config, challengeId);
+  for (const guess of (await listCounters(db, [key])).get(key)?.hits ?? [])
+    await deleteHit(db, KEY_OF_UNKNOWN_DEVICES, guess);
+  await deleteCounters(db, [...over, key]);
+}
+
+interface Success {
+  readonly scope: Scope;
+  readonly counted: readonly CountedTry[];
+  readonly challengeId: string;
+  readonly now: Date;
 }
 
 /** Signs in with the token of a link; it is too long to be guessed, so nothing is counted. Else OTP_EXPIRED. */
@@ -92,6 +108,7 @@ export async function verifyLink(
     browserHash: null,
     deviceHash,
   });
+  if (!link.isByOperator) await releaseLink(auth, scope, now);
   await deleteCounters(auth.db, listKeysEndedBySuccess(auth.config, scope));
   return entered;
 }

@@ -8,7 +8,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await openSignInServer({
     API_RATE_ANONYMOUS: "100000",
-    OTP_FAILS_INSTANCE_HOUR: "1000000",
+    OTP_FAILS_INSTANCE_DAY: "1000000",
   });
   await signIn(openProgram(server.app), "owner@example.org");
 });

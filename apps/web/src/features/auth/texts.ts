@@ -9,7 +9,7 @@ export const authTexts = {
   linkSentTo: { id: "signIn.linkSentTo", message: "We sent a sign-in link to" },
   linkHint: {
     id: "signIn.linkHint",
-    message: "Open it in this browser. It works once, for a few minutes.",
+    message: "Open it in this browser. It works once, and no other one is sent while it is valid.",
   },
   linkQuestion: {
     id: "signIn.linkQuestion",
