@@ -23,6 +23,7 @@ export * from "./frames.ts";
 export * from "./history.ts";
 export * from "./instance.ts";
 export * from "./invitations.ts";
+export * from "./link-token.ts";
 export * from "./members.ts";
 export * from "./messages.ts";
 export * from "./notifications.ts";

@@ -113,18 +113,18 @@ describe("the sign-in dialog", () => {
   });
 });
 
-test("a sign-in link signs in by its button, and only once", async () => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [admin, "sign-in-link", newAddress("alice")],
-    { env: { PATH: process.env["PATH"], DATA_DIR: inject("dataDir"), OTP_DELIVERY: "dev" } },
-  );
+test("a sign-in link says whom it signs in, does so by its button, and only once", async () => {
+  const address = newAddress("alice");
+  const { stdout } = await promisify(execFile)(process.execPath, [admin, "sign-in-link", address], {
+    env: { PATH: process.env["PATH"], DATA_DIR: inject("dataDir"), OTP_DELIVERY: "dev" },
+  });
   const token = /#token=(\S+)/.exec(stdout)?.[1] ?? "";
   const page = await stories.openTab({ mayComplain: /status of 400/ });
   const place = `/signin/link#token=${token}`;
 
   await page.goto(place);
-  await expectVisible(page.getByText("You opened a sign-in link. Sign in on this device?"));
+  await expectVisible(page.getByText(`Sign in as ${address}?`));
+  await page.reload();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Your name").fill("Alice");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -134,6 +134,15 @@ test("a sign-in link signs in by its button, and only once", async () => {
   await second.goto(place);
   await second.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectVisible(second.getByRole("alert").getByText(/no longer valid/));
+});
+
+test("a link that was cut off offers nothing but to ask for another one", async () => {
+  const page = await stories.openTab();
+  await page.goto("/signin/link#token=lj0SzAXJmBA9gYp7eGSvpA");
+  await expectVisible(page.getByText(/This sign-in link is not complete/));
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expectVisible(page.getByLabel("Email or Phone Number"));
 });
 
 test("who asked for too many codes gets a link instead, and is told", async () => {

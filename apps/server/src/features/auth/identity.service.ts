@@ -1,4 +1,4 @@
-import { LINK_TOKEN_MAX } from "@colbin/protocol";
+import { toLinkToken } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import { parseIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { AuthParts } from "./auth.service.ts";
@@ -23,12 +23,7 @@ export function isNamedOwner(
   );
 }
 
-/**
- * 128 random bits, and the identifier behind them, so that the page can ask 'Sign in as …?' before anything is sent. The
- * whole is hashed: a token with another identifier in it is another token.
- */
+/** 128 random bits and the identifier, which is part of what is hashed. */
 export function makeLinkToken(identifier: Identifier): string {
-  const secret = makeSecret(128);
-  const token = `${secret}.${Buffer.from(identifier.value).toString("base64url")}`;
-  return token.length <= LINK_TOKEN_MAX ? token : secret;
+  return toLinkToken(makeSecret(128), identifier.value);
 }

@@ -1,3 +1,4 @@
+import { toLinkIdentifier } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSignInServer, type SignInServer } from "#test/sign-in-server.ts";
 import { openBrowser, openProgram, signIn, type Client } from "#test/world.ts";
@@ -61,7 +62,8 @@ async function readLink(identifier: string, count = 1): Promise<string> {
 function listLinks(identifier: string): string[] {
   return server.mails
     .filter(({ to }) => to === identifier)
-    .flatMap(({ text }) => /\/signin\/link#token=(\S+)/.exec(text)?.[1] ?? []);
+    .flatMap(({ text }) => /\/signin\/link#token=(\S+)/.exec(text)?.[1] ?? [])
+    .map(decodeURIComponent);
 }
 
 describe("after fifteen wrong codes in a day", () => {
@@ -78,7 +80,7 @@ describe("after fifteen wrong codes in a day", () => {
     expect(sent).toMatchObject({ delivery: "link", user: { identifier: address } });
     expect(sent.user).not.toHaveProperty("otp");
     const token = await readLink(address);
-    expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).toBe(address);
+    expect(toLinkIdentifier(token)).toBe(address);
     const entered = await client.call("verifyLink", { body: { token } });
     expect(entered.user.email).toBe(address);
     expect((await client.refusal("verifyLink", { body: { token } })).code).toBe("OTP_EXPIRED");
@@ -170,7 +172,7 @@ describe("a link", () => {
     const token = await readLink(address);
     const client = openProgram(server.app);
     const changed = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
-    const named = `${token.split(".")[0]}.${Buffer.from("mallory@example.org").toString("base64url")}`;
+    const named = token.replace(address, "mallory@example.org");
     for (const body of [{ token: changed }, { token: named }])
       expect((await client.refusal("verifyLink", { body })).code).toBe("OTP_EXPIRED");
     server.clock.advance(600_000);

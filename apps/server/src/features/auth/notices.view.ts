@@ -14,7 +14,7 @@ function minutes(seconds: number): string {
 
 /** The address that carries a link's token in its fragment, which no server log on the way ever sees. */
 export function toLinkAddress(publicUrl: string, token: string): string {
-  return `${publicUrl}/signin/link#token=${token}`;
+  return `${publicUrl}/signin/link#token=${encodeURIComponent(token)}`;
 }
 
 export interface SecretNotice {

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 async function linkFor(identifier: string, on = server): Promise<string> {
   const { link } = await makeOperatorLink(on.auth, identifier);
-  return /#token=(\S+)$/.exec(link)?.[1] ?? "";
+  return decodeURIComponent(/#token=(\S+)$/.exec(link)?.[1] ?? "");
 }
 
 async function openLink(token: string, on = server) {
@@ -80,7 +80,7 @@ describe("the operator's command", () => {
     expect(stdout).toMatch(
       /^This link signs erin@example\.org in once, until \d\d:\d\d UTC:\n\n {2}https:\/\/chat\.example\.org\/signin\/link#token=\S+\n$/,
     );
-    const token = /#token=(\S+)/.exec(stdout)?.[1] ?? "";
+    const token = decodeURIComponent(/#token=(\S+)/.exec(stdout)?.[1] ?? "");
     expect((await openLink(token)).user.email).toBe("erin@example.org");
   });
 

@@ -1,25 +1,32 @@
 import { use, useState } from "react";
+import { toLinkIdentifier } from "@colbin/protocol";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { loadPublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ConfirmLinkStep } from "./ConfirmLinkStep.tsx";
+import { identifierProblem } from "./identifier.ts";
 import { signInError } from "./sign-in-error.ts";
 import { SignInModal } from "./SignInModal.tsx";
 import { authTexts } from "./texts.ts";
 
-/** `/signin/link#token=`: the token stands behind the #, so that no server and no log sees it on the way. */
+/**
+ * `/signin/link#token=`: the token stands behind the #, so that no server and no log sees it on the way. The page names
+ * whom it signs in, so that nobody works in the account of a stranger who sent them a link of their own.
+ */
 export function SignInLinkPage() {
   const config = use(loadPublicConfig());
+  const [token] = useState(readToken);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const identifier = toLinkIdentifier(token) ?? "";
+  const isWhole = identifierProblem(identifier) === undefined;
 
   async function confirm(): Promise<void> {
     setBusy(true);
-    const token = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
     try {
       await account.auth.verifyLink(token);
-      window.location.replace("/");
+      leave();
     } catch (cause) {
       setError(signInError(cause, authTexts.verifyFailed));
       setBusy(false);
@@ -32,9 +39,26 @@ export function SignInLinkPage() {
       termsUrl={config.termsUrl}
       privacyUrl={config.privacyUrl}
       banner={config.devDelivery && <DevDeliveryBanner />}
-      lead={t(authTexts.linkQuestion)}
+      lead={
+        <span className="break-words">
+          {isWhole ? t(authTexts.linkQuestion, { identifier }) : t(authTexts.linkBroken)}
+        </span>
+      }
     >
-      <ConfirmLinkStep error={error} isBusy={isBusy} onConfirm={() => void confirm()} />
+      <ConfirmLinkStep
+        error={error}
+        isBusy={isBusy}
+        onConfirm={isWhole ? () => void confirm() : undefined}
+        onBack={leave}
+      />
     </SignInModal>
   );
+}
+
+function readToken(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
+}
+
+function leave(): void {
+  window.location.replace("/");
 }

@@ -13,7 +13,12 @@ export const authTexts = {
   },
   linkQuestion: {
     id: "signIn.linkQuestion",
-    message: "You opened a sign-in link. Sign in on this device?",
+    message: "Sign in as {identifier}?",
+  },
+  linkBroken: {
+    id: "signIn.linkBroken",
+    message:
+      "This sign-in link is not complete. Open it from the message again, or ask for another.",
   },
   linkConfirm: { id: "signIn.linkConfirm", message: "Sign in" },
   otp: { id: "signIn.otp", message: "Enter OTP" },
