@@ -1,6 +1,6 @@
 // What npm cannot bring: a library and a browser of the operating system.
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SetupError, say } from "./report.mjs";
 
 /**
@@ -42,8 +42,16 @@ export const natsServer = {
   else: "Install nats-server (https://nats.io), or set NATS_SERVER_BIN to the program, then run the command again.",
 };
 
-/** Asked by Debian's packages before they start a service: this one answers no. */
+/** Asked by Debian's packages before they start a service. */
 const serviceGuard = "/usr/sbin/policy-rc.d";
+const guardTitle = "# Made by the set-up of Colbin: no service starts while it installs a package.";
+/** Answers no as long as this process lives. Where it was killed, the next package that asks removes the file. */
+const guardScript = `#!/bin/sh
+${guardTitle}
+kill -0 ${process.pid} 2>/dev/null && exit 101
+rm -f "$0"
+exit 0
+`;
 
 /**
  * Installs a package where we may (root on a system with apt-get); else throws a SetupError with the command to run.
@@ -80,18 +88,20 @@ export function howToInstall(wanted, manager, sudo) {
 }
 
 /**
- * Runs an installation that starts no service: the program is wanted, not another one on a port of this machine.
+ * Runs an installation that starts no service: the program is wanted, not another one on a port of this machine. What
+ * the operator decided about services stays as it is.
  * @template T
  * @param {() => T} install
+ * @param {string} [guard]
  * @returns {T}
  */
-function withoutServices(install) {
-  if (existsSync(serviceGuard)) return install();
-  writeFileSync(serviceGuard, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+export function withoutServices(install, guard = serviceGuard) {
+  if (existsSync(guard) && !readFileSync(guard, "utf8").includes(guardTitle)) return install();
+  writeFileSync(guard, guardScript, { mode: 0o755 });
   try {
     return install();
   } finally {
-    rmSync(serviceGuard);
+    rmSync(guard, { force: true });
   }
 }
 
