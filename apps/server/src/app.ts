@@ -8,8 +8,12 @@ import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
-import { createReplays as createLogReplays } from "./features/log/replays.service.ts";
-import { createSendDoor } from "./features/messages/messages.access.ts";
+import {
+  createReplays as createLogReplays,
+  type ListRecent,
+} from "./features/log/replays.service.ts";
+import { messagesJobs } from "./features/messages/messages.jobs.ts";
+import { createSendDoor } from "./features/messages/sends.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
@@ -19,13 +23,17 @@ import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.t
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
 import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
-import { createRevs, pushSubscriptions } from "./features/subscriptions/subscriptions.service.ts";
+import {
+  createRevs,
+  pushSubscriptions,
+  type Whose,
+} from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
-import type { Actor, Authenticator } from "./platform/actor.ts";
+import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Handlers } from "./platform/http/handler.ts";
@@ -45,7 +53,7 @@ import { Hub } from "./platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
 import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
-import { hydration, toMessages } from "./registries.ts";
+import { hydration, messageParts, toMessages } from "./registries.ts";
 
 /*
  * The whole server, put together by plain function calls: platform, features, and the two doors. One line a feature; a
@@ -93,38 +101,39 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     live: hub,
     shards: config.writerShards,
   });
-  const live = { db, clock, live: hub, nextRev: createRevs(db) };
-  const joining = {
-    ...live,
-    changes: createChanges({ db, live: hub, hydration }),
-    pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) =>
-      pushSubscriptions(live, whose),
-  };
-  const door = createSendDoor(lookups, hub);
-  const sending = { db, door, writer, toMessages, messageMaxChars: config.messageMaxChars };
-
+  const lists = { db, clock, live: hub, nextRev: createRevs(db) };
   const doors = createRoomDoors(lookups);
-  const newestPages = createNewestPages({ db, pool, toMessages, doors: createRoomDoors(lookups) });
-  const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
-    hub.listRecent(roomId, afterSeq),
-  );
-  const resuming = { ...live, logEpoch, doors, replays, listRooms: createRoomLists(db) };
-
+  const listRecent: ListRecent = (roomId, afterSeq) => hub.listRecent(roomId, afterSeq);
+  // What features take from each other and from the platform; each names in its own type what it uses.
+  const shared = {
+    ...config,
+    ...lists,
+    doors,
+    writer,
+    toMessages,
+    messageParts,
+    door: createSendDoor(lookups, hub),
+    changes: createChanges({ db, live: hub, hydration }),
+    replays: createLogReplays(db, hydration, listRecent),
+    newestPages: createNewestPages({ db, pool, toMessages, doors: createRoomDoors(lookups) }),
+    pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
+  };
+  const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const people = new People(config);
 
   const handlers = {
     ...instanceRoutes({ config }),
     ...authRoutes(auth),
-    ...usersRoutes(live),
-    ...roomsRoutes({ db }),
-    ...participantsRoutes(joining),
-    ...subscriptionsRoutes({ ...live, writer }),
-    ...messagesRoutes({ ...sending, newestPages }),
+    ...usersRoutes(shared),
+    ...roomsRoutes(shared),
+    ...participantsRoutes(shared),
+    ...subscriptionsRoutes(shared),
+    ...messagesRoutes(shared),
   } satisfies Handlers;
   const commands = {
-    ...subscriptionsCommands({ ...live, writer }),
-    ...messagesCommands({ ...sending, replays }),
-    ...typingCommands(live),
+    ...subscriptionsCommands(shared),
+    ...messagesCommands(shared),
+    ...typingCommands(shared),
   } satisfies CommandHandlers;
 
   const http = await openHttp(deps, handlers, { authenticator, people });
@@ -145,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   return {
     http,
-    workers: [...authJobs(auth), ...replayJobs(db, clock)],
+    workers: [...authJobs(auth), ...messagesJobs(shared), ...replayJobs(db, clock)],
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);

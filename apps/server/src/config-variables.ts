@@ -256,6 +256,12 @@ export const schema = z.object({
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
   EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
+  MESSAGE_PURGE_DAYS: limit(
+    1,
+    3650,
+    30,
+    "Days for which the texts of a deleted message stay in the database, out of reach",
+  ),
   SOCKETS_PER_PERSON: limit(1, 100_000, 20, "Open sockets of one person"),
   SOCKETS_UNAUTHENTICATED: limit(
     1,

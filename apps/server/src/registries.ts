@@ -2,6 +2,8 @@ import type { Hydration } from "./features/log/log.service.ts";
 import {
   createHydrateMessages,
   createToMessages,
+  messageDeletedKind,
+  messageEditedKind,
   messageNewKind,
   type MessageParts,
 } from "./features/messages/messages.view.ts";
@@ -12,11 +14,16 @@ import { participantChangedKind } from "./features/participants/participants.vie
  * are handed down, because what needs them stands below the features (architecture.md, Data).
  */
 
-const messageParts: MessageParts = {};
+export const messageParts: MessageParts = {};
 
 export const toMessages = createToMessages(messageParts);
 
 export const hydration: Hydration = {
-  kinds: { message_new: messageNewKind, participant_changed: participantChangedKind },
+  kinds: {
+    message_new: messageNewKind,
+    message_edited: messageEditedKind,
+    message_deleted: messageDeletedKind,
+    participant_changed: participantChangedKind,
+  },
   hydrateMessages: createHydrateMessages(toMessages),
 };

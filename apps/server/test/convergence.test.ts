@@ -46,6 +46,19 @@ const remove =
     return world.alice.call("removeParticipant", { params, body: { ban } });
   };
 
+/** Bob wrote last in each scene. */
+async function lastMessage({ world, slug }: Scene): Promise<{ slug: string; id: string }> {
+  const { messages } = await world.bob.call("listMessages", { params: { slug }, query: {} });
+  const last = messages.findLast(({ authorId }) => authorId === world.bob.user.id);
+  return { slug, id: last?.id ?? "" };
+}
+const editLast =
+  (content: string): Act["run"] =>
+  async (scene) =>
+    scene.world.bob.call("editMessage", { params: await lastMessage(scene), body: { content } });
+const deleteLast: Act["run"] = async (scene) =>
+  scene.world.bob.call("deleteMessage", { params: await lastMessage(scene) });
+
 /** What makes an event of each kind, in every way that there is; total over the registry. */
 const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   message_new: [
@@ -54,6 +67,18 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
       run: ({ world, slug }) =>
         world.alice.call("sendMessage", { params: { slug }, body: { content: "something new" } }),
     },
+  ],
+  message_edited: [
+    { name: "edits the last message", run: editLast("changed") },
+    {
+      name: "edits a message that was edited before",
+      prepare: editLast("changed"),
+      run: editLast("changed again"),
+    },
+  ],
+  message_deleted: [
+    { name: "deletes the last message", run: deleteLast },
+    { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
   ],
   participant_changed: [
     { name: "joins", run: join, carol: "comes" },
@@ -83,7 +108,9 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { SOCKETS_PER_PERSON: "100" } });
+  const many = "100000";
+  const environment = { SOCKETS_PER_PERSON: many, SEND_BURST: many, EDIT_RATE: many };
+  app = await startTestApp({ environment });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
@@ -98,6 +125,8 @@ async function aScene(): Promise<Scene> {
       body: { content: `from ${person.user.username}` },
     });
   }
+  // Nobody makes so many rooms in a day.
+  await app.database.pool.query(`update rooms set created_at = now() - interval '2 days'`);
   return { slug, world, alice: await connect(app, world.alice) };
 }
 

@@ -3,7 +3,7 @@ import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChanges } from "#server/features/log/log.service.ts";
-import { createSendDoor } from "#server/features/messages/messages.access.ts";
+import { createSendDoor } from "#server/features/messages/sends.access.ts";
 import { sendMessage, type SendDeps } from "#server/features/messages/messages.service.ts";
 import {
   createMessageWriter,

@@ -55,6 +55,7 @@ beforeAll(async () => {
       API_RATE_ANONYMOUS: "100000",
       SEND_RATE: "100000",
       SEND_BURST: "100000",
+      EDIT_RATE: "100000",
       SESSIONS_PER_ACCOUNT: "1000",
     },
   });

@@ -119,8 +119,8 @@ const subscribing: Row = {
   PRIVATE: ["ok", "ok", "ok", "ok", "ok", noRooms, noRooms, noRooms, noRooms, blocked, signedOut],
 };
 
-/** Only who is in can go; the room has another OWNER. */
-const leaving: Row = {
+/** Only who is in the room; it has another OWNER. */
+const inside: Row = {
   PUBLIC: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
   PROTECTED: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
   PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
@@ -177,6 +177,91 @@ const joining: Row = {
   ],
 };
 
+const foreign = "MESSAGE_NOT_AUTHOR";
+/** The message of somebody else; one's own: features/messages/edits.test.ts. */
+const editing: Row = {
+  PUBLIC: [
+    foreign,
+    foreign,
+    foreign,
+    tooLow,
+    tooLow,
+    unseen,
+    unseen,
+    unseen,
+    absent,
+    blocked,
+    signedOut,
+  ],
+  PROTECTED: [
+    foreign,
+    foreign,
+    foreign,
+    tooLow,
+    tooLow,
+    unseen,
+    unseen,
+    unseen,
+    absent,
+    blocked,
+    signedOut,
+  ],
+  PRIVATE: [
+    foreign,
+    foreign,
+    foreign,
+    tooLow,
+    tooLow,
+    absent,
+    absent,
+    absent,
+    absent,
+    blocked,
+    signedOut,
+  ],
+};
+const deleting: Row = {
+  PUBLIC: [
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    unseen,
+    unseen,
+    unseen,
+    absent,
+    blocked,
+    signedOut,
+  ],
+  PROTECTED: [
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    unseen,
+    unseen,
+    unseen,
+    absent,
+    blocked,
+    signedOut,
+  ],
+  PRIVATE: [
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    foreign,
+    absent,
+    absent,
+    absent,
+    absent,
+    blocked,
+    signedOut,
+  ],
+};
+
 const token = "x".repeat(43);
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
@@ -201,7 +286,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
-  leaveRoom: { row: leaving, input: (slug) => ({ params: { slug } }) },
+  leaveRoom: { row: inside, input: (slug) => ({ params: { slug } }) },
   removeParticipant: {
     row: removing,
     input: (slug, _messageId, participantId) => ({ params: { slug, participantId }, body: {} }),
@@ -216,6 +301,13 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
   listMessages: { row: reading, input: (slug) => ({ params: { slug }, query: {} }) },
+  getMessage: { row: reading, input: (slug, id) => ({ params: { slug, id } }) },
+  listRevisions: { row: inside, input: (slug, id) => ({ params: { slug, id } }) },
+  editMessage: {
+    row: editing,
+    input: (slug, id) => ({ params: { slug, id }, body: { content: "allowed?" } }),
+  },
+  deleteMessage: { row: deleting, input: (slug, id) => ({ params: { slug, id } }) },
   sendMessage: {
     row: sending,
     input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),

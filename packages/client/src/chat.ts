@@ -30,7 +30,14 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       disconnect: () => connection.disconnect(),
     },
     rooms: createRooms({ store, call, link, sync, onLeave: (slug) => typing.stop(slug) }),
-    messages: createMessages({ store, call, outbox, marks, typing }),
+    messages: createMessages({
+      store,
+      call,
+      outbox,
+      marks,
+      typing,
+      recordWhile: sync.recordWhile,
+    }),
     typing: {
       keystroke: (slug) => typing.keystroke(slug),
       stop: (slug) => typing.stop(slug),

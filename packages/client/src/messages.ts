@@ -7,7 +7,9 @@ import type { Outbox } from "./outbox.ts";
 import type { ReadMarks } from "./read-marks.ts";
 import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
 import { countUnsent } from "./selectors.ts";
+import { applyEvent } from "./state.ts";
 import type { WritableStore } from "./store.ts";
+import type { Sync } from "./sync.ts";
 import type { Typing } from "./typing.ts";
 
 export interface MessagesOptions {
@@ -16,6 +18,7 @@ export interface MessagesOptions {
   readonly outbox: Outbox;
   readonly marks: ReadMarks;
   readonly typing: Typing;
+  readonly recordWhile: Sync["recordWhile"];
 }
 
 /** What screens do with messages. */
@@ -53,7 +56,10 @@ function notSubscribed(): ApiError {
   return new ApiError({ code: "NOT_SUBSCRIBED", message, status: 403, details: {} });
 }
 
-async function loadOlder({ store, call }: MessagesOptions, slug: string): Promise<void> {
+async function loadOlder(
+  { store, call, recordWhile }: MessagesOptions,
+  slug: string,
+): Promise<void> {
   const before = store.getSnapshot();
   const page = before.pages.get(slug);
   const first = before.messages.get(slug)?.[0];
@@ -62,9 +68,16 @@ async function loadOlder({ store, call }: MessagesOptions, slug: string): Promis
   const isSame = (state: ChatState): boolean => state.messages.get(slug)?.[0] === first;
   try {
     const query = { before: page.nextCursor ?? first.id };
-    const older = await call("listMessages", { params: { slug }, query });
+    const read = () => call("listMessages", { params: { slug }, query });
+    const { answer, recorded } = await recordWhile(slug, read);
     // A reload or another person in the meantime: this page belongs to what is gone.
-    store.update((state) => (isSame(state) ? withOlderPage(state, slug, older) : state));
+    store.update((state) => {
+      if (!isSame(state)) return state;
+      // What has not come to its turn yet will find the messages loaded.
+      const headSeq = state.pages.get(slug)?.headSeq ?? 0;
+      const applied = recorded.filter(({ seq }) => seq <= headSeq);
+      return applied.reduce<ChatState>(applyEvent, withOlderPage(state, slug, answer));
+    });
   } catch (cause) {
     const error = toApiError(cause).message;
     store.update((state) =>

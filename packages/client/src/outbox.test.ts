@@ -213,7 +213,9 @@ it("stores a message before the first try, and sends it after a reload in the or
   await time.settle();
   expect(texts(room)).toEqual(["one", "two"]);
   expect(shown(again)).toEqual(["one: sent", "two: sent"]);
-  const ids = room.log.flatMap((entry) => ("message" in entry ? [entry.clientMessageId] : []));
+  const ids = room.log.flatMap((entry) =>
+    entry.event === "message_new" ? [entry.clientMessageId] : [],
+  );
   expect(ids).toEqual(stored.map((each) => each.clientMessageId));
 });
 

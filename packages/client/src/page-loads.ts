@@ -18,6 +18,8 @@ export class PageLoads {
   readonly #options: PageLoadsOptions;
   readonly #recordings = new Map<string, DurableFrame[]>();
   readonly #loadings = new Map<string, Promise<void>>();
+  /** Events that arrive while older messages of their room are read. */
+  readonly #meanwhile = new Map<string, Set<DurableFrame[]>>();
 
   constructor(options: PageLoadsOptions) {
     this.#options = options;
@@ -56,6 +58,23 @@ export class PageLoads {
   /** To be called with every event: kept if a page of its room is being read. */
   record(slug: string, frames: readonly DurableFrame[]): void {
     this.#recordings.get(slug)?.push(...frames);
+    for (const recorded of this.#meanwhile.get(slug) ?? []) recorded.push(...frames);
+  }
+
+  /** Runs a read of older messages; the events that arrived meanwhile may change what was read. */
+  async recordWhile<T>(
+    slug: string,
+    read: () => Promise<T>,
+  ): Promise<{ readonly answer: T; readonly recorded: readonly DurableFrame[] }> {
+    const recorded: DurableFrame[] = [];
+    const ofRoom = this.#meanwhile.get(slug) ?? new Set();
+    this.#meanwhile.set(slug, ofRoom.add(recorded));
+    try {
+      return { answer: await read(), recorded };
+    } finally {
+      ofRoom.delete(recorded);
+      if (ofRoom.size === 0) this.#meanwhile.delete(slug);
+    }
   }
 
   /** What is being read belongs to a state that is dropped. */

@@ -220,3 +220,26 @@ it("begins empty for another person on the same device, and hears nothing of the
   expect(state.connectionStatus).toBe("connected");
   expect([...state.subscriptions.keys()]).toEqual(["general"]);
 });
+
+it("shows a message of an older page as it was changed while the page was read", async () => {
+  const { server, time, room, tab } = await general();
+  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  await tab.chat.rooms.reload("general");
+  let answer = () => {};
+  const first = room.messages()[70];
+  const page = room.toPage(50, first?.id);
+  server.onCall = ({ path, query }) =>
+    path.endsWith("/messages") && query.has("before")
+      ? new Promise((resolve) => {
+          answer = () => resolve({ status: 200, body: page });
+        })
+      : undefined;
+  const older = tab.chat.messages.loadOlder("general");
+  await time.settle();
+  const changed = page.messages[3];
+  if (!changed) throw new Error("The page has messages");
+  server.publish(room, () => room.edit(changed, "changed"));
+  answer();
+  await older;
+  expect(shown(tab)[3]).toBe("changed");
+});

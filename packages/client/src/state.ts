@@ -1,6 +1,7 @@
 import type { EventName, RoomEventFrame } from "@colbin/protocol";
 import { withEntry, type ChatState } from "./chat-state.ts";
 import type { EventFrame } from "./reducers/event-frame.ts";
+import { withDeletedMessage, withEditedMessage } from "./reducers/edits.ts";
 import { withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
@@ -11,6 +12,8 @@ export const reducers: {
   readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>) => ChatState;
 } = {
   message_new: withNewMessage,
+  message_edited: withEditedMessage,
+  message_deleted: withDeletedMessage,
   participant_changed: withParticipantChange,
   user_typing: withTyping,
 };

@@ -199,6 +199,10 @@ export class Sync {
     }
   }
 
+  /** As PageLoads has it. */
+  readonly recordWhile: PageLoads["recordWhile"] = (slug, read) =>
+    this.#pages.recordWhile(slug, read);
+
   /** Reads the list of subscriptions: one reading at a time, and never one that began before the call. */
   readonly loadSubscriptions = oneAtATime(() => this.#loadSubscriptions());
 

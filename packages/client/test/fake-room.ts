@@ -59,6 +59,12 @@ export class FakeRoom {
     this.log.push({ event: "message_new", seq: message.seq, message });
   }
 
+  edit(message: Message, content: string): void {
+    const seq = this.headSeq + 1;
+    const edited = { ...message, content, isEdited: true, stateSeq: seq };
+    this.log.push({ event: "message_edited", seq, messageId: message.id, message: edited });
+  }
+
   enter(user: CurrentUser): void {
     this.members.add(user.id);
     this.reads.set(user.id, { msgNo: this.lastMsgNo, at: this.#now() });

@@ -7,6 +7,7 @@ import type {
   EndpointReply,
   EndpointShape,
 } from "./kernel/endpoint.ts";
+import { deleteMessage, editMessage, getMessage, listRevisions } from "./messages.edits.ts";
 import { listMessages, sendMessage } from "./messages.ts";
 import { leaveRoom, removeParticipant } from "./participants.endpoints.ts";
 import { createOrJoinRooms, getRoom, listRooms } from "./rooms.ts";
@@ -47,6 +48,10 @@ export const endpoints = {
   markRead,
   listMessages,
   sendMessage,
+  getMessage,
+  editMessage,
+  deleteMessage,
+  listRevisions,
 } as const satisfies { readonly [N in keyof Routes]: Declaration<Routes[N]> };
 
 export type EndpointName = keyof typeof endpoints;

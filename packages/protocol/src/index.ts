@@ -26,6 +26,7 @@ export * from "./invitations.ts";
 export * from "./link-token.ts";
 export * from "./members.ts";
 export * from "./messages.ts";
+export * from "./messages.edits.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
 export * from "./participants.ts";

@@ -105,6 +105,8 @@ export const CREATE_OR_JOIN_BATCH = 20;
 /** Why somebody was removed, and the longest text that may stand for a person in an address. */
 export const REMOVAL_REASON_MAX = 500;
 export const PARTICIPANT_ID_MAX = 128;
+/** Texts that are kept of one message; beyond it the oldest between the first and the last go (rules-messages 16). */
+export const MESSAGE_REVISIONS_MAX = 100;
 /** Rooms that a person may create in a day (rules-rooms, limits). */
 export const ROOMS_CREATED_DAY = 30;
 /** Where /{slug} and an unknown chat lead (specification, section 2). */

@@ -130,7 +130,7 @@ export const clientMessageId = z
   .check(z.regex(/^temp_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
 /** Length in code points and emptiness are judged by the service, which normalises first (rules-messages 5). */
-const content = z.string();
+export const content = z.string();
 
 const messageType = z._default(z.enum(messageTypes), "text");
 const sendBody = {

@@ -31,6 +31,14 @@ export const routes = {
   markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },
   listMessages: { method: "GET", path: "/session-room/:slug/messages", access: "user" },
   sendMessage: { method: "POST", path: "/session-room/:slug/messages", access: "user" },
+  getMessage: { method: "GET", path: "/session-room/:slug/messages/:id", access: "user" },
+  editMessage: { method: "PUT", path: "/session-room/:slug/messages/:id", access: "user" },
+  deleteMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id", access: "user" },
+  listRevisions: {
+    method: "GET",
+    path: "/session-room/:slug/messages/:id/revisions",
+    access: "user",
+  },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -13,7 +13,7 @@ import type { Logger } from "pino";
 import { createLogReads } from "#server/features/log/log-reader.service.ts";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createReplays } from "#server/features/log/replays.service.ts";
-import { createSendDoor } from "#server/features/messages/messages.access.ts";
+import { createSendDoor } from "#server/features/messages/sends.access.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
 import { messagesCommands } from "#server/features/messages/messages.socket.ts";
@@ -147,6 +147,7 @@ export class ServerNode {
       toMessages,
       messageMaxChars: 10_000,
     };
+    const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
     const newestPages = createNewestPages({ db, pool, doors, toMessages });
     const replays = createReplays(db, hydration, (roomId, afterSeq) =>
@@ -165,7 +166,7 @@ export class ServerNode {
     this.#handlers = {
       ...participantsRoutes(joining),
       ...subscriptionsRoutes(reading),
-      ...messagesRoutes({ ...sending, newestPages }),
+      ...messagesRoutes({ ...sending, ...editing, newestPages }),
     } as unknown as Readonly<Record<string, Handler>>;
     this.#sockets = attachSockets(this.#server as unknown as Server, {
       hub,

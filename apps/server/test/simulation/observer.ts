@@ -176,6 +176,7 @@ export class Observer {
     else if (event.event === "message_new") this.#message(tab, slug, event.message);
     else {
       const isSame =
+        event.event === "participant_changed" &&
         entry.kind === event.event &&
         entry.facts.userId === event.userId &&
         entry.facts.accessStatus === event.accessStatus;

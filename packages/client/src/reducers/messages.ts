@@ -1,6 +1,7 @@
 import {
   PREVIEW_MAX_CHARS,
   type Message,
+  type MessageId,
   type MessagePage,
   type Subscription,
 } from "@colbin/protocol";
@@ -34,7 +35,7 @@ function withInserted(list: readonly Message[], message: Message): readonly Mess
 }
 
 /** The beginning of a message as lists of rooms show it; the server cuts it alike. */
-function toPreview(message: Message): Subscription["lastMessage"] {
+export function toPreview(message: Message): Subscription["lastMessage"] {
   const line = message.content.replaceAll(/\s+/g, " ");
   const text = Array.from(line).slice(0, PREVIEW_MAX_CHARS).join("");
   return { id: message.id, createdAt: message.createdAt, text };
@@ -45,12 +46,11 @@ function noted(subscription: Subscription, message: Message, isOwn: boolean): Su
   const { seq, msgNo, createdAt } = message;
   if (seq <= subscription.headSeq) return subscription;
   if (msgNo === null) return { ...subscription, headSeq: seq };
-  const lastMessage = message.isDeleted ? subscription.lastMessage : toPreview(message);
   const next = {
     ...subscription,
     headSeq: seq,
     lastMsgNo: msgNo,
-    lastMessage,
+    lastMessage: toPreview(message),
     lastActivityAt: createdAt,
   };
   // Own sends move the own position to the end (rules-rooms 43).
@@ -78,6 +78,23 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   }
   const subscription = next.subscriptions.get(slug);
   return subscription ? withSubscription(next, noted(subscription, message, isOwn)) : next;
+}
+
+/** Changes a loaded message to its state at this seq; a copy that is as new already stays. */
+export function withChangedMessage(
+  state: ChatState,
+  { sessionRoomSlug: slug, seq }: { readonly sessionRoomSlug: string; readonly seq: number },
+  id: MessageId,
+  change: (message: Message) => Message,
+): ChatState {
+  const list = state.messages.get(slug) ?? [];
+  const at = list.findIndex((each) => each.id === id);
+  const known = list[at];
+  if (!known || known.stateSeq >= seq) return state;
+  const changed = change(known);
+  // What is told again later is shown as it is then, which may be newer.
+  const next = { ...changed, stateSeq: Math.max(changed.stateSeq, seq) };
+  return { ...state, messages: withEntry(state.messages, slug, list.with(at, next)) };
 }
 
 /** Keeps the name under which an own message was on the screen, so that the row stays the same row. */

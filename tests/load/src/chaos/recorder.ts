@@ -170,9 +170,9 @@ function toEvent(event: RoomEventEntry, { user, room, via, at }: Hearing): Told 
 
 /** What the event is, the same for everybody and for the log. */
 function toEventId(event: RoomEventEntry): string {
-  return event.event === "message_new"
-    ? event.message.id
-    : toChangeId(event.userId, event.accessStatus, event.memberCount);
+  if (event.event === "message_new") return event.message.id;
+  if (event.event !== "participant_changed") return event.event;
+  return toChangeId(event.userId, event.accessStatus, event.memberCount);
 }
 
 export function toChangeId(user: string, status: string, memberCount: number): string {

@@ -1,52 +1,61 @@
-import type { RoomId } from "@colbin/protocol";
-import { LRUCache } from "lru-cache";
-import type { Pool } from "pg";
-import { isInRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
+import type { MessageId, RoomId } from "@colbin/protocol";
+import type { Change } from "#server/features/log/log.service.ts";
+import {
+  requireOwnPlaceForChange,
+  requireReadableRoom,
+  requireVisibleRoom,
+  type OwnPlace,
+} from "#server/features/rooms/rooms.access.ts";
+import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { createLookup } from "#server/platform/db/lookup.ts";
-import type { Live, Origin } from "#server/platform/realtime/live.ts";
-import { listSendStandings, type SendQuestion } from "./messages.queries.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { findMessage, type MessageRow } from "./messages.queries.ts";
+import { isUuid } from "./messages.rules.ts";
 
-/** Where a send goes. */
-interface SendTarget {
-  readonly id: RoomId;
+/** Where a message is: the address of its room, and its id as the caller wrote it. */
+export interface MessageAddress {
   readonly slug: string;
+  readonly id: string;
 }
 
-export interface SendDoor {
-  /**
-   * The room of a send that may be worth a place in a batch, which judges it again. A socket that hears the room costs no
-   * statement. Everybody else is judged by one, whether the room exists, is hidden or is seen from outside, so that the time of a
-   * refusal tells no more than its code: ROOM_NOT_FOUND, or NOT_SUBSCRIBED for a room that the caller sees. What the caller
-   * wrote before leaving may still be repeated.
-   */
-  requireTarget(
-    actor: Actor,
-    send: { readonly roomSlug: string; readonly clientMessageId: string },
-    origin: Origin | undefined,
-  ): Promise<SendTarget>;
+async function requireInRoom(db: Db, roomId: RoomId, id: string): Promise<MessageRow> {
+  const message = isUuid(id) ? await findMessage(db, roomId, id as MessageId) : undefined;
+  if (!message) throw new AppError("MESSAGE_NOT_FOUND");
+  return message;
 }
 
-/** A door that remembers the 50,000 addresses used last: an address leads to one room for ever (rules-rooms 9, 10). */
-export function createSendDoor(pool: Pool, live: Pick<Live, "isHeardBy">): SendDoor {
-  const known = new LRUCache<string, SendTarget>({ max: 50_000 });
-  const standings = createLookup((questions: readonly SendQuestion[]) =>
-    listSendStandings(pool, questions),
-  );
-  return {
-    async requireTarget({ workspaceId, userId, role }, { roomSlug, clientMessageId }, origin) {
-      const address = `${workspaceId}/${roomSlug}`;
-      const heard = origin && known.get(address);
-      if (heard && live.isHeardBy(heard.id, origin.socketId)) return heard;
-      const question = { workspaceId, userId, slug: roomSlug, clientMessageId };
-      const found = await standings.find(question);
-      const isSeen = found !== undefined && maySeeRoom(found, role);
-      if (!found || !(found.isRepeated || (isSeen && isInRoom(found))))
-        throw new AppError(isSeen ? "NOT_SUBSCRIBED" : "ROOM_NOT_FOUND");
-      const target = { id: found.id, slug: found.slug };
-      known.set(address, target);
-      return target;
-    },
-  };
+/** A message of a room that the caller may read now. */
+export async function requireReadableMessage(
+  db: Db,
+  actor: Actor,
+  { slug, id }: MessageAddress,
+): Promise<{ readonly room: RoomRow; readonly message: MessageRow }> {
+  const room = await requireReadableRoom(db, actor, slug);
+  return { room, message: await requireInRoom(db, room.id, id) };
+}
+
+/** The room of a message that is to be changed; what may change it is judged under the room's lock. */
+export async function requireMessageRoom(
+  db: Db,
+  actor: Actor,
+  { slug }: MessageAddress,
+): Promise<RoomId> {
+  return (await requireVisibleRoom(db, actor, slug)).id;
+}
+
+/**
+ * A message of a room whose lock the change holds from now on: the caller is a participant and the room is not archived. Nobody
+ * else changes the message until the change ends.
+ */
+export async function requireMessageForChange(
+  { tx }: Change,
+  actor: Actor,
+  roomId: RoomId,
+  id: string,
+): Promise<{ readonly room: OwnPlace; readonly message: MessageRow }> {
+  const room = await requireOwnPlaceForChange(tx, actor, roomId);
+  const message = await requireInRoom(tx, room.id, id);
+  if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
+  return { room, message };
 }

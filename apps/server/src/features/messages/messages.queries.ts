@@ -33,12 +33,14 @@ export interface MessageRow {
   readonly updatedAt: Date;
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
+  /** Number of the text, from 1 on. */
+  readonly revision: number;
 }
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
-  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted"`;
+  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision`;
 
 const messageColumns = sql.raw(columns);
 
@@ -124,6 +126,15 @@ export async function insertSystemMessage(tx: Tx, seq: number, message: NewMessa
   const row = rows[0];
   if (!row) throw new Error("An inserted message returns its row");
   return row.createdAt;
+}
+
+export async function findMessage(
+  db: Db,
+  roomId: RoomId,
+  id: MessageId,
+): Promise<MessageRow | undefined> {
+  const [row] = await listMessagesById(db, [{ roomId, id }]);
+  return row;
 }
 
 export async function findMessageBySeq(

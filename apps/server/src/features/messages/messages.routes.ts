@@ -1,14 +1,21 @@
 import type { Handlers } from "#server/platform/http/handler.ts";
+import {
+  deleteMessage,
+  editMessage,
+  getMessage,
+  listRevisions,
+  type EditDeps,
+} from "./edits.service.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
 import { isOfNewest, listRoomMessages } from "./pages.service.ts";
 
-export function messagesRoutes(
-  deps: SendDeps & {
-    readonly newestPages: NewestPages;
-  },
-) {
+export function messagesRoutes(deps: SendDeps & EditDeps & { readonly newestPages: NewestPages }) {
   return {
+    getMessage: ({ params }, { actor }) => getMessage(deps, actor, params),
+    editMessage: ({ params, body }, { actor }) => editMessage(deps, actor, params, body),
+    deleteMessage: ({ params }, { actor }) => deleteMessage(deps, actor, params),
+    listRevisions: ({ params }, { actor }) => listRevisions(deps, actor, params),
     listMessages: ({ params, query }, { actor }) =>
       isOfNewest(query)
         ? deps.newestPages.open(actor, params.slug, query.limit)

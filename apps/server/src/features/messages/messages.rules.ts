@@ -51,6 +51,11 @@ export function fromCursor(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 36);
 }
 
+/** Lines of the server say what happened, and a recording is what it is (rules-messages 15). */
+export function isEditable(type: MessageType): boolean {
+  return type !== "system" && type !== "voice";
+}
+
 /** The form of an id; what has another one names nothing. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -14,7 +14,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Origin } from "#server/platform/realtime/live.ts";
-import type { SendDoor } from "./messages.access.ts";
+import type { SendDoor } from "./sends.access.ts";
 import {
   findMessageBySeq,
   findMsgNoOfClientMessage,

@@ -1,7 +1,7 @@
 import type { Message, MessageId, MessagePage } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { HydrateMessages, RoomEventKind } from "#server/features/log/log.service.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
@@ -14,6 +14,8 @@ interface MessagePart<V> {
   has(row: MessageRow): boolean;
   /** Messages without a value may be missing. */
   load(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<MessageId, V>>;
+  /** Removes it from a message that is deleted; the change holds the room's lock. */
+  erase?(tx: Tx, message: MessageRow): Promise<void>;
 }
 
 /** Put together by app.ts. */
@@ -23,7 +25,7 @@ const undecorated: Decoration = { reactions: [] };
 
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
 export function toMessage(
-  row: MessageRow,
+  row: Omit<MessageRow, "revision">,
   roomSlug: string,
   decoration: Decoration = undecorated,
 ): Message {
@@ -95,6 +97,23 @@ export const messageNewKind: RoomEventKind<"message_new", z.infer<typeof newMess
     // A line of the server has no client that could match it.
     return clientMessageId === null ? { message } : { message, clientMessageId };
   },
+};
+
+const noFacts = z.object({});
+
+export const messageEditedKind: RoomEventKind<"message_edited", z.infer<typeof noFacts>> = {
+  name: "message_edited",
+  facts: noFacts,
+  toWire({ messageId }, shown) {
+    const message = shown.body(messageId);
+    return message ? { messageId, message } : { messageId };
+  },
+};
+
+export const messageDeletedKind: RoomEventKind<"message_deleted", z.infer<typeof noFacts>> = {
+  name: "message_deleted",
+  facts: noFacts,
+  toWire: ({ messageId }) => ({ messageId }),
 };
 
 /** One row more than the page tells whether there are more. */

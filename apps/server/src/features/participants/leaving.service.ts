@@ -2,17 +2,17 @@ import type { Departure } from "@colbin/protocol";
 import { recordAudit } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
-import { requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import {
+  requireOwnPlaceForChange,
+  requireVisibleRoom,
+  type OwnPlace,
+} from "#server/features/rooms/rooms.access.ts";
 import { closeEmptyRoom, countParticipant } from "#server/features/rooms/rooms.service.ts";
 import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import {
-  requireOwnPlaceForChange,
-  requireRemovableParticipant,
-  type OwnPlace,
-} from "./participants.access.ts";
+import { requireRemovableParticipant } from "./participants.access.ts";
 import {
   hasOtherOwner,
   updateDeparted,

@@ -1,27 +1,9 @@
-import { hasPermission, parseInput, userId, type RoomId } from "@colbin/protocol";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom, maySeeRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import { hasPermission, parseInput, userId } from "@colbin/protocol";
+import type { OwnPlace } from "#server/features/rooms/rooms.access.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { findParticipant, type ParticipantRow } from "./participants.queries.ts";
 import { isBelow } from "./participants.rules.ts";
-
-/** A room that the caller is in: the place is there and has a level. */
-export type OwnPlace = RoomRow & { readonly accessLevel: NonNullable<RoomRow["accessLevel"]> };
-
-/** The room with its lock held, and the caller in it; a room that is only visible is NOT_A_PARTICIPANT. */
-export async function requireOwnPlaceForChange(
-  tx: Tx,
-  actor: Actor,
-  roomId: RoomId,
-): Promise<OwnPlace> {
-  const room = await requireRoomForChange(tx, actor.userId, roomId);
-  if (!maySeeRoom(room, actor.role)) throw new AppError("ROOM_NOT_FOUND");
-  const { accessLevel } = room;
-  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
-  return { ...room, accessLevel };
-}
 
 /**
  * Somebody whom the caller may take out of the room, whose lock is held: a participant with a level below the own

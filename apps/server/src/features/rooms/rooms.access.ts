@@ -109,3 +109,19 @@ export async function requireRoomForChange(
   if (!room) throw new AppError("ROOM_NOT_FOUND");
   return room;
 }
+
+/** A room that the caller is in: the place is there and has a level. */
+export type OwnPlace = RoomRow & { readonly accessLevel: NonNullable<RoomRow["accessLevel"]> };
+
+/** The room with its lock held, and the caller in it; a room that is only visible is NOT_A_PARTICIPANT. */
+export async function requireOwnPlaceForChange(
+  tx: Tx,
+  actor: Actor,
+  roomId: RoomId,
+): Promise<OwnPlace> {
+  const room = await requireRoomForChange(tx, actor.userId, roomId);
+  if (!maySeeRoom(room, actor.role)) throw new AppError("ROOM_NOT_FOUND");
+  const { accessLevel } = room;
+  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
+  return { ...room, accessLevel };
+}

@@ -46,7 +46,7 @@ const subscriptionColumns = sql`
 
 const lastMessage = sql`
   select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
-  where m.room_id = r.id and m.msg_no is not null and not m.is_deleted
+  where m.room_id = r.id and m.msg_no is not null
   order by m.seq desc limit 1`;
 
 /** The rooms that a person is in and has not hidden; all, or those of some addresses. */

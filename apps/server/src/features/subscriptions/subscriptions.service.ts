@@ -30,7 +30,7 @@ export interface ReadingDeps extends SubscriptionDeps {
 }
 
 /** A person in one workspace: whoever asks, the list is theirs. */
-type Whose = Pick<Actor, "userId" | "workspaceId">;
+export type Whose = Pick<Actor, "userId" | "workspaceId">;
 
 /**
  * Numbers for full lists, each larger than every one that was drawn before, on whatever process: a client drops a list with

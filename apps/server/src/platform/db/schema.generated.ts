@@ -73,6 +73,16 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface MessageRevisions {
+  content: string;
+  message_id: string;
+  metadata: Json;
+  n: number;
+  purge_at: Timestamp | null;
+  room_id: string;
+  written_at: Timestamp;
+}
+
 export interface Messages {
   author_id: string;
   client_message_id: string;
@@ -83,6 +93,7 @@ export interface Messages {
   is_edited: Generated<boolean>;
   metadata: Generated<Json>;
   msg_no: number | null;
+  revision: Generated<number>;
   room_id: string;
   sent_hash: Buffer;
   seq: number;
@@ -270,6 +281,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
   known_devices: KnownDevices;
+  message_revisions: MessageRevisions;
   messages: Messages;
   name_changes: NameChanges;
   otp_challenges: OtpChallenges;

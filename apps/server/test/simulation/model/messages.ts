@@ -25,6 +25,7 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     updatedAt: message.createdAt,
     isEdited: false,
     isDeleted: false,
+    revision: 1,
   };
 }
 

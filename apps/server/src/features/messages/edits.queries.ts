@@ -1,0 +1,96 @@
+import type { MessageId, RoomId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { MessageRow } from "./messages.queries.ts";
+
+type MessageKey = Pick<MessageRow, "roomId" | "id">;
+
+/** Keeps what the message says now as its revision; the caller holds the room's lock, as in all that follows. */
+export async function insertRevision(tx: Tx, { roomId, id }: MessageKey): Promise<void> {
+  await sql`
+    insert into message_revisions (room_id, message_id, n, content, metadata, written_at)
+    select room_id, id, revision, content, metadata, updated_at from messages
+    where room_id = ${roomId} and id = ${id}`.execute(tx);
+}
+
+/** The oldest texts between the first and the last go where there are more than `max` of them. */
+export async function deleteSurplusRevisions(
+  tx: Tx,
+  { roomId, id }: MessageKey,
+  max: number,
+): Promise<void> {
+  await sql`
+    delete from message_revisions r using (
+      select n from message_revisions where room_id = ${roomId} and message_id = ${id} and n > 1
+      order by n desc offset ${max}
+    ) surplus
+    where r.room_id = ${roomId} and r.message_id = ${id} and r.n = surplus.n`.execute(tx);
+}
+
+/** The message says this from now on; returns its row. */
+export async function updateContent(
+  tx: Tx,
+  message: MessageRow,
+  changed: { readonly content: string; readonly stateSeq: number },
+): Promise<MessageRow> {
+  const { rows } = await sql<Pick<MessageRow, "revision" | "updatedAt">>`
+    update messages
+    set content = ${changed.content}, state_seq = ${changed.stateSeq}, is_edited = true, revision = revision + 1,
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    where room_id = ${message.roomId} and id = ${message.id}
+    returning revision, updated_at as "updatedAt"`.execute(tx);
+  return { ...message, ...changed, ...rows[0], isEdited: true };
+}
+
+/** Leaves a tombstone; seq, msgNo and time stay. */
+export async function updateDeleted(
+  tx: Tx,
+  { roomId, id }: MessageKey,
+  stateSeq: number,
+): Promise<void> {
+  await sql`
+    update messages
+    set content = '', metadata = '{}', is_deleted = true, is_edited = false, state_seq = ${stateSeq}
+    where room_id = ${roomId} and id = ${id}`.execute(tx);
+}
+
+/** From then on nothing of what the message said is kept. */
+export async function updatePurge(
+  tx: Tx,
+  { roomId, id }: MessageKey,
+  purgeAt: Date,
+): Promise<void> {
+  await sql`
+    update message_revisions set purge_at = ${purgeAt}
+    where room_id = ${roomId} and message_id = ${id}`.execute(tx);
+}
+
+export interface RevisionRow {
+  readonly n: number;
+  readonly content: string;
+  readonly writtenAt: Date;
+}
+
+/** Oldest first; the last is what the message says now. */
+export async function listRevisionRows(
+  db: Db,
+  roomId: RoomId,
+  id: MessageId,
+): Promise<RevisionRow[]> {
+  const { rows } = await sql<RevisionRow>`
+    select n, content, written_at as "writtenAt" from message_revisions
+    where room_id = ${roomId} and message_id = ${id}
+    union all
+    select revision, content, updated_at from messages where room_id = ${roomId} and id = ${id}
+    order by 1`.execute(db);
+  return rows;
+}
+
+/** What is due goes, so many rows at a time; false when nothing is left. */
+export async function deletePurged(db: Db, now: Date, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from message_revisions where ctid in (
+      select ctid from message_revisions where purge_at <= ${now} limit ${limit} for update skip locked
+    ) returning 1`.execute(db);
+  return rows.length === limit;
+}

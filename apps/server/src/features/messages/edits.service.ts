@@ -1,0 +1,152 @@
+import { hasPermission, MESSAGE_REVISIONS_MAX, type Message, type ReplyOf } from "@colbin/protocol";
+import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import {
+  deletePurged,
+  deleteSurplusRevisions,
+  insertRevision,
+  listRevisionRows,
+  updateContent,
+  updateDeleted,
+  updatePurge,
+} from "./edits.queries.ts";
+import {
+  requireMessageForChange,
+  requireMessageRoom,
+  requireReadableMessage,
+  type MessageAddress,
+} from "./messages.access.ts";
+import type { MessageRow } from "./messages.queries.ts";
+import { isEditable, judgeContent } from "./messages.rules.ts";
+import {
+  messageDeletedKind,
+  messageEditedKind,
+  type MessageParts,
+  type ToMessages,
+} from "./messages.view.ts";
+
+export interface EditDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly toMessages: ToMessages;
+  readonly messageParts: MessageParts;
+  readonly messageMaxChars: number;
+  /** Days after which the texts of a deleted message are purged. */
+  readonly messagePurgeDays: number;
+}
+
+/** A message as it is now, for whoever may read its room. */
+export async function getMessage(
+  { db, toMessages }: Pick<EditDeps, "db" | "toMessages">,
+  actor: Actor,
+  address: MessageAddress,
+): Promise<Message> {
+  const { room, message } = await requireReadableMessage(db, actor, address);
+  return toOne(toMessages, db, message, room.slug);
+}
+
+async function toOne(
+  toMessages: ToMessages,
+  db: Db,
+  row: MessageRow,
+  slug: string,
+): Promise<Message> {
+  const [message] = await toMessages(db, [row], () => slug);
+  if (!message) throw new Error("Every row becomes a message");
+  return message;
+}
+
+/**
+ * Changes the content of an own message (rules-messages 14 to 16). The same content again changes nothing and has no seq. What
+ * it said before is kept as a revision.
+ */
+export async function editMessage(
+  deps: EditDeps,
+  actor: Actor,
+  address: MessageAddress,
+  edit: { readonly content: string; readonly ifRevision?: number | undefined },
+): Promise<ReplyOf<"editMessage">> {
+  const verdict = judgeContent(edit.content, "text", deps.messageMaxChars);
+  if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
+  const roomId = await requireMessageRoom(deps.db, actor, address);
+  return deps.changes.run(async (change) => {
+    const { tx } = change;
+    const { room, message } = await requireMessageForChange(change, actor, roomId, address.id);
+    if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
+    if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
+    if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
+    if (!isEditable(message.type)) throw new AppError("MESSAGE_NOT_EDITABLE");
+    const { revision } = message;
+    if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
+      throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
+    const show = (row: MessageRow): Promise<Message> => toOne(deps.toMessages, tx, row, room.slug);
+    if (verdict.content === message.content) return { message: await show(message), revision };
+    const event = { actorId: actor.userId, messageId: message.id, facts: {} };
+    const seq = await appendEvent(change, room, messageEditedKind, event);
+    await insertRevision(tx, message);
+    const edited = await updateContent(tx, message, { content: verdict.content, stateSeq: seq });
+    // With what the message says now they are as many as may be kept.
+    await deleteSurplusRevisions(tx, message, MESSAGE_REVISIONS_MAX - 2);
+    return { message: await show(edited), revision: edited.revision, seq };
+  });
+}
+
+/**
+ * Deletes an own message for everybody (rules-messages 18): a tombstone stays in its place, with its numbers. Again changes
+ * nothing and has no seq.
+ */
+export async function deleteMessage(
+  deps: EditDeps,
+  actor: Actor,
+  address: MessageAddress,
+): Promise<ReplyOf<"deleteMessage">> {
+  const roomId = await requireMessageRoom(deps.db, actor, address);
+  return deps.changes.run(async (change) => {
+    const { tx } = change;
+    const { room, message } = await requireMessageForChange(change, actor, roomId, address.id);
+    const isOwn = message.authorId === actor.userId && message.type !== "system";
+    if (!isOwn) throw new AppError("MESSAGE_NOT_AUTHOR");
+    if (message.isDeleted) return { messageId: message.id };
+    const event = { actorId: actor.userId, messageId: message.id, facts: {} };
+    const seq = await appendEvent(change, room, messageDeletedKind, event);
+    await insertRevision(tx, message);
+    await updatePurge(tx, message, daysLater(deps.clock.now(), deps.messagePurgeDays));
+    for (const part of Object.values(deps.messageParts)) await part.erase?.(tx, message);
+    await updateDeleted(tx, message, seq);
+    return { messageId: message.id, seq };
+  });
+}
+
+function daysLater(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 24 * 60 * 60_000);
+}
+
+/** Everything that a message said, for participants; previewers see only what it says now (rules-messages 16). */
+export async function listRevisions(
+  { db }: Pick<EditDeps, "db">,
+  actor: Actor,
+  address: MessageAddress,
+): Promise<ReplyOf<"listRevisions">> {
+  const { room, message } = await requireReadableMessage(db, actor, address);
+  if (room.accessStatus !== "ACCEPTED") throw new AppError("NOT_A_PARTICIPANT");
+  if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
+  const rows = await listRevisionRows(db, room.id, message.id);
+  return {
+    revisions: rows.map(({ n, content, writtenAt }) => ({
+      n,
+      content,
+      at: writtenAt.toISOString(),
+    })),
+  };
+}
+
+const PURGED_AT_ONCE = 1_000;
+
+/** Removes the texts of messages that were deleted long enough ago (rules-messages 20). */
+export async function purgeDeleted({ db, clock }: Pick<EditDeps, "db" | "clock">): Promise<void> {
+  while (await deletePurged(db, clock.now(), PURGED_AT_ONCE));
+}
