@@ -1,18 +1,9 @@
 import * as z from "zod/mini";
+import { eventDeclarations } from "./declarations.ts";
 import type { EventPayload, EventShape } from "./kernel/event.ts";
-import { messageDeleted, messageEdited } from "./messages.edits.ts";
-import { messageNew } from "./messages.ts";
-import { participantChanged } from "./participants.ts";
-import { userTyping } from "./typing.ts";
 
-/** Every kind of room event, exactly once: wire name -> declaration. */
-export const events = {
-  message_new: messageNew,
-  message_edited: messageEdited,
-  message_deleted: messageDeleted,
-  participant_changed: participantChanged,
-  user_typing: userTyping,
-} as const satisfies Readonly<Record<string, EventShape>>;
+/** Every kind of room event: wire name -> declaration. */
+export const events = eventDeclarations;
 
 type Events = typeof events;
 export type EventName = keyof Events;

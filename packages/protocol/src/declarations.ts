@@ -1,0 +1,90 @@
+import * as auth from "./auth.ts";
+import * as connection from "./connection.ts";
+import * as instance from "./instance.ts";
+import type { CommandShape } from "./kernel/command.ts";
+import type { EndpointShape } from "./kernel/endpoint.ts";
+import type { EventShape, FrameShape } from "./kernel/event.ts";
+import * as messagesEdits from "./messages.edits.ts";
+import * as messages from "./messages.ts";
+import * as participantsEndpoints from "./participants.endpoints.ts";
+import * as participants from "./participants.ts";
+import * as reactions from "./reactions.ts";
+import * as rooms from "./rooms.ts";
+import * as subscriptions from "./subscriptions.ts";
+import * as typing from "./typing.ts";
+import * as users from "./users.ts";
+
+/**
+ * Everything that the files of the features declare, by export. The registries (endpoints, commands, events, frames) pick their own
+ * from here: what `endpoint()`, `command()`, `event()` or `frame()` made and a file exports is in, with nothing more to write.
+ */
+const declarations = {
+  ...auth,
+  ...connection,
+  ...instance,
+  ...messages,
+  ...messagesEdits,
+  ...participants,
+  ...participantsEndpoints,
+  ...reactions,
+  ...rooms,
+  ...subscriptions,
+  ...typing,
+  ...users,
+};
+
+type Declarations = typeof declarations;
+
+/** Operations by the name of their export. */
+export type EndpointDeclarations = {
+  readonly [
+    K in keyof Declarations as Declarations[K] extends EndpointShape ? K : never
+  ]: Declarations[K];
+};
+
+/** Those whose wire name stands in `Key`, by that name. */
+type ByName<Shape, Key extends string> = {
+  readonly [
+    K in keyof Declarations as Declarations[K] extends Shape & {
+      readonly [P in Key]: infer N extends string;
+    }
+      ? N
+      : never
+  ]: Declarations[K];
+};
+
+export type CommandDeclarations = ByName<CommandShape, "type">;
+export type EventDeclarations = ByName<EventShape, "name">;
+export type FrameDeclarations = ByName<FrameShape & { readonly errors?: never }, "type">;
+
+function pick(
+  isWanted: (declared: object) => boolean,
+  nameOf: (declared: Readonly<Record<string, unknown>>, name: string) => unknown,
+): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [name, declared] of Object.entries(declarations)) {
+    if (typeof declared !== "object" || !isWanted(declared)) continue;
+    const key = String(nameOf(declared as Readonly<Record<string, unknown>>, name));
+    if (Object.hasOwn(picked, key)) throw new Error(`${key} is declared twice`);
+    picked[key] = declared;
+  }
+  return picked;
+}
+
+// The casts say what the types above compute from the same object.
+export const endpointDeclarations = pick(
+  (declared) => "method" in declared && "group" in declared,
+  (_, name) => name,
+) as unknown as EndpointDeclarations;
+export const commandDeclarations = pick(
+  (declared) => "frame" in declared && "errors" in declared,
+  ({ type }) => type,
+) as unknown as CommandDeclarations;
+export const eventDeclarations = pick(
+  (declared) => "durable" in declared && "data" in declared,
+  ({ name }) => name,
+) as unknown as EventDeclarations;
+export const frameDeclarations = pick(
+  (declared) => "frame" in declared && !("errors" in declared),
+  ({ type }) => type,
+) as unknown as FrameDeclarations;
