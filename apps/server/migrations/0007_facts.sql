@@ -15,3 +15,7 @@ where kind = 'participant_changed';
 
 -- The seq of a message's last change; 0 where it never changed, so that sends need not write it.
 alter table messages add column state_seq bigint not null default 0;
+
+-- A bit for each thing that decorates the message and stands in a table of its own (reactions, ...): where it is not set, nothing is
+-- looked for.
+alter table messages add column parts integer not null default 0;

@@ -136,31 +136,17 @@ export class Sync {
     this.#typing.clear();
   }
 
+  /** Frames that only answer a question are not for the state. */
   onFrame(frame: ServerFrame): void {
-    switch (frame.type) {
-      case "SERVER_ROOM_EVENT":
-        this.#onEvent(frame);
-        break;
-      case "SERVER_MESSAGE_HISTORY":
-        if (frame.mode === "resume") this.#onReplay(frame);
-        break;
-      case "SERVER_SUBSCRIPTION_UPDATE":
-        this.#onList(frame);
-        break;
-      case "SERVER_UNREAD_COUNT_UPDATE":
-        this.#update((state) => withUnreadCount(state, frame));
-        break;
-      case "SERVER_UNREAD_SUMMARY":
-        this.#update((state) => withUnreadSummary(state, frame));
-        break;
-      case "SERVER_MULTI_ROOM_ERROR":
-        if (frame.code === "LOG_EPOCH_CHANGED") this.#startAnew();
-        break;
-      case "SERVER_MULTI_ROOM_AUTH_SUCCESS":
-      case "SERVER_MARK_READ_ACK":
-      case "pong":
-        break;
-    }
+    if (frame.type === "SERVER_ROOM_EVENT") this.#onEvent(frame);
+    if (frame.type === "SERVER_MESSAGE_HISTORY" && frame.mode === "resume") this.#onReplay(frame);
+    if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") this.#onList(frame);
+    if (frame.type === "SERVER_UNREAD_COUNT_UPDATE")
+      this.#update((state) => withUnreadCount(state, frame));
+    if (frame.type === "SERVER_UNREAD_SUMMARY")
+      this.#update((state) => withUnreadSummary(state, frame));
+    if (frame.type === "SERVER_MULTI_ROOM_ERROR" && frame.code === "LOG_EPOCH_CHANGED")
+      this.#startAnew();
   }
 
   /** Takes durable events of one room, in any order. */

@@ -174,10 +174,7 @@ class PlainObserver implements Observer {
         if (isOut) this.#leave(room);
         break;
       }
-      case "SERVER_MULTI_ROOM_ERROR":
-      case "SERVER_UNREAD_COUNT_UPDATE":
-      case "SERVER_MARK_READ_ACK":
-      case "pong":
+      default:
         break;
     }
   }

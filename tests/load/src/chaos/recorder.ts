@@ -115,10 +115,7 @@ export class Recorder implements History {
         if (frame.code === "LOG_EPOCH_CHANGED" || frame.code === "UNKNOWN_ERROR")
           this.alarms.push(`${observer} was told ${frame.code}: ${JSON.stringify(frame)}`);
         break;
-      case "SERVER_UNREAD_COUNT_UPDATE":
-      case "SERVER_MULTI_ROOM_AUTH_SUCCESS":
-      case "SERVER_MARK_READ_ACK":
-      case "pong":
+      default:
         break;
     }
   }

@@ -35,12 +35,14 @@ export interface MessageRow {
   readonly isDeleted: boolean;
   /** Number of the text, from 1 on. */
   readonly revision: number;
+  /** Bits of the parts that it may have. */
+  readonly parts: number;
 }
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
-  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision`;
+  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts`;
 
 const messageColumns = sql.raw(columns);
 
@@ -146,6 +148,18 @@ export async function findMessageBySeq(
     select ${messageColumns} from messages m join users u on u.id = m.author_id
     where m.room_id = ${roomId} and m.seq = ${seq}`.execute(db);
   return rows[0];
+}
+
+/** Notes a change of a message at this seq, and that it has this part from now on; the caller holds the room's lock. */
+export async function updatePart(
+  tx: Tx,
+  { roomId, id }: Pick<MessageRow, "roomId" | "id">,
+  { bit, stateSeq }: { readonly bit: number; readonly stateSeq: number },
+): Promise<void> {
+  await sql`
+    update messages set state_seq = ${stateSeq}, parts = parts | ${bit} where room_id = ${roomId} and id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Messages of any rooms by primary keys; those that are not there are missing. */

@@ -20,6 +20,8 @@ import {
   findMsgNoOfClientMessage,
   findMsgNoOfMessage,
   insertSystemMessage,
+  updatePart,
+  type MessageRow,
   type SendRefusal,
 } from "./messages.queries.ts";
 import { isUuid, judgeContent } from "./messages.rules.ts";
@@ -79,6 +81,15 @@ export async function sendMessage(
   const [message] = await deps.toMessages(deps.db, [first], () => room.slug);
   if (!message) throw new Error("Every row becomes a message");
   return { message, clientMessageId, duplicate: true };
+}
+
+/** Notes that a feature changed what it keeps of a message, by an event of this seq; the change holds the room's lock. */
+export function notePart(
+  { tx }: Change,
+  message: MessageRow,
+  noted: { readonly bit: number; readonly stateSeq: number },
+): Promise<void> {
+  return updatePart(tx, message, noted);
 }
 
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */

@@ -9,9 +9,9 @@ import { toCursor } from "./messages.rules.ts";
 type Decoration = Pick<Message, "reactions">;
 
 /** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */
-interface MessagePart<V> {
-  /** The flag on the message's row: without it nothing is loaded. */
-  has(row: MessageRow): boolean;
+export interface MessagePart<V = unknown> {
+  /** In `messages.parts`, one of its own: where it is not set nothing is loaded. */
+  readonly bit: number;
   /** Messages without a value may be missing. */
   load(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<MessageId, V>>;
   /** Removes it from a message that is deleted; the change holds the room's lock. */
@@ -25,7 +25,7 @@ const undecorated: Decoration = { reactions: [] };
 
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
 export function toMessage(
-  row: Omit<MessageRow, "revision">,
+  row: Omit<MessageRow, "revision" | "parts">,
   roomSlug: string,
   decoration: Decoration = undecorated,
 ): Message {
@@ -59,19 +59,19 @@ export type ToMessages = (
 ) => Promise<Message[]>;
 
 export function createToMessages(parts: MessageParts): ToMessages {
-  const loadReactions = loaderOf(parts.reactions);
+  const entries = Object.entries<MessagePart>(parts);
   return async (db, rows, slugOf) => {
-    const reactions = await loadReactions(db, rows);
-    return rows.map((row) =>
-      toMessage(row, slugOf(row), { reactions: reactions.get(row.id) ?? [] }),
-    );
-  };
-}
-
-function loaderOf<V>(part: MessagePart<V> | undefined): MessagePart<V>["load"] {
-  return async (db, rows) => {
-    const having = part ? rows.filter((row) => part.has(row)) : [];
-    return part && having.length > 0 ? part.load(db, having) : new Map();
+    const loaded: [string, ReadonlyMap<MessageId, unknown>][] = [];
+    for (const [name, part] of entries) {
+      const having = rows.filter((row) => (row.parts & part.bit) !== 0);
+      if (having.length > 0) loaded.push([name, await part.load(db, having)]);
+    }
+    return rows.map((row) => {
+      const own: Record<string, unknown> = {};
+      for (const [name, values] of loaded) if (values.has(row.id)) own[name] = values.get(row.id);
+      // Each part has the type of the field under whose name it is registered.
+      return toMessage(row, slugOf(row), { ...undecorated, ...(own as Partial<Decoration>) });
+    });
   };
 }
 

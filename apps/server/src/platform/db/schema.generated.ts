@@ -93,6 +93,7 @@ export interface Messages {
   is_edited: Generated<boolean>;
   metadata: Generated<Json>;
   msg_no: number | null;
+  parts: Generated<number>;
   revision: Generated<number>;
   room_id: string;
   sent_hash: Buffer;

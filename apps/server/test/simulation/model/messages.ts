@@ -26,6 +26,7 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     isEdited: false,
     isDeleted: false,
     revision: 1,
+    parts: 0,
   };
 }
 
