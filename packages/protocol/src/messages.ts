@@ -6,7 +6,6 @@ import { event } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
-import { reaction } from "./reactions.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
@@ -96,6 +95,16 @@ export const messageMetadata = z.object({
   ),
 });
 export type MessageMetadata = z.infer<typeof messageMetadata>;
+
+/** All people who reacted to one message with one emoji (specification, section 3). */
+export const reaction = z.object({
+  emoji: z.string(),
+  count: z.int(),
+  users: z.array(userId),
+  userNames: z.array(z.string()),
+  timestamp: isoTime,
+});
+export type Reaction = z.infer<typeof reaction>;
 
 export const message = z.object({
   id: messageId,

@@ -330,7 +330,7 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
 }
 
 /** Subscribing and sending, as short as they can be. */
-function createFeature(hub: Hub, log: TestLog): CommandHandlers {
+function createFeature(hub: Hub, log: TestLog): Partial<CommandHandlers> {
   return {
     CLIENT_SUBSCRIBE_ROOMS({ sessionRoomSlugs, requestId }, session) {
       for (const slug of sessionRoomSlugs) {

@@ -44,7 +44,6 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, toEnvelope } from "#server/platform/app-error.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
-import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
 import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
@@ -175,7 +174,7 @@ export class ServerNode {
       handlers: {
         ...subscriptionsCommands(reading),
         ...messagesCommands({ ...sending, replays }),
-      } as CommandHandlers,
+      },
       hooks: {
         onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
       },

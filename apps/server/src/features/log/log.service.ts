@@ -5,7 +5,14 @@ import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
 import { insertRoomEvent, type LogRow } from "./log.queries.ts";
 import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
 
-export type { HydrateMessages, Hydration, RoomAddress, RoomEventKind } from "./log.view.ts";
+export type {
+  HydrateMessages,
+  Hydration,
+  LoggedEvent,
+  RoomAddress,
+  RoomEventKind,
+  Shown,
+} from "./log.view.ts";
 
 /*
  * Changes of rooms. An event is appended in the transaction of its change, made visible by the last statements of that

@@ -24,7 +24,7 @@ export interface RoomAddress {
 }
 
 /** What the events of one slice may show, read together before. */
-interface Shown {
+export interface Shown {
   nameOf(id: UserId): string;
   /** The message as it is now. */
   message(id: MessageId): Message;
@@ -33,7 +33,7 @@ interface Shown {
 }
 
 /** A row with its facts checked; what its kind always has is not null. */
-interface LoggedEvent<F> {
+export interface LoggedEvent<F> {
   readonly seq: number;
   readonly facts: F;
   readonly actorId: UserId;

@@ -28,6 +28,8 @@ import { isUuid, judgeContent } from "./messages.rules.ts";
 import { messageNewKind, type ToMessages } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
+export type { MessagePart } from "./messages.view.ts";
+
 export interface SendDeps {
   readonly db: Db;
   readonly toMessages: ToMessages;

@@ -20,7 +20,7 @@ import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseFailed } from "./refusal.ts";
 
 export interface DispatcherDeps {
-  readonly handlers: CommandHandlers;
+  readonly handlers: Partial<CommandHandlers>;
   readonly metrics: RealtimeMetrics;
   readonly now: () => number;
   /** Answers CLIENT_MULTI_ROOM_AUTH; never rejects. */
@@ -121,7 +121,8 @@ export class Dispatcher {
     this.#inFlight += 1;
     await connection.run(laneOf(frame), async () => {
       try {
-        const handler = this.#deps.handlers[frame.type] as CommandHandler<FeatureCommand>;
+        const handler: CommandHandler<FeatureCommand> | undefined = this.#deps.handlers[frame.type];
+        if (!handler) throw new Error(`${frame.type} has no handler`);
         await handler(frame, connection);
       } catch (error) {
         refuseFailed(connection, error, frame.type, requestId);

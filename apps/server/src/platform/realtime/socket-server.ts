@@ -30,7 +30,8 @@ import { UpgradeGate, type Request } from "./upgrade-gate.ts";
 export interface SocketServerDeps {
   readonly hub: Hub;
   readonly authenticator: Authenticator;
-  readonly handlers: CommandHandlers;
+  /** Without its handler a command is a defect; app.ts has all of them. */
+  readonly handlers: Partial<CommandHandlers>;
   readonly hooks: SessionHooks;
   readonly settings: RealtimeSettings;
   /** The sites whose pages may open a socket. */
