@@ -108,9 +108,7 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  const many = "100000";
-  const environment = { SOCKETS_PER_PERSON: many, SEND_BURST: many, EDIT_RATE: many };
-  app = await startTestApp({ environment });
+  app = await startTestApp();
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());

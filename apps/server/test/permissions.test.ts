@@ -53,9 +53,6 @@ beforeAll(async () => {
   app = await startTestApp({
     environment: {
       API_RATE_ANONYMOUS: "100000",
-      SEND_RATE: "100000",
-      SEND_BURST: "100000",
-      EDIT_RATE: "100000",
       SESSIONS_PER_ACCOUNT: "1000",
     },
   });

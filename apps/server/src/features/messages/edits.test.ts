@@ -10,7 +10,7 @@ let app: TestApp;
 let world: World;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { EDIT_RATE: "100000", SOCKETS_PER_PERSON: "100" } });
+  app = await startTestApp();
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());

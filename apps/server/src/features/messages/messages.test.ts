@@ -9,7 +9,7 @@ let app: TestApp;
 let world: World;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { SEND_RATE: "100000", SEND_BURST: "100000" } });
+  app = await startTestApp();
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());

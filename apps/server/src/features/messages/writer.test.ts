@@ -19,7 +19,7 @@ let writer: MessageWriter;
 
 /** Everything in one shard: what one room does, the others of the shard feel. */
 beforeAll(async () => {
-  const environment = { SEND_RATE: "100000", SEND_BURST: "100000", WRITER_SHARDS: "1" };
+  const environment = { WRITER_SHARDS: "1" };
   app = await startTestApp({ environment });
   world = await createWorld(app.app.http.app);
   const { connection } = app.database;

@@ -25,8 +25,6 @@ let firstId: MessageId;
 beforeAll(async () => {
   app = await startTestApp({
     environment: {
-      SEND_RATE: "100000",
-      SEND_BURST: "100000",
       FRAME_RATE: "100000",
       FRAME_BURST: "100000",
     },
