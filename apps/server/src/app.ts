@@ -19,6 +19,8 @@ import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
+import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
+import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
@@ -129,10 +131,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...participantsRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
+    ...reactionsRoutes(shared),
   } satisfies Handlers;
   const commands = {
     ...subscriptionsCommands(shared),
     ...messagesCommands(shared),
+    ...reactionsCommands(shared),
     ...typingCommands(shared),
   } satisfies CommandHandlers;
 

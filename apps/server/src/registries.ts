@@ -8,13 +8,18 @@ import {
   type MessageParts,
 } from "./features/messages/messages.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
+import {
+  reactionAddedKind,
+  reactionRemovedKind,
+  reactionsPart,
+} from "./features/reactions/reactions.view.ts";
 
 /*
  * What features tell of themselves: what decorates a message, and how each event of the log is shown. One entry a feature; they
  * are handed down, because what needs them stands below the features (architecture.md, Data).
  */
 
-export const messageParts: MessageParts = {};
+export const messageParts: MessageParts = { reactions: reactionsPart };
 
 export const toMessages = createToMessages(messageParts);
 
@@ -23,6 +28,8 @@ export const hydration: Hydration = {
     message_new: messageNewKind,
     message_edited: messageEditedKind,
     message_deleted: messageDeletedKind,
+    reaction_added: reactionAddedKind,
+    reaction_removed: reactionRemovedKind,
     participant_changed: participantChangedKind,
   },
   hydrateMessages: createHydrateMessages(toMessages),

@@ -59,6 +59,11 @@ const editLast =
 const deleteLast: Act["run"] = async (scene) =>
   scene.world.bob.call("deleteMessage", { params: await lastMessage(scene) });
 
+const react =
+  (call: "addReaction" | "removeReaction", emoji: string): Act["run"] =>
+  async (scene) =>
+    scene.world.alice.call(call, { params: await lastMessage(scene), body: { emoji } });
+
 /** What makes an event of each kind, in every way that there is; total over the registry. */
 const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   message_new: [
@@ -79,6 +84,21 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   message_deleted: [
     { name: "deletes the last message", run: deleteLast },
     { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
+  ],
+  reaction_added: [
+    { name: "reacts", run: react("addReaction", "👍") },
+    {
+      name: "reacts with what was there, and another",
+      prepare: react("addReaction", "👍"),
+      run: (scene) => Promise.all(["👍", "🎉"].map((emoji) => react("addReaction", emoji)(scene))),
+    },
+  ],
+  reaction_removed: [
+    {
+      name: "takes a reaction back",
+      prepare: react("addReaction", "👍"),
+      run: react("removeReaction", "👍"),
+    },
   ],
   participant_changed: [
     { name: "joins", run: join, carol: "comes" },

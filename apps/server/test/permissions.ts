@@ -308,6 +308,14 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (slug, id) => ({ params: { slug, id }, body: { content: "allowed?" } }),
   },
   deleteMessage: { row: deleting, input: (slug, id) => ({ params: { slug, id } }) },
+  addReaction: {
+    row: inside,
+    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
+  },
+  removeReaction: {
+    row: inside,
+    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
+  },
   sendMessage: {
     row: sending,
     input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),
@@ -353,6 +361,10 @@ export const commandRules: { readonly [T in CommandType]: CommandRule } = {
   ping: { row: person, frame: () => ({}) },
   CLIENT_SUBSCRIBE_ROOMS: { row: subscribing, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
   CLIENT_UNSUBSCRIBE_ROOMS: { row: person, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
+  CLIENT_MESSAGE_REACTION: {
+    row: overSocket(inside),
+    frame: (slug, messageId) => ({ sessionRoomSlug: slug, messageId, emoji: "👍", action: "add" }),
+  },
   CLIENT_SEND_MESSAGE: {
     row: overSocket(sending),
     frame: (slug) => ({ sessionRoomSlug: slug, content: "allowed?" }),

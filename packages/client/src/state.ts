@@ -5,6 +5,7 @@ import { withDeletedMessage, withEditedMessage } from "./reducers/edits.ts";
 import { withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
+import { withReactionChange } from "./reducers/reactions.ts";
 import { withTyping } from "./reducers/typing.ts";
 
 /** One pure reducer per event: forgetting one does not compile. */
@@ -14,6 +15,8 @@ export const reducers: {
   message_new: withNewMessage,
   message_edited: withEditedMessage,
   message_deleted: withDeletedMessage,
+  reaction_added: withReactionChange,
+  reaction_removed: withReactionChange,
   participant_changed: withParticipantChange,
   user_typing: withTyping,
 };

@@ -38,6 +38,7 @@ export * from "./rooms.ts";
 export * from "./routes.ts";
 export * from "./access-requests.ts";
 export * from "./reactions.ts";
+export * from "./reactions.rules.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";
 export * from "./typing.ts";

@@ -107,6 +107,12 @@ export const REMOVAL_REASON_MAX = 500;
 export const PARTICIPANT_ID_MAX = 128;
 /** Texts that are kept of one message; beyond it the oldest between the first and the last go (rules-messages 16). */
 export const MESSAGE_REVISIONS_MAX = 100;
+/** Different emoji on a message, and those of one person; people who are listed by name (rules-messages 24, wire.md). */
+export const REACTIONS_DISTINCT_MAX = 50;
+export const REACTIONS_PER_PERSON_MAX = 20;
+export const REACTION_NAMES_MAX = 100;
+/** The longest emoji is a family of four with skin tones. */
+export const EMOJI_MAX_LENGTH = 64;
 /** Rooms that a person may create in a day (rules-rooms, limits). */
 export const ROOMS_CREATED_DAY = 30;
 /** Where /{slug} and an unknown chat lead (specification, section 2). */

@@ -34,6 +34,16 @@ export const routes = {
   getMessage: { method: "GET", path: "/session-room/:slug/messages/:id", access: "user" },
   editMessage: { method: "PUT", path: "/session-room/:slug/messages/:id", access: "user" },
   deleteMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id", access: "user" },
+  addReaction: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/reactions",
+    access: "user",
+  },
+  removeReaction: {
+    method: "DELETE",
+    path: "/session-room/:slug/messages/:id/reactions",
+    access: "user",
+  },
   listRevisions: {
     method: "GET",
     path: "/session-room/:slug/messages/:id/revisions",

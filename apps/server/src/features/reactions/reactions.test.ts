@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createRoomOf, createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+interface Scene {
+  readonly slug: string;
+  readonly params: { readonly slug: string; readonly id: string };
+}
+
+/** A room of alice and bob with a message of alice. */
+async function aScene(): Promise<Scene> {
+  const slug = await createRoomOf(world.alice, world.bob);
+  const body = { content: "react to this" };
+  const { message } = await world.alice.call("sendMessage", { params: { slug }, body });
+  return { slug, params: { slug, id: message.id } };
+}
+
+function query(sql: string, ...values: unknown[]) {
+  return app.database.pool.query<Record<string, unknown>>(sql, values);
+}
+
+describe("a reaction", () => {
+  it("is seen by everybody, over either door, and taken back by a second click", async () => {
+    const { slug, params } = await aScene();
+    const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
+    await world.alice.call("addReaction", { params, body: { emoji: "👍" } });
+    const type = "CLIENT_MESSAGE_REACTION";
+    const react = { type, sessionRoomSlug: slug, messageId: params.id } as const;
+    bob.send({ ...react, requestId: "add", emoji: "👍", action: "add" });
+    const added = await bob.reply("add");
+    const live = await alice.until((frame) => frame["userId"] === world.bob.user.id);
+
+    const { alice: first, bob: second } = world;
+    const users = [first.user.id, second.user.id];
+    const both = { emoji: "👍", count: 2, users, userNames: ["Alice", "Bob"] };
+    expect(added).toMatchObject({ type: "SERVER_REACTION_UPDATE", reactions: [both] });
+    expect(live).toMatchObject({ event: "reaction_added", userName: "Bob", reactions: [both] });
+    expect(live["seq"]).toBe(added["seq"]);
+    const shown = await world.bob.call("getMessage", { params });
+    expect(shown).toMatchObject({ reactions: [both], stateSeq: added["seq"] });
+
+    bob.send({ ...react, requestId: "remove", emoji: "👍", action: "remove" });
+    expect(await bob.reply("remove")).toMatchObject({ reactions: [{ count: 1 }] });
+    const { results } = await world.bob.call("listSubscriptions", {});
+    const room = results.find((each) => each.sessionRoomSlug === slug);
+    expect(room?.unreadCount).toBe(1);
+  });
+
+  it("changes nothing the second time, nor when there is none to take back", async () => {
+    const { params } = await aScene();
+    const body = { emoji: "❤" };
+    const { seq } = await world.bob.call("addReaction", { params, body });
+    expect(seq).toBeGreaterThan(0);
+    const again = await world.bob.call("addReaction", { params, body: { emoji: "❤️" } });
+    expect(again.seq).toBeUndefined();
+    expect(again.reactions).toMatchObject([{ emoji: "❤️", count: 1 }]);
+    const none = await world.alice.call("removeReaction", { params, body });
+    expect(none).toEqual({ messageId: params.id, reactions: again.reactions });
+  });
+
+  it("goes with the text of a deleted message", async () => {
+    const { params } = await aScene();
+    await world.bob.call("addReaction", { params, body: { emoji: "🎉" } });
+    await world.alice.call("deleteMessage", { params });
+    expect((await world.bob.call("getMessage", { params })).reactions).toEqual([]);
+    const left = await query(`select from message_reactions where message_id = $1`, params.id);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it("keeps skin tones apart and counts more people than it names", async () => {
+    const { params } = await aScene();
+    await world.bob.call("addReaction", { params, body: { emoji: "👍" } });
+    await query(
+      `with made as (insert into users (full_name, username) select 'Somebody', 'crowd-' || n from generate_series(1, 120) n returning id)
+       insert into message_reactions (room_id, message_id, user_id, emoji, seq)
+       select room_id, message_id, made.id, '👍', 1000 from message_reactions, made where message_id = $1`,
+      params.id,
+    );
+    const { reactions } = await world.bob.call("addReaction", { params, body: { emoji: "👍🏽" } });
+    expect(reactions.map(({ emoji, count }) => [emoji, count])).toEqual([
+      ["👍", 121],
+      ["👍🏽", 1],
+    ]);
+    expect(reactions.flatMap(({ users }) => users)).toHaveLength(100);
+  });
+
+  const mine = (count: number, username: string) => (scene: Scene) =>
+    query(
+      `insert into message_reactions (room_id, message_id, user_id, emoji, seq)
+       select m.room_id, m.id, u.id, 'emoji ' || n, n from messages m, users u, generate_series(1, $2::integer) n
+       where m.id = $1 and u.username = $3`,
+      scene.params.id,
+      count,
+      username,
+    );
+  const change = (sql: string) => (scene: Scene) => query(sql, scene.params.id);
+  const archive = `update rooms set status = 'ARCHIVED' where id = (select room_id from messages where id = $1)`;
+
+  it.each<[string, string, (scene: Scene) => Promise<unknown>, string?]>([
+    ["with a word", "EMOJI_INVALID", async () => {}, "ok"],
+    ["with two emoji", "EMOJI_INVALID", async () => {}, "👍👍"],
+    ["with the emoji of no organization", "EMOJI_INVALID", async () => {}, ":party:"],
+    [
+      "to a deleted message",
+      "MESSAGE_NOT_REACTABLE",
+      ({ params }) => world.alice.call("deleteMessage", { params }),
+    ],
+    [
+      "to a line of the server",
+      "MESSAGE_NOT_REACTABLE",
+      change(`update messages set type = 'system' where id = $1`),
+    ],
+    ["in an archived room", "ROOM_ARCHIVED", change(archive)],
+    ["with a 21st of one person", "REACTION_LIMIT_REACHED", mine(20, "bob")],
+    ["with a 51st of all", "REACTION_LIMIT_REACHED", mine(50, "carol")],
+  ])("is refused %s: %s", async (_what, code, prepare, emoji = "👍") => {
+    const scene = await aScene();
+    await prepare(scene);
+    const input = { params: scene.params, body: { emoji } };
+    expect(await world.bob.refusal("addReaction", input)).toMatchObject({ code });
+  });
+});

@@ -1,0 +1,40 @@
+import { compareReactions, type MessageId, type Reaction } from "@colbin/protocol";
+import * as z from "zod/mini";
+import type { LoggedEvent, RoomEventKind, Shown } from "#server/features/log/log.service.ts";
+import type { MessagePart } from "#server/features/messages/messages.service.ts";
+import { deleteReactions, listReactions } from "./reactions.queries.ts";
+
+export const reactionsPart: MessagePart<Reaction[]> = {
+  bit: 1,
+  async load(db, rows) {
+    const entries = new Map<MessageId, Reaction[]>();
+    for (const { messageId, timestamp, ...entry } of await listReactions(db, rows)) {
+      const list = entries.get(messageId) ?? [];
+      entries.set(messageId, [...list, { ...entry, timestamp: timestamp.toISOString() }]);
+    }
+    for (const list of entries.values()) list.sort(compareReactions);
+    return entries;
+  },
+  erase: (tx, { roomId, id }) => deleteReactions(tx, { roomId, id }),
+};
+
+const facts = z.object({ emoji: z.string() });
+type Event = LoggedEvent<z.infer<typeof facts>>;
+
+const kind = {
+  facts,
+  people: ({ actorId }: Event) => [actorId],
+  toWire({ messageId, actorId: userId, facts: { emoji } }: Event, shown: Shown) {
+    const reactions = shown.message(messageId).reactions.filter((each) => each.emoji === emoji);
+    return { messageId, emoji, userId, userName: shown.nameOf(userId), reactions };
+  },
+};
+
+export const reactionAddedKind: RoomEventKind<"reaction_added", Event["facts"]> = {
+  ...kind,
+  name: "reaction_added",
+};
+export const reactionRemovedKind: RoomEventKind<"reaction_removed", Event["facts"]> = {
+  ...kind,
+  name: "reaction_removed",
+};
