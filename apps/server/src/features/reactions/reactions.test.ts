@@ -7,7 +7,7 @@ let app: TestApp;
 let world: World;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ environment: { REACTION_RATE: "100000" } });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
@@ -94,36 +94,46 @@ describe("a reaction", () => {
     expect(reactions.flatMap(({ users }) => users)).toHaveLength(100);
   });
 
-  const mine = (count: number, username: string) => (scene: Scene) =>
-    query(
-      `insert into message_reactions (room_id, message_id, user_id, emoji, seq)
-       select m.room_id, m.id, u.id, 'emoji ' || n, n from messages m, users u, generate_series(1, $2::integer) n
-       where m.id = $1 and u.username = $3`,
-      scene.params.id,
-      count,
-      username,
-    );
-  const change = (sql: string) => (scene: Scene) => query(sql, scene.params.id);
-  const archive = `update rooms set status = 'ARCHIVED' where id = (select room_id from messages where id = $1)`;
-
-  it.each<[string, string, (scene: Scene) => Promise<unknown>, string?]>([
-    ["with a word", "EMOJI_INVALID", async () => {}, "ok"],
-    ["with two emoji", "EMOJI_INVALID", async () => {}, "👍👍"],
-    ["with the emoji of no organization", "EMOJI_INVALID", async () => {}, ":party:"],
+  it.each<[string, string, string, (scene: Scene) => Promise<unknown>]>([
+    ["with a word", "EMOJI_INVALID", "ok", async () => {}],
+    ["with two emoji", "EMOJI_INVALID", "👍👍", async () => {}],
+    ["with the emoji of no organization", "EMOJI_INVALID", ":party:", async () => {}],
     [
       "to a deleted message",
       "MESSAGE_NOT_REACTABLE",
+      "👍",
       ({ params }) => world.alice.call("deleteMessage", { params }),
     ],
     [
       "to a line of the server",
       "MESSAGE_NOT_REACTABLE",
-      change(`update messages set type = 'system' where id = $1`),
+      "👍",
+      ({ params }) => query(`update messages set type = 'system' where id = $1`, params.id),
     ],
-    ["in an archived room", "ROOM_ARCHIVED", change(archive)],
-    ["with a 21st of one person", "REACTION_LIMIT_REACHED", mine(20, "bob")],
-    ["with a 51st of all", "REACTION_LIMIT_REACHED", mine(50, "carol")],
-  ])("is refused %s: %s", async (_what, code, prepare, emoji = "👍") => {
+    [
+      "in an archived room",
+      "ROOM_ARCHIVED",
+      "👍",
+      ({ slug }) => query(`update rooms set status = 'ARCHIVED' where slug = $1`, slug),
+    ],
+    ...[
+      [20, "bob"],
+      [50, "carol"],
+    ].map(([count, username]): [string, string, string, (scene: Scene) => Promise<unknown>] => [
+      `of which ${username} has added ${count}`,
+      "REACTION_LIMIT_REACHED",
+      "👍",
+      ({ params }) =>
+        query(
+          `insert into message_reactions (room_id, message_id, user_id, emoji, seq)
+             select m.room_id, m.id, u.id, 'emoji ' || n, n from messages m, users u, generate_series(1, $2::integer) n
+             where m.id = $1 and u.username = $3`,
+          params.id,
+          count,
+          username,
+        ),
+    ]),
+  ])("is refused %s: %s", async (_what, code, emoji, prepare) => {
     const scene = await aScene();
     await prepare(scene);
     const input = { params: scene.params, body: { emoji } };

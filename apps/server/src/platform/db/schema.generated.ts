@@ -73,6 +73,15 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface MessageReactions {
+  created_at: Generated<Timestamp>;
+  emoji: string;
+  message_id: string;
+  room_id: string;
+  seq: number;
+  user_id: string;
+}
+
 export interface MessageRevisions {
   content: string;
   message_id: string;
@@ -282,6 +291,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
   known_devices: KnownDevices;
+  message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;
   name_changes: NameChanges;
