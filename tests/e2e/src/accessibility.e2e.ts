@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { createRoom, log, newColleague, newRoomSlug, say, send } from "./people.ts";
+import { createRoom, log, newColleague, newRoomSlug, refusedText, say, send } from "./people.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -81,7 +81,7 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
 
     await page.getByRole("button", { name: "Join room" }).click();
     await expectVisible(page.getByText("Joined room"));
-    await send(page, "\u0001");
+    await send(page, refusedText);
     await expectVisible(log(page).getByText("Not sent"));
     await page.context().setOffline(true);
     await send(page, "Mine");

@@ -1,4 +1,5 @@
 import { createClient, type ChatClient } from "@colbin/client";
+import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { expectVisible, type Stories } from "./browser.ts";
@@ -72,6 +73,9 @@ export function expectSoon<T>(read: () => T | Promise<T>) {
 export function log(page: Page): Locator {
   return page.getByRole("log");
 }
+
+/** Not too long for the composer, but for the server, where each of its characters is composed of two (Unicode, NFC). */
+export const refusedText = "\u0958".repeat(MESSAGE_MAX_CHARS / 2 + 1);
 
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

@@ -8,6 +8,7 @@ import {
   log,
   newColleague,
   newRoomSlug,
+  refusedText,
   say,
   send,
 } from "./people.ts";
@@ -84,8 +85,7 @@ test("a message is shown at once and says how far it has come", async () => {
 test("what the server refuses stays, with a way to send it again or to throw it away", async () => {
   const alice = await enterRoom(stories, "Alice", newRoomSlug("refused"));
 
-  // Invisible characters only: not blank for the composer, empty for the server.
-  await send(alice, "\u0001");
+  await send(alice, refusedText);
   await expectVisible(log(alice).getByText("Not sent"));
   await log(alice).getByRole("button", { name: "Retry" }).click();
   await expectVisible(log(alice).getByText("Not sent"));
