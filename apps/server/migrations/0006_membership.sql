@@ -29,6 +29,9 @@ create table person_changes (
 create index person_changes_created_idx on person_changes (created_at);
 alter table workspaces rename column access_changes to last_person_rev;
 
+-- Set for link guests alone: such a session sees this one room and nothing else (rules-identity 24).
+alter table sessions add column bound_room_id uuid references rooms (id) on delete cascade;
+
 -- A person in a workspace; no row where they are not in it. Blocking an account suspends it everywhere. An instance role is a
 -- role of Personal alone.
 create view workspace_membership as

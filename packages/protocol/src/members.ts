@@ -1,5 +1,6 @@
 export const organizationMemberRoles = ["OWNER", "ADMIN", "GUEST", "MEMBER"] as const;
-export type OrganizationMemberRole = (typeof organizationMemberRoles)[number];
+/** Role in a workspace: of an organization, or in Personal the one that follows from the instance role. */
+export type WorkspaceRole = (typeof organizationMemberRoles)[number];
 
 export const memberStatuses = ["ACTIVE", "INVITED", "SUSPENDED"] as const;
 export type MemberStatus = (typeof memberStatuses)[number];

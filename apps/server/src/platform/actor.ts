@@ -1,10 +1,13 @@
 import type {
   AccountType,
   RefreshDelivery,
+  RoomId,
+  Route,
   SessionId,
   UserId,
   UserRole,
   WorkspaceId,
+  WorkspaceRole,
 } from "@colbin/protocol";
 
 /**
@@ -16,7 +19,12 @@ export interface Actor {
   readonly sessionId: SessionId;
   readonly workspaceId: WorkspaceId;
   readonly accountType: AccountType;
-  readonly role: UserRole;
+  /** In the active workspace; null where the membership was lost, which only account calls let pass (rules-identity 78). */
+  readonly workspaceRole: WorkspaceRole | null;
+  /** On the instance; it opens no room (rules-identity 3). */
+  readonly instanceRole: UserRole;
+  /** The one room of a link guest's session; null for everybody else (rules-identity 24). */
+  readonly boundRoomId: RoomId | null;
   readonly fullName: string;
   readonly avatarUrl: string | null;
   readonly refreshDelivery: RefreshDelivery;
@@ -26,8 +34,8 @@ export interface Actor {
 
 /** Turns what a caller shows (access token, or a socket ticket) into the actor; throws UNAUTHORIZED and its kin. */
 export interface Authenticator {
-  /** Checks signature, session, account and workspace. */
-  byAccessToken(token: string): Promise<Actor>;
+  /** Checks signature, session, account and workspace; the last of them not for an account call. */
+  byAccessToken(token: string, route?: Pick<Route, "isAccountCall">): Promise<Actor>;
   /** Uses up a single-use ticket (wire.md, Socket). */
   byTicket(ticket: string): Promise<Actor>;
 }

@@ -12,6 +12,8 @@ export interface Route {
   /** Below the base path; parameters are written `:name`. */
   readonly path: string;
   readonly access: EndpointAccess;
+  /** About the account alone: answered also with a token whose workspace was lost (rules-identity 78). */
+  readonly isAccountCall?: boolean;
 }
 
 export interface EndpointShape extends Route {

@@ -1,4 +1,4 @@
-import type { SessionId } from "@colbin/protocol";
+import type { Route, SessionId } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
@@ -23,10 +23,10 @@ export function createAuthenticator(auth: Auth): Authenticator {
     listSessionStates(auth.pool, questions),
   );
   return {
-    async byAccessToken(token) {
+    async byAccessToken(token, route) {
       const named = await auth.accessTokens.read(token);
       const { sessionId, workspaceId, expiresAt } = named;
-      const state = await requireState(auth, states, { sessionId, workspaceId });
+      const state = await requireState(auth, states, { sessionId, workspaceId }, route);
       // Both come from one signature; a session of somebody else in it would be a defect, and opens nothing.
       if (state.userId !== named.userId) throw new AppError("UNAUTHORIZED");
       return toActor(state, { sessionId, workspaceId, expiresAt });
@@ -58,14 +58,14 @@ async function requireState(
   { clock }: Pick<Auth, "clock">,
   states: Lookup<SessionQuestion, SessionState>,
   question: SessionQuestion,
+  route?: Pick<Route, "isAccountCall">,
 ): Promise<SessionState> {
   const state = await states.find(question);
   if (!state) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.endedAt) throw new AppError("SESSION_ENDED", { reason: state.endReason });
   if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
-  // Everybody is in Personal; of an organization one would have to be a member.
-  if (state.workspaceKind !== "personal")
+  if (state.workspaceStatus !== "ACTIVE" && !route?.isAccountCall)
     throw new AppError("WORKSPACE_ACCESS_LOST", { orgId: question.workspaceId });
   return state;
 }
@@ -74,8 +74,10 @@ function toActor(state: SessionState, named: Named): Actor {
   return {
     ...named,
     userId: state.userId,
-    accountType: toAccountType("personal"),
-    role: state.role,
+    accountType: toAccountType(state.workspaceKind),
+    workspaceRole: state.workspaceStatus === "ACTIVE" ? state.workspaceRole : null,
+    instanceRole: state.instanceRole,
+    boundRoomId: state.boundRoomId,
     fullName: state.fullName,
     avatarUrl: state.avatarUrl,
     refreshDelivery: state.refreshDelivery,

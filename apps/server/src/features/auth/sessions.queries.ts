@@ -1,4 +1,13 @@
-import type { RefreshDelivery, SessionId, UserId, UserRole, WorkspaceId } from "@colbin/protocol";
+import type {
+  MemberStatus,
+  RefreshDelivery,
+  RoomId,
+  SessionId,
+  UserId,
+  UserRole,
+  WorkspaceId,
+  WorkspaceRole,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -205,11 +214,15 @@ export interface SessionState {
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
   readonly endReason: string | null;
-  readonly role: UserRole;
+  readonly boundRoomId: RoomId | null;
+  readonly instanceRole: UserRole;
   readonly fullName: string;
   readonly avatarUrl: string | null;
   readonly isBlocked: boolean;
-  readonly workspaceKind: "personal" | "organization" | null;
+  /** Of the workspace that was asked for; role and status are null for somebody who is not in it. */
+  readonly workspaceKind: "personal" | "organization";
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly workspaceStatus: MemberStatus | null;
 }
 
 export interface SessionQuestion {
@@ -229,12 +242,14 @@ export async function listSessionStates(
     name: "auth.session-states",
     text: `
       select s.user_id as "userId", s.refresh_delivery as "refreshDelivery", s.expires_at as "expiresAt",
-        s.ended_at as "endedAt", s.end_reason as "endReason", u.role, u.full_name as "fullName",
-        u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind"
+        s.ended_at as "endedAt", s.end_reason as "endReason", s.bound_room_id as "boundRoomId", u.role as "instanceRole",
+        u.full_name as "fullName", u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind",
+        m.role as "workspaceRole", m.status as "workspaceStatus"
       from unnest($1::uuid[], $2::uuid[]) with ordinality q (session_id, workspace_id, place)
       left join sessions s on s.id = q.session_id
       left join users u on u.id = s.user_id
       left join workspaces w on w.id = q.workspace_id
+      left join workspace_membership m on m.workspace_id = q.workspace_id and m.user_id = s.user_id
       order by q.place`,
     values: [
       questions.map(({ sessionId }) => sessionId),

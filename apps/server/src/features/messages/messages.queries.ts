@@ -1,4 +1,5 @@
 import type {
+  MemberStatus,
   MessageId,
   MessageMetadata,
   MessageType,
@@ -8,10 +9,11 @@ import type {
   RoomId,
   Status,
   UserId,
-  WorkspaceId,
+  WorkspaceRole,
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** A message with the name and picture that its author has now. */
@@ -66,9 +68,7 @@ export type SendRefusal =
   | "ROOM_ARCHIVED"
   | "MESSAGE_SEND_NOT_ALLOWED";
 
-export interface SendQuestion {
-  readonly workspaceId: WorkspaceId;
-  readonly userId: UserId;
+export interface SendQuestion extends Pick<Actor, "workspaceId" | "userId" | "boundRoomId"> {
   readonly slug: string;
   readonly clientMessageId: string;
 }
@@ -77,6 +77,8 @@ export interface SendQuestion {
 export interface SendStanding {
   readonly id: RoomId;
   readonly slug: string;
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly workspaceStatus: MemberStatus | null;
   readonly status: Status;
   readonly accessType: RoomAccessType;
   readonly accessStatus: ParticipantAccessStatus;
@@ -94,19 +96,24 @@ export async function listSendStandings(
   const { rows } = await pool.query<SendStanding | { readonly id: null }>({
     name: "messages.standings",
     text: `
-      select r.id, r.slug, m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
+      select r.id, r.slug, m.workspace_role as "workspaceRole", m.workspace_status as "workspaceStatus",
+        m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
         m.access_level as "accessLevel", m.is_banned as "isBanned", exists (
           select from messages e
           where e.room_id = r.id and e.author_id = q.user_id and e.client_message_id = q.client_message_id
         ) as "isRepeated"
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-        with ordinality q (workspace_id, user_id, slug, client_message_id, place)
-      left join rooms r on r.workspace_id = q.workspace_id and r.slug = q.slug
-      left join room_membership m on m.room_id = r.id and m.user_id = q.user_id
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
+        with ordinality q (workspace_id, user_id, bound_room_id, slug, client_message_id, place)
+      left join rooms r
+        on r.workspace_id = q.workspace_id and r.slug = q.slug and r.id = coalesce(q.bound_room_id, r.id)
+      left join lateral (
+        select * from room_membership where room_id = r.id and user_id = q.user_id offset 0
+      ) m on true
       order by q.place`,
     values: [
       questions.map(({ workspaceId }) => workspaceId),
       questions.map(({ userId }) => userId),
+      questions.map(({ boundRoomId }) => boundRoomId),
       // PostgreSQL holds no NUL in a text, so no room has such an address; none has an empty one.
       questions.map(({ slug }) => (slug.includes("\0") ? "" : slug)),
       questions.map(({ clientMessageId }) => clientMessageId),

@@ -103,7 +103,7 @@ function hashOf(content: string, type: MessageType, metadata: SendInput["metadat
 async function toRefusal(db: Db, actor: Actor, slug: string, code: SendRefusal): Promise<AppError> {
   if (code !== "NOT_SUBSCRIBED") return new AppError(code);
   const room = await findRoom(db, actor, slug);
-  return new AppError(room && maySeeRoom(room, actor.role) ? code : "ROOM_NOT_FOUND");
+  return new AppError(room && maySeeRoom(room) ? code : "ROOM_NOT_FOUND");
 }
 
 /**

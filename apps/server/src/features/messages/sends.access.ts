@@ -35,13 +35,14 @@ export function createSendDoor(pool: Pool, live: Pick<Live, "isHeardBy">): SendD
     listSendStandings(pool, questions),
   );
   return {
-    async requireTarget({ workspaceId, userId, role }, { roomSlug, clientMessageId }, origin) {
-      const address = `${workspaceId}/${roomSlug}`;
+    async requireTarget(actor, { roomSlug, clientMessageId }, origin) {
+      const address = `${actor.workspaceId}/${roomSlug}`;
       const heard = origin && known.get(address);
       if (heard && live.isHeardBy(heard.id, origin.socketId)) return heard;
-      const question = { workspaceId, userId, slug: roomSlug, clientMessageId };
+      const { workspaceId, userId, boundRoomId } = actor;
+      const question = { workspaceId, userId, boundRoomId, slug: roomSlug, clientMessageId };
       const found = await standings.find(question);
-      const isSeen = found !== undefined && maySeeRoom(found, role);
+      const isSeen = found !== undefined && maySeeRoom(found);
       if (!found || !(found.isRepeated || (isSeen && isInRoom(found))))
         throw new AppError(isSeen ? "NOT_SUBSCRIBED" : "ROOM_NOT_FOUND");
       const target = { id: found.id, slug: found.slug };

@@ -10,6 +10,7 @@ import {
   countCreatedRooms,
   findRoom,
   insertChannel,
+  isFullMember,
   isInRoom,
   joinLevel,
   maySeeRoom,
@@ -63,7 +64,7 @@ async function findVisible(
 ): Promise<Seen | undefined> {
   for (const slug of slugs) {
     const room = await findRoom(db, actor, slug);
-    if (room && maySeeRoom(room, actor.role)) return room;
+    if (room && maySeeRoom(room)) return room;
   }
   return undefined;
 }
@@ -81,15 +82,16 @@ async function join(
     await setHidden(deps.db, actor.userId, [seen.id], false);
     return { ...at, outcome: "already" };
   }
-  if (actor.role === "GUEST")
+  if (!isFullMember(actor))
     return { requested, sessionRoomSlug: null, outcome: "refused", code: "FORBIDDEN" };
   const done = await deps.changes.run(async (change): Promise<ErrorCode | "already" | "joined"> => {
     const room = await requireRoomForChange(change.tx, actor.userId, seen.id);
+    if (!maySeeRoom(room)) return "ROOM_NOT_FOUND";
     if (isInRoom(room)) return "already";
     if (room.isBanned) return "ROOM_BANNED";
     if (room.status !== "ACTIVE") return "ROOM_ARCHIVED";
     if (room.accessType !== "PUBLIC") return "ROOM_NOT_FOUND";
-    const level = joinLevel(room, actor.role);
+    const level = joinLevel(room, actor.accountType);
     await addParticipant(change, actor, room, { level, joinMethod: "DIRECT" });
     return "joined";
   });
@@ -103,7 +105,7 @@ async function create(
   requested: string,
 ): Promise<Result | undefined> {
   const refused = { requested, sessionRoomSlug: null, outcome: "refused" } as const;
-  if (actor.role === "GUEST") return { ...refused, code: "FORBIDDEN" };
+  if (!isFullMember(actor)) return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
   if (toTitle(requested) === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
   const made = await deps.changes.run(async (change) => {

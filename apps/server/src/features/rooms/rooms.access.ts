@@ -18,23 +18,23 @@ import { isInRoom, mayReadRoom, maySeeRoom, type RoomStanding } from "./rooms.ru
 
 /** A room that the caller sees, by address in the active workspace; else ROOM_NOT_FOUND, as if it did not exist. */
 export async function requireVisibleRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  return judgeVisible(await findRoomBySlug(db, actor.workspaceId, actor.userId, slug), actor.role);
+  return judgeVisible(await findRoomBySlug(db, actor, slug));
 }
 
-function judgeVisible<R extends RoomStanding>(room: R | undefined, role: Actor["role"]): R {
-  if (!room || !maySeeRoom(room, role)) throw new AppError("ROOM_NOT_FOUND");
+function judgeVisible<R extends RoomStanding>(room: R | undefined): R {
+  if (!room || !maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
   return room;
 }
 
-function judgeReadable<R extends RoomStanding>(found: R | undefined, role: Actor["role"]): R {
-  const room = judgeVisible(found, role);
-  if (!mayReadRoom(room, role)) throw new AppError("NOT_A_PARTICIPANT");
+function judgeReadable<R extends RoomStanding>(found: R | undefined): R {
+  const room = judgeVisible(found);
+  if (!mayReadRoom(room)) throw new AppError("NOT_A_PARTICIPANT");
   return room;
 }
 
 /** A room whose messages the caller may read now; seen but not readable is NOT_A_PARTICIPANT. */
 export async function requireReadableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  return judgeReadable(await findRoomBySlug(db, actor.workspaceId, actor.userId, slug), actor.role);
+  return judgeReadable(await findRoomBySlug(db, actor, slug));
 }
 
 /** The same door for requests that come by the thousand: those that arrive together are judged by one statement. */
@@ -51,12 +51,12 @@ export function createRoomDoors(pool: Pool): RoomDoors {
     listRoomHeads(pool, questions),
   );
   return {
-    async requireReadableRoom({ workspaceId, userId, role }, slug) {
-      return judgeReadable(await heads.find({ workspaceId, userId, slug }), role);
+    async requireReadableRoom(reader, slug) {
+      return judgeReadable(await heads.find({ reader, slug }));
     },
-    async findReadableRoom({ workspaceId, userId, role }, slug) {
-      const room = await heads.find({ workspaceId, userId, slug });
-      return room && mayReadRoom(room, role) ? room : undefined;
+    async findReadableRoom(reader, slug) {
+      const room = await heads.find({ reader, slug });
+      return room && mayReadRoom(room) ? room : undefined;
     },
   };
 }
@@ -74,10 +74,8 @@ export async function requireReadableRooms(
   actor: Actor,
   slugs: readonly string[],
 ): Promise<RoomRow[]> {
-  const rooms = await listRoomsBySlug(db, actor.workspaceId, actor.userId, slugs);
-  const readable = new Map(
-    rooms.filter((room) => mayReadRoom(room, actor.role)).map((room) => [room.slug, room]),
-  );
+  const rooms = await listRoomsBySlug(db, actor, slugs);
+  const readable = new Map(rooms.filter(mayReadRoom).map((room) => [room.slug, room]));
   return [...new Set(slugs)].map((slug) => {
     const room = readable.get(slug);
     if (!room) throw new AppError("ROOMS_NOT_FOUND");
@@ -92,9 +90,7 @@ export async function listUnreadable<
   if (pairs.length === 0) return [];
   const standings = await listStandings(db, pairs);
   const readable = new Set(
-    standings
-      .filter((standing) => mayReadRoom(standing, standing.role))
-      .map(({ roomId, userId }) => `${roomId} ${userId}`),
+    standings.filter(mayReadRoom).map(({ roomId, userId }) => `${roomId} ${userId}`),
   );
   return pairs.filter(({ roomId, userId }) => !readable.has(`${roomId} ${userId}`));
 }
@@ -120,7 +116,7 @@ export async function requireOwnPlaceForChange(
   roomId: RoomId,
 ): Promise<OwnPlace> {
   const room = await requireRoomForChange(tx, actor.userId, roomId);
-  if (!maySeeRoom(room, actor.role)) throw new AppError("ROOM_NOT_FOUND");
+  if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
   const { accessLevel } = room;
   if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
   return { ...room, accessLevel };

@@ -1,48 +1,54 @@
 import type {
-  ParticipantAccessLevel,
-  ParticipantAccessStatus,
   RoomAccessType,
   RoomId,
   RoomType,
   roomSortKeys,
   sortOrders,
-  Status,
   UserId,
-  UserRole,
   WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { RoomStanding } from "./rooms.rules.ts";
 
-/** A room together with the caller's place in it. */
-export interface RoomRow {
+/** Who looks. To a session that is bound to one room there is no other. */
+export type Reader = Pick<Actor, "workspaceId" | "userId" | "boundRoomId">;
+
+/** A room together with what the caller is to it. */
+export interface RoomRow extends RoomStanding {
   readonly id: RoomId;
   readonly workspaceId: WorkspaceId;
   readonly slug: string;
   readonly title: string;
   readonly description: string | null;
   readonly roomType: RoomType;
-  readonly accessType: RoomAccessType;
-  readonly status: Status;
   readonly isGeneral: boolean;
   readonly lastSeq: number;
   readonly lastMsgNo: number;
   readonly memberCount: number;
   readonly createdAt: Date;
   readonly lastActivityAt: Date;
-  readonly accessStatus: ParticipantAccessStatus;
-  readonly accessLevel: ParticipantAccessLevel | null;
-  readonly isBanned: boolean;
 }
+
+const standingColumns = `
+  m.workspace_role as "workspaceRole", m.workspace_status as "workspaceStatus", m.room_status as status,
+  m.access_type as "accessType", m.access_status as "accessStatus", m.access_level as "accessLevel",
+  m.is_banned as "isBanned"`;
 
 const roomColumns = sql`
   r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
-  r.access_type as "accessType", r.status, r.is_general as "isGeneral", r.last_seq as "lastSeq",
-  r.last_msg_no as "lastMsgNo", r.member_count as "memberCount", r.created_at as "createdAt",
-  r.last_activity_at as "lastActivityAt", coalesce(p.access_status, 'IDLE') as "accessStatus",
-  case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
-  coalesce(p.is_banned, false) as "isBanned"`;
+  r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
+  r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", ${sql.raw(standingColumns)}`;
+
+/**
+ * One row of the view by primary keys. `offset 0` keeps the planner from taking the view apart: joined in another order, it
+ * meets every person and every room.
+ */
+function standingOf(roomId: string, userId: string): string {
+  return `lateral (select * from room_membership where room_id = ${roomId} and user_id = ${userId} offset 0) m`;
+}
 
 /** PostgreSQL holds no NUL in a text, so no room has such an address. */
 function isPossible(slug: string): boolean {
@@ -52,31 +58,26 @@ function isPossible(slug: string): boolean {
 /** Rooms of these addresses that exist in the workspace, whoever may see them. */
 export async function listRoomsBySlug(
   db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
+  { workspaceId, userId, boundRoomId }: Reader,
   slugs: readonly string[],
 ) {
   const { rows } = await sql<RoomRow>`
-    select ${roomColumns} from rooms r
-    left join participants p on p.room_id = r.id and p.user_id = ${userId}
-    where r.workspace_id = ${workspaceId} and r.slug = any (${slugs.filter(isPossible)}::text[])`.execute(
-    db,
-  );
+    select ${roomColumns}
+    from (select ${userId}::uuid as id) u
+    join rooms r on r.workspace_id = ${workspaceId} and r.slug = any (${slugs.filter(isPossible)}::text[])
+    cross join ${sql.raw(standingOf("r.id", "u.id"))}
+    where ${boundRoomId}::uuid is null or r.id = ${boundRoomId}`.execute(db);
   return rows;
 }
 
 /** What decides about reading a room, and what tells whether something that was read from it before is out of date. */
-export interface RoomHead extends Pick<
-  RoomRow,
-  "id" | "slug" | "lastSeq" | "status" | "accessType" | "accessStatus" | "accessLevel" | "isBanned"
-> {
+export interface RoomHead extends RoomStanding, Pick<RoomRow, "id" | "slug" | "lastSeq"> {
   /** How often somebody's name or picture has changed. */
   readonly nameChanges: number;
 }
 
 export interface RoomQuestion {
-  readonly workspaceId: WorkspaceId;
-  readonly userId: UserId;
+  readonly reader: Reader;
   readonly slug: string;
 }
 
@@ -88,17 +89,18 @@ export async function listRoomHeads(
   const { rows } = await pool.query<RoomHead | { readonly id: null }>({
     name: "rooms.heads",
     text: `
-      select r.id, r.slug, r.last_seq as "lastSeq", r.status, r.access_type as "accessType",
-        coalesce(p.access_status, 'IDLE') as "accessStatus",
-        case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
-        coalesce(p.is_banned, false) as "isBanned", (select count from name_changes) as "nameChanges"
-      from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality q (workspace_id, user_id, slug, place)
-      left join rooms r on r.workspace_id = q.workspace_id and r.slug = q.slug
-      left join participants p on p.room_id = r.id and p.user_id = q.user_id
+      select r.id, r.slug, r.last_seq as "lastSeq", ${standingColumns},
+        (select count from name_changes) as "nameChanges"
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
+        with ordinality q (workspace_id, user_id, bound_room_id, slug, place)
+      left join rooms r
+        on r.workspace_id = q.workspace_id and r.slug = q.slug and r.id = coalesce(q.bound_room_id, r.id)
+      left join ${standingOf("r.id", "q.user_id")} on true
       order by q.place`,
     values: [
-      questions.map(({ workspaceId }) => workspaceId),
-      questions.map(({ userId }) => userId),
+      questions.map(({ reader }) => reader.workspaceId),
+      questions.map(({ reader }) => reader.userId),
+      questions.map(({ reader }) => reader.boundRoomId),
       // No room has an empty address.
       questions.map(({ slug }) => (isPossible(slug) ? slug : "")),
     ],
@@ -106,13 +108,8 @@ export async function listRoomHeads(
   return rows.map((row) => (row.id === null ? null : row));
 }
 
-export async function findRoomBySlug(
-  db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
-  slug: string,
-) {
-  const [room] = await listRoomsBySlug(db, workspaceId, userId, [slug]);
+export async function findRoomBySlug(db: Db, reader: Reader, slug: string) {
+  const [room] = await listRoomsBySlug(db, reader, [slug]);
   return room;
 }
 
@@ -135,20 +132,16 @@ export async function findRoomForChange(
   // A statement of its own: what is read after the lock must be read with a snapshot taken after it.
   await sql`select 1 from rooms where id = ${roomId} for no key update`.execute(tx);
   const { rows } = await sql<RoomRow>`
-    select ${roomColumns} from rooms r
-    left join participants p on p.room_id = r.id and p.user_id = ${userId}
-    where r.id = ${roomId}`.execute(tx);
+    select ${roomColumns}
+    from (select ${userId}::uuid as id) u
+    join rooms r on r.id = ${roomId}
+    cross join ${sql.raw(standingOf("r.id", "u.id"))}`.execute(tx);
   return rows[0];
 }
 
-/** Somebody and a room, and everything that decides what they are to each other. */
-export interface StandingRow extends Pick<
-  RoomRow,
-  "accessType" | "status" | "accessStatus" | "accessLevel" | "isBanned"
-> {
+export interface StandingRow extends RoomStanding {
   readonly roomId: RoomId;
   readonly userId: UserId;
-  readonly role: UserRole;
 }
 
 /** The standing of each of these people in the room beside them; a room or person that is gone is left out. */
@@ -159,14 +152,9 @@ export async function listStandings(
   const roomIds = pairs.map(({ roomId }) => roomId);
   const userIds = pairs.map(({ userId }) => userId);
   const { rows } = await sql<StandingRow>`
-    select i.room_id as "roomId", i.user_id as "userId", u.role, r.access_type as "accessType", r.status,
-      coalesce(p.access_status, 'IDLE') as "accessStatus",
-      case when p.access_status = 'ACCEPTED' then p.access_level end as "accessLevel",
-      coalesce(p.is_banned, false) as "isBanned"
+    select i.room_id as "roomId", i.user_id as "userId", ${sql.raw(standingColumns)}
     from unnest(${roomIds}::uuid[], ${userIds}::uuid[]) i (room_id, user_id)
-    join rooms r on r.id = i.room_id
-    join users u on u.id = i.user_id
-    left join participants p on p.room_id = i.room_id and p.user_id = i.user_id`.execute(db);
+    cross join ${sql.raw(standingOf("i.room_id", "i.user_id"))}`.execute(db);
   return rows;
 }
 
@@ -236,13 +224,6 @@ export async function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
   await sql`update rooms set status = 'INACTIVE' where id = ${roomId}`.execute(tx);
 }
 
-/** Who looks: members see more than what they are in. */
-interface Reader {
-  readonly workspaceId: WorkspaceId;
-  readonly userId: UserId;
-  readonly isMember: boolean;
-}
-
 export interface RoomListing {
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];
@@ -260,14 +241,16 @@ const sortColumns = {
 /** Active channels that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
 export async function listVisibleChannels(
   db: Db,
-  { workspaceId, userId, isMember }: Reader,
+  { workspaceId, userId, boundRoomId }: Reader,
   listing: RoomListing,
 ): Promise<{ rooms: RoomRow[]; total: number }> {
   const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;
   const visible = sql`
-    from rooms r left join participants p on p.room_id = r.id and p.user_id = ${userId}
+    from rooms r join room_membership m on m.room_id = r.id and m.user_id = ${userId}
     where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = 'ACTIVE'
-      and (p.access_status = 'ACCEPTED' or (${isMember} and r.access_type <> 'PRIVATE'))`;
+      and m.workspace_status = 'ACTIVE'
+      and (m.access_status = 'ACCEPTED' or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
+      and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})`;
   const { rows } = await sql<RoomRow & { total: number }>`
     select ${roomColumns}, count(*) over ()::integer as total ${visible}
     order by ${sortColumns[listing.sortBy]} ${order}, r.id

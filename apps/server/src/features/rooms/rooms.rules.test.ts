@@ -11,6 +11,8 @@ import {
 } from "./rooms.rules.ts";
 
 const outsider: RoomStanding = {
+  workspaceRole: "MEMBER",
+  workspaceStatus: "ACTIVE",
   accessType: "PUBLIC",
   status: "ACTIVE",
   accessStatus: "IDLE",
@@ -55,43 +57,50 @@ describe("the address made of a name", () => {
 
 describe("seeing and reading a room", () => {
   it("is open to members when the room is PUBLIC", () => {
-    expect(maySeeRoom(outsider, "USER")).toBe(true);
-    expect(mayReadRoom(outsider, "USER")).toBe(true);
+    expect(maySeeRoom(outsider)).toBe(true);
+    expect(mayReadRoom(outsider)).toBe(true);
   });
 
   it.each(["PROTECTED", "PRIVATE"] as const)(
     "is not reading for outsiders of a %s room",
     (accessType) => {
-      expect(mayReadRoom({ ...outsider, accessType }, "USER")).toBe(false);
+      expect(mayReadRoom({ ...outsider, accessType })).toBe(false);
     },
   );
 
   it("shows a PROTECTED room to members and a PRIVATE one to nobody outside", () => {
-    expect(maySeeRoom({ ...outsider, accessType: "PROTECTED" }, "USER")).toBe(true);
-    expect(maySeeRoom({ ...outsider, accessType: "PRIVATE" }, "USER")).toBe(false);
+    expect(maySeeRoom({ ...outsider, accessType: "PROTECTED" })).toBe(true);
+    expect(maySeeRoom({ ...outsider, accessType: "PRIVATE" })).toBe(false);
   });
 
   it("is for guests only where they are in", () => {
-    expect(maySeeRoom(outsider, "GUEST")).toBe(false);
-    expect(mayReadRoom(writer, "GUEST")).toBe(true);
+    expect(maySeeRoom({ ...outsider, workspaceRole: "GUEST" })).toBe(false);
+    expect(mayReadRoom({ ...writer, workspaceRole: "GUEST" })).toBe(true);
   });
 
   it("ends with a ban", () => {
-    expect(mayReadRoom({ ...outsider, accessStatus: "REMOVED", isBanned: true }, "USER")).toBe(
-      false,
-    );
+    expect(mayReadRoom({ ...outsider, accessStatus: "REMOVED", isBanned: true })).toBe(false);
   });
 
   it.each(["DELETED", "INACTIVE"] as const)(
     "is over for everybody when the room is %s",
     (status) => {
-      expect(maySeeRoom({ ...writer, status }, "USER")).toBe(false);
+      expect(maySeeRoom({ ...writer, status })).toBe(false);
     },
   );
 
-  it("gives no rank of the instance a room that its person is not in", () => {
-    expect(mayReadRoom({ ...outsider, accessType: "PRIVATE" }, "OWNER")).toBe(false);
+  it("gives no rank of the workspace a PRIVATE room that its person is not in", () => {
+    const owner = { ...outsider, workspaceRole: "OWNER", accessType: "PRIVATE" } as const;
+    expect(mayReadRoom(owner)).toBe(false);
   });
+
+  it.each(["INVITED", "SUSPENDED", null] as const)(
+    "is for nobody whose status in the workspace is %s",
+    (workspaceStatus) => {
+      expect(maySeeRoom({ ...writer, workspaceStatus })).toBe(false);
+      expect(mayTypeInRoom({ ...writer, workspaceStatus })).toBe(false);
+    },
+  );
 });
 
 describe("typing", () => {
@@ -111,8 +120,16 @@ describe("typing", () => {
   });
 });
 
-it("gives the instance owner and admins their rank in general and WRITE elsewhere", () => {
-  expect(joinLevel({ isGeneral: true }, "OWNER")).toBe("OWNER");
-  expect(joinLevel({ isGeneral: true }, "USER")).toBe("WRITE");
-  expect(joinLevel({ isGeneral: false }, "OWNER")).toBe("WRITE");
-});
+it.each([
+  ["OWNER", "PERSONAL", "OWNER", "WRITE"],
+  ["ADMIN", "PERSONAL", "ADMIN", "WRITE"],
+  ["OWNER", "BUSINESS", "OWNER", "ADMIN"],
+  ["ADMIN", "BUSINESS", "ADMIN", "ADMIN"],
+  ["MEMBER", "BUSINESS", "WRITE", "WRITE"],
+] as const)(
+  "%s of a %s workspace joins general as %s, another room as %s",
+  (role, type, ...levels) => {
+    const join = (isGeneral: boolean) => joinLevel({ isGeneral, workspaceRole: role }, type);
+    expect([join(true), join(false)]).toEqual(levels);
+  },
+);

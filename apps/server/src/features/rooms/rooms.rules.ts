@@ -5,17 +5,23 @@ import {
   ROOM_TITLE_MAX,
   routes,
   toLine,
+  type AccountType,
+  type MemberStatus,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
   type RoomAccessType,
   type Status,
-  type UserRole,
+  type WorkspaceRole,
 } from "@colbin/protocol";
 
-/** What the rules must know of a room and of the caller's place in it. */
+/** One person and one room, as the view room_membership tells it: nothing else decides what they may. */
 export interface RoomStanding {
-  readonly accessType: RoomAccessType;
+  /** Null for somebody who is not in the room's workspace. */
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly workspaceStatus: MemberStatus | null;
+  /** Of the room. */
   readonly status: Status;
+  readonly accessType: RoomAccessType;
   readonly accessStatus: ParticipantAccessStatus;
   readonly accessLevel: ParticipantAccessLevel | null;
   readonly isBanned: boolean;
@@ -63,16 +69,28 @@ export function isInRoom(standing: RoomStanding): boolean {
   return standing.accessStatus === "ACCEPTED";
 }
 
-/** Outside its participants a PRIVATE room does not exist; guests see only rooms that they are in (matrix: room.see). */
-export function maySeeRoom(standing: RoomStanding, role: UserRole): boolean {
+/**
+ * Active members see rooms that are not PRIVATE, guests those that they are in; outside its participants a PRIVATE room does
+ * not exist (matrix: room.see).
+ */
+export function maySeeRoom(standing: RoomStanding): boolean {
   if (standing.status === "DELETED" || standing.status === "INACTIVE") return false;
-  if (isInRoom(standing)) return true;
-  return role !== "GUEST" && standing.accessType !== "PRIVATE";
+  if (standing.workspaceStatus !== "ACTIVE") return false;
+  return isInRoom(standing) || (isFullMember(standing) && standing.accessType !== "PRIVATE");
+}
+
+/** Looks around, joins and creates: every member but a guest. */
+export function isFullMember({
+  workspaceRole,
+}: {
+  readonly workspaceRole: WorkspaceRole | null;
+}): boolean {
+  return workspaceRole !== null && workspaceRole !== "GUEST";
 }
 
 /** Participants read; members preview a PUBLIC room unless they were banned from it (matrix: room.read). */
-export function mayReadRoom(standing: RoomStanding, role: UserRole): boolean {
-  if (!maySeeRoom(standing, role)) return false;
+export function mayReadRoom(standing: RoomStanding): boolean {
+  if (!maySeeRoom(standing)) return false;
   if (isInRoom(standing))
     return standing.accessLevel !== null && hasPermission(standing.accessLevel, "READ");
   return standing.accessType === "PUBLIC" && !standing.isBanned;
@@ -82,17 +100,20 @@ export function mayReadRoom(standing: RoomStanding, role: UserRole): boolean {
 export function mayTypeInRoom(standing: RoomStanding): boolean {
   return (
     standing.status === "ACTIVE" &&
+    maySeeRoom(standing) &&
     isInRoom(standing) &&
     standing.accessLevel !== null &&
     hasPermission(standing.accessLevel, "WRITE")
   );
 }
 
-/** Level on joining a PUBLIC room; in general the levels follow the instance role in Personal (rules-rooms 12, 14). */
+/** Level on joining a PUBLIC room: in general it follows the role, elsewhere in an organization its leaders are ADMIN (rules-rooms 12, 14). */
 export function joinLevel(
-  room: { readonly isGeneral: boolean },
-  role: UserRole,
+  room: Pick<RoomStanding, "workspaceRole"> & { readonly isGeneral: boolean },
+  accountType: AccountType,
 ): ParticipantAccessLevel {
-  if (room.isGeneral && (role === "OWNER" || role === "ADMIN")) return role;
-  return "WRITE";
+  const { workspaceRole } = room;
+  if (workspaceRole !== "OWNER" && workspaceRole !== "ADMIN") return "WRITE";
+  if (room.isGeneral) return workspaceRole;
+  return accountType === "BUSINESS" ? "ADMIN" : "WRITE";
 }

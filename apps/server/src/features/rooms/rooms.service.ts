@@ -28,6 +28,7 @@ import { toRoomCard } from "./rooms.view.ts";
 
 export type { RoomRow } from "./rooms.queries.ts";
 export {
+  isFullMember,
   isInRoom,
   joinLevel,
   mayReadRoom,
@@ -47,9 +48,7 @@ export async function listRoomCards(
   actor: Actor,
   listing: RoomListing,
 ): Promise<ReplyOf<"listRooms">> {
-  const { workspaceId, userId } = actor;
-  const reader = { workspaceId, userId, isMember: actor.role !== "GUEST" };
-  const { rooms, total } = await listVisibleChannels(db, reader, listing);
+  const { rooms, total } = await listVisibleChannels(db, actor, listing);
   return {
     results: rooms.map(toRoomCard),
     page: listing.page,
@@ -61,12 +60,12 @@ export async function listRoomCards(
 
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
 export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | undefined> {
-  return findRoomBySlug(db, actor.workspaceId, actor.userId, slug);
+  return findRoomBySlug(db, actor, slug);
 }
 
 /** The same for many addresses at once; those that lead nowhere are left out. */
 export function findRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<RoomRow[]> {
-  return listRoomsBySlug(db, actor.workspaceId, actor.userId, slugs);
+  return listRoomsBySlug(db, actor, slugs);
 }
 
 /** Address and workspace of a room that exists: for what was written about it before. */
@@ -132,8 +131,8 @@ export async function insertChannel(
       createdAt: now,
     });
     if (id) return { id, slug, workspaceId: actor.workspaceId };
-    const holder = await findRoomBySlug(tx, actor.workspaceId, actor.userId, slug);
-    if (holder && maySeeRoom(holder, actor.role)) return undefined;
+    const holder = await findRoomBySlug(tx, actor, slug);
+    if (holder && maySeeRoom(holder)) return undefined;
     slug = withSuffix(base);
   }
 }

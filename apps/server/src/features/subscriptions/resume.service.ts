@@ -164,7 +164,7 @@ async function previewAgain(
 ): Promise<RoomRow[]> {
   if (slugs.length === 0) return [];
   const rooms = await findRooms(deps.db, session.actor, slugs);
-  const readable = rooms.filter((room) => mayReadRoom(room, session.actor.role));
+  const readable = rooms.filter(mayReadRoom);
   for (const room of readable) hearRoom(deps, session, room);
   return readable;
 }

@@ -44,6 +44,10 @@ const subscriptionColumns = sql`
   p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
   last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent"`;
 
+/** Judged once a person: whoever is not ACTIVE in a workspace is in none of its rooms. */
+const isMember = (workspace: unknown, user: unknown) => sql`
+  'ACTIVE' = (select status from workspace_membership where workspace_id = ${workspace} and user_id = ${user})`;
+
 const lastMessage = sql`
   select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
   where m.room_id = r.id and m.msg_no is not null
@@ -63,7 +67,7 @@ export async function listSubscriptions(
     join rooms r on r.id = p.room_id
     left join lateral (${lastMessage}) last on true
     where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
-      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' ${chosen}
+      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)} ${chosen}
     order by r.id`.execute(db);
   return rows;
 }
@@ -83,6 +87,7 @@ export async function listRoomsOfMany(
     join participants p on p.user_id = asked.user_id and p.access_status = 'ACCEPTED' and not p.is_hidden
     join rooms r on r.id = p.room_id and r.workspace_id = asked.workspace_id and r.status in ('ACTIVE', 'ARCHIVED')
     left join lateral (${lastMessage}) last on true
+    where ${isMember(sql`asked.workspace_id`, sql`asked.user_id`)}
     order by asked.place, r.id`.execute(db);
   const lists = people.map((): SubscriptionRow[] => []);
   for (const { place, ...row } of rows) lists[place - 1]?.push(row);
@@ -100,9 +105,8 @@ export async function findTotalUnread(
     select coalesce(sum(greatest(r.last_msg_no - p.read_msg_no, 0)), 0)::integer as total
     from participants p join rooms r on r.id = p.room_id
     where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden and r.workspace_id = ${workspaceId}
-      and r.status = 'ACTIVE' and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))`.execute(
-    db,
-  );
+      and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
+      and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -222,6 +222,7 @@ export interface Rooms {
 
 export interface Sessions {
   address: string | null;
+  bound_room_id: string | null;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;

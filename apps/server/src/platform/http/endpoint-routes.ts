@@ -64,7 +64,7 @@ function registerEndpoint(
     config: { endpoint: name },
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (shape.access === "user") await authenticate(request, rules);
+      if (shape.access === "user") await authenticate(request, shape, rules);
       request.rate = await rules.rateLimits.count(request);
     },
     handler: (request, reply) => answer({ name, shape }, handler, { request, reply }, rules),
@@ -72,11 +72,15 @@ function registerEndpoint(
 }
 
 /** Before the body is read: a stranger's megabyte is not worth the memory. A wrong token counts for its address. */
-async function authenticate(request: FastifyRequest, rules: EndpointRules): Promise<void> {
+async function authenticate(
+  request: FastifyRequest,
+  shape: EndpointShape,
+  rules: EndpointRules,
+): Promise<void> {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   try {
     if (token === undefined) throw new AppError("UNAUTHORIZED");
-    request.actor = await rules.authenticator.byAccessToken(token);
+    request.actor = await rules.authenticator.byAccessToken(token, shape);
   } catch (error) {
     if (isUnauthenticated(error)) await rules.rateLimits.count(request);
     throw error;

@@ -106,7 +106,8 @@ export class Authentication {
     } catch (error) {
       const refusal = refuseFailed(connection, error, type, requestId);
       const { code, status } = refusal;
-      if (status === 401 || status === 403) connection.close(closeCodes.sessionEnded, code);
+      if (code === "WORKSPACE_ACCESS_LOST") connection.close(closeCodes.notAllowed, code);
+      else if (status === 401 || status === 403) connection.close(closeCodes.sessionEnded, code);
     }
     return false;
   }

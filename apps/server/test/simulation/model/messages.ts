@@ -52,7 +52,10 @@ export async function listSendStandings(
   questions: readonly SendQuestion[],
 ): Promise<(SendStanding | null)[]> {
   const { store } = handleOf(pool);
-  const heads = await listRoomHeads(pool, questions);
+  const heads = await listRoomHeads(
+    pool,
+    questions.map((reader) => ({ reader, slug: reader.slug })),
+  );
   return heads.map((head, place) => {
     const { userId: authorId, clientMessageId = "" } = questions[place] ?? {};
     if (!head || !authorId) return null;

@@ -1,6 +1,7 @@
-import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { RoomId, UserId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
+  Reader,
   RoomHead,
   RoomQuestion,
   RoomRow,
@@ -22,6 +23,8 @@ function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
     title: room.slug,
     description: null,
     roomType: "channel",
+    workspaceRole: "MEMBER",
+    workspaceStatus: "ACTIVE",
     accessType: room.accessType,
     status: room.status,
     isGeneral: false,
@@ -38,8 +41,7 @@ function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
 
 export function listRoomsBySlug(
   db: Db,
-  _workspaceId: WorkspaceId,
-  userId: UserId,
+  { userId }: Reader,
   slugs: readonly string[],
 ): Promise<RoomRow[]> {
   const { store, run } = bound(db);
@@ -59,20 +61,19 @@ export function listRoomHeads(
   const handle = handleOf(pool);
   const { store } = handle;
   return handle.run(() =>
-    questions.map(({ slug, userId }) => {
+    questions.map(({ slug, reader }) => {
       const room = store.bySlug(slug);
-      return room ? { ...toRow(store, room, userId), nameChanges: 0 } : null;
+      return room ? { ...toRow(store, room, reader.userId), nameChanges: 0 } : null;
     }),
   );
 }
 
 export async function findRoomBySlug(
   db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
+  reader: Reader,
   slug: string,
 ): Promise<RoomRow | undefined> {
-  const [room] = await listRoomsBySlug(db, workspaceId, userId, [slug]);
+  const [room] = await listRoomsBySlug(db, reader, [slug]);
   return room;
 }
 
@@ -108,14 +109,7 @@ export function listStandings(
   return run(() =>
     pairs.flatMap(({ roomId, userId }) => {
       const room = store.rooms.get(roomId);
-      if (!room) return [];
-      const { accessType, status, accessStatus, accessLevel, isBanned } = toRow(
-        store,
-        room,
-        userId,
-      );
-      const standing = { accessType, status, accessStatus, accessLevel, isBanned };
-      return [{ roomId, userId, role: "USER" as const, ...standing }];
+      return room ? [{ ...toRow(store, room, userId), roomId, userId }] : [];
     }),
   );
 }
