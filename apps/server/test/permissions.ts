@@ -2,265 +2,149 @@ import type { CallOf, CommandType, EndpointName, RoomAccessType } from "@colbin/
 
 /*
  * The permission matrix as data (rules-rooms 12, rules-identity): every operation and every frame, for every kind of
- * caller. Total over the registries: an operation without its row does not compile. `ok`, or the code of the refusal.
+ * caller: role and status in the workspace, and standing in the room. Total over the registries: an operation without its
+ * row does not compile. `ok`, or the code of the refusal.
  */
 
-/** Kinds of caller. Levels are those of somebody in the room; the others are not in it. */
-export const kinds = [
-  "OWN",
-  "ADM",
-  "WRI",
-  "COM",
-  "REA",
-  "MEM",
-  "REM",
-  "BAN",
-  "GST",
-  "BLK",
-  "ANO",
-] as const;
-export type Kind = (typeof kinds)[number];
-export const accessTypes = [
-  "PUBLIC",
-  "PROTECTED",
-  "PRIVATE",
-] as const satisfies readonly RoomAccessType[];
+/** Role and status in the workspace; `null` is somebody of another one, or nobody at all. */
+type Membership = "OWNER" | "ADMIN" | "MEMBER" | "GUEST" | "SUSPENDED" | null;
+type Standing = "OWNER" | "ADMIN" | "WRITE" | "COMMENT" | "READ" | "REMOVED" | "BANNED" | "none";
 
-/** In the order of `kinds`. */
-type Verdicts = readonly [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-export type Row = Readonly<Record<RoomAccessType, Verdicts>>;
+/** Kinds of caller. What cannot differ stands for others: a level counts the same for every role but a guest's without one. */
+export const kinds = {
+  OWN: ["MEMBER", "OWNER"],
+  ADM: ["MEMBER", "ADMIN"],
+  WRI: ["MEMBER", "WRITE"],
+  COM: ["MEMBER", "COMMENT"],
+  REA: ["MEMBER", "READ"],
+  MEM: ["MEMBER", "none"],
+  REM: ["MEMBER", "REMOVED"],
+  BAN: ["MEMBER", "BANNED"],
+  /** Those who lead the workspace open no room by that. */
+  WOW: ["OWNER", "none"],
+  WAD: ["ADMIN", "none"],
+  GIN: ["GUEST", "WRITE"],
+  GST: ["GUEST", "none"],
+  /** Member of another workspace, where their token leads. */
+  OUT: [null, "none"],
+  SUS: ["SUSPENDED", "WRITE"],
+  BLK: ["MEMBER", "WRITE"],
+  ANO: [null, "none"],
+} as const satisfies Readonly<Record<string, readonly [Membership, Standing]>>;
+export type Kind = keyof typeof kinds;
 
-const signedOut = "UNAUTHORIZED";
-/** Blocking ends the sessions of the account (rules-identity 39). */
-const blocked = "SESSION_ENDED";
+/** They are refused before anybody looks at a room. */
+const refusedKinds: readonly Kind[] = ["SUS", "BLK", "ANO"];
 
-/** The same in every room, because it is about no room. */
-function anyRoom(verdicts: Verdicts): Row {
-  return { PUBLIC: verdicts, PROTECTED: verdicts, PRIVATE: verdicts };
+const absent = "ROOM_NOT_FOUND";
+
+/** Verdicts where none is named. `in`: whoever is in the room. */
+const usual = {
+  in: "ok",
+  MEM: absent,
+  GST: absent,
+  SUS: "WORKSPACE_ACCESS_LOST",
+  /** Blocking ends the sessions of the account (rules-identity 39). */
+  BLK: "SESSION_ENDED",
+  ANO: "UNAUTHORIZED",
+} as const;
+
+/** Whose verdict counts where none is named for a kind. */
+const like: Readonly<Record<Exclude<Kind, keyof typeof usual>, Kind | "in">> = {
+  OWN: "in",
+  ADM: "in",
+  WRI: "in",
+  COM: "in",
+  REA: "in",
+  GIN: "WRI",
+  REM: "MEM",
+  BAN: "REM",
+  WOW: "MEM",
+  WAD: "MEM",
+  OUT: "GST",
+};
+
+type Verdicts = Readonly<Partial<Record<Kind | "in", string>>>;
+/** An operation that is about no room has one set of verdicts. */
+export type Row = Verdicts | Readonly<Record<RoomAccessType, Verdicts>>;
+
+function verdictOf(verdicts: Verdicts, kind: Kind | "in"): string {
+  return (
+    verdicts[kind] ??
+    (kind in usual
+      ? usual[kind as keyof typeof usual]
+      : verdictOf(verdicts, like[kind as keyof typeof like]))
+  );
+}
+
+/** Every cell of a row. */
+export function cells(row: Row): { type: RoomAccessType; kind: Kind; expected: string }[] {
+  const byType = "PUBLIC" in row ? row : { PUBLIC: row };
+  return (Object.entries(byType) as [RoomAccessType, Verdicts][]).flatMap(([type, verdicts]) =>
+    (Object.keys(kinds) as Kind[])
+      .filter((kind) => type === "PUBLIC" || !refusedKinds.includes(kind))
+      .map((kind) => ({ type, kind, expected: verdictOf(verdicts, kind) })),
+  );
+}
+
+/** The same in rooms that members see, and nothing for them in a PRIVATE one. */
+function seen(verdicts: Verdicts): Row {
+  const { MEM: _member, BAN: _banned, ...hidden } = verdicts;
+  return { PUBLIC: verdicts, PROTECTED: verdicts, PRIVATE: hidden };
 }
 
 /** Everybody whose account is good. */
-const person = anyRoom(["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", blocked, signedOut]);
+const person: Row = { MEM: "ok", GST: "ok" };
+/** The same without a word about the workspace (rules-identity 78). */
+const account: Row = { ...person, SUS: "ok" };
+
 /** The session is not asked. */
 function everybody(verdict: string): Row {
-  const all: Verdicts = [
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-    verdict,
-  ];
-  return anyRoom(all);
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, verdict]));
 }
 
-interface Rule {
-  readonly row: Row;
-}
-
-export type EndpointRule<N extends EndpointName> = Rule & {
-  /** In the room are a message and somebody with the level WRITE. */
-  readonly input: (slug: string, messageId: string, participantId: string) => CallOf<N>;
-};
-
-const absent = "ROOM_NOT_FOUND";
 const unseen = "NOT_A_PARTICIPANT";
-
 /** Who sees a room: its people, and members when it is not PRIVATE. */
-const seeing: Row = {
-  PUBLIC: ["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
-};
-
+const seeing = seen({ MEM: "ok" });
 /** Who reads a room: its people, and members when it is PUBLIC, unless they are banned. */
 const reading: Row = {
-  PUBLIC: ["ok", "ok", "ok", "ok", "ok", "ok", "ok", unseen, absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
+  PUBLIC: { MEM: "ok", BAN: unseen },
+  PROTECTED: { MEM: unseen },
+  PRIVATE: {},
 };
-
-const notIn = "NOT_SUBSCRIBED";
 const tooLow = "MESSAGE_SEND_NOT_ALLOWED";
-const sending: Row = {
-  PUBLIC: ["ok", "ok", "ok", tooLow, tooLow, notIn, notIn, notIn, absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", tooLow, tooLow, notIn, notIn, notIn, absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", tooLow, tooLow, absent, absent, absent, absent, blocked, signedOut],
-};
-
-const noPlace = "SUBSCRIPTION_NOT_FOUND";
-const marking: Row = {
-  PUBLIC: ["ok", "ok", "ok", "ok", "ok", noPlace, noPlace, noPlace, absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", "ok", "ok", noPlace, noPlace, noPlace, absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
-};
-
+const sending = seen({ COM: tooLow, REA: tooLow, MEM: "NOT_SUBSCRIBED" });
+const marking = seen({ MEM: "SUBSCRIPTION_NOT_FOUND" });
 const noRooms = "ROOMS_NOT_FOUND";
 const subscribing: Row = {
-  PUBLIC: ["ok", "ok", "ok", "ok", "ok", "ok", "ok", noRooms, noRooms, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", "ok", "ok", noRooms, noRooms, noRooms, noRooms, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", "ok", "ok", noRooms, noRooms, noRooms, noRooms, blocked, signedOut],
+  PUBLIC: { MEM: "ok", BAN: noRooms, GST: noRooms },
+  PROTECTED: { MEM: noRooms, GST: noRooms },
+  PRIVATE: { MEM: noRooms, GST: noRooms },
 };
-
 /** Only who is in the room; it has another OWNER. */
-const inside: Row = {
-  PUBLIC: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", "ok", "ok", "ok", unseen, unseen, unseen, absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", "ok", "ok", "ok", absent, absent, absent, absent, blocked, signedOut],
-};
-
-const low = "ACCESS_LEVEL_TOO_LOW";
-/** Somebody with the level WRITE. */
-const removing: Row = {
-  PUBLIC: ["ok", "ok", low, low, low, unseen, unseen, unseen, absent, blocked, signedOut],
-  PROTECTED: ["ok", "ok", low, low, low, unseen, unseen, unseen, absent, blocked, signedOut],
-  PRIVATE: ["ok", "ok", low, low, low, absent, absent, absent, absent, blocked, signedOut],
-};
-
-/** The outcome of create-or-join instead of a code; a hidden room is "not there", so another one is made. */
-const joining: Row = {
-  PUBLIC: [
-    "already",
-    "already",
-    "already",
-    "already",
-    "already",
-    "joined",
-    "joined",
-    "ROOM_BANNED",
-    "FORBIDDEN",
-    blocked,
-    signedOut,
-  ],
-  PROTECTED: [
-    "already",
-    "already",
-    "already",
-    "already",
-    "already",
-    absent,
-    absent,
-    "ROOM_BANNED",
-    "FORBIDDEN",
-    blocked,
-    signedOut,
-  ],
-  PRIVATE: [
-    "already",
-    "already",
-    "already",
-    "already",
-    "already",
-    "created",
-    "created",
-    "created",
-    "FORBIDDEN",
-    blocked,
-    signedOut,
-  ],
-};
-
+const inside = seen({ MEM: unseen });
 const foreign = "MESSAGE_NOT_AUTHOR";
 /** The message of somebody else; one's own: features/messages/edits.test.ts. */
-const editing: Row = {
-  PUBLIC: [
-    foreign,
-    foreign,
-    foreign,
-    tooLow,
-    tooLow,
-    unseen,
-    unseen,
-    unseen,
-    absent,
-    blocked,
-    signedOut,
-  ],
-  PROTECTED: [
-    foreign,
-    foreign,
-    foreign,
-    tooLow,
-    tooLow,
-    unseen,
-    unseen,
-    unseen,
-    absent,
-    blocked,
-    signedOut,
-  ],
-  PRIVATE: [
-    foreign,
-    foreign,
-    foreign,
-    tooLow,
-    tooLow,
-    absent,
-    absent,
-    absent,
-    absent,
-    blocked,
-    signedOut,
-  ],
+const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
+const deleting = seen({ in: foreign, MEM: unseen });
+const low = "ACCESS_LEVEL_TOO_LOW";
+/** Somebody with the level WRITE. */
+const removing = seen({ WRI: low, COM: low, REA: low, MEM: unseen });
+/** The outcome of create-or-join instead of a code; a hidden room is "not there", so another one is made. */
+const strangers = { in: "already", GST: "FORBIDDEN", OUT: "created" };
+const joining: Row = {
+  PUBLIC: { ...strangers, MEM: "joined", BAN: "ROOM_BANNED" },
+  PROTECTED: { ...strangers, MEM: absent, BAN: "ROOM_BANNED" },
+  PRIVATE: { ...strangers, MEM: "created" },
 };
-const deleting: Row = {
-  PUBLIC: [
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    unseen,
-    unseen,
-    unseen,
-    absent,
-    blocked,
-    signedOut,
-  ],
-  PROTECTED: [
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    unseen,
-    unseen,
-    unseen,
-    absent,
-    blocked,
-    signedOut,
-  ],
-  PRIVATE: [
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    foreign,
-    absent,
-    absent,
-    absent,
-    absent,
-    blocked,
-    signedOut,
-  ],
-};
+/** Typing is never answered: `ok` means that somebody else in the room is told, `silent` that nobody is. */
+const typing: Row = { COM: "silent", REA: "silent", MEM: "silent", GST: "silent" };
+
+export interface EndpointRule<N extends EndpointName> {
+  readonly row: Row;
+  /** In the room are a message and somebody with the level WRITE. */
+  readonly input: (slug: string, messageId: string, participantId: string) => CallOf<N>;
+}
 
 const token = "x".repeat(43);
 
@@ -281,8 +165,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   logout: { row: everybody("ok"), input: () => ({ body: {} }) },
   createWsTicket: { row: person, input: () => ({}) },
-  getMe: { row: person, input: () => ({}) },
-  updateMe: { row: person, input: () => ({ body: { bio: "About me" } }) },
+  getMe: { row: account, input: () => ({}) },
+  updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
@@ -322,60 +206,32 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
 };
 
-/** Over the socket an absent room has the name that the specification gives it. */
-function overSocket(row: Row): Row {
-  const rename = (verdicts: Verdicts): Verdicts =>
-    verdicts.map((verdict) =>
-      verdict === absent ? "MULTI_ROOM_NOT_FOUND" : verdict,
-    ) as unknown as Verdicts;
-  return {
-    PUBLIC: rename(row.PUBLIC),
-    PROTECTED: rename(row.PROTECTED),
-    PRIVATE: rename(row.PRIVATE),
-  };
-}
-
-/** Typing is never answered: `ok` means that somebody else in the room is told, `silent` that nobody is. */
-const typing = anyRoom([
-  "ok",
-  "ok",
-  "ok",
-  "silent",
-  "silent",
-  "silent",
-  "silent",
-  "silent",
-  "silent",
-  blocked,
-  signedOut,
-]);
-
 export interface CommandRule {
   readonly row: Row;
   readonly frame: (slug: string, messageId: string) => Readonly<Record<string, unknown>>;
 }
 
-/** `BLK` and `ANO` get no socket at all: theirs is the refusal of the ticket. */
+/** Who is refused anyway gets no socket at all: theirs is the refusal of the ticket. */
 export const commandRules: { readonly [T in CommandType]: CommandRule } = {
   CLIENT_MULTI_ROOM_AUTH: { row: person, frame: () => ({}) },
   ping: { row: person, frame: () => ({}) },
   CLIENT_SUBSCRIBE_ROOMS: { row: subscribing, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
   CLIENT_UNSUBSCRIBE_ROOMS: { row: person, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
   CLIENT_MESSAGE_REACTION: {
-    row: overSocket(inside),
+    row: inside,
     frame: (slug, messageId) => ({ sessionRoomSlug: slug, messageId, emoji: "👍", action: "add" }),
   },
   CLIENT_SEND_MESSAGE: {
-    row: overSocket(sending),
+    row: sending,
     frame: (slug) => ({ sessionRoomSlug: slug, content: "allowed?" }),
   },
   CLIENT_MARK_ROOM_READ: {
-    row: overSocket(marking),
+    row: marking,
     frame: (slug, lastReadMessageId) => ({ sessionRoomSlug: slug, lastReadMessageId }),
   },
   CLIENT_GET_UNREAD_SUMMARY: { row: person, frame: () => ({}) },
   CLIENT_REQUEST_MESSAGE_HISTORY: {
-    row: overSocket(reading),
+    row: reading,
     frame: (slug) => ({ sessionRoomSlug: slug, afterSeq: 0 }),
   },
   CLIENT_TYPING: { row: typing, frame: (slug) => ({ roomSlug: slug, isTyping: true }) },

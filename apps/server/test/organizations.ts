@@ -1,0 +1,47 @@
+import {
+  workspaceId,
+  type MemberStatus,
+  type UserId,
+  type WorkspaceId,
+  type WorkspaceRole,
+} from "@colbin/protocol";
+import * as z from "zod/mini";
+import type { TestApp } from "./harness.ts";
+import type { Person } from "./world.ts";
+
+/** An organization made by SQL, as long as there is no call for it. */
+export async function createOrganization({ database }: TestApp): Promise<WorkspaceId> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    "insert into workspaces (kind) values ('organization') returning id",
+  );
+  return z.parse(workspaceId, rows[0]?.id);
+}
+
+/** Makes somebody a member, or changes what they are. */
+export async function setMember(
+  { database }: Pick<TestApp, "database">,
+  organization: WorkspaceId,
+  userId: UserId,
+  { role = "MEMBER", status = "ACTIVE" }: { role?: WorkspaceRole; status?: MemberStatus } = {},
+): Promise<void> {
+  await database.pool.query(
+    `insert into workspace_members (workspace_id, user_id, role, status) values ($1, $2, $3, $4)
+      on conflict (workspace_id, user_id) do update set role = excluded.role, status = excluded.status`,
+    [organization, userId, role, status],
+  );
+}
+
+/** The person's session works in this workspace from now on, and they have a token that says so. */
+export async function switchTo(
+  app: TestApp,
+  person: Person,
+  workspace: WorkspaceId,
+): Promise<void> {
+  await app.database.pool.query("update sessions set workspace_id = $1 where id = $2", [
+    workspace,
+    person.user.sessionId,
+  ]);
+  const { token: refreshToken } = person.tokens.refresh;
+  const { user, tokens } = await person.call("refreshTokens", { body: { refreshToken } });
+  Object.assign(person, { user, tokens, accessToken: tokens.access.token });
+}
