@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { createAuthenticator, listLostSessions } from "./features/auth/auth.access.ts";
+import { createAuthenticator } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { openAuth } from "./features/auth/auth.service.ts";
@@ -24,7 +24,7 @@ import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
-import { createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
+import { bringUp, createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import {
   createRevs,
   pushSubscriptions,
@@ -34,7 +34,8 @@ import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.rout
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
-import { countAccessChanges } from "./features/workspaces/workspaces.service.ts";
+import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
+import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -50,8 +51,9 @@ import { registerOutbox } from "./platform/mail/outbox-routes.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import { createRealtimeMetrics } from "./platform/metrics/realtime-metrics.ts";
 import type { Bus } from "./platform/realtime/bus.ts";
+import type { Live } from "./platform/realtime/live.ts";
 import type { CommandHandlers } from "./platform/realtime/handler.ts";
-import { Hub } from "./platform/realtime/hub.ts";
+import { Hub, type HubDeps } from "./platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
 import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
@@ -80,6 +82,8 @@ export interface AppDeps {
 
 export interface App {
   readonly http: Http;
+  /** The live channel, for what acts from outside of a request. */
+  readonly live: Live;
   /** For the job queue, once it can start. */
   readonly workers: readonly JobWorker[];
   /**
@@ -95,7 +99,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { kysely: db, pool, lookups } = database;
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
-  const hub = openHub(deps, metrics);
+  const hub = openHub(deps, metrics, {
+    again: (actor) => authenticator.again(actor),
+    bringUp: (session) => bringUp(resuming, session),
+  });
   const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
   const writer = createMessageWriter({
@@ -158,7 +165,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   return {
     http,
-    workers: [...authJobs(auth), ...messagesJobs(shared), ...replayJobs(db, clock)],
+    live: hub,
+    workers: [...authJobs(auth), ...messagesJobs(shared), ...cleanUpJobs(deps)],
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
@@ -170,7 +178,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetrics): Hub {
+function cleanUpJobs({ database: { kysely: db }, clock }: AppDeps): JobWorker[] {
+  return [...replayJobs(db, clock), ...workspacesJobs(db, clock)];
+}
+
+function openHub(
+  { database, bus, clock, log }: AppDeps,
+  metrics: RealtimeMetrics,
+  sockets: Pick<HubDeps["access"], "again" | "bringUp">,
+): Hub {
   const db = database.quick;
   return new Hub({
     bus,
@@ -179,8 +195,8 @@ function openHub({ database, bus, clock, log }: AppDeps, metrics: RealtimeMetric
     metrics,
     readHeads: (roomIds) => readHeads(db, roomIds),
     access: {
-      countChanges: (ids) => countAccessChanges(db, ids),
-      listLostSessions: (ids) => listLostSessions({ db, clock }, ids),
+      ...sockets,
+      readChanges: (known) => readPersonChanges(db, known),
       listLostPreviews: (previews) => listUnreadable(db, previews),
     },
     readLog: createLogReads(db, hydration),

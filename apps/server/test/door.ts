@@ -58,6 +58,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
           ? Promise.resolve(alice)
           : Promise.reject(new AppError("UNAUTHORIZED")),
       byTicket: () => Promise.reject(new AppError("UNAUTHORIZED")),
+      again: (actor) => Promise.resolve(actor),
     },
     replays: { run: (_call, execute) => execute() },
     requireWithin: () => undefined,

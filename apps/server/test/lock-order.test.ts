@@ -67,6 +67,8 @@ const silence: Live = {
   unsubscribeUser: () => undefined,
   isHeardBy: () => true,
   sendToUser: () => undefined,
+  sendToPerson: () => undefined,
+  refreshActor: () => undefined,
   endSessions: () => undefined,
 };
 

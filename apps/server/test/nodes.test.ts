@@ -3,7 +3,7 @@ import { workspaceId } from "@colbin/protocol";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
+import { recordPersonChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { createNatsBus } from "#server/platform/realtime/nats-bus.ts";
@@ -12,6 +12,7 @@ import { openFlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { startNats, type NatsProcess } from "./nats-process.ts";
+import { createOrganization, setMember, switchTo } from "./organizations.ts";
 import { connect } from "./socket.ts";
 import {
   createRoomOf,
@@ -58,10 +59,14 @@ function onNode(app: TestApp, person: Person): Person {
 }
 
 /** Performs the change and fails unless the socket is closed by it in time. */
-async function expectEnded(socket: TestClient, change: () => Promise<unknown>): Promise<void> {
+async function expectEnded(
+  socket: TestClient,
+  change: () => Promise<unknown>,
+  end = { code: 4001, reason: "SESSION_ENDED" },
+): Promise<void> {
   const start = performance.now();
   await change();
-  expect(await socket.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });
+  expect(await socket.closed).toEqual(end);
   expect(performance.now() - start).toBeLessThan(TWO_SWEEPS_MS);
 }
 
@@ -202,11 +207,39 @@ describe.each(kinds)("two servers %s", (_, hasBus) => {
           .select("workspace_id")
           .where("user_id", "=", mallory.user.id)
           .executeTakeFirstOrThrow();
-        await recordAccessChange(tx, [z.parse(workspaceId, id)]);
+        await recordPersonChange(tx, [
+          { workspaceId: z.parse(workspaceId, id), userId: mallory.user.id },
+        ]);
       }),
     );
     const refused = await onNode(two, mallory).refusal("getMe", {});
     expect(refused).toMatchObject({ code: "SESSION_ENDED", details: { reason: "blocked" } });
+  });
+
+  test("end the sockets of somebody who is suspended in an organization, and of no other member", async () => {
+    const organization = await createOrganization(one);
+    const join = async (): Promise<Person> => {
+      const person = await signIn(openProgram(one.app.http.app), `${randomUUID()}@example.org`);
+      await setMember(one, organization, person.user.id);
+      await switchTo(one, person, organization);
+      return person;
+    };
+    const [suspended, other] = [await join(), await join()];
+    const { id: userId } = suspended.user;
+    const [socket, staying] = [await open(two, suspended), await open(two, other)];
+    const suspend = async () => {
+      await database.kysely.transaction().execute(async (tx) => {
+        await tx
+          .updateTable("workspace_members")
+          .set({ status: "SUSPENDED" })
+          .where("user_id", "=", userId)
+          .execute();
+        await recordPersonChange(tx, [{ workspaceId: organization, userId }]);
+      });
+      one.app.live.refreshActor(userId);
+    };
+    await expectEnded(socket, suspend, { code: 4003, reason: "WORKSPACE_ACCESS_LOST" });
+    await staying.fence();
   });
 
   test("stop at the event that removes somebody, and not later", async () => {

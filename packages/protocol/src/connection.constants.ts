@@ -5,6 +5,7 @@ export const closeCodes = {
   sessionEnded: 4001,
   notAllowed: 4003,
   tooSlow: 4008,
+  otherWorkspace: 4009,
   tooFast: 4029,
   restart: 1012,
   tryLater: 1013,

@@ -58,6 +58,17 @@ export const authSuccess = frame({
   }),
 });
 
+export const personalEvent = frame({
+  type: "SERVER_PERSONAL_EVENT",
+  summary:
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log",
+  frame: z.object({
+    type: z.literal("SERVER_PERSONAL_EVENT"),
+    event: z.enum(["reload"]),
+    data: z.object({}),
+  }),
+});
+
 export const pong = frame({
   type: "pong",
   summary: "The answer to ping",

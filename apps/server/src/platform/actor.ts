@@ -9,6 +9,7 @@ import type {
   WorkspaceId,
   WorkspaceRole,
 } from "@colbin/protocol";
+import type { AppError } from "./app-error.ts";
 
 /**
  * Who acts, as it is now: session, account and workspace were checked for this request or frame (rules-identity 31).
@@ -38,4 +39,6 @@ export interface Authenticator {
   byAccessToken(token: string, route?: Pick<Route, "isAccountCall">): Promise<Actor>;
   /** Uses up a single-use ticket (wire.md, Socket). */
   byTicket(ticket: string): Promise<Actor>;
+  /** Who an actor is now, or why they may not go on; rejects when that cannot be told. */
+  again(actor: Actor): Promise<Actor | AppError>;
 }

@@ -8,10 +8,14 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import { createOrigins } from "#server/platform/http/origins.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import type { CommandHandlers, SessionHooks } from "#server/platform/realtime/handler.ts";
-import { Hub } from "#server/platform/realtime/hub.ts";
+import { Hub, type EndableSocket } from "#server/platform/realtime/hub.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
-import type { AccessReads, Preview } from "#server/platform/realtime/sweep-access.ts";
+import type {
+  AccessReads,
+  PersonChanges,
+  Preview,
+} from "#server/platform/realtime/sweep-access.ts";
 import type { Dropped, RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
 import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
@@ -47,7 +51,7 @@ export function toRoomId(slug: string): RoomId {
 }
 
 /** The log of all rooms: what the database is to the product. Two nodes may share one. */
-export class TestLog implements AccessReads {
+export class TestLog implements AccessReads<EndableSocket> {
   readonly #events = new Map<RoomId, RoomEvent[]>();
   readonly #lost = new Map<SessionId, string>();
   readonly #closed = new Set<RoomId>();
@@ -58,8 +62,7 @@ export class TestLog implements AccessReads {
   held: Promise<void> | undefined;
   headReads = 0;
   previewReads = 0;
-  /** Questions about sessions, by how many each named. */
-  readonly askedSessions: number[] = [];
+  askedActors = 0;
 
   append(slug: string, author: UserId, content: string): RoomEvent<"message_new"> {
     const seq = this.headOf(slug) + 1;
@@ -108,13 +111,25 @@ export class TestLog implements AccessReads {
     this.#changes += 1;
   }
 
-  countChanges(ids: readonly WorkspaceId[]): Promise<Map<WorkspaceId, number>> {
-    return Promise.resolve(new Map(ids.map((id) => [id, this.#changes])));
+  readChanges(
+    known: ReadonlyMap<WorkspaceId, number | undefined>,
+  ): Promise<Map<WorkspaceId, PersonChanges>> {
+    const rev = this.#changes;
+    const changes = [...known].map(([id, before]): [WorkspaceId, PersonChanges] => [
+      id,
+      { rev, people: before === undefined ? new Set() : "everybody" },
+    ]);
+    return Promise.resolve(new Map(changes));
   }
 
-  listLostSessions(ids: readonly SessionId[]): Promise<Map<SessionId, string>> {
-    this.askedSessions.push(ids.length);
-    return Promise.resolve(new Map([...this.#lost].filter(([id]) => ids.includes(id))));
+  again(actor: Actor): Promise<Actor | AppError> {
+    this.askedActors += 1;
+    const reason = this.#lost.get(actor.sessionId);
+    return Promise.resolve(reason ? new AppError("SESSION_ENDED", { reason }) : actor);
+  }
+
+  bringUp(): Promise<void> {
+    return Promise.resolve();
   }
 
   listLostPreviews(previews: readonly Preview[]): Promise<Preview[]> {
@@ -220,6 +235,10 @@ class TestAuthenticator implements Authenticator {
     if (this.#used.has(ticket)) return Promise.reject(new AppError("UNAUTHORIZED"));
     this.#used.add(ticket);
     return this.#actor(/^wst_([a-z]+)/.exec(ticket)?.[1] ?? "", 3600, workspaceId);
+  }
+
+  again(actor: Actor): Promise<Actor> {
+    return Promise.resolve(actor);
   }
 
   #actor(name: string, seconds: number, workspace: WorkspaceId): Promise<Actor> {

@@ -19,6 +19,10 @@ export class Hearing {
   readonly #places = new Map<string, Place>();
   /** Subscriptions that are being changed, by the question: what is heard until its answer begins and ends anywhere. */
   readonly #changing = new Map<string, readonly string[]>();
+  /** Of the newest list. */
+  #listed: ReadonlySet<string> = new Set();
+  /** Joined by an event since then. */
+  readonly #joined = new Set<string>();
   #isEntered = false;
   #rev = Number.NEGATIVE_INFINITY;
 
@@ -37,10 +41,17 @@ export class Hearing {
     this.#changing.delete(requestId ?? "");
     if (rev < this.#rev) return;
     this.#rev = rev;
+    const before = this.#listed;
+    const listed = new Set(subscriptions.map(({ sessionRoomSlug }) => sessionRoomSlug));
+    this.#listed = listed;
     if (this.#isEntered) {
-      // What comes later begins with its first event: a list may be older than what was told before it.
-      const listed = new Set(subscriptions.map(({ sessionRoomSlug }) => sessionRoomSlug));
-      for (const slug of this.#places.keys()) if (!listed.has(slug)) this.#places.delete(slug);
+      // What comes later begins with its first event: a list may be older than what was told before it. So does a room of which
+      // the list alone tells.
+      for (const slug of this.#places.keys()) {
+        const isKnown = before.has(slug) || this.#joined.has(slug);
+        if (!listed.has(slug) || !isKnown) this.#places.delete(slug);
+      }
+      this.#joined.clear();
       return;
     }
     for (const { sessionRoomSlug: slug, headSeq } of subscriptions) {
@@ -78,7 +89,10 @@ export class Hearing {
    * out.
    */
   live(slug: string, { seq }: RoomEventEntry, own: "in" | "out" | undefined): boolean {
-    if (own === "in") this.#places.set(slug, toPlace(seq - 1));
+    if (own === "in") {
+      this.#places.set(slug, toPlace(seq - 1));
+      this.#joined.add(slug);
+    }
     const place = this.#place(slug);
     if (place.head === undefined && this.#isEntered) place.head = seq - 1;
     place.early.add(seq);

@@ -61,6 +61,7 @@ export class Identity {
     const handle = handleOf(db);
     return {
       byAccessToken: (token) => handle.run(() => this.actorOf(token)),
+      again: (actor) => handle.run(() => actor),
       byTicket: (ticket) =>
         handle.run(() => {
           const shown = this.#find(ticket);

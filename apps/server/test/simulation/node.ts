@@ -32,14 +32,18 @@ import {
   requireRoomForChange,
 } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
-import { createRoomLists, enterRooms } from "#server/features/subscriptions/resume.service.ts";
+import {
+  bringUp,
+  createRoomLists,
+  enterRooms,
+} from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
 import {
   createRevs,
   pushSubscriptions,
 } from "#server/features/subscriptions/subscriptions.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
-import { countAccessChanges } from "#server/features/workspaces/workspaces.service.ts";
+import { readPersonChanges } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, toEnvelope } from "#server/platform/app-error.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
@@ -123,9 +127,10 @@ export class ServerNode {
       metrics: silentMetrics,
       readHeads: (roomIds) => readHeads(db, roomIds),
       access: {
-        countChanges: (ids) => countAccessChanges(db, ids),
+        readChanges: (known) => readPersonChanges(db, known),
         // Nobody's session ends and nobody is blocked here: rooms alone are taken away.
-        listLostSessions: () => store.statement(owner, () => new Map()),
+        again: (actor) => store.statement(owner, () => actor),
+        bringUp: (session) => bringUp(resuming, session),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },
       readLog: createLogReads(db, hydration),
@@ -153,13 +158,8 @@ export class ServerNode {
       hub.listRecent(roomId, afterSeq),
     );
     const reading = { ...live, writer: this.#writer };
-    const resuming = {
-      ...live,
-      logEpoch: LOG_EPOCH,
-      doors,
-      replays,
-      listRooms: createRoomLists(db),
-    };
+    const listRooms = createRoomLists(db);
+    const resuming = { ...live, logEpoch: LOG_EPOCH, doors, replays, listRooms };
     const authenticator = identity.authenticatorFor(db);
     this.#authenticate = (token) => authenticator.byAccessToken(token);
     this.#handlers = {

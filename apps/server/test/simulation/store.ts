@@ -133,8 +133,8 @@ export class Store {
   readonly workspaceId: WorkspaceId;
   readonly rooms = new Map<RoomId, StoredRoom>();
   readonly users = new Map<UserId, StoredUser>();
-  /** How often somebody may have lost access. */
-  accessChanges = 0;
+  /** Who changed without a seq, in order; the place is the rev. */
+  readonly personChanges: UserId[] = [];
   /** Told when a statement fails that no rule refused. */
   onFailure: () => void = () => {};
   /** Told after each commit that wrote to a log. */

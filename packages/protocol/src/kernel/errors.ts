@@ -34,6 +34,10 @@ export const generalErrors = defineErrors({
   NOT_FOUND: { status: 404, message: "Not Found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method Not Allowed" },
   CONFLICT: { status: 409, message: "Conflict" },
+  WORKSPACE_CHANGED: {
+    status: 409,
+    message: "You switched to another organization. Nothing was sent.",
+  },
   VERSION_CONFLICT: { status: 409, message: "Somebody else changed this in the meantime" },
   TRANSITION_INVALID: { status: 409, message: "This is not possible in the present state" },
   IDEMPOTENCY_CONFLICT: { status: 409, message: "The same key was used for something else" },

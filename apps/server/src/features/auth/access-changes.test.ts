@@ -72,7 +72,7 @@ test("sessions that nobody used in time move it", async () => {
   const live = { endSessions: (ids: readonly string[]) => void ended.push(...ids) };
   const mailer = { canSend: false, send: () => Promise.resolve(), close: () => Promise.resolve() };
   const parts = { config, db, pool, clock, jobs, mailer, live, log: lines.log };
-  expect(await movedBy(() => deleteLapsed(parts))).toBe(1);
+  expect(await movedBy(() => deleteLapsed(parts))).toBeGreaterThan(0);
   expect(ended.length).toBeGreaterThan(0);
   expect(await movedBy(() => deleteLapsed(parts))).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Route, SessionId } from "@colbin/protocol";
+import type { Route } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
@@ -8,7 +8,6 @@ import type { Auth } from "./auth.service.ts";
 import { hashSecret, isSecret } from "./secrets.service.ts";
 import {
   deleteTicket,
-  listLost,
   listSessionStates,
   type SessionQuestion,
   type SessionState,
@@ -40,16 +39,22 @@ export function createAuthenticator(auth: Auth): Authenticator {
       const state = await requireState(auth, states, { sessionId, workspaceId });
       return toActor(state, { sessionId, workspaceId, expiresAt });
     },
+    async again(actor) {
+      try {
+        const state = await requireState(auth, states, actor);
+        const { activeWorkspaceId: workspaceId } = state;
+        // The active workspace belongs to the session: sockets follow it (rules-identity 77).
+        if (workspaceId !== actor.workspaceId)
+          return new AppError("WORKSPACE_CHANGED", { workspaceId });
+        const { sessionId, expiresAt } = actor;
+        return toActor(state, { sessionId, workspaceId, expiresAt });
+      } catch (error) {
+        if (error instanceof AppError && (error.status === 401 || error.status === 403))
+          return error;
+        throw error;
+      }
+    },
   };
-}
-
-/** Those of these sessions that the checks above would refuse now, and why; one question for all of them. */
-export async function listLostSessions(
-  { db, clock }: Pick<Auth, "db" | "clock">,
-  ids: readonly SessionId[],
-): Promise<Map<SessionId, string>> {
-  const lost = await listLost(db, ids, clock.now());
-  return new Map(lost.map(({ id, reason }) => [id, reason]));
 }
 
 type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;

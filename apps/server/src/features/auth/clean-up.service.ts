@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/audit.service.ts";
-import { recordAccessChange } from "../workspaces/workspaces.service.ts";
+import { recordPersonChange } from "../workspaces/workspaces.service.ts";
 import type { AuthParts } from "./auth.service.ts";
 import { deleteForgottenDevices, deleteLapsedChallenges } from "./challenges.queries.ts";
 import { deleteLapsedCounters } from "./counters.queries.ts";
@@ -33,10 +33,7 @@ export async function deleteLapsed({ db, clock, config, live }: AuthParts): Prom
         details,
       });
     }
-    await recordAccessChange(
-      tx,
-      sessions.map(({ workspaceId }) => workspaceId),
-    );
+    await recordPersonChange(tx, sessions);
     return sessions;
   });
   if (ended.length > 0)

@@ -215,6 +215,8 @@ export interface SessionState {
   readonly endedAt: Date | null;
   readonly endReason: string | null;
   readonly boundRoomId: RoomId | null;
+  /** Of the session; a token may name another one, from before a switch. */
+  readonly activeWorkspaceId: WorkspaceId;
   readonly instanceRole: UserRole;
   readonly fullName: string;
   readonly avatarUrl: string | null;
@@ -242,7 +244,8 @@ export async function listSessionStates(
     name: "auth.session-states",
     text: `
       select s.user_id as "userId", s.refresh_delivery as "refreshDelivery", s.expires_at as "expiresAt",
-        s.ended_at as "endedAt", s.end_reason as "endReason", s.bound_room_id as "boundRoomId", u.role as "instanceRole",
+        s.ended_at as "endedAt", s.end_reason as "endReason", s.bound_room_id as "boundRoomId",
+        s.workspace_id as "activeWorkspaceId", u.role as "instanceRole",
         u.full_name as "fullName", u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind",
         m.role as "workspaceRole", m.status as "workspaceStatus"
       from unnest($1::uuid[], $2::uuid[]) with ordinality q (session_id, workspace_id, place)
@@ -257,27 +260,6 @@ export async function listSessionStates(
     ],
   });
   return rows.map((row) => (row.userId === null ? null : row));
-}
-
-/** Those of these sessions that may not act any more, with the reason; by primary keys only. */
-export async function listLost(
-  db: Db,
-  ids: readonly SessionId[],
-  now: Date,
-): Promise<{ readonly id: SessionId; readonly reason: string }[]> {
-  const { rows } = await sql<{ id: SessionId; reason: string }>`
-    select i.id, case
-        when s.ended_at is not null then coalesce(s.end_reason, 'expired')
-        when s.id is null or s.expires_at <= ${now} then 'expired'
-        else 'blocked'
-      end as reason
-    from unnest(${[...ids]}::uuid[]) i (id)
-    left join sessions s on s.id = i.id
-    left join users u on u.id = s.user_id
-    where s.id is null or s.ended_at is not null or s.expires_at <= ${now} or u.is_blocked`.execute(
-    db,
-  );
-  return rows;
 }
 
 /** Sessions that nobody used in time. */

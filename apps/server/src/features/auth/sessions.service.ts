@@ -13,7 +13,7 @@ import type { Tx } from "#server/platform/db/database.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import {
-  recordAccessChange,
+  recordPersonChange,
   requirePersonalWorkspaceId,
 } from "../workspaces/workspaces.service.ts";
 import type { Auth, AuthParts, Caller, KeptSecret } from "./auth.service.ts";
@@ -88,7 +88,7 @@ export function toRefreshExpiry(
 
 /**
  * Ends what is still live of these sessions, with the reason in the audit; returns which those were: close their sockets
- * after the commit. The last thing that a transaction does: see recordAccessChange.
+ * after the commit. The last thing that a transaction does: see recordPersonChange.
  */
 export async function endAll(
   tx: Tx,
@@ -102,10 +102,7 @@ export async function endAll(
     const kind = reason.startsWith("sign-out") ? "sign-out" : "session ended";
     await recordAudit(tx, { at: now, kind, actorId: userId, sessionId: id, details: { reason } });
   }
-  await recordAccessChange(
-    tx,
-    ended.map(({ workspaceId }) => workspaceId),
-  );
+  await recordPersonChange(tx, ended);
   return ended.map(({ id }) => id);
 }
 

@@ -1,5 +1,9 @@
 import type { DurableEventName, MessageId, UserId } from "@colbin/protocol";
 import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import {
+  recordPersonChange,
+  type PersonChange,
+} from "#server/features/workspaces/workspaces.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
 import { insertRoomEvent, type LogRow } from "./log.queries.ts";
@@ -23,6 +27,8 @@ export type {
 export interface Change {
   readonly tx: Tx;
   readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
+  /** For whom something changes that takes no seq, or that they may not hear: recorded last of all (recordPersonChange). */
+  readonly people: PersonChange[];
 }
 
 export interface Changes {
@@ -44,9 +50,11 @@ export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
   return {
     async run(work) {
       const { result, events } = await db.transaction().execute(async (tx) => {
-        const change: Change = { tx, appended: [] };
+        const change: Change = { tx, appended: [], people: [] };
         const done = await work(change);
-        return { result: done, events: await showAppended(hydration, change) };
+        const shown = await showAppended(hydration, change);
+        await recordPersonChange(tx, change.people);
+        return { result: done, events: shown };
       });
       for (const event of events) live.publish(event);
       return result;

@@ -8,7 +8,6 @@ import {
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
 import { closeEmptyRoom, countParticipant } from "#server/features/rooms/rooms.service.ts";
-import { recordAccessChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -50,8 +49,8 @@ export async function leaveRoom(
     });
     if (room.memberCount === 1) {
       await closeEmptyRoom(tx, room.id);
-      // Those who only look at it are no participants, so no event takes them out.
-      await recordAccessChange(tx, [room.workspaceId]);
+      // Those who only look at it are no participants, so no event takes them out: a change makes every process look at previews.
+      change.people.push({ workspaceId: room.workspaceId, userId: actor.userId });
     }
     return left;
   });

@@ -35,6 +35,8 @@ export async function addParticipant(
   const seq = await appendEvent(change, room, participantChangedKind, { actorId: userId, facts });
   const place = { roomId: room.id, userId, accessLevel: as.level, joinMethod: as.joinMethod };
   await upsertParticipant(change.tx, place, seq);
+  // The event tells whoever hears the room; the person's own sockets may not hear it yet.
+  change.people.push({ workspaceId: room.workspaceId, userId });
   // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
   if (room.isGeneral) return;
   const line = as.isCreator

@@ -52,17 +52,46 @@ export async function enterRooms(
 ): Promise<void> {
   const rev = await deps.nextRev();
   if (session.isGone) return;
-  const rows = await deps.listRooms(session);
-  for (const { roomId, lastSeq } of rows) {
-    deps.live.subscribe(session, { roomId, headSeq: lastSeq }, "participant");
-  }
-  const active = rows.filter(({ status }) => status === "ACTIVE");
+  const active = await hearOwnRooms(deps, session);
   if (resume) await replayMissed(deps, session, resume, active);
   if (session.isGone) return;
   const now = deps.clock.now();
-  const subscriptions = active.map((row) => toSubscription(row, now));
-  session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev });
+  sendList(session, active, { rev, now });
   session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, now) });
+}
+
+/**
+ * Brings a socket up to date that may have missed what concerns its person: it hears all their rooms, gets the list, and is
+ * asked to read again what is not in it.
+ */
+export async function bringUp(
+  deps: Pick<ResumeDeps, "nextRev" | "listRooms" | "live" | "clock">,
+  session: SocketSession,
+): Promise<void> {
+  const rev = await deps.nextRev();
+  if (session.isGone) return;
+  const active = await hearOwnRooms(deps, session);
+  sendList(session, active, { rev, now: deps.clock.now() });
+  session.send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
+}
+
+async function hearOwnRooms(
+  deps: Pick<ResumeDeps, "listRooms" | "live">,
+  session: SocketSession,
+): Promise<SubscriptionRow[]> {
+  const rows = await deps.listRooms(session);
+  for (const { roomId, lastSeq } of rows)
+    deps.live.subscribe(session, { roomId, headSeq: lastSeq }, "participant");
+  return rows.filter(({ status }) => status === "ACTIVE");
+}
+
+function sendList(
+  session: SocketSession,
+  rows: readonly SubscriptionRow[],
+  { rev, now }: { readonly rev: number; readonly now: Date },
+): void {
+  const subscriptions = rows.map((row) => toSubscription(row, now));
+  session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev });
 }
 
 interface Missed {

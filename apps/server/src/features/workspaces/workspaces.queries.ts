@@ -1,4 +1,4 @@
-import type { WorkspaceId } from "@colbin/protocol";
+import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -18,25 +18,77 @@ export async function findWorkspaceKind(
   return rows[0]?.kind;
 }
 
-/** The counters of these workspaces, by primary key. */
-export async function listAccessChanges(
-  db: Db,
-  ids: readonly WorkspaceId[],
-): Promise<Map<WorkspaceId, number>> {
-  const { rows } = await sql<{ id: WorkspaceId; changes: number }>`
-    select id, last_person_rev as changes from workspaces where id = any (${[...ids]}::uuid[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, changes }) => [id, changes]));
+export interface PersonChange {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
 }
 
-/** One more for each of these workspaces, whose rows are locked in id order until the transaction ends. */
-export async function updateAccessChanges(tx: Tx, ids: readonly WorkspaceId[]): Promise<void> {
+/**
+ * Numbers these changes, whose workspaces are locked in id order until the transaction ends: whoever reads a number sees every
+ * smaller one.
+ */
+export async function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
   await sql`
-    with locked as (
-      select id from workspaces where id = any (${[...ids]}::uuid[]) order by id for no key update
+    with asked as (
+      select distinct workspace_id, user_id
+      from unnest(${changes.map(({ workspaceId }) => workspaceId)}::uuid[], ${changes.map(({ userId }) => userId)}::uuid[])
+        a (workspace_id, user_id)
+    ), numbered as (
+      select *, row_number() over w as n, count(*) over (partition by workspace_id) as count
+      from asked window w as (partition by workspace_id order by user_id)
+    ), locked as (
+      select id from workspaces where id in (select workspace_id from asked) order by id for no key update
+    ), counted as (
+      update workspaces w set last_person_rev = w.last_person_rev + n.count
+      from locked join numbered n on n.workspace_id = locked.id and n.n = 1
+      where w.id = locked.id
+      returning w.id, w.last_person_rev - n.count as before
     )
-    update workspaces w set last_person_rev = last_person_rev + 1 from locked where w.id = locked.id`.execute(
-    tx,
-  );
+    insert into person_changes (workspace_id, rev, user_id)
+    select n.workspace_id, counted.before + n.n, n.user_id
+    from counted join numbered n on n.workspace_id = counted.id`.execute(tx);
+}
+
+export interface ChangesRow {
+  readonly workspaceId: WorkspaceId;
+  /** Of the last change. */
+  readonly rev: number;
+  /** Changes after the known one; fewer people than that where the log does not reach so far back. */
+  readonly missed: number;
+  readonly userIds: readonly UserId[];
+}
+
+/**
+ * What happened in each workspace after the known rev. Where none is known it is what happened in the last seconds: a socket
+ * may have come in before the first look.
+ */
+export async function listPersonChanges(
+  db: Db,
+  known: ReadonlyMap<WorkspaceId, number | undefined>,
+  limit: number,
+): Promise<ChangesRow[]> {
+  const revs = [...known.values()].map((rev) => rev ?? null);
+  const { rows } = await sql<ChangesRow>`
+    select w.id as "workspaceId", w.last_person_rev as rev, w.last_person_rev - after.rev as missed,
+      array(
+        select c.user_id from person_changes c where c.workspace_id = w.id and c.rev > after.rev
+        order by c.rev limit ${limit}
+      ) as "userIds"
+    from unnest(${[...known.keys()]}::uuid[], ${revs}::bigint[]) k (workspace_id, rev)
+    join workspaces w on w.id = k.workspace_id
+    cross join lateral (
+      select coalesce(
+        k.rev,
+        (
+          select min(c.rev) - 1 from person_changes c
+          where c.workspace_id = w.id and c.created_at > clock_timestamp() - interval '10 seconds'
+        ),
+        w.last_person_rev
+      ) as rev
+    ) after`.execute(db);
+  return rows;
+}
+
+export async function deletePersonChanges(db: Db, before: Date): Promise<void> {
+  await sql`delete from person_changes where created_at < ${before}`.execute(db);
 }

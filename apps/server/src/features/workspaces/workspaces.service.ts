@@ -1,11 +1,16 @@
 import type { AccountType, WorkspaceId } from "@colbin/protocol";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
 import {
+  deletePersonChanges,
   findPersonalWorkspaceId,
   findWorkspaceKind,
-  listAccessChanges,
-  updateAccessChanges,
+  insertPersonChanges,
+  listPersonChanges,
+  type PersonChange,
 } from "./workspaces.queries.ts";
+
+export type { PersonChange } from "./workspaces.queries.ts";
 
 export type WorkspaceKind = "personal" | "organization";
 
@@ -35,19 +40,34 @@ export function toAccountType(kind: WorkspaceKind): AccountType {
 }
 
 /**
- * Tells every process that somebody may have lost access in these workspaces: their sweeps look who is still allowed to be
- * there, whatever becomes of the hint. Call it in the transaction of the change and as its last statement: all changes of a
- * workspace wait for each other here, and nobody who waits may hold what another one needs.
+ * Tells every process that something changed for these people which takes no seq of a room: they lost access, have another
+ * role, were let in. Their sockets are looked at again, whatever becomes of the hint (live.refreshActor). Call it in the
+ * transaction of the change and as its last statement: all changes of a workspace wait for each other here, and nobody who
+ * waits may hold what another one needs.
  */
-export async function recordAccessChange(tx: Tx, ids: Iterable<WorkspaceId>): Promise<void> {
-  const workspaces = [...new Set(ids)];
-  if (workspaces.length > 0) await updateAccessChanges(tx, workspaces);
+export async function recordPersonChange(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
+  if (changes.length > 0) await insertPersonChanges(tx, changes);
 }
 
-/** The number of changes of access in each of these workspaces; larger after every recordAccessChange that committed. */
-export function countAccessChanges(
+/** More than that and it is cheaper to look at everybody. */
+const CHANGES_MAX = 2_000;
+const CHANGES_KEPT_MS = 24 * 60 * 60_000;
+
+/** Who has changed in each workspace since the known rev; everybody where the log does not tell. */
+export async function readPersonChanges(
   db: Db,
-  ids: readonly WorkspaceId[],
-): Promise<Map<WorkspaceId, number>> {
-  return listAccessChanges(db, ids);
+  known: ReadonlyMap<WorkspaceId, number | undefined>,
+): Promise<ReadonlyMap<WorkspaceId, PersonChanges>> {
+  const rows = await listPersonChanges(db, known, CHANGES_MAX);
+  return new Map(
+    rows.map(({ workspaceId, rev, missed, userIds }) => {
+      const people = userIds.length < missed ? "everybody" : new Set(userIds);
+      return [workspaceId, { rev, people }];
+    }),
+  );
+}
+
+/** Removes what only a process would read that has not looked for a day; it then treats everybody as changed. */
+export function forgetPersonChanges(db: Db, now: Date): Promise<void> {
+  return deletePersonChanges(db, new Date(now.getTime() - CHANGES_KEPT_MS));
 }

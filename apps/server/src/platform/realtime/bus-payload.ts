@@ -19,8 +19,14 @@ interface EventMeta {
 interface UserMeta {
   readonly kind: "user";
   readonly userId: UserId;
-  readonly workspaceId: string;
+  /** Absent: in all of them. */
+  readonly workspaceId?: string;
   readonly mergeKey?: string;
+}
+
+interface RefreshMeta {
+  readonly kind: "refresh";
+  readonly userId: UserId;
 }
 
 interface UnsubscribeMeta {
@@ -35,7 +41,7 @@ interface SessionsMeta {
   readonly reason: string;
 }
 
-export type HintMeta = EventMeta | UserMeta | UnsubscribeMeta | SessionsMeta;
+export type HintMeta = EventMeta | UserMeta | RefreshMeta | UnsubscribeMeta | SessionsMeta;
 
 export interface Hint {
   readonly meta: HintMeta;

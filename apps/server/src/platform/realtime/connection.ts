@@ -151,6 +151,16 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     });
   }
 
+  async catchUp(task: () => Promise<void>): Promise<void> {
+    if (this.phase !== "ready") return;
+    let outcome: Promise<void> | undefined;
+    await this.run(SUBSCRIPTIONS_LANE, async () => {
+      outcome = task();
+      await Promise.allSettled([outcome]);
+    });
+    await outcome;
+  }
+
   sendEncoded(frame: Buffer): void {
     this.writer.pushReply(frame);
   }

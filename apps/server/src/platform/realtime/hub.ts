@@ -8,9 +8,9 @@ import {
   type ServerFrame,
   type SessionId,
   type UserId,
-  type WorkspaceId,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
+import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { reach } from "../points.ts";
@@ -42,7 +42,7 @@ import type { RealtimeMetrics } from "./metrics.ts";
 import { Room, type Entry, type HubSocket, type Member } from "./room.ts";
 import { SocketIndex } from "./socket-index.ts";
 import type { SocketWriter, WriterContext } from "./socket-writer.ts";
-import { AccessSweep, type AccessReads, type Preview } from "./sweep-access.ts";
+import { AccessSweep, listPreviews, type AccessReads, type Preview } from "./sweep-access.ts";
 import { Sweep, type ReadHeads } from "./sweep.ts";
 import { Turn } from "./turn.ts";
 
@@ -50,7 +50,7 @@ export interface HubDeps {
   readonly bus: Bus;
   readonly readLog: ReadLog;
   readonly readHeads: ReadHeads;
-  readonly access: AccessReads;
+  readonly access: AccessReads<EndableSocket>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;
@@ -59,9 +59,12 @@ export interface HubDeps {
 }
 
 /** A socket as the server gives it to the hub. */
-export interface EndableSocket extends HubSocket {
+export interface EndableSocket extends HubSocket, SocketSession {
+  actor: Actor;
   /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
   sendPersonal(frame: Buffer, mergeKey?: string): void;
+  /** Runs behind what brings the socket its rooms; not at all where that is still to come, and reads everything itself. */
+  catchUp(task: () => Promise<void>): Promise<void>;
   /** Tells the refusal and closes. */
   end(error: AppError, code: number): void;
 }
@@ -76,7 +79,7 @@ interface RecentEvents {
 
 interface Addressee {
   readonly userId: UserId;
-  readonly workspaceId: string;
+  readonly workspaceId?: string | undefined;
   readonly mergeKey?: string | undefined;
 }
 
@@ -94,7 +97,7 @@ export class Hub implements Live {
   readonly #interest: BusInterest;
   readonly #gaps: GapFiller;
   readonly #late: LateJoinerDeps;
-  readonly #access: AccessSweep;
+  readonly #access: AccessSweep<EndableSocket>;
   readonly #sweep: Sweep;
 
   constructor(deps: HubDeps) {
@@ -118,11 +121,11 @@ export class Hub implements Live {
     const giveUp = ({ id }: HubSocket) =>
       this.#sockets.find(id)?.end(new AppError("DB_UNAVAILABLE"), closeCodes.tryLater);
     this.#late = { readLog, encode: toEntry, log, leave, giveUp };
-    this.#access = new AccessSweep(deps.access, {
+    this.#access = new AccessSweep<EndableSocket>(deps.access, {
       workspaces: () => this.#sockets.workspaces(),
-      sessionsIn: (workspaces) => this.#sockets.sessionsIn(workspaces),
-      previewsIn: (workspaces) => this.#listPreviews(workspaces),
-      endSessions: (ids, reason) => this.#endHere(ids, reason),
+      socketsOf: (changes) => this.#sockets.socketsOf(changes),
+      previewsIn: (workspaces) => listPreviews(this.#rooms.values(), workspaces),
+      end: (socket, why) => this.#endLost(socket, why),
       endPreviews: (previews) => this.#endPreviews(previews),
     });
     this.#sweep = new Sweep({
@@ -240,13 +243,36 @@ export class Hub implements Live {
   }
 
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void {
+    this.#tellUser({ userId, workspaceId }, frame);
+  }
+
+  sendToPerson(userId: UserId, frame: ServerFrame): void {
+    this.#tellUser({ userId }, frame);
+  }
+
+  #tellUser(whose: { userId: UserId; workspaceId?: string }, frame: ServerFrame): void {
     const mergeKey = mergeKeyOf(frame);
+    const addressee = { ...whose, ...(mergeKey && { mergeKey }) };
     let encoded: Buffer | undefined;
     const toBytes = (): Buffer => (encoded ??= encodeFrame(frame));
-    this.#pushToUser({ userId, workspaceId, mergeKey }, toBytes);
-    this.#deps.bus.publish(userSubject(userId), () =>
-      encodeHint({ kind: "user", userId, workspaceId, ...(mergeKey && { mergeKey }) }, toBytes()),
+    this.#pushToUser(addressee, toBytes);
+    this.#deps.bus.publish(userSubject(whose.userId), () =>
+      encodeHint({ kind: "user", ...addressee }, toBytes()),
     );
+  }
+
+  refreshActor(userId: UserId): void {
+    this.#refreshHere(userId);
+    this.#deps.bus.publish(userSubject(userId), () => encodeHint({ kind: "refresh", userId }));
+  }
+
+  #refreshHere(userId: UserId): void {
+    this.#access.refresh(this.#sockets.ofUser(userId)).catch((error: unknown) => {
+      this.#deps.log.warn(
+        { err: error, userId },
+        "Sockets of a person are looked at by the next sweep",
+      );
+    });
   }
 
   endSessions(sessionIds: readonly SessionId[], reason: string): void {
@@ -260,7 +286,7 @@ export class Hub implements Live {
   open(socket: EndableSocket): boolean {
     if (this.#sockets.hasEnded(socket.actor.sessionId)) return false;
     this.#sockets.open(socket);
-    this.#access.noteSession(socket.actor.sessionId);
+    this.#access.noteSocket(socket);
     return true;
   }
 
@@ -376,6 +402,9 @@ export class Hub implements Live {
       case "user":
         this.#pushToUser(meta, () => frame);
         break;
+      case "refresh":
+        this.#refreshHere(meta.userId);
+        break;
       case "unsubscribe":
         this.#unsubscribeHere(meta.userId, meta.roomId);
         break;
@@ -398,18 +427,6 @@ export class Hub implements Live {
     }
   }
 
-  #listPreviews(workspaces: ReadonlySet<WorkspaceId>): Preview[] {
-    if (workspaces.size === 0) return [];
-    const previews: Preview[] = [];
-    for (const { id: roomId, members } of this.#rooms.values()) {
-      for (const { isPreview, socket } of members.values()) {
-        const { userId, workspaceId } = socket.actor;
-        if (isPreview && workspaces.has(workspaceId)) previews.push({ userId, roomId });
-      }
-    }
-    return previews;
-  }
-
   #endPreviews(previews: readonly Preview[]): void {
     for (const { userId, roomId } of previews) {
       const room = this.#rooms.get(roomId);
@@ -421,8 +438,17 @@ export class Hub implements Live {
 
   #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
     for (const socket of this.#sockets.ofUser(userId)) {
-      if (socket.actor.workspaceId === workspaceId) socket.sendPersonal(toBytes(), mergeKey);
+      if (workspaceId === undefined || socket.actor.workspaceId === workspaceId)
+        socket.sendPersonal(toBytes(), mergeKey);
     }
+  }
+
+  /** What ended a session holds for all its sockets, also those on their way in. */
+  #endLost(socket: EndableSocket, why: AppError): void {
+    const { reason } = why.details;
+    if (why.code === "SESSION_ENDED") this.#endHere([socket.actor.sessionId], String(reason));
+    else if (why.code === "WORKSPACE_CHANGED") socket.end(why, closeCodes.otherWorkspace);
+    else socket.end(why, closeCodes.notAllowed);
   }
 
   #endHere(sessionIds: readonly SessionId[], reason: string): void {

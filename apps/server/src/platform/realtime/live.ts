@@ -65,6 +65,14 @@ export interface Live {
   unsubscribeUser(userId: UserId, roomId: RoomId): void;
   /** Every socket of a person in one workspace, on every node. */
   sendToUser(userId: UserId, workspaceId: string, frame: ServerFrame): void;
+  /** Every socket of a person in whatever workspace, on every node. */
+  sendToPerson(userId: UserId, frame: ServerFrame): void;
+  /**
+   * Reads again who a person is and what they may, for each of their sockets on every node: one whose workspace or session was
+   * lost is closed, the others act in their new role from the next command on, and get what they may have missed. Call it after
+   * the commit of what recordPersonChange counted.
+   */
+  refreshActor(userId: UserId): void;
   /** Closes the sockets of a session on every node (4001); used by sign-out and token reuse. */
   endSessions(sessionIds: readonly SessionId[], reason: string): void;
 }

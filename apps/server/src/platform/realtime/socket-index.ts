@@ -58,14 +58,13 @@ export class SocketIndex<S extends HubSocket> {
     return [...this.#workspaces.keys()];
   }
 
-  /** The sessions of the sockets in these workspaces. */
-  sessionsIn(workspaces: ReadonlySet<WorkspaceId>): readonly SessionId[] {
-    if (workspaces.size === 0) return [];
-    const ids = new Set<SessionId>();
-    for (const { actor } of this.#byId.values()) {
-      if (workspaces.has(actor.workspaceId)) ids.add(actor.sessionId);
-    }
-    return [...ids];
+  /** The sockets of these people in these workspaces. */
+  socketsOf(changes: ReadonlyMap<WorkspaceId, ReadonlySet<UserId> | "everybody">): readonly S[] {
+    if (changes.size === 0) return [];
+    return [...this.#byId.values()].filter(({ actor: { workspaceId, userId } }) => {
+      const people = changes.get(workspaceId);
+      return people === "everybody" || people?.has(userId);
+    });
   }
 
   find(id: string): S | undefined {

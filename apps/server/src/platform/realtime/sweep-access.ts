@@ -1,5 +1,8 @@
-import type { RoomId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
-import { SWEEP_SESSIONS } from "./bounds.ts";
+import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "../actor.ts";
+import { AppError } from "../app-error.ts";
+import { RESUMES_AT_ONCE, SWEEP_SESSIONS } from "./bounds.ts";
+import type { Room } from "./room.ts";
 
 /** Somebody who hears a room without being in it. */
 export interface Preview {
@@ -7,47 +10,80 @@ export interface Preview {
   readonly roomId: RoomId;
 }
 
-/** What the database says about access, asked for many at once and by primary key. */
-export interface AccessReads {
+/** The sockets that hear one of these rooms without being in it, in workspaces of interest. */
+export function listPreviews(
+  rooms: Iterable<Pick<Room, "id" | "members">>,
+  workspaces: ReadonlySet<WorkspaceId>,
+): Preview[] {
+  if (workspaces.size === 0) return [];
+  const previews: Preview[] = [];
+  for (const { id: roomId, members } of rooms) {
+    for (const { isPreview, socket } of members.values()) {
+      const { userId, workspaceId } = socket.actor;
+      if (isPreview && workspaces.has(workspaceId)) previews.push({ userId, roomId });
+    }
+  }
+  return previews;
+}
+
+/** Who has changed in a workspace, as far as the log of changes reaches. */
+export interface PersonChanges {
+  readonly rev: number;
+  readonly people: ReadonlySet<UserId> | "everybody";
+}
+
+/** What the database says about people, asked for many at once and by primary key. */
+export interface AccessReads<S> {
   /**
-   * A number per workspace that is larger after every change by which somebody may have lost access: the end of a session,
-   * a block. It is counted in the transaction of the change, so whoever reads it sees the change as well.
+   * What changed in each workspace after the rev known of it: the end of a session, a block, a role, being let in. It is
+   * counted in the transaction of the change, so whoever reads it sees the change as well. Those of the last seconds where none is known.
    */
-  countChanges(workspaceIds: readonly WorkspaceId[]): Promise<ReadonlyMap<WorkspaceId, number>>;
-  /** Those of these sessions that may go on no more, and why. */
-  listLostSessions(ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, string>>;
+  readChanges(
+    known: ReadonlyMap<WorkspaceId, number | undefined>,
+  ): Promise<ReadonlyMap<WorkspaceId, PersonChanges>>;
+  /** Who somebody is now, or why they may not go on. */
+  again(actor: Actor): Promise<Actor | AppError>;
   /** Those of these previews that may not be read any more. */
   listLostPreviews(previews: readonly Preview[]): Promise<readonly Preview[]>;
+  /** Brings a socket what it may have missed: it hears all rooms of its person, and gets their list. */
+  bringUp(socket: S): Promise<void>;
+}
+
+interface Subject {
+  actor: Actor;
+  readonly isGone: boolean;
+  catchUp(task: () => Promise<void>): Promise<void>;
 }
 
 /** The sockets of this process, as far as their access is concerned. */
-export interface AccessSubjects {
+export interface AccessSubjects<S> {
   workspaces(): readonly WorkspaceId[];
-  sessionsIn(workspaces: ReadonlySet<WorkspaceId>): readonly SessionId[];
+  socketsOf(changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>): readonly S[];
   previewsIn(workspaces: ReadonlySet<WorkspaceId>): readonly Preview[];
-  endSessions(ids: readonly SessionId[], reason: string): void;
+  end(socket: S, why: AppError): void;
   endPreviews(previews: readonly Preview[]): void;
 }
 
 /**
- * Takes access away where no hint told: a process that was killed between commit and publish, a bus that was down. In quiet
- * times it reads one number a workspace. What came in since the last look is looked at once more, because its own check may
- * have been just before the change.
+ * Takes access away, and brings what was missed, where no hint told: a process that was killed between commit and publish, a
+ * bus that was down. In quiet times it reads one number a workspace. What came in since the last look is looked at once more,
+ * because its own check may have been just before the change.
  */
-export class AccessSweep {
-  readonly #reads: AccessReads;
-  readonly #subjects: AccessSubjects;
-  #counted: ReadonlyMap<WorkspaceId, number> = new Map();
-  #newSessions = new Set<SessionId>();
+export class AccessSweep<S extends Subject> {
+  readonly #reads: AccessReads<S>;
+  readonly #subjects: AccessSubjects<S>;
+  /** Also of workspaces whose sockets are gone: they may come back all at once. */
+  readonly #known = new Map<WorkspaceId, number>();
+  #newSockets = new Set<S>();
   #newPreviews: Preview[] = [];
 
-  constructor(reads: AccessReads, subjects: AccessSubjects) {
+  constructor(reads: AccessReads<S>, subjects: AccessSubjects<S>) {
     this.#reads = reads;
     this.#subjects = subjects;
   }
 
-  noteSession(id: SessionId): void {
-    this.#newSessions.add(id);
+  noteSocket(socket: S): void {
+    this.#newSockets.add(socket);
   }
 
   notePreview(preview: Preview): void {
@@ -58,28 +94,51 @@ export class AccessSweep {
   async run(): Promise<void> {
     const workspaces = this.#subjects.workspaces();
     if (workspaces.length === 0) return;
-    // Before the sessions are read: a change in between is one that the next run sees.
-    const counted = await this.#reads.countChanges(workspaces);
-    const changed = new Set(workspaces.filter((id) => counted.get(id) !== this.#counted.get(id)));
-    await this.#checkSessions(changed);
-    await this.#checkPreviews(changed);
-    this.#counted = counted;
+    // Before the sockets are looked at: a change in between is one that the next run sees.
+    const changes = await this.#reads.readChanges(
+      new Map(workspaces.map((id) => [id, this.#known.get(id)])),
+    );
+    const changed = [...changes].filter(([id, { rev }]) => rev !== this.#known.get(id));
+    const behind = this.#subjects.socketsOf(
+      new Map(changed.map(([id, { people }]) => [id, people])),
+    );
+    await this.#checkNew();
+    await this.refresh(behind);
+    await this.#checkPreviews(new Set(changed.map(([id]) => id)));
+    for (const [id, { rev }] of changes) this.#known.set(id, rev);
   }
 
-  async #checkSessions(changed: ReadonlySet<WorkspaceId>): Promise<void> {
-    const fresh = this.#newSessions;
-    // A socket that opens from now on is looked at by the next run, also when its session is among these.
-    this.#newSessions = new Set();
-    const ids = [...new Set([...fresh, ...this.#subjects.sessionsIn(changed)])];
+  /** Looks again at these sockets, and brings those that may stay what they may have missed. */
+  async refresh(sockets: readonly S[]): Promise<void> {
+    await this.#check(sockets);
+    for (let start = 0; start < sockets.length; start += RESUMES_AT_ONCE) {
+      const part = sockets.slice(start, start + RESUMES_AT_ONCE).filter((each) => !each.isGone);
+      await Promise.all(part.map((each) => each.catchUp(() => this.#reads.bringUp(each))));
+    }
+  }
+
+  async #checkNew(): Promise<void> {
+    const fresh = this.#newSockets;
+    // A socket that opens from now on is looked at by the next run.
+    this.#newSockets = new Set();
     try {
-      for (let start = 0; start < ids.length; start += SWEEP_SESSIONS) {
-        const part = ids.slice(start, start + SWEEP_SESSIONS);
-        const lost = await this.#reads.listLostSessions(part);
-        for (const [id, reason] of lost) this.#subjects.endSessions([id], reason);
-      }
+      await this.#check([...fresh]);
     } catch (error) {
-      for (const id of fresh) this.#newSessions.add(id);
+      for (const socket of fresh) this.#newSockets.add(socket);
       throw error;
+    }
+  }
+
+  async #check(sockets: readonly S[]): Promise<void> {
+    for (let start = 0; start < sockets.length; start += SWEEP_SESSIONS) {
+      const part = sockets.slice(start, start + SWEEP_SESSIONS).filter((each) => !each.isGone);
+      const found = await Promise.all(part.map(({ actor }) => this.#reads.again(actor)));
+      for (const [place, socket] of part.entries()) {
+        const now = found[place];
+        if (now instanceof AppError) this.#subjects.end(socket, now);
+        // A proof that was renewed meanwhile lives longer.
+        else if (now) socket.actor = { ...now, expiresAt: socket.actor.expiresAt };
+      }
     }
   }
 

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { SWEEP_ROOMS } from "./bounds.ts";
 import type { Bus } from "./bus.ts";
 import type { Room } from "./room.ts";
-import type { AccessSweep } from "./sweep-access.ts";
 
 /** The last seq of each of these rooms, read by primary key. */
 export type ReadHeads = (roomIds: readonly RoomId[]) => Promise<ReadonlyMap<RoomId, number>>;
@@ -12,7 +11,7 @@ export interface SweepDeps {
   readonly readHeads: ReadHeads;
   readonly rooms: ReadonlyMap<RoomId, Room>;
   readonly want: (room: Room, seq: number) => void;
-  readonly access: Pick<AccessSweep, "run">;
+  readonly access: { readonly run: () => Promise<void> };
   readonly bus: Pick<Bus, "isUp" | "isShared" | "flush">;
   readonly log: Logger;
   readonly intervalMs: number;

@@ -1,24 +1,32 @@
 import type { WorkspaceId } from "@colbin/protocol";
+import type { ChangesRow, PersonChange } from "#server/features/workspaces/workspaces.queries.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 
 export * from "#server/features/workspaces/workspaces.queries.ts";
 
-/** There is one workspace, with one counter. */
-export function listAccessChanges(
+/** There is one workspace. */
+export function listPersonChanges(
   db: Db,
-  ids: readonly WorkspaceId[],
-): Promise<Map<WorkspaceId, number>> {
+  known: ReadonlyMap<WorkspaceId, number | undefined>,
+): Promise<ChangesRow[]> {
   const handle = handleOf(db);
-  return handle.run(() => new Map(ids.map((id) => [id, handle.store.accessChanges])));
+  return handle.run(() => {
+    const { personChanges } = handle.store;
+    const rev = personChanges.length;
+    return [...known].map(([workspaceId, after = 0]) => {
+      const userIds = personChanges.slice(after);
+      return { workspaceId, rev, missed: userIds.length, userIds };
+    });
+  });
 }
 
-export function updateAccessChanges(tx: Tx): Promise<void> {
+export function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
   const handle = handleOf(tx);
   const { store, work } = handle;
   return handle.run(() => {
     work?.changes.push(() => {
-      store.accessChanges += 1;
+      store.personChanges.push(...changes.map(({ userId }) => userId));
     });
   });
 }

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Received, TestClient } from "#test/realtime/test-client.ts";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
+import { connect } from "#test/socket.ts";
+import { createRoomOf, openBrowser, signIn, type Person } from "#test/world.ts";
+import {
+  forgetPersonChanges,
+  readPersonChanges,
+  recordPersonChange,
+} from "./workspaces.service.ts";
+
+/* What changes for one person in a workspace reaches their open sockets: by refreshActor, and by the sweep without a hint. */
+
+const SECOND_MS = 1_000;
+
+let app: TestApp;
+let organization: WorkspaceId;
+let alice: Person;
+let bob: Person;
+let slug: string;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { SESSIONS_PER_ACCOUNT: "1000" } });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  organization = await createOrganization(app);
+  [alice, bob] = [await enter("alice"), await enter("bob")];
+  slug = await createRoomOf(alice, bob);
+});
+
+async function enter(name: string): Promise<Person> {
+  const person = await signIn(openBrowser(app.app.http.app), `${name}-${randomUUID()}@example.org`);
+  await setMember(app, organization, person.user.id);
+  await switchTo(app, person, organization);
+  return person;
+}
+
+/** As the calls for members will: the row, then the change, last lock of all. */
+async function change(
+  person: Person,
+  to: { role?: WorkspaceRole; status?: MemberStatus },
+): Promise<void> {
+  const { role = "MEMBER", status = "ACTIVE" } = to;
+  const userId = person.user.id;
+  const workspaceId = organization;
+  await app.database.kysely.transaction().execute(async (tx) => {
+    const ofPerson = tx.updateTable("workspace_members").where("user_id", "=", userId);
+    await ofPerson.set({ role, status }).where("workspace_id", "=", workspaceId).execute();
+    await recordPersonChange(tx, [{ workspaceId, userId }]);
+  });
+}
+
+function send(content: string): Promise<unknown> {
+  return alice.call("sendMessage", { params: { slug }, body: { content } });
+}
+
+function contentsOf(socket: TestClient): unknown[] {
+  return socket.frames.flatMap(({ message }) =>
+    message ? [(message as { readonly content: string }).content] : [],
+  );
+}
+
+test("suspending a member ends their sockets of that workspace within a second, and no others", async () => {
+  const elsewhere = await signIn(
+    openBrowser(app.app.http.app),
+    `carol-${randomUUID()}@example.org`,
+  );
+  const [his, hers, personal] = [
+    await connect(app, bob),
+    await connect(app, alice),
+    await connect(app, elsewhere),
+  ];
+  await send("before");
+  await his.until(({ message }) => message !== undefined);
+  const start = performance.now();
+  await change(bob, { status: "SUSPENDED" });
+  app.app.live.refreshActor(bob.user.id);
+  expect(await his.closed).toEqual({ code: 4003, reason: "WORKSPACE_ACCESS_LOST" });
+  expect(performance.now() - start).toBeLessThan(SECOND_MS);
+  await send("after");
+  await hers.until((frame) => JSON.stringify(frame).includes("after"));
+  expect(contentsOf(his)).not.toContain("after");
+  await personal.fence();
+  expect(await bob.refusal("listRooms", { query: {} })).toMatchObject({
+    code: "WORKSPACE_ACCESS_LOST",
+  });
+  await change(bob, {});
+  await bob.call("getRoom", { params: { slug } });
+});
+
+test("a new role counts for the next command on an open socket", async () => {
+  const other = await createRoomOf(alice);
+  const his = await connect(app, bob);
+  const preview = (requestId: string) => {
+    his.send({ type: "CLIENT_SUBSCRIBE_ROOMS", requestId, sessionRoomSlugs: [other] });
+    return his.reply(requestId);
+  };
+  expect(await preview("as a member")).toMatchObject({ type: "SERVER_SUBSCRIPTION_UPDATE" });
+  await change(bob, { role: "GUEST" });
+  expect(await preview("as a guest")).toMatchObject({ code: "ROOMS_NOT_FOUND" });
+  app.app.live.refreshActor(bob.user.id);
+  await his.until(({ type }) => type === "SERVER_PERSONAL_EVENT");
+  expect(await preview("as a guest still")).toMatchObject({ code: "ROOMS_NOT_FOUND" });
+});
+
+test("whoever was let into a room without a hint hears it after the next look, and is asked to reload", async () => {
+  const other = await createRoomOf(alice);
+  const his = await connect(app, bob);
+  const { kysely: db, pool } = app.database;
+  await pool.query(
+    `insert into participants (room_id, user_id, access_level, access_status, join_method)
+      select id, $2, 'WRITE', 'ACCEPTED', 'DIRECT' from rooms where slug = $1`,
+    [other, bob.user.id],
+  );
+  await db
+    .transaction()
+    .execute((tx) => recordPersonChange(tx, [{ workspaceId: organization, userId: bob.user.id }]));
+  const isListed = ({ type, subscriptions }: Received) =>
+    type === "SERVER_SUBSCRIPTION_UPDATE" && JSON.stringify(subscriptions).includes(`"${other}"`);
+  await his.until(isListed);
+  await his.until(({ event }) => event === "reload");
+  await alice.call("sendMessage", { params: { slug: other }, body: { content: "welcome" } });
+  const heard = await his.until(({ message }) => message !== undefined);
+  expect(heard).toMatchObject({ sessionRoomSlug: other, message: { content: "welcome" } });
+});
+
+test("a frame for a person reaches their sockets in every workspace", async () => {
+  const again = await signIn(openBrowser(app.app.http.app), bob.user.email ?? "");
+  const sockets = [await connect(app, bob), await connect(app, again)];
+  const frame = { type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} } as const;
+  app.app.live.sendToPerson(bob.user.id, frame);
+  for (const socket of sockets) {
+    const got = await socket.until(({ type }) => type === "SERVER_PERSONAL_EVENT");
+    expect(got).toEqual(frame);
+  }
+});
+
+test("who is further behind than the log reaches treats everybody as changed", async () => {
+  const { kysely: db } = app.database;
+  const read = async (rev: number) =>
+    (await readPersonChanges(db, new Map([[organization, rev]]))).get(organization);
+  await change(bob, {});
+  const { rev = 0 } = (await read(0)) ?? {};
+  await change(alice, {});
+  expect(await read(rev)).toEqual({ rev: rev + 1, people: new Set([alice.user.id]) });
+  await forgetPersonChanges(db, new Date(Date.now() + 25 * 60 * 60_000));
+  expect(await read(rev)).toEqual({ rev: rev + 1, people: "everybody" });
+  expect(await read(rev + 1)).toEqual({ rev: rev + 1, people: new Set() });
+});
