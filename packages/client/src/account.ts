@@ -1,4 +1,11 @@
-import type { CallOf, CurrentUser, PublicConfig, ReplyOf } from "@colbin/protocol";
+import type {
+  CallOf,
+  CurrentUser,
+  PublicConfig,
+  ReplyOf,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
 import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
@@ -47,8 +54,17 @@ export interface AccountWithTokens extends Account {
   readonly runtime: Runtime;
   readonly baseUrl: string;
   readonly connectionId: () => string;
+  /** The workspace that the state of the chat is of; undefined before there is one. */
+  readonly workspaceId: () => WorkspaceId | undefined;
+  /** The state is of this one from now on. */
+  readonly enterWorkspace: (place: Place) => void;
   /** Runs before a sign-out that the person asked for: what must not stay on this device. */
   readonly onSignOut: (task: SignOutTask) => void;
+}
+
+interface Place {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
 }
 
 type SignOutTask = (user: CurrentUser) => Promise<void>;
@@ -58,11 +74,15 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const { baseUrl = "", runtime = systemRuntime() } = options;
   const connectionId = () => readConnectionId(runtime.storage, runtime.uuid);
   const tokens: Session = new Session(runtime, exchange);
+  let place: Place | undefined;
+  const holder = () => tokens.store.getSnapshot().user?.id;
+  const workspaceId = () => (place?.userId === holder() ? place?.workspaceId : undefined);
   const { call } = createHttp({
     baseUrl,
     runtime,
     connectionId,
-    holder: () => tokens.store.getSnapshot().user?.id,
+    holder,
+    workspaceId,
     getAccessToken: () => tokens.ensureValid(),
     onUnauthorized: (used) => tokens.replace(used),
     onRefused: (used) => tokens.refuse(used),
@@ -108,6 +128,10 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     runtime,
     baseUrl,
     connectionId,
+    workspaceId,
+    enterWorkspace(entered) {
+      place = entered;
+    },
     onSignOut: (task) => void signOutTasks.push(task),
   };
 }

@@ -7,6 +7,7 @@ import type {
   Subscription,
   UnreadSummary,
   UserId,
+  WorkspaceId,
 } from "@colbin/protocol";
 
 /** A message that the person wrote and that the server has not acknowledged; kept by the outbox store. */
@@ -14,6 +15,8 @@ export interface OutboxEntry {
   /** `temp_` + UUID, made once per intent: a resend can never become a second message. */
   readonly clientMessageId: string;
   readonly userId: UserId;
+  /** Where it was written; it goes nowhere else. Absent when that was not known yet. */
+  readonly workspaceId?: WorkspaceId | undefined;
   readonly sessionRoomSlug: string;
   readonly content: string;
   readonly type: MessageType;

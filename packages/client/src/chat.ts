@@ -96,6 +96,7 @@ function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
     runtime,
     store,
     entries,
+    workspaceId: account.workspaceId,
     send: (entry) => sendEntry(entry, link, call),
     accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
   });

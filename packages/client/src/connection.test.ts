@@ -132,7 +132,11 @@ it("waits as long as a draining server asks, then comes back with what it has re
   await time.advance(1);
   expect(status(tab).status).toBe("connected");
   const [, again] = server.frames("CLIENT_MULTI_ROOM_AUTH");
-  expect(again?.resume).toEqual({ logEpoch: "epoch-1", rooms: { general: 1 } });
+  expect(again?.resume).toEqual({
+    logEpoch: "epoch-1",
+    workspaceId: "workspace",
+    rooms: { general: 1 },
+  });
 });
 
 it("waits longer after having been too fast than after an ordinary end", async () => {

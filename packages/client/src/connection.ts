@@ -104,7 +104,8 @@ export class Connection {
     if (!this.isReady) throw connectionLost();
     const requestId = this.#account.runtime.uuid();
     const answer = this.#requests.expect(requestId, timeoutMs);
-    this.send({ ...question, requestId });
+    const workspaceId = this.#account.workspaceId();
+    this.send({ ...(workspaceId && { workspaceId }), ...question, requestId });
     return answer;
   }
 
@@ -126,7 +127,8 @@ export class Connection {
       const { tokens, call, connectionId } = this.#account;
       this.#usedToken = await tokens.ensureValid();
       // Single use: the answer to somebody else's call must never be taken for this one.
-      const { ticket } = await call("createWsTicket", {}, { idempotencyKey: "none" });
+      const options = { idempotencyKey: "none", workspaceId: null };
+      const { ticket } = await call("createWsTicket", {}, options);
       if (opening !== this.#opening) return;
       const userId = tokens.store.getSnapshot().user?.id ?? "";
       const query = new URLSearchParams({
@@ -155,6 +157,7 @@ export class Connection {
       },
       onReady: (frame) => {
         this.#readyAt = this.#account.runtime.now();
+        this.#account.enterWorkspace(frame);
         this.#setStatus("connected", null);
         this.#listener.onReady(frame);
       },

@@ -2,6 +2,7 @@ import {
   API_BASE_PATH,
   REFRESH_DELIVERY_HEADER,
   routes,
+  WORKSPACE_HEADER,
   type CallOf,
   type EndpointName,
   type ReplyOf,
@@ -27,6 +28,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** How long the answer is waited for; half a minute by default. */
   readonly timeoutMs?: number;
+  /** The workspace that is meant, where it is not the one that the state is of; null: whichever it is. */
+  readonly workspaceId?: string | null;
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -38,6 +41,8 @@ export interface HttpOptions {
   readonly connectionId: () => string;
   /** Who is signed in here: whoever begins a call is the one in whose name it goes out, or nobody. */
   readonly holder: () => string | undefined;
+  /** The workspace that the state is of; undefined before there is one. */
+  readonly workspaceId: () => string | undefined;
   /** A token that is still valid for a while; throws when there is none to have. */
   readonly getAccessToken: () => Promise<string>;
   /** A token for one more try after a 401, or null when there is none. */
@@ -100,9 +105,10 @@ export function createHttp(options: HttpOptions): Http {
       const route = routes[name];
       const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
       const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
+      const { workspaceId = options.workspaceId() } = callOptions;
       const reply =
         route.access === "user"
-          ? await authorized(request, callOptions)
+          ? await authorized(request, { ...callOptions, workspaceId: workspaceId ?? null })
           : await send(options, request, callOptions);
       return (await readReply(reply)) as ReplyOf<typeof name>;
     },
@@ -140,7 +146,7 @@ function toHeaders(
   request: Request,
   callOptions: CallOptions,
 ): Record<string, string> {
-  const { accessToken: token } = callOptions;
+  const { accessToken: token, workspaceId } = callOptions;
   const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
     accept: "application/json",
@@ -148,6 +154,7 @@ function toHeaders(
     [REFRESH_DELIVERY_HEADER]: options.runtime.refreshDelivery,
     ...(request.body !== undefined && { "content-type": "application/json" }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(typeof workspaceId === "string" && { [WORKSPACE_HEADER]: workspaceId }),
     ...(hasKey && { "idempotency-key": request.idempotencyKey }),
   };
 }

@@ -55,6 +55,21 @@ it("ignores a text that is blank, and refuses a room that the person is not in",
   );
 });
 
+it("sends a message only into the workspace that it was written in, and keeps what is refused there", async () => {
+  const { server, time, tab } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    const { requestId } = frame;
+    refuse(server, socket, { code: "WORKSPACE_CHANGED", requestId });
+    return true;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  expect(server.frames("CLIENT_SEND_MESSAGE")).toMatchObject([{ workspaceId: "workspace" }]);
+  expect(shown(tab)).toEqual(["hello: failed"]);
+  expect(server.requests.at(-1)?.headers).toMatchObject({ "workspace-id": "workspace" });
+});
+
 it("sends one at a time in the order of writing", async () => {
   const { server, time, tab, room } = await general();
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";

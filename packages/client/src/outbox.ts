@@ -1,4 +1,4 @@
-import type { MessageType, UserId } from "@colbin/protocol";
+import type { MessageType, UserId, WorkspaceId } from "@colbin/protocol";
 import { toApiError, type ApiError } from "./api-error.ts";
 import { backOffMs } from "./back-off.ts";
 import type { ChatState, OutboxEntry, PendingMessage } from "./chat-state.ts";
@@ -13,6 +13,8 @@ export interface OutboxOptions {
   readonly runtime: Runtime;
   readonly store: WritableStore<ChatState>;
   readonly entries: OutboxStore;
+  /** Where the person writes now. */
+  readonly workspaceId: () => WorkspaceId | undefined;
   /** One try, over whatever way there is. */
   readonly send: (entry: OutboxEntry) => Promise<Acknowledgement>;
   /** Takes the acknowledged message as an event of the room. */
@@ -61,6 +63,7 @@ export class Outbox {
     const entry: OutboxEntry = {
       clientMessageId,
       userId,
+      workspaceId: this.#options.workspaceId(),
       sessionRoomSlug: slug,
       content,
       type,
@@ -321,6 +324,6 @@ export class Outbox {
 }
 
 function toEntry(pending: PendingMessage): OutboxEntry {
-  const { clientMessageId, userId, sessionRoomSlug, content, type, position, failure } = pending;
-  return { clientMessageId, userId, sessionRoomSlug, content, type, position, failure };
+  const { acknowledgedSeq: _seq, ...entry } = pending;
+  return entry;
 }

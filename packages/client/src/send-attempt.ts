@@ -32,10 +32,11 @@ export async function sendEntry(
 }
 
 async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgement> {
-  const { sessionRoomSlug, clientMessageId, content, type } = entry;
+  const { workspaceId, sessionRoomSlug, clientMessageId, content, type } = entry;
   const answer = await link.request(
     {
       type: "CLIENT_SEND_MESSAGE",
+      ...(workspaceId && { workspaceId }),
       sessionRoomSlug,
       clientMessageId,
       content,
@@ -50,12 +51,12 @@ async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgem
 }
 
 async function sendByCall(entry: OutboxEntry, call: Http["call"]): Promise<Acknowledgement> {
-  const { sessionRoomSlug: slug, clientMessageId, content, type } = entry;
+  const { workspaceId, sessionRoomSlug: slug, clientMessageId, content, type } = entry;
   const { message } = await call(
     "sendMessage",
     { params: { slug }, body: { clientMessageId, content, type, metadata: {} } },
     // Its own id protects it, for ever (rules-messages 1).
-    { idempotencyKey: "none" },
+    { idempotencyKey: "none", ...(workspaceId && { workspaceId }) },
   );
   const { seq, sessionRoomSlug } = message;
   const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug } as const;

@@ -216,7 +216,11 @@ it("resumes after a cut with what it has, and gets what it missed", async () => 
   says({ server }, other, "elsewhere");
   await time.advance(1_000);
   const [, again] = server.frames("CLIENT_MULTI_ROOM_AUTH");
-  expect(again?.resume).toEqual({ logEpoch: "epoch-1", rooms: { general: 3, other: 1 } });
+  expect(again?.resume).toEqual({
+    logEpoch: "epoch-1",
+    workspaceId: "workspace",
+    rooms: { general: 3, other: 1 },
+  });
   expect(shown(tab)).toEqual(["before", "meanwhile"]);
   expect(subscription(tab, "other")).toMatchObject({ unreadCount: 1, lastMsgNo: 1 });
   expect(tab.chat.store.getSnapshot().messages.has("other")).toBe(false);

@@ -1,4 +1,4 @@
-import type { FrameOf, RoomEventFrame, ServerFrame } from "@colbin/protocol";
+import type { FrameOf, RoomEventFrame, ServerFrame, WorkspaceId } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
@@ -51,7 +51,7 @@ export class Sync {
   /** Where the last resume began, by room: a log that ends before is not the one we know. */
   #resumedAfter: ReadonlyMap<string, number> = new Map();
   #logEpoch: string | undefined;
-  #workspaceId: string | undefined;
+  #workspaceId: WorkspaceId | undefined;
   /** Of the newest list that came by the channel; lists are numbered anew by each connection. */
   #rev = Number.NEGATIVE_INFINITY;
   #listsReceived = 0;
@@ -104,7 +104,12 @@ export class Sync {
     const logEpoch = this.#logEpoch;
     this.#resumedAfter = logEpoch === undefined ? new Map() : resumeHeads(this.#state);
     if (logEpoch === undefined) return undefined;
-    return { logEpoch, rooms: Object.fromEntries(this.#resumedAfter) };
+    const workspaceId = this.#workspaceId;
+    return {
+      logEpoch,
+      ...(workspaceId && { workspaceId }),
+      rooms: Object.fromEntries(this.#resumedAfter),
+    };
   }
 
   /** The channel is open. What was missed comes by itself when it was resumed; the rest is asked for. */

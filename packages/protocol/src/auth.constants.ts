@@ -4,6 +4,8 @@
 export const REFRESH_COOKIE_MARKER = "cookie";
 /** Header by which a caller chooses where its refresh token lives: `cookie` or `body`. */
 export const REFRESH_DELIVERY_HEADER = "x-refresh-delivery";
+/** The workspace that a call means: when the token is of another one, nothing is done (WORKSPACE_CHANGED). */
+export const WORKSPACE_HEADER = "workspace-id";
 
 /** Where the refresh token of a session lives (rules-identity 33). */
 export const refreshDeliveries = ["cookie", "body"] as const;

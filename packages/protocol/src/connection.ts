@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { command } from "./kernel/command.ts";
+import { plainCommand } from "./kernel/command.ts";
 import { frame } from "./kernel/event.ts";
 import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
 import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
@@ -12,7 +12,7 @@ function slugSeqs(maximum: number) {
     .check(z.refine((rooms) => Object.keys(rooms).length <= maximum));
 }
 
-export const authCommand = command({
+export const authCommand = plainCommand({
   type: "CLIENT_MULTI_ROOM_AUTH",
   summary:
     "The first frame, within 5 s; again to renew. With `resume` the server replays what was missed",
@@ -23,6 +23,8 @@ export const authCommand = command({
     resume: z.optional(
       z.strictObject({
         logEpoch: z.string().check(z.maxLength(64)),
+        /** Of another workspace than the token's nothing is replayed. */
+        workspaceId: z.optional(workspaceId),
         rooms: slugSeqs(RESUME_ROOMS_MAX),
       }),
     ),
@@ -32,11 +34,12 @@ export const authCommand = command({
     "TOKEN_EXPIRED",
     "SESSION_ENDED",
     "WORKSPACE_ACCESS_LOST",
+    "WORKSPACE_CHANGED",
     "LOG_EPOCH_CHANGED",
   ],
 });
 
-export const pingCommand = command({
+export const pingCommand = plainCommand({
   type: "ping",
   summary: "Keep-alive; `heads` acknowledges what was received",
   frame: z.strictObject({ type: z.literal("ping"), heads: z.optional(slugSeqs(PING_HEADS_MAX)) }),

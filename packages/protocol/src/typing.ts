@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { command } from "./kernel/command.ts";
+import { plainCommand } from "./kernel/command.ts";
 import { event } from "./kernel/event.ts";
 import { userId } from "./kernel/ids.ts";
 import { roomSlug } from "./rooms.ts";
 
 /** The key is written roomSlug here, as the specification has it. */
-export const typingCommand = command({
+export const typingCommand = plainCommand({
   type: "CLIENT_TYPING",
   summary: "I started or stopped typing; never stored, never answered",
   frame: z.strictObject({ type: z.literal("CLIENT_TYPING"), roomSlug, isTyping: z.boolean() }),

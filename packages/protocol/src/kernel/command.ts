@@ -1,4 +1,5 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import { workspaceId } from "./ids.ts";
 import type { PersonLimit } from "./person-limits.ts";
 
 /** The lane of whatever changes which rooms a socket hears. */
@@ -24,7 +25,17 @@ export interface CommandShape {
 export type CommandFrame<C extends CommandShape> = z.output<C["frame"]>;
 export type CommandCall<C extends CommandShape> = z.input<C["frame"]>;
 
-/** Declares one frame that a client may send. */
-export function command<const C extends CommandShape>(shape: C): C {
+/** The workspace that the sender means: when it is not that of the socket, nothing is done (WORKSPACE_CHANGED). */
+const meant = { workspaceId: z.optional(workspaceId) };
+
+/** Declares one frame that a client may send; it may name the workspace that it means. */
+export function command<const C extends CommandShape & { readonly frame: z.ZodMiniObject }>(
+  shape: C,
+) {
+  return { ...shape, frame: z.extend<C["frame"], typeof meant>(shape.frame, meant) };
+}
+
+/** Declares a frame that names no workspace: it is about the connection, or never answered. */
+export function plainCommand<const C extends CommandShape>(shape: C): C {
   return shape;
 }

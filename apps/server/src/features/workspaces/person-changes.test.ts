@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Received, TestClient } from "#test/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
-import { connect } from "#test/socket.ts";
+import { connect, logEpochOf } from "#test/socket.ts";
 import { createRoomOf, openBrowser, signIn, type Person } from "#test/world.ts";
 import {
   forgetPersonChanges,
@@ -126,6 +126,52 @@ test("whoever was let into a room without a hint hears it after the next look, a
   await alice.call("sendMessage", { params: { slug: other }, body: { content: "welcome" } });
   const heard = await his.until(({ message }) => message !== undefined);
   expect(heard).toMatchObject({ sessionRoomSlug: other, message: { content: "welcome" } });
+});
+
+test("what was meant for another workspace does nothing in this one", async () => {
+  const elsewhere = await createOrganization(app);
+  const socket = await connect(app, alice);
+  const head = async () => {
+    const ofRoom = "select last_seq from rooms where slug = $1";
+    const { rows } = await app.database.pool.query<{ last_seq: number }>(ofRoom, [slug]);
+    return rows;
+  };
+  const before = await head();
+  const options = { headers: { "workspace-id": elsewhere } };
+  const refusal = { code: "WORKSPACE_CHANGED", details: { workspaceId: organization } };
+  const input = { params: { slug }, body: { content: "to others" } };
+  expect(await alice.refusal("sendMessage", input, options)).toMatchObject(refusal);
+  const sendTo = (workspaceId: WorkspaceId, requestId: string) => {
+    const clientMessageId = `temp_${randomUUID()}`;
+    const message = { content: "to others", messageType: "text", metadata: {} } as const;
+    const address = { requestId, workspaceId, sessionRoomSlug: slug, clientMessageId };
+    socket.send({ type: "CLIENT_SEND_MESSAGE", ...address, ...message });
+    return socket.reply(requestId);
+  };
+  expect(await sendTo(elsewhere, "there")).toMatchObject({ ...refusal, retryable: false });
+  expect(await head()).toEqual(before);
+  expect(await sendTo(organization, "here")).toMatchObject({ event: "message_new" });
+});
+
+test("a resume of another workspace replays nothing", async () => {
+  const socket = await connect(app, alice);
+  const logEpoch = logEpochOf(socket);
+  const replayed = async (workspaceId: WorkspaceId) => {
+    const again = await connect(app, alice, { logEpoch, workspaceId, rooms: { [slug]: 0 } });
+    return again.frames.some(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+  };
+  expect(await replayed(organization)).toBe(true);
+  expect(await replayed(await createOrganization(app))).toBe(false);
+});
+
+test("a switch of the session closes its sockets in the other workspace, which is no sign-out", async () => {
+  const socket = await connect(app, bob);
+  const elsewhere = await createOrganization(app);
+  await setMember(app, elsewhere, bob.user.id);
+  await switchTo(app, bob, elsewhere);
+  app.app.live.refreshActor(bob.user.id);
+  expect(await socket.closed).toEqual({ code: 4009, reason: "WORKSPACE_CHANGED" });
+  await connect(app, bob);
 });
 
 test("a frame for a person reaches their sockets in every workspace", async () => {

@@ -1,6 +1,7 @@
 import {
   API_BASE_PATH,
   endpoints,
+  WORKSPACE_HEADER,
   type EndpointName,
   type EndpointShape,
   type PersonLimit,
@@ -87,6 +88,13 @@ async function authenticate(
   }
 }
 
+/** What was meant for another workspace than the token's does nothing in this one. */
+function requireMeantWorkspace({ actor, headers }: FastifyRequest): void {
+  const meant = headers[WORKSPACE_HEADER];
+  if (!actor || meant === undefined || meant === actor.workspaceId) return;
+  throw new AppError("WORKSPACE_CHANGED", { workspaceId: actor.workspaceId });
+}
+
 async function answer(
   endpoint: { readonly name: EndpointName; readonly shape: EndpointShape },
   handler: AnyHandler,
@@ -99,6 +107,7 @@ async function answer(
   request.rate?.requireWithin();
   if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
   if (input.absent) throw input.absent;
+  requireMeantWorkspace(request);
   reply.code(shape.status ?? (shape.reply ? 200 : 204));
   const run = async () => {
     const result = await handler(input, toContext(request, reply, endpoint, rules));

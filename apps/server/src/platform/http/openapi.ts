@@ -3,6 +3,7 @@ import {
   endpoints,
   errorDefinition,
   isErrorCode,
+  WORKSPACE_HEADER,
   type EndpointShape,
   type ErrorCode,
 } from "@colbin/protocol";
@@ -18,6 +19,12 @@ const parameters = {
     in: "header",
     description: "Names this client; it survives reconnects",
     schema: { type: "string", maxLength: 64 },
+  },
+  WorkspaceId: {
+    name: WORKSPACE_HEADER,
+    in: "header",
+    description: "The workspace that is meant; WORKSPACE_CHANGED when the token is of another one",
+    schema: { type: "string", format: "uuid" },
   },
   IdempotencyKey: {
     name: "idempotency-key",
@@ -120,6 +127,7 @@ function toOperation(
   const isChange = shape.method !== "GET";
   const headers = [
     { $ref: "#/components/parameters/ConnectionId" },
+    ...(shape.access === "user" ? [{ $ref: "#/components/parameters/WorkspaceId" }] : []),
     ...(isChange && shape.access === "user"
       ? [{ $ref: "#/components/parameters/IdempotencyKey" }]
       : []),
@@ -206,7 +214,7 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
       ? (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)
       : []),
     ...(shape.access === "user"
-      ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED"] as const)
+      ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED", "WORKSPACE_CHANGED"] as const)
       : []),
     ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT"] as const) : []),
     "RATE_LIMITED",

@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
-import { REFRESH_DELIVERY_HEADER } from "@colbin/protocol";
+import { REFRESH_DELIVERY_HEADER, WORKSPACE_HEADER } from "@colbin/protocol";
 import { fastify, type FastifyInstance } from "fastify";
 import { isLoopback } from "../../config-kinds.ts";
 import type { Config } from "../../config.ts";
@@ -58,6 +58,7 @@ export async function addSecurityHeaders(
       "idempotency-key",
       "x-request-id",
       REFRESH_DELIVERY_HEADER,
+      WORKSPACE_HEADER,
     ],
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: PREFLIGHT_S,

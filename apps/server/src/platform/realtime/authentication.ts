@@ -72,7 +72,10 @@ export class Authentication {
 
   async #bringRooms(connection: Connection, frame: AuthFrame): Promise<void> {
     try {
-      await this.#deps.hooks.onAuthenticated(connection, frame.resume);
+      const { resume } = frame;
+      const { workspaceId } = connection.actor;
+      const isHere = resume?.workspaceId === undefined || resume.workspaceId === workspaceId;
+      await this.#deps.hooks.onAuthenticated(connection, isHere ? resume : undefined);
     } catch (error) {
       const refusal = refuseFailed(connection, error, frame.type, frame.requestId);
       // Without its rooms the socket is of no use; a refusal that is final is the client's to act on.
@@ -97,9 +100,17 @@ export class Authentication {
     if (token === undefined) return true;
     try {
       const actor = await prove(this.#deps.authenticator, token);
-      if (isSameSession(actor, connection.actor)) {
+      const isHere = actor.workspaceId === connection.actor.workspaceId;
+      // Another workspace is another set of rooms: that takes a new socket (rules-identity 77).
+      if (isSameSession(actor, connection.actor) && isHere) {
         connection.actor = actor;
         return true;
+      }
+      if (isSameSession(actor, connection.actor)) {
+        const { workspaceId } = actor;
+        connection.refuse(new AppError("WORKSPACE_CHANGED", { workspaceId }), requestId);
+        connection.close(closeCodes.otherWorkspace, "WORKSPACE_CHANGED");
+        return false;
       }
       connection.refuse(new AppError("NOT_AUTHENTICATED"), requestId);
       connection.close(closeCodes.sessionEnded, "NOT_AUTHENTICATED");
@@ -126,13 +137,8 @@ export class Authentication {
   }
 }
 
-/** Another workspace is another set of rooms: that takes a new socket (rules-identity 77). */
 function isSameSession(one: Actor, other: Actor): boolean {
-  return (
-    one.userId === other.userId &&
-    one.sessionId === other.sessionId &&
-    one.workspaceId === other.workspaceId
-  );
+  return one.userId === other.userId && one.sessionId === other.sessionId;
 }
 
 /** Asked after each wait: the phase changes while this function's caller sleeps. */

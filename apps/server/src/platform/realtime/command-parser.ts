@@ -5,6 +5,7 @@ import {
   type CommandOf,
   type CommandType,
   type FieldError,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
 
@@ -38,10 +39,15 @@ export function openFrame(data: Buffer, isBinary: boolean): Opened {
   return { ok: true, envelope: { type, requestId, value } };
 }
 
-/** Checks the whole frame by the schema of its type. Never throws. */
-export function parseCommand({ type, value }: Envelope): ParsedCommand {
+/** Checks the whole frame by the schema of its type, and that it means the workspace of its socket. Never throws. */
+export function parseCommand({ type, value }: Envelope, workspaceId: WorkspaceId): ParsedCommand {
   const parsed = parseInput(commands[type].frame, value);
-  if (parsed.ok) return { ok: true, frame: parsed.data };
+  if (parsed.ok) {
+    const frame = parsed.data;
+    const meant = "workspaceId" in frame ? frame.workspaceId : undefined;
+    if (meant === undefined || meant === workspaceId) return { ok: true, frame };
+    return { ok: false, error: new AppError("WORKSPACE_CHANGED", { workspaceId }) };
+  }
   const { code, fields } = parsed.failure;
   return { ok: false, error: new AppError(code, { fields }) };
 }

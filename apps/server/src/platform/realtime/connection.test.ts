@@ -166,9 +166,17 @@ describe("the proof of a socket", () => {
     expect(node.metrics.closes).toEqual([]);
   });
 
-  test("of somebody else, of another workspace, or forged closes the socket", async () => {
+  test("of another workspace closes the socket, which is no sign-out", async () => {
     const node = await nodes.start();
-    for (const token of ["token-bob", "token-alice-60-elsewhere", "forged"]) {
+    const alice = await connect(node, "alice");
+    authenticate(alice, { token: "token-alice-60-elsewhere", requestId: "renew" });
+    expect(await alice.closed).toEqual({ code: 4009, reason: "WORKSPACE_CHANGED" });
+    expect(alice.frames.at(-1)).toMatchObject({ requestId: "renew", status: 409 });
+  });
+
+  test("of somebody else, or forged closes the socket", async () => {
+    const node = await nodes.start();
+    for (const token of ["token-bob", "forged"]) {
       const alice = await connect(node, "alice");
       authenticate(alice, { token, requestId: "renew" });
       expect((await alice.closed).code).toBe(4001);

@@ -96,7 +96,7 @@ export class Dispatcher {
   }
 
   #accept(connection: Connection, envelope: Envelope): void {
-    const parsed = parseCommand(envelope);
+    const parsed = parseCommand(envelope, connection.actor.workspaceId);
     if (!parsed.ok) {
       this.#refuseBad(connection, parsed.error, envelope.requestId);
       return;
