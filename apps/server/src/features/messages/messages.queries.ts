@@ -98,10 +98,12 @@ export async function listSendStandings(
     text: `
       select r.id, r.slug, m.workspace_role as "workspaceRole", m.workspace_status as "workspaceStatus",
         m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
-        m.access_level as "accessLevel", m.is_banned as "isBanned", exists (
-          select from messages e
-          where e.room_id = r.id and e.author_id = q.user_id and e.client_message_id = q.client_message_id
-        ) as "isRepeated"
+        m.access_level as "accessLevel", m.is_banned as "isBanned", coalesce((
+          -- As write_batch looks for it (migration 0008): by the one index that has this order.
+          select (e.room_id, e.author_id, e.client_message_id) = (r.id, q.user_id, q.client_message_id) from messages e
+          where (e.room_id, e.author_id, e.client_message_id) >= (r.id, q.user_id, q.client_message_id)
+          order by e.room_id, e.author_id, e.client_message_id limit 1
+        ), false) as "isRepeated"
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
         with ordinality q (workspace_id, user_id, bound_room_id, slug, client_message_id, place)
       left join rooms r
