@@ -96,6 +96,8 @@ export const createOrJoinRooms = endpoint({
         sessionRoomSlug: z.nullable(z.string()),
         outcome: z.enum(createOrJoinOutcomes),
         code: z.optional(z.string()),
+        /** Of the last event in the room's log that the call wrote; absent where nothing changed. */
+        seq: z.optional(z.int()),
       }),
     ),
   }),

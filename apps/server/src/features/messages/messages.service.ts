@@ -127,7 +127,7 @@ export async function findReadPlace(
 
 /**
  * Writes a line of the server ('{name} joined') in a change that holds the room's lock. It takes a seq but no number, so it never
- * counts as unread.
+ * counts as unread. Returns the seq.
  */
 export async function appendSystemLine(
   change: Change,
@@ -140,7 +140,7 @@ export async function appendSystemLine(
     /** Whom it is about, where that is not the one who acts. */
     readonly targetIds?: readonly UserId[];
   },
-): Promise<void> {
+): Promise<number> {
   const seq = await takeNextSeq(change.tx, room.id);
   const { kind, values, targetIds = [] } = line;
   const metadata: MessageMetadata = {
@@ -160,4 +160,5 @@ export async function appendSystemLine(
   const facts = { clientMessageId: null };
   const row = { seq, kind: messageNewKind.name, actorId: actor.userId, messageId: id, facts };
   change.appended.push({ room, row });
+  return seq;
 }

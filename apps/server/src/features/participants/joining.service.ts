@@ -28,6 +28,7 @@ interface Result {
   readonly sessionRoomSlug: string | null;
   readonly outcome: CreateOrJoinOutcome;
   readonly code?: ErrorCode;
+  readonly seq?: number;
 }
 
 /**
@@ -84,19 +85,18 @@ async function join(
   }
   if (!isFullMember(actor))
     return { requested, sessionRoomSlug: null, outcome: "refused", code: "FORBIDDEN" };
-  const done = await deps.changes.run(async (change): Promise<ErrorCode | "already" | "joined"> => {
+  return deps.changes.run(async (change): Promise<Result> => {
+    const refuse = (code: ErrorCode): Result => ({ ...at, outcome: "refused", code });
     const room = await requireRoomForChange(change.tx, actor.userId, seen.id);
-    if (!maySeeRoom(room)) return "ROOM_NOT_FOUND";
-    if (isInRoom(room)) return "already";
-    if (room.isBanned) return "ROOM_BANNED";
-    if (room.status !== "ACTIVE") return "ROOM_ARCHIVED";
-    if (room.accessType !== "PUBLIC") return "ROOM_NOT_FOUND";
+    if (!maySeeRoom(room)) return refuse("ROOM_NOT_FOUND");
+    if (isInRoom(room)) return { ...at, outcome: "already" };
+    if (room.isBanned) return refuse("ROOM_BANNED");
+    if (room.status !== "ACTIVE") return refuse("ROOM_ARCHIVED");
+    if (room.accessType !== "PUBLIC") return refuse("ROOM_NOT_FOUND");
     const level = joinLevel(room, actor.accountType);
-    await addParticipant(change, actor, room, { level, joinMethod: "DIRECT" });
-    return "joined";
+    const seq = await addParticipant(change, actor, room, { level, joinMethod: "DIRECT" });
+    return { ...at, outcome: "joined", seq };
   });
-  if (done !== "already" && done !== "joined") return { ...at, outcome: "refused", code: done };
-  return { ...at, outcome: done };
 }
 
 async function create(
@@ -114,8 +114,8 @@ async function create(
     const room = await insertChannel(change.tx, actor, requested, now);
     if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
-    await addParticipant(change, actor, { ...room, isGeneral: false }, as);
-    return { requested, sessionRoomSlug: room.slug, outcome: "created" } as const;
+    const seq = await addParticipant(change, actor, { ...room, isGeneral: false }, as);
+    return { requested, sessionRoomSlug: room.slug, outcome: "created", seq } as const;
   });
   return made;
 }

@@ -97,7 +97,8 @@ describe("a room that is not there", () => {
       await app.database.pool.query(`update rooms set ${change} where slug = $1`, [taken]);
     const made = await join(world.mallory, taken);
     const slug = expect.stringMatching(new RegExp(`^${taken}-[a-z0-9]{4}$`)) as string;
-    expect(made).toEqual({ requested: taken, sessionRoomSlug: slug, outcome: "created" });
+    // The change of the own place, and the line that says so.
+    expect(made).toEqual({ requested: taken, sessionRoomSlug: slug, outcome: "created", seq: 2 });
   });
 });
 

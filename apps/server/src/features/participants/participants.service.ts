@@ -18,7 +18,10 @@ export interface ParticipantDeps {
   readonly pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) => Promise<void>;
 }
 
-/** Makes the person a participant of a room that they may join; the change holds the room's lock. */
+/**
+ * Makes the person a participant of a room that they may join; the change holds the room's lock. Returns the seq of the last event
+ * that it appended.
+ */
 export async function addParticipant(
   change: Change,
   actor: Actor,
@@ -28,7 +31,7 @@ export async function addParticipant(
     readonly joinMethod: JoinMethod;
     readonly isCreator?: boolean;
   },
-): Promise<void> {
+): Promise<number> {
   const { userId, fullName: name } = actor;
   const memberCount = await countParticipant(change.tx, room.id, 1);
   const facts = { userId, accessStatus: "ACCEPTED", accessLevel: as.level, memberCount } as const;
@@ -38,11 +41,11 @@ export async function addParticipant(
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
   change.people.push({ workspaceId: room.workspaceId, userId });
   // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
-  if (room.isGeneral) return;
+  if (room.isGeneral) return seq;
   const line = as.isCreator
     ? { kind: "room_created" as const, content: `${name} created the room` }
     : { kind: "joined" as const, content: `${name} joined` };
-  await appendSystemLine(change, room, actor, { ...line, values: { name } });
+  return appendSystemLine(change, room, actor, { ...line, values: { name } });
 }
 
 /**
