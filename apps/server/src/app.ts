@@ -8,10 +8,7 @@ import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
-import {
-  createReplays as createLogReplays,
-  type ListRecent,
-} from "./features/log/replays.service.ts";
+import { createLogReplays, type ListRecent } from "./features/log/replays.service.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { createSendDoor } from "./features/messages/sends.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";

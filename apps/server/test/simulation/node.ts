@@ -12,7 +12,7 @@ import {
 import type { Logger } from "pino";
 import { createLogReads } from "#server/features/log/log-reader.service.ts";
 import { createChanges } from "#server/features/log/log.service.ts";
-import { createReplays } from "#server/features/log/replays.service.ts";
+import { createLogReplays } from "#server/features/log/replays.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
@@ -154,7 +154,7 @@ export class ServerNode {
     const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
     const newestPages = createNewestPages({ db, pool, doors, toMessages });
-    const replays = createReplays(db, hydration, (roomId, afterSeq) =>
+    const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );
     const reading = { ...live, writer: this.#writer };

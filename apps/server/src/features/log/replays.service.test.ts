@@ -4,7 +4,7 @@ import { hydration } from "#server/registries.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect, logEpochOf, openSocket } from "#test/socket.ts";
 import { createRoomOf, createWorld, type World } from "#test/world.ts";
-import { createReplays, type KeptReplay, type RoomToReplay } from "./replays.service.ts";
+import { createLogReplays, type KeptReplay, type RoomToReplay } from "./replays.service.ts";
 
 let app: TestApp;
 let world: World;
@@ -121,7 +121,7 @@ describe("a replay", () => {
     const slug = await createRoomOf(world.alice, world.bob);
     await say(slug, "a", "b");
     const room = await findRoomOf(slug);
-    const replays = createReplays(app.database.kysely, hydration, () => undefined);
+    const replays = createLogReplays(app.database.kysely, hydration, () => undefined);
     let got: readonly KeptReplay[] = [];
     const statements = await countStatements(async () => {
       got = await Promise.all(Array.from({ length: 20 }, () => replays.read(room, 2)));
@@ -136,7 +136,7 @@ describe("a replay", () => {
 
   it("from beyond the log is one of another log", async () => {
     const room = await findRoomOf(await createRoomOf(world.alice));
-    const replays = createReplays(app.database.kysely, hydration, () => undefined);
+    const replays = createLogReplays(app.database.kysely, hydration, () => undefined);
     await expect(replays.read(room, room.lastSeq + 1)).rejects.toMatchObject({
       code: "LOG_EPOCH_CHANGED",
     });
@@ -144,7 +144,7 @@ describe("a replay", () => {
 
   it("of more events than a client takes at once is known without reading", async () => {
     const room = await findRoomOf(await createRoomOf(world.alice));
-    const replays = createReplays(app.database.kysely, hydration, () => undefined);
+    const replays = createLogReplays(app.database.kysely, hydration, () => undefined);
     let got: KeptReplay | undefined;
     const statements = await countStatements(async () => {
       got = await replays.read({ ...room, lastSeq: 501 }, 0);

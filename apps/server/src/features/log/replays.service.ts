@@ -50,7 +50,7 @@ export type ListRecent = (
 ) => { readonly headSeq: number; readonly events: readonly RoomEventEntry[] } | undefined;
 
 /** Replays of one process. Read in common, made at most once for whoever asks meanwhile; bounded in memory. */
-export function createReplays(db: Db, hydration: Hydration, listRecent: ListRecent): Replays {
+export function createLogReplays(db: Db, hydration: Hydration, listRecent: ListRecent): Replays {
   const kept = new LRUCache<string, KeptReplay>({
     maxSize: KEPT_BYTES,
     ttl: KEPT_MS,

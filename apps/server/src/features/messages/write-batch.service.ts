@@ -18,23 +18,23 @@ export interface Send extends PlannedSend {
 
 export type Work = Send | Mark;
 
-export type Written =
+export type SendOutcome =
   | { readonly outcome: "sent"; readonly message: Message }
   | { readonly outcome: "duplicate"; readonly seq: number }
   | { readonly outcome: SendRefusal };
 
 /** Where somebody stands in a room after their mark was written. */
-export interface ReadPosition {
+export interface MarkedPosition {
   readonly readMsgNo: number;
   readonly lastReadAt: Date;
   readonly lastMsgNo: number;
 }
 
-export type Marked =
-  | { readonly outcome: "moved"; readonly position: ReadPosition }
+export type MarkOutcome =
+  | { readonly outcome: "moved"; readonly position: MarkedPosition }
   | { readonly outcome: "unmoved" };
 
-export type Outcome = Written | Marked;
+export type Outcome = SendOutcome | MarkOutcome;
 
 export interface BatchDeps {
   readonly connection: DedicatedConnection;
@@ -57,7 +57,7 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
   reach("afterCommit");
   const written = sends.map((send, place) => ({
     send,
-    outcome: toWritten(send, rows.sends.get(place), rows.at),
+    outcome: toSendOutcome(send, rows.sends.get(place), rows.at),
   }));
   for (const { send, outcome } of written) publish(deps.live, send, outcome);
   return batch.map((work, index) => {
@@ -73,7 +73,7 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
   });
 }
 
-function toWritten(send: Send, row: SendRow | undefined, at: Date): Written {
+function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutcome {
   // Where the room or the author is there no more.
   if (!row) return { outcome: "NOT_SUBSCRIBED" };
   const { outcome, ...columns } = row;
@@ -89,7 +89,7 @@ function toWritten(send: Send, row: SendRow | undefined, at: Date): Written {
   return { outcome, message: toMessage({ ...send.message, ...columns, ...fresh }, send.roomSlug) };
 }
 
-function publish(live: Pick<Live, "publish">, send: Send, written: Written): void {
+function publish(live: Pick<Live, "publish">, send: Send, written: SendOutcome): void {
   if (written.outcome !== "sent") return;
   const { message } = written;
   live.publish(
@@ -105,7 +105,7 @@ function publish(live: Pick<Live, "publish">, send: Send, written: Written): voi
 }
 
 /** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */
-function asRepeated({ message }: Send, first: Send, written: Written): Written {
+function asRepeated({ message }: Send, first: Send, written: SendOutcome): SendOutcome {
   if (written.outcome !== "sent" && written.outcome !== "duplicate") return written;
   if (!message.sentHash.equals(first.message.sentHash)) return { outcome: "IDEMPOTENCY_CONFLICT" };
   return written.outcome === "sent" ? { outcome: "duplicate", seq: written.message.seq } : written;

@@ -12,12 +12,12 @@ import type { Live } from "#server/platform/realtime/live.ts";
 import {
   writeBatch,
   type BatchDeps,
-  type Marked,
+  type MarkOutcome,
   type Outcome,
-  type ReadPosition,
+  type MarkedPosition,
   type Send,
   type Work,
-  type Written,
+  type SendOutcome,
 } from "./write-batch.service.ts";
 import { listBusyRooms, WRITER_PROLOGUE } from "./writer.queries.ts";
 import { planBatch, roomIdOf, type Mark } from "./writer.rules.ts";
@@ -50,9 +50,9 @@ const ANSWER_TIMEOUT_MS = 12_000;
 
 export interface MessageWriter {
   /** Settles after the commit; rejects with a retryable error when the outcome is unknown. */
-  write(send: Omit<Send, "kind">): Promise<Written>;
+  write(send: Omit<Send, "kind">): Promise<SendOutcome>;
   /** The same for a read position; undefined where it does not move: it was there already, or the person is not in the room. */
-  markRead(mark: Omit<Mark, "kind">): Promise<ReadPosition | undefined>;
+  markRead(mark: Omit<Mark, "kind">): Promise<MarkedPosition | undefined>;
   /** Resolves when nothing waits: the last step of a drain. */
   idle(): Promise<void>;
   /** Closes the connections; what comes later is refused. */
@@ -90,11 +90,11 @@ export function createMessageWriter(deps: WriterDeps): MessageWriter {
   return {
     write: async (send) => {
       const work: Send = { kind: "send", ...send };
-      return (await shardOf(shards, work).batcher.add(work)) as Written;
+      return (await shardOf(shards, work).batcher.add(work)) as SendOutcome;
     },
     markRead: async (mark) => {
       const work: Mark = { kind: "mark", ...mark };
-      const marked = (await shardOf(shards, work).batcher.add(work)) as Marked;
+      const marked = (await shardOf(shards, work).batcher.add(work)) as MarkOutcome;
       return marked.outcome === "moved" ? marked.position : undefined;
     },
     idle: async () => {

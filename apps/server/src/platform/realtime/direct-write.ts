@@ -35,7 +35,7 @@ export function watchWrite(socket: Socket): void {
   };
 }
 
-export type Written = "all" | "part" | "nothing";
+export type WriteResult = "all" | "part" | "nothing";
 
 interface PartOwner {
   /** The rest has left, or the socket is gone. */
@@ -46,7 +46,7 @@ interface PartOwner {
  * Hands bytes to the system: all of them; a part, and then the owner is told when the rest has left; or nothing, because it
  * cannot be done this way, and the stream must do it. The caller has no unfinished part.
  */
-export function writeDirectly(socket: Socket, bytes: Buffer, owner: PartOwner): Written {
+export function writeDirectly(socket: Socket, bytes: Buffer, owner: PartOwner): WriteResult {
   const handle = (socket as SocketWithHandle)._handle;
   if (!isSeen || !handle || socket.writableLength > 0 || socket.writableEnded) return "nothing";
   const written = handle.writeBuffer(null, bytes);
