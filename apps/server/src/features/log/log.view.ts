@@ -42,7 +42,7 @@ export interface LoggedEvent<F> {
 
 type Person = Pick<AudienceChange, "userId" | "change">;
 
-/** How one kind of durable event is stored and shown; its feature declares it, app.ts puts all of them together. */
+/** How one kind of durable event is stored and shown; its feature declares it, registries.ts puts all of them together. */
 export interface RoomEventKind<N extends DurableEventName, F = unknown> {
   readonly name: N;
   readonly facts: z.ZodMiniType<F>;

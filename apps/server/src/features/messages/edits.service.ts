@@ -24,6 +24,7 @@ import { isEditable, judgeContent } from "./messages.rules.ts";
 import {
   messageDeletedKind,
   messageEditedKind,
+  toOneMessage,
   type MessageParts,
   type ToMessages,
 } from "./messages.view.ts";
@@ -46,18 +47,7 @@ export async function getMessage(
   address: MessageAddress,
 ): Promise<Message> {
   const { room, message } = await requireReadableMessage(db, actor, address);
-  return toOne(toMessages, db, message, room.slug);
-}
-
-async function toOne(
-  toMessages: ToMessages,
-  db: Db,
-  row: MessageRow,
-  slug: string,
-): Promise<Message> {
-  const [message] = await toMessages(db, [row], () => slug);
-  if (!message) throw new Error("Every row becomes a message");
-  return message;
+  return toOneMessage(toMessages, db, message, room.slug);
 }
 
 /**
@@ -83,7 +73,8 @@ export async function editMessage(
     const { revision } = message;
     if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
       throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
-    const show = (row: MessageRow): Promise<Message> => toOne(deps.toMessages, tx, row, room.slug);
+    const show = (row: MessageRow): Promise<Message> =>
+      toOneMessage(deps.toMessages, tx, row, room.slug);
     if (verdict.content === message.content) return { message: await show(message), revision };
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };
     const seq = await appendEvent(change, room, messageEditedKind, event);

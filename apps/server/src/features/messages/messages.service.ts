@@ -25,7 +25,7 @@ import {
   type SendRefusal,
 } from "./messages.queries.ts";
 import { isUuid, judgeContent } from "./messages.rules.ts";
-import { messageNewKind, type ToMessages } from "./messages.view.ts";
+import { messageNewKind, toOneMessage, type ToMessages } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
 export type { MessagePart } from "./messages.view.ts";
@@ -80,8 +80,7 @@ export async function sendMessage(
     throw await toRefusal(deps.db, actor, input.roomSlug, written.outcome);
   const first = await findMessageBySeq(deps.db, room.id, written.seq);
   if (!first) throw new Error("The message that a send repeats is in the log");
-  const [message] = await deps.toMessages(deps.db, [first], () => room.slug);
-  if (!message) throw new Error("Every row becomes a message");
+  const message = await toOneMessage(deps.toMessages, deps.db, first, room.slug);
   return { message, clientMessageId, duplicate: true };
 }
 

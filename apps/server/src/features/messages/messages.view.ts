@@ -18,7 +18,7 @@ export interface MessagePart<V = unknown> {
   erase?(tx: Tx, message: MessageRow): Promise<void>;
 }
 
-/** Put together by app.ts. */
+/** Put together in registries.ts. */
 export type MessageParts = { readonly [K in keyof Decoration]?: MessagePart<Decoration[K]> };
 
 const undecorated: Decoration = { reactions: [] };
@@ -73,6 +73,18 @@ export function createToMessages(parts: MessageParts): ToMessages {
       return toMessage(row, slugOf(row), { ...undecorated, ...(own as Partial<Decoration>) });
     });
   };
+}
+
+/** Turns one row into a message. */
+export async function toOneMessage(
+  toMessages: ToMessages,
+  db: Db,
+  row: MessageRow,
+  slug: string,
+): Promise<Message> {
+  const [message] = await toMessages(db, [row], () => slug);
+  if (!message) throw new Error("Every row becomes a message");
+  return message;
 }
 
 /** Reads messages of any rooms by their ids, for whoever has only these: the log, search, what was saved. */
