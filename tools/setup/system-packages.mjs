@@ -45,13 +45,23 @@ export const natsServer = {
 /** Asked by Debian's packages before they start a service. */
 const serviceGuard = "/usr/sbin/policy-rc.d";
 const guardTitle = "# Made by the set-up of Colbin: no service starts while it installs a package.";
-/** Answers no as long as this process lives. Where it was killed, the next package that asks removes the file. */
-const guardScript = `#!/bin/sh
+/**
+ * Answers no as long as this process lives, which its start tells from a later one with its number. Where it was killed, the next
+ * package that asks removes the file.
+ */
+function toGuardScript() {
+  const stat = `/proc/${process.pid}/stat`;
+  const fields = existsSync(stat)
+    ? readFileSync(stat, "utf8").replace(/.*\) /s, "").split(" ")
+    : [];
+  return `#!/bin/sh
 ${guardTitle}
-kill -0 ${process.pid} 2>/dev/null && exit 101
+kill -0 ${process.pid} 2>/dev/null &&
+  [ "$(sed 's/.*) //' ${stat} 2>/dev/null | cut -d' ' -f20)" = "${fields[19] ?? ""}" ] && exit 101
 rm -f "$0"
 exit 0
 `;
+}
 
 /**
  * Installs a package where we may (root on a system with apt-get); else throws a SetupError with the command to run.
@@ -97,7 +107,7 @@ export function howToInstall(wanted, manager, sudo) {
  */
 export function withoutServices(install, guard = serviceGuard) {
   if (existsSync(guard) && !readFileSync(guard, "utf8").includes(guardTitle)) return install();
-  writeFileSync(guard, guardScript, { mode: 0o755 });
+  writeFileSync(guard, toGuardScript(), { mode: 0o755 });
   try {
     return install();
   } finally {

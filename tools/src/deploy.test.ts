@@ -47,6 +47,11 @@ test("compose gets texts where it expects texts", () => {
   }
 });
 
+test("codes have the length that is recommended on the internet, if not told otherwise", () => {
+  for (const [, { environment }] of nodesOf(readCompose()))
+    expect(environment?.["OTP_LENGTH"]).toMatch(/^\$\{OTP_LENGTH:-6\}$/);
+});
+
 test("nodes are configured by variables that exist", () => {
   const known = listVariables();
   expect(known.size).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ function ask(guard: string): number | null {
 }
 
 /** A set-up in the middle of an installation that is killed there. */
-async function killSetup(guard: string): Promise<{ whileAlive: number | null }> {
+async function killSetup(guard: string): Promise<{ whileAlive: number | null; pid: number }> {
   const module = new URL("../../setup/system-packages.mjs", import.meta.url).href;
   const program = `
     const { withoutServices } = await import(${JSON.stringify(module)});
@@ -33,7 +33,7 @@ async function killSetup(guard: string): Promise<{ whileAlive: number | null }> 
   const whileAlive = ask(guard);
   child.kill("SIGKILL");
   await once(child, "exit");
-  return { whileAlive };
+  return { whileAlive, pid: child.pid ?? 0 };
 }
 
 describe("the guard that keeps services from starting", () => {
@@ -45,9 +45,18 @@ describe("the guard that keeps services from starting", () => {
 
   test("of a set-up that was killed forbids nothing, and goes when it is asked", async () => {
     const guard = join(folder, "killed");
-    expect(await killSetup(guard)).toEqual({ whileAlive: FORBIDDEN });
+    expect(await killSetup(guard)).toMatchObject({ whileAlive: FORBIDDEN });
     expect(ask(guard)).toBe(ALLOWED);
     expect(existsSync(guard)).toBe(false);
+  });
+
+  test("of a set-up whose number another process has by now forbids nothing", async () => {
+    const guard = join(folder, "reused");
+    const { pid } = await killSetup(guard);
+    const script = readFileSync(guard, "utf8");
+    writeFileSync(guard, script.replaceAll(new RegExp(`\\b${pid}\\b`, "g"), String(process.pid)));
+    // Only Linux tells when a process began, and only there the guard is of use.
+    expect(ask(guard)).toBe(existsSync("/proc/self/stat") ? ALLOWED : FORBIDDEN);
   });
 
   test("of a set-up that was killed is replaced by the next one's", async () => {
