@@ -54,7 +54,7 @@ import { Hub, type HubDeps } from "./platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "./platform/realtime/metrics.ts";
 import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
-import { hydration, messageParts, toMessages } from "./registries.ts";
+import { hydration, messageParts, readerPart, toMessages } from "./registries.ts";
 
 /*
  * The whole server, put together by plain function calls: platform, features, and the two doors. One line a feature; a
@@ -121,7 +121,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     door: createSendDoor(lookups, hub),
     changes: createChanges({ db, live: hub, hydration }),
     replays: createLogReplays(db, hydration, listRecent),
-    newestPages: createNewestPages({ db, pool, toMessages, doors: createRoomDoors(lookups) }),
+    readerPart,
+    newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
     pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
   };
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };

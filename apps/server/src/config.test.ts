@@ -157,6 +157,7 @@ describe("codes on the page", () => {
     { HOST: "localhost" },
     { PUBLIC_URL: "http://localhost:8080" },
     { PUBLIC_URL: "http://[::1]:8080", TRUST_PROXY: "off" },
+    { CORS_ORIGINS: "http://localhost:5173,http://127.0.0.1:5173" },
   ])("start with %j", (environment) => {
     expect(loadConfig(environment).otpDelivery).toBe("dev");
   });
@@ -169,6 +170,10 @@ describe("codes on the page", () => {
     [{ NODE_ENV: "production" }, "NODE_ENV is production"],
     [{ PUBLIC_URL: "https://chat.example.org" }, "PUBLIC_URL=https://chat.example.org is"],
     [{ PUBLIC_URL: "http://192.168.1.10:4000" }, "PUBLIC_URL=http://192.168.1.10:4000 is"],
+    [
+      { CORS_ORIGINS: "http://localhost:5173,https://chat.example.org" },
+      "CORS_ORIGINS=https://chat.example.org is",
+    ],
     [{ TRUST_PROXY: "loopback" }, "TRUST_PROXY names a proxy"],
   ])("are refused with %j, unless the operator asks for it in words", (environment, reason) => {
     expect(refusalOf(environment)).toContain(`OTP_DELIVERY=dev shows every one-time code`);

@@ -98,12 +98,14 @@ function listDevRefusals(values: Partial<Variables>): string[] {
 
 /** Why others than programs of this machine may reach the server. */
 function findWayIn(values: Partial<Variables>): string | undefined {
-  const { HOST, PUBLIC_URL, TRUST_PROXY, NODE_ENV } = values;
+  const { HOST, PUBLIC_URL, CORS_ORIGINS = [], TRUST_PROXY, NODE_ENV } = values;
   if (NODE_ENV === "production") return "NODE_ENV is production";
   if (HOST !== undefined && !isLoopback(HOST))
     return `HOST=${HOST} can be reached from other machines`;
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
     return `PUBLIC_URL=${PUBLIC_URL} is opened from other machines`;
+  const elsewhere = CORS_ORIGINS.find((site) => !isLoopback(new URL(site).hostname));
+  if (elsewhere !== undefined) return `CORS_ORIGINS=${elsewhere} is opened from other machines`;
   if (TRUST_PROXY) return "TRUST_PROXY names a proxy, which stands before other machines";
   return undefined;
 }

@@ -6,9 +6,11 @@ import {
   messageEditedKind,
   messageNewKind,
   type MessageParts,
+  type ReaderPart,
 } from "./features/messages/messages.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import {
+  ownReactionsPart,
   reactionAddedKind,
   reactionRemovedKind,
   reactionsPart,
@@ -20,6 +22,8 @@ import {
  */
 
 export const messageParts: MessageParts = { reactions: reactionsPart };
+
+export const readerPart: ReaderPart = ownReactionsPart;
 
 export const toMessages = createToMessages(messageParts);
 

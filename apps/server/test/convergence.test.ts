@@ -7,8 +7,11 @@ import {
   withUnreadCount,
   type ChatState,
 } from "@colbin/client";
-import { events, type EventName, type RoomEventFrame } from "@colbin/protocol";
+import { events, type EventName, type RoomEventEntry } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogReads, readReplays } from "#server/features/log/log-reader.service.ts";
+import type { RoomAddress } from "#server/features/log/log.service.ts";
+import { hydration } from "#server/registries.ts";
 import type { TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { connect } from "./socket.ts";
@@ -174,6 +177,35 @@ function applyReceived(state: ChatState, client: TestClient, slug: string): Chat
   }, state);
 }
 
+/** The log as it is told to who comes back: all of it, what the snapshot lacks, and as a node fills a gap. */
+async function readLog(slug: string, headSeq: number): Promise<readonly RoomEventEntry[][]> {
+  const { kysely, pool } = app.database;
+  const { rows } = await pool.query<RoomAddress>(
+    `select id, slug, workspace_id as "workspaceId" from rooms where slug = $1`,
+    [slug],
+  );
+  const places = rows.flatMap((room) => [0, headSeq].map((afterSeq) => ({ room, afterSeq })));
+  const replays = await readReplays(kysely, hydration, places);
+  const [room] = rows;
+  if (!room) throw new Error("The scene has a room");
+  const gap = await createLogReads(kysely, hydration)(room.id, headSeq, 500);
+  return [
+    ...replays.map((replay) => [...replay.events]),
+    gap.map(({ name, seq, data }) => ({ event: name, seq, ...data }) as RoomEventEntry),
+  ];
+}
+
+function applyLog(state: ChatState, sessionRoomSlug: string, log: readonly RoomEventEntry[]) {
+  const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug } as const;
+  return log.reduce((next, event) => applyEvent(next, { ...event, ...address }), state);
+}
+
+/** What the log alone tells of messages. */
+function shownOf(state: ChatState, slug: string) {
+  const { messages, subscriptions } = confirmedState(state);
+  return { messages: messages.get(slug), last: subscriptions.get(slug)?.lastMessage };
+}
+
 async function preview(client: TestClient, slug: string): Promise<void> {
   const type = "CLIENT_SUBSCRIBE_ROOMS";
   client.send({ type, requestId: "preview", sessionRoomSlugs: [slug] });
@@ -220,6 +252,10 @@ describe.each(everyAct)("$event: somebody $act.name", ({ event: name, act }) => 
       const fresh = await snapshotOf(person, scene.slug);
       expect(confirmedState(after)).toEqual(confirmedState(fresh));
       expect(after.pages.get(scene.slug)?.headSeq).toBe(fresh.pages.get(scene.slug)?.headSeq);
+      for (const log of await readLog(scene.slug, headSeq))
+        expect(shownOf(applyLog(before, scene.slug, log), scene.slug)).toEqual(
+          shownOf(fresh, scene.slug),
+        );
     },
   );
 
@@ -268,12 +304,8 @@ it("a connection cut in the middle makes no difference", async () => {
   const headSeq = middle.pages.get(scene.slug)?.headSeq ?? 0;
   const second = await connect(app, world.bob, { logEpoch, rooms: { [scene.slug]: headSeq } });
   const replay = second.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY") as unknown as {
-    events: RoomEventFrame[];
+    events: RoomEventEntry[];
   };
-  const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug: scene.slug } as const;
-  const after = replay.events.reduce(
-    (state, event) => applyEvent(state, { ...event, ...address }),
-    middle,
-  );
+  const after = applyLog(middle, scene.slug, replay.events);
   expect(confirmedState(after)).toEqual(confirmedState(await snapshotOf(world.bob, scene.slug)));
 });

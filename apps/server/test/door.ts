@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { createHttp, type Http, type HttpOptions } from "#server/platform/http/http.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
+import { createTestClock, type TestClock } from "./clock.ts";
 import { captureLog, type LogLines } from "./log-lines.ts";
 
 /** The HTTP door alone: handlers of the test's own behind it, no database. */
@@ -13,6 +14,7 @@ export interface Door {
   readonly http: Http;
   readonly app: Http["app"];
   readonly lines: LogLines;
+  readonly clock: TestClock;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export interface DoorOptions extends Partial<
 
 const person = "0199aaaa-0000-7000-8000-000000000001";
 
-/** Somebody whose access token is `token-of-alice`. */
+/** Somebody whose access token is `token-of-alice`; whoever has one that begins with `suspended` has lost their workspace. */
 export const alice: Actor = {
   userId: z.parse(userId, person),
   sessionId: z.parse(sessionId, person),
@@ -47,16 +49,22 @@ export const asAlice = { authorization: "Bearer token-of-alice" };
 export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncDisposable> {
   const { environment = {}, prepare, ...given } = options;
   const lines = captureLog();
+  const clock = createTestClock();
   const http = await createHttp({
     config: loadConfig({ PORT: "0", ...environment }),
     log: lines.log,
+    clock,
     metrics: createMetrics(),
     handlers: {},
     authenticator: {
       byAccessToken: (token) =>
         token === "token-of-alice"
           ? Promise.resolve(alice)
-          : Promise.reject(new AppError("UNAUTHORIZED")),
+          : Promise.reject(
+              new AppError(
+                token.startsWith("suspended") ? "WORKSPACE_ACCESS_LOST" : "UNAUTHORIZED",
+              ),
+            ),
       byTicket: () => Promise.reject(new AppError("UNAUTHORIZED")),
       again: (actor) => Promise.resolve(actor),
     },
@@ -69,7 +77,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
   await prepare?.(http);
   await http.app.ready();
   const close = () => http.app.close();
-  return { http, app: http.app, lines, close, [Symbol.asyncDispose]: close };
+  return { http, app: http.app, lines, clock, close, [Symbol.asyncDispose]: close };
 }
 
 /** What tells a proxy before the server, and names under which it is not asked from this machine: one header each. */

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openFlakyDatabase, type FlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
-import { openProgram, signIn, toRequest, type Person } from "./world.ts";
+import { createRoomOf, openProgram, signIn, toRequest, type Person } from "./world.ts";
 import type { Database } from "#server/platform/db/database.ts";
 
 const PATIENCE = { timeout: 20_000 };
@@ -48,7 +49,8 @@ test("while the database is away callers hear it and when to come again; then al
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 
   await flaky.giveBack();
-  await expect.poll(readiness).toEqual([200, { status: "ready" }]);
+  const askAgain = () => (app.clock.advance(1_000), readiness());
+  await expect.poll(askAgain).toEqual([200, { status: "ready" }]);
   expect((await alice.call("getMe", {})).email).toBe("alice@example.org");
 });
 
@@ -82,3 +84,23 @@ test("a database that says nothing any more keeps nobody waiting, and connection
   const getMe = () => bob.call("getMe", {}).catch(() => undefined);
   await vi.waitUntil(async () => (await getMe())?.email === "bob@example.org", PATIENCE);
 });
+
+test.each([
+  { name: "updateMe", body: { bio: "new" }, table: "users" },
+  { name: "leaveRoom", body: {}, table: "rooms" },
+] as const)(
+  "$name that waited too long for a lock left nothing behind and is repeated under its key",
+  async ({ name, body, table }) => {
+    const carol = await enter(`${name}@example.org`);
+    const slug = await createRoomOf(carol);
+    const headers = { "idempotency-key": randomUUID() };
+    const call = toRequest(name, { params: { slug }, body }, { headers });
+    const holder = await real.pool.connect();
+    await holder.query(`begin; select 1 from ${table} for no key update`);
+    const first = await carol.send(call);
+    await holder.query("rollback");
+    holder.release();
+    expect(first.body).toMatchObject({ code: "DB_UNAVAILABLE" });
+    expect(await carol.send(call)).toMatchObject({ status: 200 });
+  },
+);

@@ -202,6 +202,9 @@ export const sendMessageCommand = command({
 const position = z.string().check(z.minLength(1), z.maxLength(128));
 const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
 
+/** By message: the reader's own emoji, of messages on which more people reacted than are named. */
+export const ownReactions = z.optional(z.record(messageId, z.array(z.string())));
+
 export const messagePage = z.object({
   /** Oldest first. */
   messages: z.array(message),
@@ -210,6 +213,7 @@ export const messagePage = z.object({
   nextCursor: z.nullable(z.string()),
   /** Last event of the room's log at the moment of reading: apply live events after it. */
   headSeq: z.int(),
+  ownReactions,
 });
 export type MessagePage = z.infer<typeof messagePage>;
 

@@ -60,11 +60,17 @@ export const reactionUpdate = frame({
   frame: z.object({ type, requestId, sessionRoomSlug: z.string(), ...changed }),
 });
 
-const person = { userId, userName: z.string() };
 const shape = {
   durable: true,
-  /** The entry of the changed emoji alone, as it is now; none where nobody is left. */
-  data: z.object({ messageId, emoji: z.string(), ...person, reactions: z.array(reaction) }),
+  data: z.object({
+    messageId,
+    /** Who did what is told of no message that is deleted by now. */
+    emoji: z.optional(z.string()),
+    userId: z.optional(userId),
+    userName: z.optional(z.string()),
+    /** The entry of the changed emoji alone, as it is now; none where nobody is left. */
+    reactions: z.array(reaction),
+  }),
 } as const;
 
 export const reactionAdded = event({

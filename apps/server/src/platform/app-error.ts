@@ -22,9 +22,10 @@ export class AppError extends Error {
   }
 }
 
-/** The caller showed no proof that holds: nothing else went wrong. */
-export function isUnauthenticated(error: unknown): boolean {
-  return error instanceof AppError && error.status === 401;
+/** The caller showed no proof that opens anything: nothing else went wrong. */
+export function isTurnedAway(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.status === 401 || error.code === "WORKSPACE_ACCESS_LOST";
 }
 
 /** The shape of every refusal, REST or frame (errors.md 1.1). */

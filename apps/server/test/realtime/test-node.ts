@@ -63,6 +63,7 @@ export class TestLog implements AccessReads<EndableSocket> {
   headReads = 0;
   previewReads = 0;
   askedActors = 0;
+  readonly broughtUp: UserId[] = [];
 
   append(slug: string, author: UserId, content: string): RoomEvent<"message_new"> {
     const seq = this.headOf(slug) + 1;
@@ -128,7 +129,9 @@ export class TestLog implements AccessReads<EndableSocket> {
     return Promise.resolve(reason ? new AppError("SESSION_ENDED", { reason }) : actor);
   }
 
-  bringUp(): Promise<void> {
+  bringUp({ actor }: EndableSocket): Promise<void> {
+    if (this.isAway) return Promise.reject(new Error("The log is away"));
+    this.broughtUp.push(actor.userId);
     return Promise.resolve();
   }
 
@@ -280,6 +283,7 @@ export interface TestNodeOptions {
   readonly log?: TestLog;
   readonly sweepMs?: number;
   readonly readLog?: TestLog["read"];
+  readonly byAccessToken?: Authenticator["byAccessToken"];
 }
 
 const generous: RealtimeSettings = {
@@ -319,7 +323,10 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
   const server = createServer();
   const sockets = attachSockets(server, {
     hub,
-    authenticator: new TestAuthenticator(clock),
+    authenticator: Object.assign(
+      new TestAuthenticator(clock),
+      options.byAccessToken && { byAccessToken: options.byAccessToken },
+    ),
     handlers: { ...createFeature(hub, log), ...options.handlers },
     hooks: { onAuthenticated: () => Promise.resolve(), ...options.hooks },
     settings: { ...generous, ...options.settings },

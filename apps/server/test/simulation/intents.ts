@@ -1,3 +1,4 @@
+import { isSend } from "@colbin/client";
 import type { LogEntry, StoredRoom } from "./store.ts";
 import type { Device } from "./person.ts";
 import type { Tab } from "./tab.ts";
@@ -76,7 +77,9 @@ export class Intents {
       );
     for (const intent of this.#byContent.values()) {
       const { content, device } = intent;
-      const kept = [...device.outbox.values()].find((each) => each.content === content);
+      const kept = [...device.outbox.values()]
+        .filter(isSend)
+        .find((each) => each.content === content);
       const isThere = committed.has(content);
       if (kept && !kept.failure) this.#onViolation(`"${content}" is still waiting to be sent`);
       if (kept?.failure && isThere && !wasOut(intent))

@@ -52,7 +52,7 @@ import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
 import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
-import { hydration, toMessages } from "#server/registries.ts";
+import { hydration, readerPart, toMessages } from "#server/registries.ts";
 import { openDatabase } from "./database.ts";
 import type { HintNetwork } from "./hint-bus.ts";
 import type { Identity } from "./identity.ts";
@@ -149,11 +149,12 @@ export class ServerNode {
       door: createSendDoor(pool, hub),
       writer: this.#writer,
       toMessages,
+      readerPart,
       messageMaxChars: 10_000,
     };
     const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
-    const newestPages = createNewestPages({ db, pool, doors, toMessages });
+    const newestPages = createNewestPages({ db, pool, doors, toMessages, readerPart });
     const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );

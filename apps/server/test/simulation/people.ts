@@ -1,3 +1,4 @@
+import { isSend } from "@colbin/client";
 import type { Message } from "@colbin/protocol";
 import type { Tab } from "./tab.ts";
 import type { World } from "./world.ts";
@@ -68,7 +69,8 @@ function join(world: World, tab: Tab, slug: string): void {
 
 /** A message that was refused is tried again or thrown away. */
 function handleFailed(world: World, tab: Tab): void {
-  const failed = [...tab.state.pending.values()].flat().filter((each) => each.failure !== null);
+  const unsent = [...tab.state.pending.values()].flat().filter(isSend);
+  const failed = unsent.filter((each) => each.failure !== null);
   const entry = world.random.maybe(failed);
   if (!entry) return;
   const intent = world.intents.find(entry.content);

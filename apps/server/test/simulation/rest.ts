@@ -1,3 +1,4 @@
+import { isSend } from "@colbin/client";
 import type { Subscription } from "@colbin/protocol";
 import { toSubscription } from "#server/features/subscriptions/subscriptions.view.ts";
 import { toSubscriptionRows } from "./model/subscriptions.ts";
@@ -13,7 +14,7 @@ export type Whose = (userId: string) => boolean;
  */
 export function judgeRest(world: World, whose: Whose): string[] {
   const left = world.devices.flatMap(({ outbox }) =>
-    [...outbox.values()].filter(({ failure }) => failure === null),
+    [...outbox.values()].filter(isSend).filter(({ failure }) => failure === null),
   );
   const waiting = left.map(({ content }) => `"${content}" is still stored and not sent`);
   const tabs = world.tabs.filter(({ device }) => whose(device.userId));
@@ -49,7 +50,8 @@ function judgeTab(world: World, tab: Tab): string[] {
     if (page.status !== "ready" || page.headSeq !== head)
       found.push(`${tab.name} ${slug}: the page is ${page.status} at ${page.headSeq} of ${head}`);
   }
-  const waiting = [...state.pending.values()].flat().filter((each) => each.failure === null);
+  const unsent = [...state.pending.values()].flat().filter(isSend);
+  const waiting = unsent.filter((each) => each.failure === null);
   for (const { content, clientMessageId, acknowledgedSeq } of waiting) {
     const stored = device.outbox.get(clientMessageId);
     // Another tab had it refused; this one shows that when it looks at the outbox again.

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
 import { openProgram, signIn, type Person } from "#test/world.ts";
 import { deleteLapsed } from "./clean-up.service.ts";
 import { endAll } from "./sessions.service.ts";
 
-/* Whatever ends a session moves the number that the sweep of every process compares. */
+/* Whatever ends a session before its time moves the number that the sweep of every process compares. */
+
+/** Less than an access token would live. */
+const IDLE_MINUTES = 60;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { SESSIONS_PER_ACCOUNT: "2" } });
+  const lives = { ACCESS_TOKEN_S: "86400", REFRESH_IDLE_MINUTES: String(IDLE_MINUTES) };
+  app = await startTestApp({ environment: { SESSIONS_PER_ACCOUNT: "2", ...lives } });
 });
 afterAll(() => app.close());
 
@@ -63,18 +68,16 @@ test("the reuse of a refresh token moves it", async () => {
   expect(await movedBy(reuse)).toBe(1);
 });
 
-test("sessions that nobody used in time move it", async () => {
-  await enter("dave");
-  app.clock.advance(400 * 24 * 60 * 60_000);
+test("sessions that nobody used in time move nothing: their sockets are closed before", async () => {
+  const dave = await enter("dave");
+  const socket = await connect(app, dave);
+  app.clock.advance(IDLE_MINUTES * 60_000);
+  expect(await socket.closed).toEqual({ code: 4001, reason: "TOKEN_EXPIRED" });
   const { kysely: db, pool } = app.database;
-  const { jobs, config, clock, lines } = app;
-  const ended: string[] = [];
-  const live = { endSessions: (ids: readonly string[]) => void ended.push(...ids) };
-  const mailer = { canSend: false, send: () => Promise.resolve(), close: () => Promise.resolve() };
-  const parts = { config, db, pool, clock, jobs, mailer, live, log: lines.log };
-  expect(await movedBy(() => deleteLapsed(parts))).toBeGreaterThan(0);
-  expect(ended.length).toBeGreaterThan(0);
+  const parts = { db, clock: app.clock, config: app.config };
   expect(await movedBy(() => deleteLapsed(parts))).toBe(0);
+  const ofDave = "select end_reason as reason from sessions where user_id = $1";
+  expect((await pool.query(ofDave, [dave.user.id])).rows).toEqual([{ reason: "expired" }]);
 });
 
 test("changes at the same time are all counted, and none waits for ever", async () => {

@@ -1,5 +1,4 @@
 import { recordAudit } from "../audit/audit.service.ts";
-import { recordPersonChange } from "../workspaces/workspaces.service.ts";
 import type { AuthParts } from "./auth.service.ts";
 import { deleteForgottenDevices, deleteLapsedChallenges } from "./challenges.queries.ts";
 import { deleteLapsedCounters } from "./counters.queries.ts";
@@ -17,13 +16,20 @@ const KEEP_SESSIONS_MS = 30 * DAY_MS;
 /** A device that nobody signed in with for so long counts as new again. */
 export const DEVICE_MEMORY_MS = 400 * DAY_MS;
 
-/** Ends sessions that nobody used in time and removes what can have no effect any more. Idempotent. */
-export async function deleteLapsed({ db, clock, config, live }: AuthParts): Promise<void> {
+/**
+ * Ends sessions that nobody used in time and removes what can have no effect any more. Idempotent. No socket has to be told: no
+ * access token outlives its refresh token (toTokens), so those of such a session are closed by now.
+ */
+export async function deleteLapsed({
+  db,
+  clock,
+  config,
+}: Pick<AuthParts, "db" | "clock" | "config">): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const ended = await db.transaction().execute(async (tx) => {
-    const sessions = await updateIdleEnded(tx, before(config.refreshIdleMinutes * 60_000), now);
-    for (const { id, userId } of sessions) {
+  await db.transaction().execute(async (tx) => {
+    const ended = await updateIdleEnded(tx, before(config.refreshIdleMinutes * 60_000), now);
+    for (const { id, userId } of ended) {
       const details = { reason: "expired" };
       await recordAudit(tx, {
         at: now,
@@ -33,14 +39,7 @@ export async function deleteLapsed({ db, clock, config, live }: AuthParts): Prom
         details,
       });
     }
-    await recordPersonChange(tx, sessions);
-    return sessions;
   });
-  if (ended.length > 0)
-    live.endSessions(
-      ended.map(({ id }) => id),
-      "expired",
-    );
   await deleteLapsedTickets(db, now);
   await deleteLapsedCounters(db, now);
   await deleteLapsedChallenges(db, before(KEEP_CHALLENGES_MS));

@@ -263,14 +263,18 @@ export async function listSessionStates(
 }
 
 /** Sessions that nobody used in time. */
-export async function updateIdleEnded(tx: Tx, idleSince: Date, now: Date): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
+export async function updateIdleEnded(
+  tx: Tx,
+  idleSince: Date,
+  now: Date,
+): Promise<Pick<EndedSession, "id" | "userId">[]> {
+  const { rows } = await sql<Pick<EndedSession, "id" | "userId">>`
     with idle as (
       select id from sessions where ended_at is null and (expires_at <= ${now} or last_used_at <= ${idleSince})
       order by id for no key update
     )
     update sessions s set ended_at = ${now}, end_reason = 'expired' from idle where s.id = idle.id
-    returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId"`.execute(tx);
+    returning s.id, s.user_id as "userId"`.execute(tx);
   return rows;
 }
 

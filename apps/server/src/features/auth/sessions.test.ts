@@ -376,7 +376,6 @@ test("sessions that nobody used are ended, and later removed with their tokens",
   server.clock.advance(10_080 * MINUTE_MS);
   await server.run("auth.clean-up", {});
   expect((await readSession(person.user.sessionId))?.endReason).toBe("expired");
-  expect(server.closed).toContain(person.user.sessionId);
   server.clock.advance(31 * DAY_MS);
   await server.run("auth.clean-up", {});
   expect(await readSession(person.user.sessionId)).toBeUndefined();

@@ -39,8 +39,9 @@ export function createLogReads(db: Db, hydration: Hydration): ReadLog {
     const room = await getRoomAddress(db, roomId);
     const bounds = { limit, maxBytes: READ_MAX_BYTES };
     const [slice] = await listLogsAfter(db, [{ roomId, afterSeq }], bounds);
-    const [events = []] = await toRoomEvents(db, hydration, [{ room, rows: slice?.rows ?? [] }]);
-    return events;
+    // Each in a slice of its own: sockets that hear the room stand at different places, so every event carries its body.
+    const parts = (slice?.rows ?? []).map((row) => ({ room, rows: [row] }));
+    return (await toRoomEvents(db, hydration, parts)).flat();
   };
   const reads = createBatcher<LogQuestion, readonly RoomEvent[]>({
     async run(questions) {

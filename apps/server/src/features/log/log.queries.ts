@@ -34,7 +34,8 @@ export interface LogPlace {
 
 /**
  * What follows a seq in the log, in order, and the head of the log, for each of these places, all in one snapshot: at most
- * `limit` entries of a room, and no further ones once the texts of their messages have `maxBytes` bytes together.
+ * `limit` entries of a room, and no further ones once the texts of the messages that they name, each time that one is named,
+ * have `maxBytes` bytes together.
  */
 export async function listLogsAfter(
   db: Db,
@@ -54,8 +55,9 @@ export async function listLogsAfter(
             octet_length(m.content) as bytes
             from messages m where m.room_id = r.id and m.seq > asked.after_seq order by m.seq limit ${limit})
           union all
-          (select e.seq, e.kind, e.actor_id, e.message_id, e.facts, 0
-            from room_events e where e.room_id = r.id and e.seq > asked.after_seq order by e.seq limit ${limit})
+          (select e.seq, e.kind, e.actor_id, e.message_id, e.facts, coalesce(octet_length(m.content), 0)
+            from room_events e left join messages m on m.room_id = e.room_id and m.id = e.message_id
+            where e.room_id = r.id and e.seq > asked.after_seq order by e.seq limit ${limit})
           order by seq limit ${limit}
         ) log
       ) summed

@@ -5,6 +5,7 @@ import {
   type PersonChange,
 } from "#server/features/workspaces/workspaces.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
 import { insertRoomEvent, type LogRow } from "./log.queries.ts";
 import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
@@ -49,7 +50,7 @@ export interface ChangesDeps {
 export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
   return {
     async run(work) {
-      const { result, events } = await db.transaction().execute(async (tx) => {
+      const { result, events } = await runTransaction(db, async (tx) => {
         const change: Change = { tx, appended: [], people: [] };
         const done = await work(change);
         const shown = await showAppended(hydration, change);

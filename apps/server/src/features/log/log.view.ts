@@ -61,7 +61,7 @@ interface MessageRef {
   readonly id: MessageId;
 }
 
-/** Messages as they are now, whatever rooms they are in; those that are not there are missing. */
+/** Messages as they are now, whatever rooms they are in, each asked for once; those that are not there are missing. */
 export type HydrateMessages = (
   db: Db,
   refs: readonly MessageRef[],
@@ -84,11 +84,12 @@ export async function toRoomEvents(
   parts: readonly LogPart[],
 ): Promise<RoomEvent<DurableEventName>[][]> {
   const all = parts.flatMap(({ room, rows }) => rows.map((row) => ({ room, row })));
-  const refs = all.flatMap(({ room, row: { messageId: id } }) =>
-    id === null ? [] : [{ room, id }],
+  // Events of one message name it again and again.
+  const refs = new Map(
+    all.flatMap(({ room, row: { messageId: id } }) => (id === null ? [] : [[id, { room, id }]])),
   );
   const people = new Set(all.flatMap(({ row }) => toKnown(kinds[row.kind], row).people()));
-  const messages = refs.length === 0 ? new Map() : await hydrateMessages(db, refs);
+  const messages = refs.size === 0 ? new Map() : await hydrateMessages(db, [...refs.values()]);
   const names = people.size === 0 ? new Map() : await listNames(db, [...people]);
   return parts.map(({ room, rows }) => {
     const shown = toShown(messages, names);

@@ -8,7 +8,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { createLookup } from "#server/platform/db/lookup.ts";
-import { encodeFrame } from "#server/platform/realtime/frames.ts";
+import { toTextFrame } from "#server/platform/realtime/frames.ts";
 import { readReplays, type Replay, type ReplayPlace } from "./log-reader.service.ts";
 import type { Hydration, RoomAddress } from "./log.view.ts";
 
@@ -81,18 +81,27 @@ export function createLogReplays(db: Db, hydration: Hydration, listRecent: ListR
   };
 }
 
-/** What is too large for one answer is truncated as if it were too many events. */
+/** What is too large for one answer is truncated as if it were too many events; no more is encoded than fits. */
 function encode(room: RoomAddress, replay: Replay): KeptReplay {
-  const frame = encodeFrame(toReplayFrame(room, replay));
-  if (frame.length <= REPLAY_MAX_BYTES) return { ...replay, frame };
-  return encode(room, { headSeq: replay.headSeq, events: [], isTruncated: true });
+  const { events, ...rest } = toReplayFrame(room, replay);
+  const pieces: string[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const piece = JSON.stringify(event);
+    bytes += Buffer.byteLength(piece);
+    if (bytes > REPLAY_MAX_BYTES)
+      return encode(room, { headSeq: replay.headSeq, events: [], isTruncated: true });
+    pieces.push(piece);
+  }
+  const frame = toTextFrame(`${JSON.stringify(rest).slice(0, -1)},"events":[${pieces.join()}]}`);
+  return { ...replay, frame };
 }
 
 /** A replay as the frame that carries it. */
 export function toReplayFrame(
   room: Pick<RoomAddress, "slug">,
   replay: Replay,
-): FrameOf<"SERVER_MESSAGE_HISTORY"> {
+): Extract<FrameOf<"SERVER_MESSAGE_HISTORY">, { readonly mode: "resume" }> {
   return {
     type: "SERVER_MESSAGE_HISTORY",
     mode: "resume",

@@ -71,26 +71,35 @@ export interface RevisionRow {
   readonly writtenAt: Date;
 }
 
-/** Oldest first; the last is what the message says now. */
+/** Oldest first; the last is what the message says now. None of a deleted one. */
 export async function listRevisionRows(
   db: Db,
   roomId: RoomId,
   id: MessageId,
 ): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
-    select n, content, written_at as "writtenAt" from message_revisions
-    where room_id = ${roomId} and message_id = ${id}
+    with message as (
+      select * from messages where room_id = ${roomId} and id = ${id} and not is_deleted
+    )
+    select r.n, r.content, r.written_at as "writtenAt"
+    from message m join message_revisions r on r.room_id = m.room_id and r.message_id = m.id
     union all
-    select revision, content, updated_at from messages where room_id = ${roomId} and id = ${id}
+    select revision, content, updated_at from message
     order by 1`.execute(db);
   return rows;
 }
 
-/** What is due goes, so many rows at a time; false when nothing is left. */
+/** What is due goes with the hash of what was sent, so many rows at a time; false when nothing is left. */
 export async function deletePurged(db: Db, now: Date, limit: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from message_revisions where ctid in (
-      select ctid from message_revisions where purge_at <= ${now} limit ${limit} for update skip locked
-    ) returning 1`.execute(db);
-  return rows.length === limit;
+  const { rows } = await sql<{ count: number }>`
+    with purged as (
+      delete from message_revisions where ctid in (
+        select ctid from message_revisions where purge_at <= ${now} limit ${limit} for update skip locked
+      ) returning room_id, message_id
+    ), hashless as (
+      update messages m set sent_hash = '' from (select distinct * from purged) p
+      where m.room_id = p.room_id and m.id = p.message_id
+    )
+    select count(*)::integer as count from purged`.execute(db);
+  return rows[0]?.count === limit;
 }

@@ -1,5 +1,6 @@
 import { hasPermission, MESSAGE_REVISIONS_MAX, type Message, type ReplyOf } from "@colbin/protocol";
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
+import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -13,12 +14,7 @@ import {
   updateDeleted,
   updatePurge,
 } from "./edits.queries.ts";
-import {
-  requireMessageForChange,
-  requireMessageRoom,
-  requireReadableMessage,
-  type MessageAddress,
-} from "./messages.access.ts";
+import { changeMessage, readMessage, type MessageAddress } from "./messages.access.ts";
 import type { MessageRow } from "./messages.queries.ts";
 import { isEditable, judgeContent } from "./messages.rules.ts";
 import {
@@ -46,8 +42,9 @@ export async function getMessage(
   actor: Actor,
   address: MessageAddress,
 ): Promise<Message> {
-  const { room, message } = await requireReadableMessage(db, actor, address);
-  return toOneMessage(toMessages, db, message, room.slug);
+  return readMessage(db, actor, address, (room, row) =>
+    toOneMessage(toMessages, db, row, room.slug),
+  );
 }
 
 /**
@@ -62,20 +59,18 @@ export async function editMessage(
 ): Promise<ReplyOf<"editMessage">> {
   const verdict = judgeContent(edit.content, "text", deps.messageMaxChars);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
-  const roomId = await requireMessageRoom(deps.db, actor, address);
-  return deps.changes.run(async (change) => {
-    const { tx } = change;
-    const { room, message } = await requireMessageForChange(change, actor, roomId, address.id);
+  return changeMessage(deps, actor, address, async (change) => {
+    const { tx, room, message } = change;
     if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
     if (!isEditable(message.type)) throw new AppError("MESSAGE_NOT_EDITABLE");
     const { revision } = message;
-    if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
-      throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
     const show = (row: MessageRow): Promise<Message> =>
       toOneMessage(deps.toMessages, tx, row, room.slug);
     if (verdict.content === message.content) return { message: await show(message), revision };
+    if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
+      throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };
     const seq = await appendEvent(change, room, messageEditedKind, event);
     await insertRevision(tx, message);
@@ -95,10 +90,8 @@ export async function deleteMessage(
   actor: Actor,
   address: MessageAddress,
 ): Promise<ReplyOf<"deleteMessage">> {
-  const roomId = await requireMessageRoom(deps.db, actor, address);
-  return deps.changes.run(async (change) => {
-    const { tx } = change;
-    const { room, message } = await requireMessageForChange(change, actor, roomId, address.id);
+  return changeMessage(deps, actor, address, async (change) => {
+    const { tx, room, message } = change;
     const isOwn = message.authorId === actor.userId && message.type !== "system";
     if (!isOwn) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) return { messageId: message.id };
@@ -116,23 +109,22 @@ function daysLater(now: Date, days: number): Date {
   return new Date(now.getTime() + days * 24 * 60 * 60_000);
 }
 
-/** Everything that a message said, for participants; previewers see only what it says now (rules-messages 16). */
+/** Everything that a message said, for participants but link guests; others see only what it says now (rules-messages 16). */
 export async function listRevisions(
   { db }: Pick<EditDeps, "db">,
   actor: Actor,
   address: MessageAddress,
 ): Promise<ReplyOf<"listRevisions">> {
-  const { room, message } = await requireReadableMessage(db, actor, address);
-  if (room.accessStatus !== "ACCEPTED") throw new AppError("NOT_A_PARTICIPANT");
-  if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
-  const rows = await listRevisionRows(db, room.id, message.id);
-  return {
-    revisions: rows.map(({ n, content, writtenAt }) => ({
-      n,
-      content,
+  return readMessage(db, actor, address, async (room, { id }) => {
+    if (!isInRoom(room) || actor.boundRoomId !== null) throw new AppError("NOT_A_PARTICIPANT");
+    const rows = await listRevisionRows(db, room.id, id);
+    if (rows.length === 0) throw new AppError("MESSAGE_DELETED");
+    const revisions = rows.map(({ writtenAt, ...row }) => ({
+      ...row,
       at: writtenAt.toISOString(),
-    })),
-  };
+    }));
+    return { revisions };
+  });
 }
 
 const PURGED_AT_ONCE = 1_000;

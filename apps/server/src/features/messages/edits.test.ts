@@ -72,7 +72,9 @@ describe("editing", () => {
   it("to what it says already changes nothing", async () => {
     const scene = await aScene();
     const { params } = scene;
-    const same = await world.bob.call("editMessage", { params, body: { content: "first\r\n" } });
+    // A repeated edit does not know that its first try arrived.
+    const body = { content: "first\r\n", ifRevision: 7 };
+    const same = await world.bob.call("editMessage", { params, body });
     expect(same).toEqual({ message: scene.message, revision: 1 });
     const { revisions } = await world.bob.call("listRevisions", { params });
     expect(revisions).toHaveLength(1);
@@ -138,6 +140,20 @@ describe("editing", () => {
     expect(await world.bob.refusal("editMessage", input)).toMatchObject({ code });
     const after = await query(`select last_seq from rooms where slug = $1`, scene.slug);
     expect(after.rows).toEqual(before.rows);
+  });
+
+  it("keeps what was said before from link guests", async () => {
+    const { params, slug } = await aScene();
+    await world.bob.call("editMessage", { params, body: { content: "second" } });
+    await query(
+      `update sessions set bound_room_id = r.id from rooms r where r.slug = $1 and user_id = $2`,
+      slug,
+      world.alice.user.id,
+    );
+    const refused = await world.alice.refusal("listRevisions", { params });
+    await query(`update sessions set bound_room_id = null`);
+    expect(refused).toMatchObject({ code: "NOT_A_PARTICIPANT" });
+    expect((await world.alice.call("listRevisions", { params })).revisions).toHaveLength(2);
   });
 
   it.each(["not-an-id", randomUUID()])("finds no message %s", async (id) => {
@@ -246,6 +262,9 @@ describe("deleting", () => {
     const { params } = await aScene("secret words");
     await world.bob.call("editMessage", { params, body: { content: "other words" } });
     await world.bob.call("deleteMessage", { params });
+    // It would tell a short text to whoever tries all of them.
+    const hasHash = async () =>
+      (await query(`select sent_hash <> '' as yes from messages where id = $1`, params.id)).rows;
     const deps = { db: app.database.kysely, clock: app.clock };
     const count = async () => {
       await purgeDeleted(deps);
@@ -255,7 +274,9 @@ describe("deleting", () => {
     expect(await count()).toBe(2);
     app.clock.advance(30 * 24 * 60 * 60_000 - 1_000);
     expect(await count()).toBe(2);
+    expect(await hasHash()).toEqual([{ yes: true }]);
     app.clock.advance(2_000);
     expect(await count()).toBe(0);
+    expect(await hasHash()).toEqual([{ yes: false }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
-import type { Change } from "#server/features/log/log.service.ts";
+import type { Change, Changes } from "#server/features/log/log.service.ts";
 import {
   requireOwnPlaceForChange,
   requireReadableRoom,
@@ -25,37 +25,43 @@ async function requireInRoom(db: Db, roomId: RoomId, id: string): Promise<Messag
   return message;
 }
 
-/** A message of a room that the caller may read now. */
-export async function requireReadableMessage(
+/**
+ * Reads about a message of a room that the caller may read, before and after the reading: what came after a removal in between is
+ * not for this person.
+ */
+export async function readMessage<T>(
   db: Db,
   actor: Actor,
   { slug, id }: MessageAddress,
-): Promise<{ readonly room: RoomRow; readonly message: MessageRow }> {
+  read: (room: RoomRow, message: MessageRow) => Promise<T>,
+): Promise<T> {
   const room = await requireReadableRoom(db, actor, slug);
-  return { room, message: await requireInRoom(db, room.id, id) };
+  const result = await read(room, await requireInRoom(db, room.id, id));
+  await requireReadableRoom(db, actor, slug);
+  return result;
 }
 
-/** The room of a message that is to be changed; what may change it is judged under the room's lock. */
-export async function requireMessageRoom(
-  db: Db,
-  actor: Actor,
-  { slug }: MessageAddress,
-): Promise<RoomId> {
-  return (await requireVisibleRoom(db, actor, slug)).id;
+/** A message of a room whose lock the change holds, and the caller's place there. */
+interface MessageChange extends Change {
+  readonly room: OwnPlace;
+  readonly message: MessageRow;
 }
 
 /**
- * A message of a room whose lock the change holds from now on: the caller is a participant and the room is not archived. Nobody
- * else changes the message until the change ends.
+ * Changes a message of a room that the caller is in and that is not archived. The change holds the room's lock, so nobody else
+ * changes the message until it ends.
  */
-export async function requireMessageForChange(
-  { tx }: Change,
+export async function changeMessage<T>(
+  { db, changes }: { readonly db: Db; readonly changes: Changes },
   actor: Actor,
-  roomId: RoomId,
-  id: string,
-): Promise<{ readonly room: OwnPlace; readonly message: MessageRow }> {
-  const room = await requireOwnPlaceForChange(tx, actor, roomId);
-  const message = await requireInRoom(tx, room.id, id);
-  if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-  return { room, message };
+  { slug, id }: MessageAddress,
+  work: (change: MessageChange) => Promise<T>,
+): Promise<T> {
+  const { id: roomId } = await requireVisibleRoom(db, actor, slug);
+  return changes.run(async (change) => {
+    const room = await requireOwnPlaceForChange(change.tx, actor, roomId);
+    const message = await requireInRoom(change.tx, roomId, id);
+    if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
+    return work({ ...change, room, message });
+  });
 }

@@ -27,7 +27,6 @@ export interface MessageRow {
   readonly authorId: UserId;
   readonly authorName: string;
   readonly authorAvatar: string | null;
-  readonly clientMessageId: string;
   readonly content: string;
   readonly type: MessageType;
   readonly metadata: MessageMetadata;
@@ -43,7 +42,7 @@ export interface MessageRow {
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
-  m.client_message_id as "clientMessageId", m.content, m.type, m.metadata, m.created_at as "createdAt",
+  m.content, m.type, m.metadata, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts`;
 
 const messageColumns = sql.raw(columns);

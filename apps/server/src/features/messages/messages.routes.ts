@@ -8,9 +8,11 @@ import {
 } from "./edits.service.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
-import { isOfNewest, listRoomMessages } from "./pages.service.ts";
+import { isOfNewest, listRoomMessages, type PageDeps } from "./pages.service.ts";
 
-export function messagesRoutes(deps: SendDeps & EditDeps & { readonly newestPages: NewestPages }) {
+export function messagesRoutes(
+  deps: SendDeps & EditDeps & PageDeps & { readonly newestPages: NewestPages },
+) {
   return {
     getMessage: ({ params }, { actor }) => getMessage(deps, actor, params),
     editMessage: ({ params, body }, { actor }) => editMessage(deps, actor, params, body),

@@ -9,7 +9,12 @@ import type {
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
-import { findRoom, maySeeRoom, takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import {
+  findRoom,
+  mayReadRoom,
+  maySeeRoom,
+  takeNextSeq,
+} from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -25,10 +30,10 @@ import {
   type SendRefusal,
 } from "./messages.queries.ts";
 import { isUuid, judgeContent } from "./messages.rules.ts";
-import { messageNewKind, toOneMessage, type ToMessages } from "./messages.view.ts";
+import { messageNewKind, toMessage, toOneMessage, type ToMessages } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
-export type { MessagePart } from "./messages.view.ts";
+export type { MessagePart, ReaderPart } from "./messages.view.ts";
 
 export interface SendDeps {
   readonly db: Db;
@@ -80,7 +85,12 @@ export async function sendMessage(
     throw await toRefusal(deps.db, actor, input.roomSlug, written.outcome);
   const first = await findMessageBySeq(deps.db, room.id, written.seq);
   if (!first) throw new Error("The message that a send repeats is in the log");
-  const message = await toOneMessage(deps.toMessages, deps.db, first, room.slug);
+  const standing = await findRoom(deps.db, actor, input.roomSlug);
+  // Whoever was taken out may repeat what they wrote before, and learns nothing of what others did since.
+  const message =
+    standing && mayReadRoom(standing)
+      ? await toOneMessage(deps.toMessages, deps.db, first, room.slug)
+      : toMessage(first, room.slug);
   return { message, clientMessageId, duplicate: true };
 }
 

@@ -2,9 +2,9 @@ import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
 import { toReplayFrame, type Replays } from "#server/features/log/replays.service.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
-import { listRoomMessages } from "./pages.service.ts";
+import { listRoomMessages, type PageDeps } from "./pages.service.ts";
 
-export function messagesCommands(deps: SendDeps & { readonly replays: Replays }) {
+export function messagesCommands(deps: SendDeps & PageDeps & { readonly replays: Replays }) {
   return {
     async CLIENT_SEND_MESSAGE(frame, session) {
       const { sessionRoomSlug: roomSlug, messageType: type, requestId, ...input } = frame;

@@ -1,4 +1,4 @@
-import type { Message, MessageId, MessagePage } from "@colbin/protocol";
+import type { Message, MessageId, MessagePage, UserId } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { HydrateMessages, RoomEventKind } from "#server/features/log/log.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -49,6 +49,17 @@ export function toMessage(
     status: "sent",
     ...decoration,
   };
+}
+
+/** What a page tells its reader alone, beside what it tells everybody. */
+export interface ReaderPart {
+  needs(message: Message): boolean;
+  /** For those messages that need it. */
+  load(
+    db: Db,
+    userId: UserId,
+    messages: readonly Pick<Message, "roomId" | "id">[],
+  ): Promise<Pick<MessagePage, "ownReactions">>;
 }
 
 /** Turns rows into messages; a statement for each part that one of them has, and none where they have none. */

@@ -1,4 +1,4 @@
-import type { MessagePage } from "@colbin/protocol";
+import type { Message, MessagePage } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { EncodedReply } from "#server/platform/http/handler.ts";
 import { encodeOnce } from "#server/platform/http/replies.ts";
 import { listNewestMessages } from "./messages.queries.ts";
-import { toPage, type ToMessages } from "./messages.view.ts";
+import { toPage, type ReaderPart, type ToMessages } from "./messages.view.ts";
 
 /*
  * The newest page of a room, which everybody asks for who opens it. It is kept as bytes, and handed out only when the
@@ -15,7 +15,7 @@ import { toPage, type ToMessages } from "./messages.view.ts";
  * that nobody was renamed since. Every durable change of a room takes a seq, so an unchanged head is an unchanged page;
  * nothing has to be told to this memory, and nodes need not tell each other.
  *
- * A page is the same for all who may read the room. What depends on the reader does not belong into it.
+ * A page is the same for all who may read the room. What depends on the reader is read for each and put behind the bytes.
  */
 
 /** Bytes of all pages together: about 2,500 rooms of ordinary messages. The page that was asked for longest ago goes first. */
@@ -24,6 +24,8 @@ const PAGES_MAX_BYTES = 64 * 1024 * 1024;
 interface KeptPage extends EncodedReply<MessagePage> {
   readonly headSeq: number;
   readonly nameChanges: number;
+  /** Messages of which the reader is told more than everybody. */
+  readonly personal: readonly Pick<Message, "roomId" | "id">[];
 }
 
 export interface NewestPages {
@@ -38,10 +40,12 @@ export interface NewestPagesDeps {
   readonly pool: Pool;
   readonly doors: RoomDoors;
   readonly toMessages: ToMessages;
+  readonly readerPart: ReaderPart;
 }
 
 /** A memory of its own: one per process. */
-export function createNewestPages({ db, pool, doors, toMessages }: NewestPagesDeps): NewestPages {
+export function createNewestPages(deps: NewestPagesDeps): NewestPages {
+  const { db, pool, doors, toMessages, readerPart } = deps;
   const kept = new LRUCache<string, KeptPage>({
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: ({ encoded }) => encoded.length,
@@ -51,8 +55,11 @@ export function createNewestPages({ db, pool, doors, toMessages }: NewestPagesDe
   async function read(key: string, room: ReadableRoom, limit: number): Promise<KeptPage> {
     const slice = await listNewestMessages(pool, room.id, limit + 1);
     const toShown: Parameters<typeof toPage>[0] = (rows) => toMessages(db, rows, () => room.slug);
+    const shown = await toPage(toShown, slice, limit, "before");
+    const personal = shown.messages.filter((message) => readerPart.needs(message));
     const page = {
-      ...encodeOnce("listMessages", await toPage(toShown, slice, limit, "before")),
+      ...encodeOnce("listMessages", shown),
+      personal: personal.map(({ roomId, id }) => ({ roomId, id })),
       headSeq: slice.headSeq,
       // Counted before the names were read: a change in between makes the page look older than it is, never newer.
       nameChanges: room.nameChanges,
@@ -80,7 +87,11 @@ export function createNewestPages({ db, pool, doors, toMessages }: NewestPagesDe
       const page = known && isAsNew(known, state) ? known : await readTogether(key, room, limit);
       // Something came in between: whoever was taken out by it gets nothing of what followed.
       if (page.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
-      return page;
+      if (page.personal.length === 0) return page;
+      const own = JSON.stringify(await readerPart.load(db, actor.userId, page.personal));
+      return {
+        encoded: Buffer.concat([page.encoded.subarray(0, -1), Buffer.from(`,${own.slice(1)}`)]),
+      };
     },
   };
 }

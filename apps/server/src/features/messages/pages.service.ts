@@ -6,11 +6,12 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findSeqOfMessage, listMessages } from "./messages.queries.ts";
 import { fromCursor, isUuid, toCursor } from "./messages.rules.ts";
-import { toPage, type ToMessages } from "./messages.view.ts";
+import { toPage, type ReaderPart, type ToMessages } from "./messages.view.ts";
 
 export interface PageDeps {
   readonly db: Db;
   readonly toMessages: ToMessages;
+  readonly readerPart: ReaderPart;
 }
 
 export interface PageQuery {
@@ -43,7 +44,9 @@ export async function listRoomMessages(
   // after the reading: what came after a removal is not for this person. Two statements read what is around a message.
   const isMoved = page.headSeq !== room.lastSeq || query.around !== undefined;
   if (isMoved) await requireReadableRoom(deps.db, actor, slug);
-  return page;
+  const personal = page.messages.filter((message) => deps.readerPart.needs(message));
+  if (personal.length === 0) return page;
+  return { ...page, ...(await deps.readerPart.load(deps.db, actor.userId, personal)) };
 }
 
 async function readPage(

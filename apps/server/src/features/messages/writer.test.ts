@@ -1,11 +1,14 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import type { MessageId, RoomId, UserId } from "@colbin/protocol";
+import type { QueryConfig, QueryResultRow } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 import type { NewMessage } from "./messages.queries.ts";
+import { insertBatch, WRITER_PROLOGUE } from "./writer.queries.ts";
 import {
   createMessageWriter,
   createWriterConnection,
@@ -438,6 +441,43 @@ describe("rows written per message", () => {
       "update participants": 3,
     });
   });
+});
+
+it("a send reads no message of a room that grew long since the statement was planned", async () => {
+  const roomId = await idOf(await aRoom());
+  const client = await app.database.pool.connect();
+  const query: DedicatedConnection["query"] = async <Row extends QueryResultRow>(
+    statement: QueryConfig,
+  ) => (await client.query<Row>(statement)).rows;
+  const sendTwo = () => {
+    const sends = ["1", "2"].map((text) => toMessage(roomId, world.alice, text));
+    return insertBatch({ query, close: async () => {} }, sends, []);
+  };
+  /** Messages that this session has read. */
+  const countRead = async () => {
+    const { rows } = await client.query<{ read: string }>(
+      "select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'messages'",
+    );
+    return Number(rows[0]?.read);
+  };
+  await client.query(WRITER_PROLOGUE);
+  await client.query("begin");
+  await sendTwo();
+  await client.query(
+    `with written as (
+       insert into messages (room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, created_at, updated_at)
+       select $1, 100 + n, 100 + n, uuidv7(), $2, 'temp_' || n, '', 'said', 'text', now(), now() from generate_series(1, 3_000) n
+     )
+     update rooms set last_seq = 3_100, last_msg_no = 3_100 where id = $1`,
+    [roomId, world.alice.user.id],
+  );
+  const before = await countRead();
+  await sendTwo();
+  const read = (await countRead()) - before;
+  await client.query("rollback");
+  client.release(true);
+  // The neighbour of each key, at most.
+  expect(read).toBeLessThanOrEqual(2);
 });
 
 it("the messages of one socket get their places in the order in which they were sent", async () => {

@@ -39,7 +39,6 @@ export async function deleteReactions(
 
 /** An entry for each emoji of these messages; of a message the first REACTION_NAMES_MAX people are named. */
 export async function listReactions(db: Db, keys: readonly MessageKey[]) {
-  const isNamed = sql`r.place <= ${REACTION_NAMES_MAX}`;
   const { rows } = await sql<{
     readonly messageId: MessageId;
     readonly emoji: string;
@@ -48,15 +47,37 @@ export async function listReactions(db: Db, keys: readonly MessageKey[]) {
     readonly userNames: string[];
     readonly timestamp: Date;
   }>`
-    select r.message_id as "messageId", r.emoji, count(*)::integer as count, min(r.created_at) as timestamp,
-      coalesce(array_agg(r.user_id order by r.seq) filter (where ${isNamed}), '{}') as users,
-      coalesce(array_agg(u.full_name order by r.seq) filter (where ${isNamed}), '{}') as "userNames"
-    from (
-      select m.*, row_number() over (partition by m.room_id, m.message_id order by m.seq) as place
-      from unnest(${keys.map(({ roomId }) => roomId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (room_id, id)
-      join message_reactions m on m.room_id = k.room_id and m.message_id = k.id
-    ) r
-    join users u on u.id = r.user_id
-    group by r.room_id, r.message_id, r.emoji`.execute(db);
+    with entries as materialized (
+      select r.message_id, r.emoji, count(*)::integer as count, min(r.created_at) as timestamp from ${toTable(keys)}
+      join message_reactions r on r.room_id = k.room_id and r.message_id = k.id
+      group by r.message_id, r.emoji
+    ), named as materialized (
+      select f.message_id, f.emoji, array_agg(u.id order by f.seq) as ids, array_agg(u.full_name order by f.seq) as names
+      from ${toTable(keys)}
+      cross join lateral (
+        select * from message_reactions r where r.room_id = k.room_id and r.message_id = k.id
+        order by r.seq limit ${REACTION_NAMES_MAX}
+      ) f
+      join users u on u.id = f.user_id
+      group by f.message_id, f.emoji
+    )
+    select e.message_id as "messageId", e.emoji, e.count, e.timestamp, coalesce(n.ids, '{}') as users,
+      coalesce(n.names, '{}') as "userNames"
+    from entries e left join named n on n.message_id = e.message_id and n.emoji = e.emoji`.execute(
+    db,
+  );
   return rows;
+}
+
+/** What this person put on these messages. */
+export async function listOwnReactions(db: Db, userId: UserId, keys: readonly MessageKey[]) {
+  const { rows } = await sql<{ readonly messageId: MessageId; readonly emoji: string[] }>`
+    select k.id as "messageId", array_agg(r.emoji order by r.seq) as emoji from ${toTable(keys)}
+    join message_reactions r on r.room_id = k.room_id and r.message_id = k.id and r.user_id = ${userId}
+    group by k.id`.execute(db);
+  return rows;
+}
+
+function toTable(keys: readonly MessageKey[]) {
+  return sql`unnest(${keys.map(({ roomId }) => roomId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (room_id, id)`;
 }

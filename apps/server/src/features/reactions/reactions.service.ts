@@ -6,11 +6,7 @@ import {
   type ReplyOf,
 } from "@colbin/protocol";
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
-import {
-  requireMessageForChange,
-  requireMessageRoom,
-  type MessageAddress,
-} from "#server/features/messages/messages.access.ts";
+import { changeMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
 import { notePart } from "#server/features/messages/messages.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -28,26 +24,23 @@ export interface ReactionDeps {
  * no seq (rules-messages 23, 24). Answers with all reactions of the message.
  */
 export async function react(
-  { db, changes }: ReactionDeps,
+  deps: ReactionDeps,
   actor: Actor,
   address: MessageAddress,
   input: { readonly action: ReactionAction; readonly emoji: string },
 ): Promise<ReplyOf<"addReaction">> {
   const emoji = toEmoji(input.emoji);
   if (emoji === undefined) throw new AppError("EMOJI_INVALID");
-  const roomId = await requireMessageRoom(db, actor, address);
-  return changes.run(async (change) => {
-    const { tx } = change;
-    const { room, message } = await requireMessageForChange(change, actor, roomId, address.id);
+  return changeMessage(deps, actor, address, async (change) => {
+    const { tx, room, message } = change;
     if (message.isDeleted || message.type === "system") throw new AppError("MESSAGE_NOT_REACTABLE");
-    const key = { roomId, id: message.id, userId: actor.userId, emoji };
-    const { isOwn, isThere, own, distinct } = await countReactions(tx, key);
+    const key = { roomId: room.id, id: message.id, userId: actor.userId, emoji };
+    const counts = await countReactions(tx, key);
     const isAdding = input.action === "add";
     const reactions = async () => (await reactionsPart.load(tx, [message])).get(message.id) ?? [];
-    if (isOwn === isAdding) return { messageId: message.id, reactions: await reactions() };
-    const max = own >= REACTIONS_PER_PERSON_MAX ? REACTIONS_PER_PERSON_MAX : REACTIONS_DISTINCT_MAX;
-    const isFull = own >= REACTIONS_PER_PERSON_MAX || (!isThere && distinct >= max);
-    if (isAdding && isFull) throw new AppError("REACTION_LIMIT_REACHED", { max });
+    if (counts.isOwn === isAdding) return { messageId: message.id, reactions: await reactions() };
+    const max = isAdding ? limitReached(counts) : undefined;
+    if (max !== undefined) throw new AppError("REACTION_LIMIT_REACHED", { max });
     const event = { actorId: actor.userId, messageId: message.id, facts: { emoji } };
     const kind = isAdding ? reactionAddedKind : reactionRemovedKind;
     const seq = await appendEvent(change, room, kind, event);
@@ -56,4 +49,12 @@ export async function react(
     await notePart(change, message, { bit: reactionsPart.bit, stateSeq: seq });
     return { messageId: message.id, reactions: await reactions(), seq };
   });
+}
+
+type Counts = Awaited<ReturnType<typeof countReactions>>;
+
+/** The limit that one more reaction would break (rules-messages 24). */
+function limitReached({ own, isThere, distinct }: Counts): number | undefined {
+  if (own >= REACTIONS_PER_PERSON_MAX) return REACTIONS_PER_PERSON_MAX;
+  return !isThere && distinct >= REACTIONS_DISTINCT_MAX ? REACTIONS_DISTINCT_MAX : undefined;
 }

@@ -75,10 +75,15 @@ describe("a reaction", () => {
     expect((await world.bob.call("getMessage", { params })).reactions).toEqual([]);
     const left = await query(`select from message_reactions where message_id = $1`, params.id);
     expect(left.rowCount).toBe(0);
+    const alice = await connect(app, world.alice);
+    const ask = { type: "CLIENT_REQUEST_MESSAGE_HISTORY", requestId: "log", afterSeq: 0 } as const;
+    alice.send({ ...ask, sessionRoomSlug: params.slug });
+    const { events } = await alice.reply("log");
+    expect(JSON.stringify(events)).not.toContain("🎉");
   });
 
   it("keeps skin tones apart and counts more people than it names", async () => {
-    const { params } = await aScene();
+    const { slug, params } = await aScene();
     await world.bob.call("addReaction", { params, body: { emoji: "👍" } });
     await query(
       `with made as (insert into users (full_name, username) select 'Somebody', 'crowd-' || n from generate_series(1, 120) n returning id)
@@ -92,6 +97,16 @@ describe("a reaction", () => {
       ["👍🏽", 1],
     ]);
     expect(reactions.flatMap(({ users }) => users)).toHaveLength(100);
+    // Whoever came last is not named, and is told by each page, be it shared or their own.
+    await world.alice.call("addReaction", { params, body: { emoji: "👍" } });
+    for (const side of [{}, { around: params.id }])
+      for (const [person, emoji] of [
+        [world.alice, ["👍"]],
+        [world.bob, ["👍", "👍🏽"]],
+      ] as const) {
+        const page = await person.call("listMessages", { params: { slug }, query: side });
+        expect(page.ownReactions).toEqual({ [params.id]: emoji });
+      }
   });
 
   it.each<[string, string, string, (scene: Scene) => Promise<unknown>]>([

@@ -1,8 +1,8 @@
-import { compareReactions, type MessageId, type Reaction } from "@colbin/protocol";
+import { areCut, compareReactions, type MessageId, type Reaction } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { LoggedEvent, RoomEventKind, Shown } from "#server/features/log/log.service.ts";
-import type { MessagePart } from "#server/features/messages/messages.service.ts";
-import { deleteReactions, listReactions } from "./reactions.queries.ts";
+import type { MessagePart, ReaderPart } from "#server/features/messages/messages.service.ts";
+import { deleteReactions, listOwnReactions, listReactions } from "./reactions.queries.ts";
 
 export const reactionsPart: MessagePart<Reaction[]> = {
   bit: 1,
@@ -18,6 +18,16 @@ export const reactionsPart: MessagePart<Reaction[]> = {
   erase: (tx, { roomId, id }) => deleteReactions(tx, { roomId, id }),
 };
 
+export const ownReactionsPart: ReaderPart = {
+  needs: ({ reactions }) => areCut(reactions),
+  async load(db, userId, messages) {
+    const rows = await listOwnReactions(db, userId, messages);
+    return {
+      ownReactions: Object.fromEntries(rows.map(({ messageId, emoji }) => [messageId, emoji])),
+    };
+  },
+};
+
 const facts = z.object({ emoji: z.string() });
 type Event = LoggedEvent<z.infer<typeof facts>>;
 
@@ -25,7 +35,9 @@ const kind = {
   facts,
   people: ({ actorId }: Event) => [actorId],
   toWire({ messageId, actorId: userId, facts: { emoji } }: Event, shown: Shown) {
-    const reactions = shown.message(messageId).reactions.filter((each) => each.emoji === emoji);
+    const message = shown.message(messageId);
+    if (message.isDeleted) return { messageId, reactions: [] };
+    const reactions = message.reactions.filter((each) => each.emoji === emoji);
     return { messageId, emoji, userId, userName: shown.nameOf(userId), reactions };
   },
 };

@@ -2,6 +2,7 @@ import type { CurrentUser, FieldError, InputOf } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import {
   deleteReservedUsername,
   findUser,
@@ -34,7 +35,7 @@ export function updateMe(
   now: Date,
 ): Promise<CurrentUser> {
   requireTimeZone(input.preferences?.timezone);
-  return db.transaction().execute(async (tx) => {
+  return runTransaction(db, async (tx) => {
     const user = requirePresent(await findUserForChange(tx, actor.userId));
     const usernameChangedAt = await changeUsername(tx, user, input.username, now);
     const isTaken = !(await updateProfile(

@@ -11,6 +11,7 @@ import { StartError } from "../start-error.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { startThrowAway } from "./embedded/throw-away.ts";
 import { migrate } from "./migrate.ts";
+import { RolledBack, runTransaction } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
 
 const POOL = { dataDir: "/nowhere", databasePool: 4 };
@@ -150,13 +151,18 @@ describe.each([
     });
   });
 
-  test("survives the loss of a connection in the middle of a transaction", async () => {
-    const transaction = database.kysely.transaction().execute(async (tx) => {
+  test.each([
+    { when: "in the middle of", statement: sql`select 1`, isOver: true },
+    { when: "at the end of", statement: undefined, isOver: false },
+  ])("survives the loss of a connection $when a transaction", async ({ statement, isOver }) => {
+    const transaction = runTransaction(database.kysely, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await database.pool.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
-      await sql`select 1`.execute(tx);
+      await statement?.execute(tx);
     });
-    await expect(transaction).rejects.toSatisfy(isUnavailable);
+    const lost = await transaction.catch((error: unknown) => error);
+    expect(lost).toSatisfy(isUnavailable);
+    expect(lost instanceof RolledBack).toBe(isOver);
     await expect(database.pool.query("select 1")).resolves.toBeDefined();
   });
 });

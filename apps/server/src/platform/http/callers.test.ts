@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCountedAddress } from "./callers.ts";
+import { isLocalCaller, toCountedAddress } from "./callers.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -10,4 +10,17 @@ test.each([
   ["fe80::1%eth0", "fe80::"],
 ])("the address %s counts as %s", (address, counted) => {
   expect(toCountedAddress(address)).toBe(counted);
+});
+
+test.each([
+  [undefined, true],
+  ["http://localhost:5173", true],
+  ["http://127.0.0.1:4000", true],
+  ["http://[::1]:4000", true],
+  ["https://chat.example.org", false],
+  ["https://localhost.evil.example", false],
+  ["null", false],
+])("a request from a page of %s is one of this machine: %s", (origin, isLocal) => {
+  const headers = { host: "127.0.0.1:4000", ...(origin && { origin }) };
+  expect(isLocalCaller("127.0.0.1", headers)).toBe(isLocal);
 });

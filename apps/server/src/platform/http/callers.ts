@@ -8,18 +8,20 @@ const forwardingHeader = /^(x-forwarded-.+|forwarded|x-real-ip|via)$/;
 
 /**
  * True only for a program of this machine that talks to the server directly and by a name of loopback. Behind a proxy
- * everybody has the address of the proxy, and a foreign name that was made to point here is a page of another site.
+ * everybody has the address of the proxy, and a foreign name that was made to point here is a page of another site. A proxy
+ * that tells nothing of itself and asks by a name of loopback is known by the pages that it serves.
  */
 export function isLocalCaller(address: string, headers: IncomingHttpHeaders): boolean {
   return (
     isLoopback(address.replace(/^::ffff:/i, "")) &&
-    isLoopbackHost(headers.host) &&
+    isLoopbackSite(`http://${headers.host ?? ""}`) &&
+    (headers.origin === undefined || isLoopbackSite(headers.origin)) &&
     !Object.keys(headers).some((name) => forwardingHeader.test(name))
   );
 }
 
-function isLoopbackHost(host: string | undefined): boolean {
-  const url = URL.parse(`http://${host ?? ""}`);
+function isLoopbackSite(site: string): boolean {
+  const url = URL.parse(site);
   return url !== null && isLoopback(url.hostname);
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@colbin/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Authenticator } from "../actor.ts";
-import { AppError, isUnauthenticated } from "../app-error.ts";
+import { AppError, isTurnedAway } from "../app-error.ts";
 import { toContext, type ContextRules } from "./context.ts";
 import type { Handlers, UserRequestContext } from "./handler.ts";
 import { parseRequest } from "./input.ts";
@@ -72,7 +72,7 @@ function registerEndpoint(
   });
 }
 
-/** Before the body is read: a stranger's megabyte is not worth the memory. A wrong token counts for its address. */
+/** Before the body is read: a stranger's megabyte is not worth the memory. A token that opens nothing counts for its address. */
 async function authenticate(
   request: FastifyRequest,
   shape: EndpointShape,
@@ -83,7 +83,7 @@ async function authenticate(
     if (token === undefined) throw new AppError("UNAUTHORIZED");
     request.actor = await rules.authenticator.byAccessToken(token, shape);
   } catch (error) {
-    if (isUnauthenticated(error)) await rules.rateLimits.count(request);
+    if (isTurnedAway(error)) await rules.rateLimits.count(request);
     throw error;
   }
 }

@@ -6,12 +6,29 @@ test("ready means that everything it needs is up; what is missing is named", asy
   await using door = await openDoor({ ready: { database: async () => isUp, bus: () => true } });
   expect((await door.app.inject("/readyz")).json()).toEqual({ status: "ready" });
   isUp = false;
+  door.clock.advance(1_000);
   const missing = await door.app.inject("/readyz");
   expect([missing.statusCode, missing.json()]).toEqual([
     503,
     { status: "not ready", missing: ["database"] },
   ]);
   expect((await door.app.inject("/healthz")).json()).toEqual({ status: "ok" });
+});
+
+test("all who ask within a second hear one verdict", async () => {
+  let probes = 0;
+  const held = Promise.withResolvers<boolean>();
+  const database = () => ((probes += 1), held.promise);
+  await using door = await openDoor({ ready: { database } });
+  const ask = async () => (await door.app.inject("/readyz")).statusCode;
+  const asked = [ask(), ask(), ask()];
+  await expect.poll(() => probes).toBe(1);
+  held.resolve(true);
+  expect(await Promise.all(asked)).toEqual([200, 200, 200]);
+  door.clock.advance(999);
+  expect([await ask(), probes]).toEqual([200, 1]);
+  door.clock.advance(1);
+  expect([await ask(), probes]).toEqual([200, 2]);
 });
 
 test("a check that throws has failed", async () => {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { isLocalCaller } from "./callers.ts";
 
@@ -9,6 +10,16 @@ import { isLocalCaller } from "./callers.ts";
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean> | boolean>>;
 
 const CHECK_PATIENCE_MS = 2_000;
+/** Anybody may ask, and a check takes a connection of the database. */
+const VERDICT_MS = 1_000;
+
+export interface HealthDeps {
+  readonly metrics: Metrics;
+  readonly clock: Pick<Clock, "steadyMs">;
+  readonly ready: ReadinessChecks;
+  /** False from the moment on at which the process begins to stop. */
+  readonly isServing: () => boolean;
+}
 
 /**
  * `/healthz`: the process is up. `/readyz`: everything it needs is up and it is not stopping (503 says what is missing).
@@ -17,14 +28,14 @@ const CHECK_PATIENCE_MS = 2_000;
 export function registerHealth(
   app: FastifyInstance,
   config: Pick<Config, "metricsToken">,
-  deps: { readonly metrics: Metrics; readonly ready: ReadinessChecks },
+  deps: HealthDeps,
 ): void {
+  const findMissing = shareVerdict(deps);
+
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const names = Object.keys(deps.ready);
-    const verdicts = await Promise.all(names.map((name) => isUp(deps.ready[name])));
-    const missing = names.filter((_, place) => !verdicts[place]);
+    const missing = [...(await findMissing()), ...(deps.isServing() ? [] : ["serving"])];
     if (missing.length === 0) return { status: "ready" };
     return reply.code(503).header("retry-after", 2).send({ status: "not ready", missing });
   });
@@ -37,6 +48,24 @@ export function registerHealth(
     const { type, body } = await deps.metrics.text();
     return reply.type(type).header("cache-control", "no-store").send(body);
   });
+}
+
+/** What is missing: asked once for all who want to know at that time, and not again for a second. */
+function shareVerdict({ ready, clock }: HealthDeps): () => Promise<readonly string[]> {
+  let verdict: Promise<readonly string[]> | undefined;
+  let heardAt = 0;
+  return () => {
+    if (verdict && clock.steadyMs() - heardAt < VERDICT_MS) return verdict;
+    heardAt = Number.POSITIVE_INFINITY;
+    verdict = listMissing(ready).finally(() => (heardAt = clock.steadyMs()));
+    return verdict;
+  };
+}
+
+async function listMissing(ready: ReadinessChecks): Promise<readonly string[]> {
+  const names = Object.keys(ready);
+  const verdicts = await Promise.all(names.map((name) => isUp(ready[name])));
+  return names.filter((_, place) => !verdicts[place]);
 }
 
 /** A check that throws or hangs is one that failed. */

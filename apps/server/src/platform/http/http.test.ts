@@ -184,7 +184,24 @@ describe("order of checks", () => {
       expect((await door.app.inject(call)).statusCode).toBe(204);
   });
 
-  test("wrong tokens count for their address, right ones do not", async () => {
+  test("an address is not forgotten for the addresses of others", async () => {
+    await using door = await openDoor({
+      environment: { API_RATE_ANONYMOUS: "1" },
+      handlers: { logout: async () => undefined },
+    });
+    const call = { method: "POST", url: "/v1/auth/logout", payload: {} } as const;
+    const from = async (remoteAddress: string) =>
+      (await door.app.inject({ ...call, remoteAddress })).statusCode;
+    expect(await from("203.0.113.7")).toBe(204);
+    for (let other = 0; other < 5_000; other += 1)
+      await from(`198.18.${other >> 8}.${other & 255}`);
+    expect(await from("203.0.113.7")).toBe(429);
+  });
+
+  test.each([
+    ["wrong tokens", "forged", 401],
+    ["tokens of somebody who lost their workspace", "suspended", 403],
+  ])("%s count for their address, right ones do not", async (_, token, status) => {
     await using door = await openDoor({
       environment: { API_RATE_ANONYMOUS: "2" },
       handlers: { markRead: async () => unread, logout: async () => undefined },
@@ -195,11 +212,11 @@ describe("order of checks", () => {
         .statusCode;
     const statuses: number[] = [];
     for (let calls = 0; calls < 5; calls += 1)
-      statuses.push(await from("2001:db8:1:2::1", `Bearer forged-${calls}`));
+      statuses.push(await from("2001:db8:1:2::1", `Bearer ${token}-${calls}`));
     // Who comes before how often, until it is far too often.
-    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    expect(statuses).toEqual([status, status, status, status, 429]);
     expect(await from("2001:db8:1:2::9", "")).toBe(429);
-    expect(await from("2001:db8:1:3::1", "Bearer forged")).toBe(401);
+    expect(await from("2001:db8:1:3::1", `Bearer ${token}-0`)).toBe(status);
     expect(await from("2001:db8:1:2::1", asAlice.authorization)).toBe(200);
   });
 });

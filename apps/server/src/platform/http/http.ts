@@ -12,6 +12,7 @@ import {
 import type { Config } from "../../config.ts";
 import type { Authenticator } from "../actor.ts";
 import { AppError, toEnvelope } from "../app-error.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Logger } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { registerApiReference } from "./api-reference.ts";
@@ -45,6 +46,7 @@ const CLOSE_PATIENCE_MS = 3_000;
 export interface HttpOptions {
   readonly config: Config;
   readonly log: Logger;
+  readonly clock: Pick<Clock, "steadyMs">;
   readonly metrics: Metrics;
   readonly handlers: Partial<Handlers>;
   readonly authenticator: Authenticator;
@@ -90,7 +92,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await app.register(cookie);
   const rateLimits = await createRateLimits(app, config);
   registerEndpoints(app, options.handlers, { ...options, origins, rateLimits });
-  registerHealth(app, config, { metrics, ready: { ...options.ready, serving: () => !isDraining } });
+  registerHealth(app, config, { ...options, isServing: () => !isDraining });
   registerApiReference(app, config.productName);
   app.setNotFoundHandler(
     (request, reply) =>

@@ -30,7 +30,7 @@ const parameters = {
     name: "idempotency-key",
     in: "header",
     description:
-      "A UUID of the caller's own returns the first reply for 24 hours; any other key joins calls in flight and repeats within two seconds",
+      "A UUID of the caller's own returns the first reply for 24 hours, and CONFLICT where nobody knows what became of the first call; any other key is ignored",
     schema: { type: "string", maxLength: 512 },
   },
 } as const;
@@ -216,7 +216,7 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
     ...(shape.access === "user"
       ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED", "WORKSPACE_CHANGED"] as const)
       : []),
-    ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT"] as const) : []),
+    ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT", "CONFLICT"] as const) : []),
     "RATE_LIMITED",
     "UNKNOWN_ERROR",
     "DB_UNAVAILABLE",

@@ -30,16 +30,18 @@ export async function createRateLimits(
   app: FastifyInstance,
   config: RateConfig,
 ): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false, cache: KEYS_REMEMBERED });
+  await app.register(rateLimit, { global: false });
+  // Each limit has a store of its own, whose size is not that of the plugin.
+  const store = { timeWindow: WINDOW_MS, cache: KEYS_REMEMBERED };
   const countPerson = app.createRateLimit({
+    ...store,
     max: config.apiRate,
-    timeWindow: WINDOW_MS,
     ban: config.apiRate,
     keyGenerator: (request) => request.actor?.userId ?? "",
   });
   const countAddress = app.createRateLimit({
+    ...store,
     max: config.apiRateAnonymous,
-    timeWindow: WINDOW_MS,
     ban: config.apiRateAnonymous,
     keyGenerator: (request) => toCountedAddress(request.ip),
     allowList: (request) =>

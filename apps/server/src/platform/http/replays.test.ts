@@ -5,6 +5,7 @@ import { createTestDatabase } from "#test/database.ts";
 import { alice, asAlice, openDoor, type Door } from "#test/door.ts";
 import { AppError } from "../app-error.ts";
 import type { Database } from "../db/database.ts";
+import { RolledBack } from "../db/transaction.ts";
 import { createReplayStore, replayJobs, type Sealing } from "./replay-store.ts";
 import { createReplays, type ReplayStore } from "./replays.ts";
 
@@ -117,10 +118,13 @@ describe("a UUID", () => {
     expect(calls).toBe(1);
   });
 
-  test("of a call that was refused is free again", async () => {
+  test.each([
+    ["refused", new AppError("MESSAGE_NOT_FOUND"), 404],
+    ["rolled back", new RolledBack(Object.assign(new Error("Deadlock"), { code: "40P01" })), 503],
+  ])("of a call that was %s is free again", async (_, failure, status) => {
     const key = randomUUID();
-    before = () => Promise.reject(new AppError("MESSAGE_NOT_FOUND"));
-    expect((await markRead({ key })).statusCode).toBe(404);
+    before = () => Promise.reject(failure);
+    expect((await markRead({ key })).statusCode).toBe(status);
     before = () => Promise.resolve();
     expect((await markRead({ key })).statusCode).toBe(200);
   });

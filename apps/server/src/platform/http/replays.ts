@@ -3,6 +3,7 @@ import type { EndpointName, EndpointShape } from "@colbin/protocol";
 import type { FastifyRequest } from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
+import { RolledBack } from "../db/transaction.ts";
 
 /*
  * What `idempotency-key` means (wire.md, HTTP). A UUID is a promise of the caller that it is the same call: it gets the first
@@ -46,7 +47,7 @@ export interface ReplayStore {
   /** Claims the key for this call, or says what became of the first one. Only one caller within a day is `first`. */
   begin(key: ReplayKey): Promise<ReplayState>;
   keep(key: ReplayKey, outcome: Outcome): Promise<void>;
-  /** The call was refused and changed nothing: the key is free again. */
+  /** The call was refused or rolled back and changed nothing: the key is free again. */
   release(key: ReplayKey): Promise<void>;
 }
 
@@ -107,7 +108,8 @@ async function executeFirst(
     outcome = await execute();
   } catch (error) {
     // After any other failure the change may be committed all the same, so the key stays taken.
-    if (error instanceof AppError && error.status < 500) await store.release(key);
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (isRefused || error instanceof RolledBack) await store.release(key);
     throw error;
   }
   try {

@@ -85,6 +85,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   /** For the person, while the socket is brought its rooms. */
   #personal: PersonalFrame[] | undefined;
   #personalBytes = 0;
+  #hasCatchUpWaiting = false;
   #inFlight = 0;
   #isReading = true;
   #minute = { startedAt: 0, bad: 0, limited: 0 };
@@ -151,14 +152,13 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     });
   }
 
-  async catchUp(task: () => Promise<void>): Promise<void> {
-    if (this.phase !== "ready") return;
-    let outcome: Promise<void> | undefined;
-    await this.run(SUBSCRIPTIONS_LANE, async () => {
-      outcome = task();
-      await Promise.allSettled([outcome]);
+  catchUp(task: () => Promise<void>): void {
+    if (this.phase !== "ready" || this.#hasCatchUpWaiting) return;
+    this.#hasCatchUpWaiting = true;
+    void this.run(SUBSCRIPTIONS_LANE, () => {
+      this.#hasCatchUpWaiting = false;
+      return task();
     });
-    await outcome;
   }
 
   sendEncoded(frame: Buffer): void {

@@ -15,6 +15,7 @@ import {
   toRoomId,
   workspaceId,
   write,
+  type Name,
   type TestNode,
   type TestNodeOptions,
 } from "#test/realtime/test-node.ts";
@@ -198,6 +199,71 @@ describe("the sweep, without a word from the bus", () => {
     // It may end before its first frame is answered.
     const bob = await open(node, "bob");
     expect((await bob.closed).code).toBe(4001);
+  });
+
+  describe("with a client that is still taking its replay", () => {
+    /** Replays go to alice alone, and last until they are taken. */
+    async function startWithReplay() {
+      const log = new TestLog();
+      const taken = Promise.withResolvers<void>();
+      const hooks: TestNodeOptions["hooks"] = {
+        onAuthenticated: async ({ actor }) => {
+          if (actor.userId === people.alice.userId) await taken.promise;
+        },
+      };
+      const node = await nodes.start({ log, sweepMs: 20, hooks });
+      const [alice, bob] = [await connect(node, "alice"), await connect(node, "bob")];
+      await expect.poll(() => log.askedActors).toBeGreaterThanOrEqual(2);
+      /** Something changes, and the sweep has looked at it. */
+      const change = async (): Promise<void> => {
+        const { askedActors } = log;
+        log.endSession(people.mallory.sessionId, "sign-out");
+        await expect.poll(() => log.askedActors).toBeGreaterThan(askedActors);
+      };
+      const broughtUp = (name: Name) =>
+        log.broughtUp.filter((userId) => userId === people[name].userId).length;
+      return { log, node, alice, bob, change, broughtUp, take: taken.resolve };
+    }
+
+    test("takes access away from everybody at once, that client too", async () => {
+      const { log, node, alice, bob, change } = await startWithReplay();
+      await change();
+      const carol = await connect(node, "carol");
+      for (const [client, name] of [
+        [bob, "bob"],
+        [alice, "alice"],
+      ] as const) {
+        log.endSession(people[name].sessionId, "blocked");
+        expect((await client.closed).code).toBe(4001);
+      }
+      await carol.fence();
+    });
+
+    test("brings that client up to date afterwards, once for all that changed", async () => {
+      const { alice, bob, change, broughtUp, take } = await startWithReplay();
+      for (let times = 1; times <= 3; times += 1) {
+        await change();
+        await expect.poll(() => broughtUp("bob")).toBe(times);
+      }
+      expect(broughtUp("alice")).toBe(0);
+      take();
+      await expect.poll(() => broughtUp("alice")).toBe(1);
+      await Promise.all([alice.fence(), bob.fence()]);
+      expect(broughtUp("alice")).toBe(1);
+    });
+  });
+
+  test("brings a socket up to date again when the database did not answer", async () => {
+    const log = new TestLog();
+    const node = await nodes.start({ log, sweepMs: 20 });
+    await connect(node, "alice");
+    await expect.poll(() => log.askedActors).toBe(1);
+    log.isAway = true;
+    log.endSession(people.mallory.sessionId, "sign-out");
+    await expect.poll(() => log.askedActors).toBeGreaterThan(2);
+    expect(log.broughtUp).toEqual([]);
+    log.isAway = false;
+    await expect.poll(() => log.broughtUp).toEqual([people.alice.userId]);
   });
 
   test("asks about sessions only when one came or access has changed", async () => {

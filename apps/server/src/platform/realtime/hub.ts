@@ -63,8 +63,11 @@ export interface EndableSocket extends HubSocket, SocketSession {
   actor: Actor;
   /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
   sendPersonal(frame: Buffer, mergeKey?: string): void;
-  /** Runs behind what brings the socket its rooms; not at all where that is still to come, and reads everything itself. */
-  catchUp(task: () => Promise<void>): Promise<void>;
+  /**
+   * Runs behind what brings the socket its rooms; not at all where that is still to come, and reads everything itself, or where
+   * one before is still to begin.
+   */
+  catchUp(task: () => Promise<void>): void;
   /** Tells the refusal and closes. */
   end(error: AppError, code: number): void;
 }

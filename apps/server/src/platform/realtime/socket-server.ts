@@ -110,9 +110,11 @@ class Gateway implements SocketServer, ConnectionContext {
       const asked = this.#gate.read(request);
       const answer = answerHandshake(request);
       const leave = this.#gate.wait(asked.address);
-      socket.once("close", leave);
-      // While the server drains nobody is asked who they are.
-      const actor = this.#isDraining ? undefined : await this.#gate.authenticate(asked);
+      const actor = await this.#identify(asked).finally(() => {
+        // Not before: giving up in the middle would let an address have more look-ups than sockets.
+        if (socket.closed) leave();
+        else socket.once("close", leave);
+      });
       // Given up in the meantime; or a request with a body, which node:http gives another kind of stream.
       if (!isSocket(socket) || !socket.readable || !socket.writable) {
         socket.destroy();
@@ -126,6 +128,11 @@ class Gateway implements SocketServer, ConnectionContext {
     } catch (error) {
       refuseUpgrade(socket, error instanceof AppError ? error : new AppError("UNKNOWN_ERROR"));
     }
+  }
+
+  /** While the server drains nobody is asked who they are. */
+  async #identify(asked: Request): Promise<Actor | undefined> {
+    return this.#isDraining ? undefined : this.#gate.authenticate(asked);
   }
 
   async drain(deadlineMs: number): Promise<void> {

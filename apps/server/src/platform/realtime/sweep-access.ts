@@ -1,7 +1,9 @@
 import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Logger } from "pino";
 import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import { RESUMES_AT_ONCE, SWEEP_SESSIONS } from "./bounds.ts";
+import { Lanes } from "./lanes.ts";
 import type { Room } from "./room.ts";
 
 /** Somebody who hears a room without being in it. */
@@ -52,7 +54,8 @@ export interface AccessReads<S> {
 interface Subject {
   actor: Actor;
   readonly isGone: boolean;
-  catchUp(task: () => Promise<void>): Promise<void>;
+  readonly log: Logger;
+  catchUp(task: () => Promise<void>): void;
 }
 
 /** The sockets of this process, as far as their access is concerned. */
@@ -76,6 +79,10 @@ export class AccessSweep<S extends Subject> {
   readonly #known = new Map<WorkspaceId, number>();
   #newSockets = new Set<S>();
   #newPreviews: Preview[] = [];
+  /** Could not be brought up to date: the next run does it. */
+  readonly #behind = new Set<S>();
+  readonly #reading = new Lanes();
+  #lastLane = 0;
 
   constructor(reads: AccessReads<S>, subjects: AccessSubjects<S>) {
     this.#reads = reads;
@@ -99,22 +106,38 @@ export class AccessSweep<S extends Subject> {
       new Map(workspaces.map((id) => [id, this.#known.get(id)])),
     );
     const changed = [...changes].filter(([id, { rev }]) => rev !== this.#known.get(id));
-    const behind = this.#subjects.socketsOf(
+    const affected = this.#subjects.socketsOf(
       new Map(changed.map(([id, { people }]) => [id, people])),
     );
     await this.#checkNew();
-    await this.refresh(behind);
+    await this.refresh([...new Set([...affected, ...this.#behind])]);
     await this.#checkPreviews(new Set(changed.map(([id]) => id)));
     for (const [id, { rev }] of changes) this.#known.set(id, rev);
   }
 
-  /** Looks again at these sockets, and brings those that may stay what they may have missed. */
+  /**
+   * Looks again at these sockets, and begins to bring those that may stay what they may have missed. That is not waited for: it
+   * stands behind what a client has still to take, and nobody else may wait for that.
+   */
   async refresh(sockets: readonly S[]): Promise<void> {
     await this.#check(sockets);
-    for (let start = 0; start < sockets.length; start += RESUMES_AT_ONCE) {
-      const part = sockets.slice(start, start + RESUMES_AT_ONCE).filter((each) => !each.isGone);
-      await Promise.all(part.map((each) => each.catchUp(() => this.#reads.bringUp(each))));
+    for (const socket of sockets) {
+      this.#behind.delete(socket);
+      if (!socket.isGone) socket.catchUp(() => this.#bringUp(socket));
     }
+  }
+
+  /** Never rejects. */
+  #bringUp(socket: S): Promise<void> {
+    this.#lastLane = (this.#lastLane + 1) % RESUMES_AT_ONCE;
+    return this.#reading.run(String(this.#lastLane), async () => {
+      try {
+        if (!socket.isGone) await this.#reads.bringUp(socket);
+      } catch (error) {
+        this.#behind.add(socket);
+        socket.log.warn({ err: error }, "A socket is brought up to date by the next sweep");
+      }
+    });
   }
 
   async #checkNew(): Promise<void> {

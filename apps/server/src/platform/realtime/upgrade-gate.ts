@@ -4,7 +4,7 @@ import { SOCKET_PATH } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Actor, Authenticator } from "../actor.ts";
-import { AppError, isUnauthenticated } from "../app-error.ts";
+import { AppError, isTurnedAway } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import { isLocalCaller, toCountedAddress } from "../http/callers.ts";
@@ -12,6 +12,7 @@ import type { Origins } from "../http/origins.ts";
 import { prove } from "./authentication.ts";
 import { ADDRESSES_REMEMBERED, CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
 import { createAddressReader } from "./client-address.ts";
+import { Lanes } from "./lanes.ts";
 import type { RealtimeSettings } from "./settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -39,6 +40,8 @@ export class UpgradeGate {
   readonly #waiting = new Map<string, number>();
   /** What each address that showed a wrong token may still show. */
   readonly #wrongTokens = new LRUCache<string, TokenBucket>({ max: ADDRESSES_REMEMBERED });
+
+  readonly #suspects = new Lanes();
 
   constructor(deps: UpgradeGateDeps) {
     this.#deps = deps;
@@ -77,32 +80,46 @@ export class UpgradeGate {
   }
 
   /**
-   * Checks the token; the user id of the query is compared, never trusted. An address that showed too many wrong ones is
-   * RATE_LIMITED before anything is looked up.
+   * Checks the token; the user id of the query is compared, never trusted. An address that showed too many wrong ones is still
+   * heard, because others behind it have right ones: its tokens are looked up one at a time, of which no more wait than it may
+   * have sockets (wait), and a wrong one is RATE_LIMITED. What has not the form of a token asks no database.
    */
-  async authenticate({ address, token, userId }: Request): Promise<Actor> {
-    const bucket = address === undefined ? undefined : this.#wrongTokens.get(address);
-    const retryAfterMs = bucket?.waitMs(this.#deps.clock.steadyMs()) ?? 0;
-    if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
+  async authenticate(asked: Request): Promise<Actor> {
+    const { address } = asked;
+    if (address === undefined || !this.#isSuspect(address)) return this.#check(asked);
+    const checked = Promise.withResolvers<Actor>();
+    await this.#suspects.run(address, async () => {
+      checked.resolve(this.#check(asked));
+      await Promise.allSettled([checked.promise]);
+    });
+    return checked.promise;
+  }
+
+  #isSuspect(address: string): boolean {
+    return (this.#wrongTokens.get(address)?.waitMs(this.#deps.clock.steadyMs()) ?? 0) > 0;
+  }
+
+  async #check({ address, token, userId }: Request): Promise<Actor> {
     try {
       const actor = await this.#prove(token);
       if (userId !== undefined && userId !== actor.userId) throw new AppError("UNAUTHORIZED");
       return actor;
     } catch (error) {
-      if (address !== undefined && isUnauthenticated(error)) this.#countWrongToken(address);
+      if (address !== undefined && isTurnedAway(error)) this.#countWrongToken(address);
       throw error;
     }
   }
 
-  /** The same number a minute as of other requests without sign-in. */
+  /** The same number a minute as of other requests without sign-in; RATE_LIMITED beyond. */
   #countWrongToken(address: string): void {
     const { clock, settings } = this.#deps;
     const now = clock.steadyMs();
     const perMinute = settings.apiRateAnonymous;
     const bucket =
       this.#wrongTokens.get(address) ?? new TokenBucket(perMinute / 60, perMinute, now);
-    bucket.take(now);
     this.#wrongTokens.set(address, bucket);
+    const retryAfterMs = bucket.take(now);
+    if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs });
   }
 
   async #prove(token: string): Promise<Actor> {

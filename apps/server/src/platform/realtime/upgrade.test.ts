@@ -1,8 +1,11 @@
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import { connect, open, TestClient, toPath } from "#test/realtime/test-client.ts";
-import { people, TestNodes, type TestNode } from "#test/realtime/test-node.ts";
+import { people, range, TestNodes, type TestNode } from "#test/realtime/test-node.ts";
 
 const nodes = new TestNodes();
 
@@ -17,25 +20,27 @@ interface Answer {
   readonly body: unknown;
 }
 
+function toHandshake(path: string, headers: readonly string[] = [ORIGIN]): string {
+  return [
+    `GET ${path} HTTP/1.1`,
+    "Host: chat.example.org",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ...headers,
+    "\r\n",
+  ].join("\r\n");
+}
+
 /** An upgrade in plain bytes; answers with what came back until the server closed. */
 async function upgrade(
   { port }: TestNode,
   path: string,
-  headers: readonly string[] = [ORIGIN],
+  headers?: readonly string[],
 ): Promise<Answer> {
   const socket = createConnection(port, "127.0.0.1");
-  socket.write(
-    [
-      `GET ${path} HTTP/1.1`,
-      "Host: chat.example.org",
-      "Connection: Upgrade",
-      "Upgrade: websocket",
-      "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-      ...headers,
-      "\r\n",
-    ].join("\r\n"),
-  );
+  socket.write(toHandshake(path, headers));
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   const status = Number(head.split(" ")[1]);
   return { status, head, body: body === "" ? undefined : JSON.parse(body) };
@@ -147,28 +152,70 @@ describe("an upgrade", () => {
     await open(node, "alice", from("2001:db8:1:3::1"));
   });
 
-  test("with a wrong token counts for its address, which then has to wait; a right one does not", async () => {
+  test("with a wrong token counts for its address, which is then refused; a right one is taken all the same", async () => {
     const settings = { apiRateAnonymous: 2, trustProxy: ["loopback"] };
     const node = await nodes.start({ settings });
-    const wrong = { accessToken: "forged" };
+    const wrong = { query: { accessToken: "forged" } };
     const [here, there] = [from("203.0.113.1"), from("203.0.113.2")];
     for (let times = 0; times < 5; times += 1) await connect(node, "alice", here);
-    for (let times = 0; times < 2; times += 1)
-      await expect(open(node, "alice", { ...here, query: wrong })).rejects.toThrow("401");
-    await expect(open(node, "alice", { ...here, query: wrong })).rejects.toThrow("429");
-    await expect(open(node, "alice", here)).rejects.toThrow("429");
-    await connect(node, "alice", there);
-    node.clock.advance(30_000);
+    for (const status of ["401", "401", "429", "429"])
+      await expect(open(node, "alice", { ...here, ...wrong })).rejects.toThrow(status);
     await connect(node, "alice", here);
+    await expect(open(node, "alice", { ...there, ...wrong })).rejects.toThrow("401");
+    node.clock.advance(30_000);
+    await expect(open(node, "alice", { ...here, ...wrong })).rejects.toThrow("401");
+  });
+
+  test("is looked up one at a time for an address that showed too many wrong tokens", async () => {
+    const tries = { open: 0, most: 0, all: 0 };
+    const byAccessToken = async (): Promise<Actor> => {
+      tries.most = Math.max(tries.most, ++tries.open);
+      tries.all += 1;
+      await setImmediate();
+      tries.open -= 1;
+      throw new AppError("UNAUTHORIZED");
+    };
+    const settings = { apiRateAnonymous: 1, socketsUnauthenticated: 5 };
+    const node = await nodes.start({ settings, byAccessToken });
+    const five = () => Promise.allSettled(range(1, 5).map(() => upgrade(node, good)));
+    await five();
+    tries.most = 0;
+    await five();
+    expect(tries).toEqual({ open: 0, most: 1, all: 10 });
+  });
+
+  test("that is given up counts until its token was looked up", async () => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<never>();
+    const byAccessToken = (): Promise<Actor> => {
+      asked.resolve();
+      return answered.promise;
+    };
+    const settings = { socketsUnauthenticated: 1 };
+    const node = await nodes.start({ settings, byAccessToken });
+    const given = createConnection(node.port, "127.0.0.1");
+    given.write(toHandshake(good));
+    await asked.promise;
+    given.resetAndDestroy();
+    // By the time of a second answer the server knows of it.
+    for (let times = 0; times < 2; times += 1) await upgrade(node, "/v1/elsewhere");
+    expect(await upgrade(node, good)).toMatchObject({ body: { code: "SOCKET_LIMIT_REACHED" } });
+    answered.reject(new AppError("UNAUTHORIZED"));
+    await expect.poll(async () => (await upgrade(node, good)).status).toBe(401);
   });
 
   test("from this machine is not counted under dev delivery", async () => {
     const settings = { socketsUnauthenticated: 1, otpDelivery: "dev" } as const;
-    const node = await nodes.start({ settings });
-    await Promise.all([open(node, "alice"), open(node, "alice"), open(node, "bob")]);
+    const node = await nodes.start({ settings, publicUrl: "http://localhost:4000" });
+    const origin = "http://localhost:4000";
+    const by = (headers: Record<string, string>) =>
+      open(node, "alice", { options: { headers: { origin, ...headers } } });
+    await Promise.all([by({}), by({}), by({})]);
     expect(node.metrics.open).toBe(3);
-    await open(node, "alice", from("127.0.0.1"));
-    await expect(open(node, "alice", from("127.0.0.1"))).rejects.toThrow("429");
+    const proxied = { "x-forwarded-for": "127.0.0.1" };
+    await by(proxied);
+    for (const headers of [proxied, { origin: "https://intranet.example.org" }])
+      await expect(by(headers)).rejects.toThrow("429");
   });
 
   test("beyond the sockets of a person is told over the socket and closed", async () => {
