@@ -1,6 +1,7 @@
-import type { CallOf, CreateOrJoinOutcome, ReplyOf, RoomCard } from "@colbin/protocol";
+import type { CallOf, CreateOrJoinOutcome, MessageId, ReplyOf, RoomCard } from "@colbin/protocol";
 import type { Account } from "./account.ts";
-import type { ChatState } from "./chat-state.ts";
+import type { ApiError } from "./api-error.ts";
+import type { ChatState, OutboxEntry } from "./chat-state.ts";
 import type { Store } from "./store.ts";
 
 export interface JoinResult {
@@ -8,6 +9,8 @@ export interface JoinResult {
   readonly slug: string | null;
   readonly outcome: CreateOrJoinOutcome;
 }
+
+export type TakenBackListener = (entry: OutboxEntry, error: ApiError) => void;
 
 /** The live part: rooms, messages and the connection. All reading is done from `store`. */
 export interface Chat {
@@ -43,6 +46,17 @@ export interface Chat {
      * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming.
      */
     readonly send: (slug: string, content: string) => Promise<void>;
+    /**
+     * Changes the content of an own message: shown at once, and sent as `send` does. Ignores a text that is blank after trimming, and
+     * one that changes nothing.
+     */
+    readonly edit: (slug: string, messageId: MessageId, content: string) => Promise<void>;
+    /** Deletes an own message for everybody; shown at once, taken back if the server refuses. */
+    readonly remove: (slug: string, messageId: MessageId) => Promise<void>;
+    /** Adds the own reaction, or takes it back where it is shown; shown at once, taken back if the server refuses. */
+    readonly react: (slug: string, messageId: MessageId, emoji: string) => Promise<void>;
+    /** Hears of what was shown and then refused for good. Returns the way to stop. */
+    readonly onTakenBack: (listener: TakenBackListener) => () => void;
     /** Sends a failed message again, under the same id. */
     readonly retry: (clientMessageId: string) => Promise<void>;
     /** Throws an unsent message away. */

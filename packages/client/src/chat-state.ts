@@ -1,8 +1,11 @@
+import type { ApiError } from "./api-error.ts";
 import type {
   ConnectionStatus,
   CurrentUser,
   Message,
+  MessageId,
   MessageType,
+  ReactionAction,
   RoomCard,
   Subscription,
   UnreadSummary,
@@ -10,16 +13,34 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 
-/** A message that the person wrote and that the server has not acknowledged; kept by the outbox store. */
-export interface OutboxEntry {
-  /** `temp_` + UUID, made once per intent: a resend can never become a second message. */
+/** What the person wants of a room's messages. */
+export type Command =
+  | {
+      readonly kind: "send";
+      readonly content: string;
+      readonly type: MessageType;
+      /** Head of the room when it was written: it is shown after what its client knew. */
+      readonly anchorSeq: number;
+    }
+  | { readonly kind: "edit"; readonly messageId: MessageId; readonly content: string }
+  | { readonly kind: "delete"; readonly messageId: MessageId }
+  | {
+      readonly kind: "react";
+      readonly messageId: MessageId;
+      readonly emoji: string;
+      readonly action: ReactionAction;
+    };
+
+/** A command that the server has not acknowledged; kept by the outbox store. */
+export type OutboxEntry = OutboxAddress & Command;
+
+interface OutboxAddress {
+  /** `temp_` + UUID, made once per intent, and of a message for ever: however often it is tried, it happens once. */
   readonly clientMessageId: string;
   readonly userId: UserId;
   /** Where it was written; it goes nowhere else. Absent when that was not known yet. */
   readonly workspaceId?: WorkspaceId | undefined;
   readonly sessionRoomSlug: string;
-  readonly content: string;
-  readonly type: MessageType;
   /** Order of sending within a room; also the moment of writing in milliseconds. */
   readonly position: number;
   /** Set by a final refusal: waits for retry or discard. */
@@ -32,22 +53,34 @@ export interface SendFailure {
 }
 
 /** An outbox entry as the screen sees it. */
-export interface PendingMessage extends OutboxEntry {
+export type PendingEntry = OutboxEntry & {
   /** Place in the log, once acknowledged: the entry leaves when the log has been applied that far. */
   readonly acknowledgedSeq: number | null;
-}
+};
 
 /** How far the messages of a room are loaded. Rooms that were never opened have none. */
 export interface RoomPage {
   readonly status: "loading" | "ready" | "failed";
-  /** Text of the failure of the last loading. */
-  readonly error: string | null;
+  /** Why the last loading failed. */
+  readonly error: ApiError | null;
   /** Last event of the log that the messages contain. */
   readonly headSeq: number;
   /** Are there older messages than the loaded ones? */
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly isLoadingOlder: boolean;
+}
+
+/** A room that the person is in, as it was listed or as events changed it. */
+export interface KnownSubscription extends Subscription {
+  /** The stateSeq of the copy from which `lastMessage` was made; without, it is as old as headSeq. */
+  readonly previewSeq?: number | undefined;
+}
+
+/** A message as this person knows it. */
+export interface KnownMessage extends Message {
+  /** Their emoji, where more people reacted than are named. */
+  readonly ownReactions?: readonly string[];
 }
 
 export interface TypingUser {
@@ -66,14 +99,14 @@ export interface ChatState {
   /** Cards of rooms that were listed or opened, joined or not. */
   readonly rooms: ReadonlyMap<string, RoomCard>;
   /** Rooms that the person is in; `unreadCount` already contains own reads that are on their way. */
-  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly subscriptions: ReadonlyMap<string, KnownSubscription>;
   readonly hasSubscriptions: boolean;
   /** Slugs in the order of display. */
   readonly order: readonly string[];
   /** Confirmed messages of opened rooms, in order of seq. */
-  readonly messages: ReadonlyMap<string, readonly Message[]>;
+  readonly messages: ReadonlyMap<string, readonly KnownMessage[]>;
   readonly pages: ReadonlyMap<string, RoomPage>;
-  readonly pending: ReadonlyMap<string, readonly PendingMessage[]>;
+  readonly pending: ReadonlyMap<string, readonly PendingEntry[]>;
   /** Read positions that the server has not confirmed yet, by room. */
   readonly localReads: ReadonlyMap<string, number>;
   /** Own messages of this session: message id -> the clientMessageId under which they were shown first. */

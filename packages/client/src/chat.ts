@@ -1,5 +1,5 @@
 import type { AccountWithTokens } from "./account.ts";
-import type { Chat } from "./chat-client.ts";
+import type { Chat, TakenBackListener } from "./chat-client.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
@@ -7,7 +7,7 @@ import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { ReadMarks } from "./read-marks.ts";
 import { createRooms } from "./rooms.ts";
-import { sendEntry } from "./send-attempt.ts";
+import { tryEntry } from "./send-attempt.ts";
 import { createStore, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
@@ -20,7 +20,7 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options.outboxStore ?? memoryOutboxStore());
-  const { store, connection, sync, outbox, marks, typing, link } = parts;
+  const { store, connection, sync, outbox, marks, typing, link, takenBack } = parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -36,6 +36,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       outbox,
       marks,
       typing,
+      takenBack,
       recordWhile: sync.recordWhile,
     }),
     typing: {
@@ -66,11 +67,13 @@ interface Parts {
   readonly marks: ReadMarks;
   readonly typing: Typing;
   readonly link: Link;
+  readonly takenBack: Set<TakenBackListener>;
 }
 
 function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
   const { runtime, call } = account;
   const store = createStore<ChatState>(initialChatState);
+  const takenBack = new Set<TakenBackListener>();
   const connection: Connection = new Connection(account, {
     resume: () => sync.resume(),
     onReady(frame) {
@@ -97,12 +100,15 @@ function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
     store,
     entries,
     workspaceId: account.workspaceId,
-    send: (entry) => sendEntry(entry, link, call),
+    send: (entry) => tryEntry(entry, link, call),
     accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
+    onTakenBack: (entry, error) => {
+      for (const listener of takenBack) listener(entry, error);
+    },
   });
   const marks = new ReadMarks({ runtime, store, call, link });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, marks, typing, link };
+  return { store, connection, sync, outbox, marks, typing, link, takenBack };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */

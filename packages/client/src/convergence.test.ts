@@ -12,24 +12,30 @@ import {
 } from "fast-check";
 import { expect, it } from "vitest";
 import { alice, bob, person } from "../test/people.ts";
-import { snapshotOf } from "../test/snapshots.ts";
+import { snapshotOf, withListOf, withPagesOf } from "../test/snapshots.ts";
 import { world, type World } from "../test/world.ts";
+import { initialChatState, type ChatState } from "./chat-state.ts";
 import { confirmedState } from "./selectors.ts";
-import { applyEvent } from "./state.ts";
+import { applyEvent, headOf } from "./state.ts";
 
 const slugs = ["one", "two"] as const;
 const guests = [person("Carol", 3), person("Dave", 4)];
 
+const kinds = ["says", "notes", "comes", "goes", "edits", "deletes", "reacts"] as const;
+
 interface Happening {
-  readonly kind: "says" | "notes" | "comes" | "goes";
+  readonly kind: (typeof kinds)[number];
   readonly slug: (typeof slugs)[number];
   readonly who: number;
+  /** Which message is changed, from the newest one on. */
+  readonly which: number;
 }
 
 const happening: Arbitrary<Happening> = record({
-  kind: constantFrom("says", "says", "says", "notes", "comes", "goes"),
+  kind: constantFrom(...kinds, "says", "says", "edits", "edits"),
   slug: constantFrom(...slugs),
   who: integer({ min: 0, max: 1 }),
+  which: integer({ min: 0, max: 2 }),
 });
 
 /** What the network does with one frame. */
@@ -37,52 +43,69 @@ const fate = constantFrom("arrives", "arrives", "twice", "late", "lost");
 
 function happen(
   { server }: Pick<World, "server">,
-  { kind, slug, who }: Happening,
+  { kind, slug, who, which }: Happening,
   at: number,
 ): void {
   const room = server.rooms.get(slug);
   const author = [alice, bob][who] ?? bob;
   const guest = guests[who] ?? bob;
+  const changeable = room?.messages().filter((each) => each.msgNo !== null && !each.isDeleted);
+  const message = changeable?.at(-1 - which);
   if (!room) throw new Error("The rooms are there from the start");
   server.publish(room, () => {
     if (kind === "says") room.send(author, `message ${at}`, `temp_${slug}_${at}`);
     else if (kind === "notes") room.note(author, `line ${at}`);
     else if (kind === "comes" && !room.members.has(guest.id)) room.enter(guest);
     else if (kind === "goes" && room.members.has(guest.id)) room.leave(guest);
+    else if (kind === "edits" && message) room.edit(message.id, `text ${at}`);
+    else if (kind === "deletes" && message) room.delete(message.id);
+    else if (kind === "reacts" && message) room.react(author, message.id, { emoji: "👍" });
   });
 }
 
-it("gives by events the state that a fresh snapshot has, also when each comes twice", () => {
+it("gives by events the state that a fresh snapshot has, live or replayed, also when each comes twice", () => {
   assert(
-    property(array(happening, { maxLength: 40 }), nat(), (happenings, cut) => {
+    property(array(happening, { maxLength: 40 }), nat(), nat(), (happenings, one, other) => {
       const { server } = world();
       const rooms = slugs.map((slug) => server.room(slug, alice, bob));
-      const middle = cut % (happenings.length + 1);
-      happenings.slice(0, middle).forEach((each, at) => happen({ server }, each, at));
-      const before = snapshotOf(alice, rooms);
-      const heads = rooms.map((room) => room.headSeq);
-      happenings.slice(middle).forEach((each, at) => happen({ server }, each, middle + at));
-      const frames = rooms.flatMap((room, at) =>
-        room.log.slice(heads[at]).map((entry): RoomEventFrame => room.toFrame(entry)),
-      );
-      const once = frames.reduce((state, frame) => applyEvent(state, frame), before);
-      const twice = frames.reduce((state, frame) => applyEvent(state, frame), once);
+      const [listedAt, readAt] = [one, other].map((each) => each % (happenings.length + 1));
+      let before: ChatState = { ...initialChatState, currentUser: alice };
+      for (let at = 0; at <= happenings.length; at += 1) {
+        if (at === listedAt) before = withListOf(before, rooms);
+        if (at === readAt) before = withPagesOf(before, rooms);
+        const next = happenings[at];
+        if (next) happen({ server }, next, at);
+      }
       const fresh = confirmedState(snapshotOf(alice, rooms));
-      expect(confirmedState(once)).toEqual(fresh);
-      expect(twice).toBe(once);
+      for (const kind of ["live", "replayed"] as const) {
+        const frames = rooms.flatMap((room) => {
+          const head = headOf(before, room.slug);
+          const entries = kind === "live" ? room.log.slice(head) : room.replay(head ?? 0);
+          return entries.map((entry): RoomEventFrame => room.toFrame(entry));
+        });
+        const once = frames.reduce(applyEvent, before);
+        const twice = frames.reduce(applyEvent, once);
+        expect(confirmedState(once)).toEqual(fresh);
+        expect(twice).toBe(once);
+      }
     }),
     { numRuns: 300 },
   );
 });
 
 it("converges through doubled, reordered, delayed and lost frames and cut connections", async () => {
-  const step = record({ happening, fate, cut: integer({ min: 0, max: 19 }) });
+  const step = record({
+    happening,
+    fate,
+    cut: integer({ min: 0, max: 19 }),
+    reads: integer({ min: 0, max: 7 }),
+  });
   await assert(
     asyncProperty(array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { server, time, connected } = world();
       const rooms = slugs.map((slug) => server.room(slug, alice, bob));
       const { chat, account } = await connected(alice);
-      // One room is opened, the other only subscribed to.
+      // One room is opened, and read again now and then; the other is only subscribed to.
       await chat.rooms.open("one");
       let now: (typeof steps)[number]["fate"] = "arrives";
       server.deliver = (socket, frame) => {
@@ -94,10 +117,19 @@ it("converges through doubled, reordered, delayed and lost frames and cut connec
         } else if (now === "late") server.time.startTimer(send, 150);
         else if (now === "arrives") send();
       };
+      server.onCall = ({ path }) => {
+        const room = now === "late" && path.endsWith("/one/messages") && server.rooms.get("one");
+        if (!room) return undefined;
+        const reply = { status: 200, body: room.toPage(50) };
+        return new Promise((resolve) => {
+          server.time.startTimer(() => resolve(reply), 150);
+        });
+      };
       for (const [at, each] of steps.entries()) {
         now = each.fate;
         happen({ server }, each.happening, at);
         if (each.cut === 0) server.cutAll();
+        if (each.reads === 0) void chat.rooms.reload("one");
         await time.advance(each.cut * 10);
       }
       now = "arrives";
@@ -118,6 +150,6 @@ it("converges through doubled, reordered, delayed and lost frames and cut connec
       account.close();
       expect(time.waiting).toBe(0);
     }),
-    { numRuns: 60 },
+    { numRuns: 500 },
   );
 });

@@ -7,7 +7,7 @@ export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
   OutboxEntry,
-  PendingMessage,
+  PendingEntry,
   RoomPage,
   SendFailure,
   TypingUser,
@@ -20,6 +20,7 @@ export { createClient } from "./client.ts";
 export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";
+export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage, withOlderPage } from "./reducers/messages.ts";
 export { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
 export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
@@ -27,6 +28,7 @@ export type { VisibleMessage } from "./selectors.ts";
 export {
   confirmedState,
   countUnsent,
+  isSend,
   matchesSearch,
   orderedSubscriptions,
   typingUsersOf,

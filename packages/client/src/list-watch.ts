@@ -16,9 +16,8 @@ const PERIOD_MS = 5 * 60_000;
 const SPREAD = 0.2;
 
 /**
- * What concerns one person alone (being let into a room, hiding one, reading on another device) is told once, and nobody
- * notices when that is lost. So a connection that lasts reads the list of rooms from time to time, and asks to hear what it
- * may not be told of.
+ * Some of what concerns one person alone (hiding a room, reading on another device) is told once, and nobody notices when that
+ * is lost. So a connection that lasts reads the list of rooms from time to time, and asks to hear what it may not be told of.
  */
 export class ListWatch {
   readonly #options: ListWatchOptions;

@@ -1,13 +1,14 @@
-import { isBlank } from "@colbin/protocol";
+import { isBlank, toEmoji, type MessageId } from "@colbin/protocol";
 import { ApiError, notAuthenticated, toApiError } from "./api-error.ts";
-import type { Chat } from "./chat-client.ts";
-import type { ChatState } from "./chat-state.ts";
+import type { Chat, TakenBackListener } from "./chat-client.ts";
+import type { ChatState, Command } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ReadMarks } from "./read-marks.ts";
 import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
-import { countUnsent } from "./selectors.ts";
-import { applyEvent } from "./state.ts";
+import { hasReacted } from "./reducers/reactions.ts";
+import { countUnsent, visibleMessages } from "./selectors.ts";
+import { applyEvent, headOf } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import type { Sync } from "./sync.ts";
 import type { Typing } from "./typing.ts";
@@ -18,6 +19,7 @@ export interface MessagesOptions {
   readonly outbox: Outbox;
   readonly marks: ReadMarks;
   readonly typing: Typing;
+  readonly takenBack: Set<TakenBackListener>;
   readonly recordWhile: Sync["recordWhile"];
 }
 
@@ -26,6 +28,13 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
   const { store, outbox, marks } = options;
   return {
     send: (slug, content) => send(options, slug, content),
+    edit: (slug, messageId, content) => edit(options, slug, messageId, content),
+    remove: (slug, messageId) => add(options, slug, { kind: "delete", messageId }),
+    react: (slug, messageId, emoji) => react(options, slug, messageId, emoji),
+    onTakenBack(listener) {
+      options.takenBack.add(listener);
+      return () => options.takenBack.delete(listener);
+    },
     retry: (clientMessageId) => outbox.retry(clientMessageId),
     discard: (clientMessageId) => outbox.discard(clientMessageId),
     async findUnsent() {
@@ -48,7 +57,44 @@ async function send(options: MessagesOptions, slug: string, text: string): Promi
   if (hasSubscriptions && !subscriptions.has(slug)) throw notSubscribed();
   if (isBlank(content)) return;
   options.typing.stop(slug);
-  await options.outbox.add(currentUser.id, { slug, content, type: "text" });
+  const anchorSeq = headOf(options.store.getSnapshot(), slug) ?? Number.MAX_SAFE_INTEGER;
+  await add(options, slug, { kind: "send", content, type: "text", anchorSeq });
+}
+
+async function add(options: MessagesOptions, slug: string, command: Command): Promise<void> {
+  const { currentUser } = options.store.getSnapshot();
+  if (!currentUser) throw notAuthenticated();
+  await options.outbox.add(currentUser.id, slug, command);
+}
+
+async function edit(
+  options: MessagesOptions,
+  slug: string,
+  messageId: MessageId,
+  text: string,
+): Promise<void> {
+  const content = text.trim();
+  const shown = findShown(options, slug, messageId);
+  if (isBlank(content) || shown?.content === content) return;
+  await add(options, slug, { kind: "edit", messageId, content });
+}
+
+async function react(
+  options: MessagesOptions,
+  slug: string,
+  messageId: MessageId,
+  picked: string,
+): Promise<void> {
+  const emoji = toEmoji(picked);
+  if (emoji === undefined) return;
+  const me = options.store.getSnapshot().currentUser?.id;
+  const shown = findShown(options, slug, messageId);
+  const isOwn = shown !== undefined && hasReacted(shown, emoji, me);
+  await add(options, slug, { kind: "react", messageId, emoji, action: isOwn ? "remove" : "add" });
+}
+
+function findShown({ store }: MessagesOptions, slug: string, id: MessageId) {
+  return visibleMessages(store.getSnapshot(), slug).find((each) => each.id === id);
 }
 
 function notSubscribed(): ApiError {
@@ -75,11 +121,12 @@ async function loadOlder(
       if (!isSame(state)) return state;
       // What has not come to its turn yet will find the messages loaded.
       const headSeq = state.pages.get(slug)?.headSeq ?? 0;
-      const applied = recorded.filter(({ seq }) => seq <= headSeq);
-      return applied.reduce<ChatState>(applyEvent, withOlderPage(state, slug, answer));
+      const past = recorded.filter(({ seq }) => seq <= headSeq);
+      const inOrder = past.toSorted((one, other) => one.seq - other.seq);
+      return inOrder.reduce<ChatState>(applyEvent, withOlderPage(state, slug, answer));
     });
   } catch (cause) {
-    const error = toApiError(cause).message;
+    const error = toApiError(cause);
     store.update((state) =>
       isSame(state) ? withPage(state, slug, { isLoadingOlder: false, error }) : state,
     );

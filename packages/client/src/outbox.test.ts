@@ -165,14 +165,16 @@ it("keeps what was refused for good, lets the next ones pass, and sends it again
   await tab.chat.messages.send("general", "too long");
   await tab.chat.messages.send("general", "next");
   await time.settle();
-  expect(shown(tab)).toEqual(["next: sent", "too long: failed"]);
-  const [, failed] = visibleMessages(tab.chat.store.getSnapshot(), "general");
+  expect(shown(tab)).toEqual(["too long: failed", "next: sent"]);
+  const [failed] = visibleMessages(tab.chat.store.getSnapshot(), "general");
   expect(failed?.failure).toEqual({ code: "MESSAGE_TOO_LONG", message: "MESSAGE_TOO_LONG" });
   await time.advance(600_000);
   expect(texts(room)).toEqual(["next"]);
   server.onFrame = () => false;
   const [first] = server.frames("CLIENT_SEND_MESSAGE");
-  await tab.chat.messages.retry(failed?.clientMessageId ?? "");
+  const retried = tab.chat.messages.retry(failed?.clientMessageId ?? "");
+  expect(shown(tab)).toEqual(["next: sent", "too long: sending"]);
+  await retried;
   await time.settle();
   expect(server.frames("CLIENT_SEND_MESSAGE").at(-1)?.clientMessageId).toBe(first?.clientMessageId);
   expect(shown(tab)).toEqual(["next: sent", "too long: sent"]);
@@ -219,7 +221,7 @@ it("stores a message before the first try, and sends it after a reload in the or
   for (const text of ["one", "two"]) await tab.chat.messages.send("general", text);
   await time.advance(1_000);
   const stored = await shared.outbox.list(alice.id);
-  expect(stored.map((each) => each.content)).toEqual(["one", "two"]);
+  expect(stored).toMatchObject([{ content: "one" }, { content: "two" }]);
   tab.chat.close();
   tab.account.close();
   server.isDown = false;
@@ -450,6 +452,8 @@ async function clockSetBack() {
     clientMessageId: "temp_earlier",
     userId: alice.id,
     sessionRoomSlug: "general",
+    kind: "send",
+    anchorSeq: 0,
     content: "earlier",
     type: "text",
     position: all.time.now() + 2 * 3_600_000,

@@ -1,7 +1,7 @@
-import type { MessageType, UserId, WorkspaceId } from "@colbin/protocol";
+import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { toApiError, type ApiError } from "./api-error.ts";
 import { backOffMs } from "./back-off.ts";
-import type { ChatState, OutboxEntry, PendingMessage } from "./chat-state.ts";
+import type { ChatState, Command, OutboxEntry, PendingEntry } from "./chat-state.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { withoutPending, withPending } from "./reducers/pending.ts";
 import type { Runtime, Timer } from "./runtime.ts";
@@ -15,25 +15,22 @@ export interface OutboxOptions {
   readonly entries: OutboxStore;
   /** Where the person writes now. */
   readonly workspaceId: () => WorkspaceId | undefined;
-  /** One try, over whatever way there is. */
-  readonly send: (entry: OutboxEntry) => Promise<Acknowledgement>;
-  /** Takes the acknowledged message as an event of the room. */
+  /** One try, over whatever way there is; undefined where nothing changed. */
+  readonly send: (entry: OutboxEntry) => Promise<Acknowledgement | undefined>;
+  /** Takes what was acknowledged as an event of the room. */
   readonly accept: (acknowledgement: Acknowledgement) => void;
+  /** Refused for good, and nothing of it is worth keeping: the screen shows the room without it again. */
+  readonly onTakenBack: (entry: OutboxEntry, error: ApiError) => void;
 }
 
 /** How often it is looked for messages that a tab left behind when it was closed. */
 const LEFT_BEHIND_MS = 30_000;
 
-interface Draft {
-  readonly slug: string;
-  readonly content: string;
-  readonly type: MessageType;
-}
-
 /**
- * Unsent messages: stored before the first try, sent one after the other in each room in the order of writing, and
- * again under the same id until the server has them or refuses them for good. Only then one is `failed` and waits for
- * the person; the ones behind it go on. Two tabs share the stored entries and send them one at a time.
+ * Commands on their way: stored before the first try, sent one after the other in each room in the order of writing, and
+ * again under the same id until the server has them or refuses them for good. Only then one with a text of the person is
+ * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
+ * them one at a time.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -57,18 +54,17 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Shows the message at once and settles when it is stored. */
-  async add(userId: UserId, { slug, content, type }: Draft): Promise<void> {
+  /** Shows what it changes at once and settles when it is stored. */
+  async add(userId: UserId, slug: string, command: Command): Promise<void> {
     const clientMessageId = `temp_${this.#options.runtime.uuid()}`;
     const entry: OutboxEntry = {
       clientMessageId,
       userId,
       workspaceId: this.#options.workspaceId(),
       sessionRoomSlug: slug,
-      content,
-      type,
       position: this.#nextPosition(),
       failure: null,
+      ...command,
     };
     if (!this.#firstLook) await this.#keep(entry);
     else {
@@ -106,7 +102,10 @@ export class Outbox {
   async retry(clientMessageId: string): Promise<void> {
     const known = this.#find(clientMessageId);
     if (!known?.failure) return;
-    await this.#keep({ ...toEntry(known), failure: null });
+    // Shown after what the person knows now.
+    const anchorSeq = headOf(this.#options.store.getSnapshot(), known.sessionRoomSlug);
+    const moved = anchorSeq !== undefined && known.kind === "send" ? { anchorSeq } : {};
+    await this.#keep({ ...toEntry(known), ...moved, failure: null });
     this.#flush(known.sessionRoomSlug);
   }
 
@@ -153,7 +152,7 @@ export class Outbox {
     return entries;
   }
 
-  #find(clientMessageId: string): PendingMessage | undefined {
+  #find(clientMessageId: string): PendingEntry | undefined {
     const lists = [...this.#options.store.getSnapshot().pending.values()];
     return lists.flat().find((each) => each.clientMessageId === clientMessageId);
   }
@@ -284,7 +283,11 @@ export class Outbox {
         this.#wait(slug, error);
         return false;
       }
-      await this.#fail(entry, error);
+      if (hasText(entry)) await this.#fail(entry, error);
+      else {
+        await this.#drop(entry);
+        this.#options.onTakenBack(entry, error);
+      }
       return true;
     }
   }
@@ -296,7 +299,8 @@ export class Outbox {
     if (isThere) await this.#keep({ ...entry, failure: { code, message } });
   }
 
-  async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement): Promise<void> {
+  async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement | undefined): Promise<void> {
+    if (!acknowledgement) return this.#drop(entry);
     const { clientMessageId, sessionRoomSlug: slug } = entry;
     this.#options.accept(acknowledgement);
     const state = this.#options.store.getSnapshot();
@@ -323,7 +327,12 @@ export class Outbox {
   }
 }
 
-function toEntry(pending: PendingMessage): OutboxEntry {
+/** What the person wrote is never thrown away but by them. */
+function hasText({ kind }: OutboxEntry): boolean {
+  return kind === "send" || kind === "edit";
+}
+
+function toEntry(pending: PendingEntry): OutboxEntry {
   const { acknowledgedSeq: _seq, ...entry } = pending;
   return entry;
 }

@@ -98,10 +98,9 @@ export class PageLoads {
       page = await call("listMessages", { params: { slug }, query: {} });
     } catch (cause) {
       if (!settle()) return;
-      const { message, retryable } = toApiError(cause);
-      const isKept = retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
-      if (!isKept)
-        store.update((state) => withPage(state, slug, { status: "failed", error: message }));
+      const error = toApiError(cause);
+      const isKept = error.retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
+      if (!isKept) store.update((state) => withPage(state, slug, { status: "failed", error }));
       throw cause;
     }
     if (!settle()) return;

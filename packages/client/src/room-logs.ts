@@ -1,6 +1,6 @@
 import { GAP_BUFFER_MAX, type RoomEventFrame } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
-import { applyEvent, headOf } from "./state.ts";
+import { applyCopy, applyEvent, copyIn, headOf } from "./state.ts";
 
 export type DurableFrame = Extract<RoomEventFrame, { readonly seq: number }>;
 
@@ -13,25 +13,37 @@ export class RoomLogs {
 
   put(slug: string, frames: readonly DurableFrame[]): void {
     const waiting = this.#waiting.get(slug) ?? new Map<number, DurableFrame>();
-    for (const frame of frames) waiting.set(frame.seq, frame);
+    for (const frame of frames) {
+      const known = waiting.get(frame.seq);
+      // Live and in replays the same event comes with another copy of its message, or without.
+      if (!known || stateSeqIn(frame) >= stateSeqIn(known)) waiting.set(frame.seq, frame);
+    }
     this.#waiting.set(slug, waiting);
   }
 
-  /** The state with everything of the room that follows its head without a gap; what it contains already is dropped. */
+  /**
+   * The state with everything of the room that follows its head without a gap. Of an event that it contains already
+   * the copy of the message counts: in a replay it may be newer than that head, and the changes that follow come without.
+   */
   drain(state: ChatState, slug: string): ChatState {
     const waiting = this.#waiting.get(slug);
     const head = headOf(state, slug);
     // The room is not known yet: its first events may overtake the list, which may have been read before them.
     if (!waiting || head === undefined) return state;
     let next = state;
-    let seq = head;
-    for (let frame = waiting.get(seq + 1); frame; frame = waiting.get(seq + 1)) {
+    for (const [seq, frame] of waiting) {
+      if (seq > head) continue;
+      next = applyCopy(next, frame);
+      waiting.delete(seq);
+    }
+    for (let seq = head + 1; ; seq += 1) {
+      const frame = waiting.get(seq);
+      if (!frame) break;
       next = applyEvent(next, frame);
-      seq += 1;
+      waiting.delete(seq);
       // An own removal: what follows it is of a later stay, and waits for the list that has the room again.
       if (headOf(next, slug) === undefined) break;
     }
-    for (const known of waiting.keys()) if (known <= seq) waiting.delete(known);
     if (waiting.size === 0) this.forget(slug);
     return next;
   }
@@ -62,4 +74,8 @@ export class RoomLogs {
   forgetAll(): void {
     this.#waiting.clear();
   }
+}
+
+function stateSeqIn(frame: DurableFrame): number {
+  return copyIn(frame)?.stateSeq ?? 0;
 }

@@ -1,5 +1,7 @@
+import type { MessageId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import { refusal } from "../test/fake-calls.ts";
+import type { FakeRoom } from "../test/fake-room.ts";
 import { general, says, shown, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
@@ -13,7 +15,7 @@ it("shows a failed page as failed, keeps the list alive, and reads it when the c
   await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
   expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({
     status: "failed",
-    error: "DB_UNAVAILABLE",
+    error: { code: "DB_UNAVAILABLE" },
   });
   says({ server }, room, "hello");
   expect(subscription(tab)).toMatchObject({ unreadCount: 1 });
@@ -221,9 +223,19 @@ it("begins empty for another person on the same device, and hears nothing of the
   expect([...state.subscriptions.keys()]).toEqual(["general"]);
 });
 
-it("shows a message of an older page as it was changed while the page was read", async () => {
+const changes: readonly [string, (room: FakeRoom, id: MessageId) => void][] = [
+  ["an edit", (room, id) => room.edit(id, "changed")],
+  [
+    "two reactions, the later one first",
+    (room, id) => {
+      room.react(bob, id, { emoji: "👍" });
+      room.react(bob, id, { emoji: "🎉" });
+    },
+  ],
+];
+it.each(changes)("shows in an older page what came while it was read: %s", async (_, change) => {
   const { server, time, room, tab } = await general();
-  says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
+  says({ server }, room, ...Array.from({ length: 120 }, (_text, at) => `${at}`));
   await tab.chat.rooms.reload("general");
   let answer = () => {};
   const first = room.messages()[70];
@@ -238,8 +250,13 @@ it("shows a message of an older page as it was changed while the page was read",
   await time.settle();
   const changed = page.messages[3];
   if (!changed) throw new Error("The page has messages");
-  server.publish(room, () => room.edit(changed, "changed"));
+  const head = room.headSeq;
+  change(room, changed.id);
+  for (const entry of room.log.slice(head).toReversed())
+    for (const socket of server.open) server.sendNow(socket, room.toFrame(entry));
   answer();
   await older;
-  expect(shown(tab)[3]).toBe("changed");
+  expect(tab.chat.store.getSnapshot().messages.get("general")?.[3]).toEqual(
+    room.message(changed.id),
+  );
 });

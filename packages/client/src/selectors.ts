@@ -1,32 +1,46 @@
-import type { Message, Subscription } from "@colbin/protocol";
-import type { ChatState, PendingMessage, SendFailure, TypingUser } from "./chat-state.ts";
+import { compareReactions, type Message, type Subscription } from "@colbin/protocol";
+import type {
+  ChatState,
+  KnownSubscription,
+  OutboxEntry,
+  PendingEntry,
+  SendFailure,
+  TypingUser,
+} from "./chat-state.ts";
+import { hasReacted } from "./reducers/reactions.ts";
 
 /** A message as the list shows it: confirmed, or an own one on its way. */
 export interface VisibleMessage extends Omit<Message, "roomId" | "stateSeq"> {
   /** Stays the same when an own message is confirmed. */
   readonly key: string;
-  /** Set on own messages that are not confirmed: what retry and discard take. */
+  /** Set on own messages that are not confirmed, and where an edit was refused: what retry and discard take. */
   readonly clientMessageId: string | null;
   readonly failure: SendFailure | null;
+  /** Own emoji where more people reacted than are named. */
+  readonly ownReactions?: readonly string[];
+  /** The text of an edit that was refused for good. */
+  readonly failedEdit: string | null;
 }
 
 const nothing: readonly never[] = [];
 const confirmedViews = new WeakMap<Message, VisibleMessage>();
 const visibleLists = new WeakMap<
   object,
-  { pending: readonly PendingMessage[]; list: readonly VisibleMessage[] }
+  { pending: readonly PendingEntry[]; list: readonly VisibleMessage[] }
 >();
 
 function toConfirmed(state: ChatState, message: Message): VisibleMessage {
   const known = confirmedViews.get(message);
   if (known) return known;
   const key = state.sentAs.get(message.id) ?? message.id;
-  const view = { ...message, key, clientMessageId: null, failure: null };
+  const view = { ...message, key, clientMessageId: null, failure: null, failedEdit: null };
   confirmedViews.set(message, view);
   return view;
 }
 
-function toUnconfirmed(state: ChatState, entry: PendingMessage): VisibleMessage {
+type PendingSend = Extract<PendingEntry, { readonly kind: "send" }>;
+
+function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
   const { clientMessageId, sessionRoomSlug, content, type, failure, position } = entry;
   const at = new Date(position).toISOString();
   return {
@@ -34,6 +48,7 @@ function toUnconfirmed(state: ChatState, entry: PendingMessage): VisibleMessage 
     key: clientMessageId,
     clientMessageId,
     failure,
+    failedEdit: null,
     sessionRoomSlug,
     seq: entry.acknowledgedSeq ?? Number.MAX_SAFE_INTEGER,
     msgNo: null,
@@ -52,12 +67,15 @@ function toUnconfirmed(state: ChatState, entry: PendingMessage): VisibleMessage 
   };
 }
 
-function statusOf({ failure, acknowledgedSeq }: PendingMessage): Message["status"] {
+function statusOf({ failure, acknowledgedSeq }: PendingEntry): Message["status"] {
   if (failure) return "failed";
   return acknowledgedSeq === null ? "sending" : "sent";
 }
 
-/** Confirmed messages of a room and after them the own ones on their way. Same state, same array. */
+/**
+ * The messages of a room as the person wants them: confirmed ones, changed by what is on its way, and unsent ones, each after the
+ * messages that were known when it was written. Same state, same array.
+ */
 export function visibleMessages(state: ChatState, slug: string): readonly VisibleMessage[] {
   const messages = state.messages.get(slug) ?? nothing;
   const pending = state.pending.get(slug) ?? nothing;
@@ -65,12 +83,105 @@ export function visibleMessages(state: ChatState, slug: string): readonly Visibl
   const owner = messages === nothing ? pending : messages;
   const known = visibleLists.get(owner);
   if (known?.pending === pending) return known.list;
-  const list = [
-    ...messages.map((message) => toConfirmed(state, message)),
-    ...pending.map((entry) => toUnconfirmed(state, entry)),
-  ];
+  const list = overlaid(state, slug, { messages, pending });
   visibleLists.set(owner, { pending, list });
   return list;
+}
+
+function overlaid(
+  state: ChatState,
+  slug: string,
+  {
+    messages,
+    pending,
+  }: Record<"messages", readonly Message[]> & Record<"pending", readonly PendingEntry[]>,
+): VisibleMessage[] {
+  // What was written before all that is loaded is shown all the same: at the end, until its place is loaded.
+  const loadedFrom = state.pages.get(slug)?.hasMore ? (messages[0]?.seq ?? 0) : 0;
+  const changes = Map.groupBy(pending.filter(isChange), ({ messageId }) => messageId);
+  const list: VisibleMessage[] = [];
+  let anchorSeq = 0;
+  let at = 0;
+  const takeUpTo = (seq: number): void => {
+    for (let next = messages[at]; next && next.seq <= seq; next = messages[at]) {
+      const ofMessage = changes.get(next.id) ?? nothing;
+      list.push(ofMessage.reduce(withCommand(state), toConfirmed(state, next)));
+      at += 1;
+    }
+  };
+  for (const entry of pending.filter(isSend)) {
+    const ownSeq = entry.anchorSeq < loadedFrom ? Number.MAX_SAFE_INTEGER : entry.anchorSeq;
+    anchorSeq = Math.max(anchorSeq, ownSeq);
+    takeUpTo(anchorSeq);
+    list.push(toUnconfirmed(state, entry));
+  }
+  takeUpTo(Number.POSITIVE_INFINITY);
+  return list;
+}
+
+type PendingChange = Exclude<PendingEntry, { readonly kind: "send" }>;
+
+function isChange(entry: PendingEntry): entry is PendingChange {
+  return entry.kind !== "send";
+}
+
+/** Is it a message that is still to be sent? */
+export function isSend<E extends OutboxEntry>(
+  entry: E,
+): entry is Extract<E, { readonly kind: "send" }> {
+  return entry.kind === "send";
+}
+
+/** What a message will be once the server has done it. */
+const withCommand =
+  ({ currentUser }: ChatState) =>
+  (message: VisibleMessage, entry: PendingChange): VisibleMessage => {
+    if (message.isDeleted) return message;
+    const { clientMessageId, failure } = entry;
+    switch (entry.kind) {
+      case "edit":
+        if (failure) return { ...message, clientMessageId, failure, failedEdit: entry.content };
+        return { ...message, content: entry.content, isEdited: true, status: statusOf(entry) };
+      case "delete":
+        return {
+          ...message,
+          content: "",
+          metadata: {},
+          reactions: [],
+          isEdited: false,
+          isDeleted: true,
+        };
+      case "react":
+        return withReaction(message, entry, currentUser);
+    }
+  };
+
+function withReaction(
+  message: VisibleMessage,
+  { emoji, action, userId, position }: Extract<PendingChange, { readonly kind: "react" }>,
+  currentUser: ChatState["currentUser"],
+): VisibleMessage {
+  const isAdding = action === "add";
+  if (hasReacted(message, emoji, userId) === isAdding) return message;
+  const { reactions, ownReactions } = message;
+  const known = reactions.find((each) => each.emoji === emoji);
+  const { count = 0, users = [], userNames = [] } = known ?? {};
+  const at = users.indexOf(userId);
+  const isNamed = (_: unknown, place: number) => place !== at;
+  const changed = isAdding
+    ? {
+        count: count + 1,
+        users: [...users, userId],
+        userNames: [...userNames, currentUser?.fullName ?? ""],
+      }
+    : { count: count - 1, users: users.filter(isNamed), userNames: userNames.filter(isNamed) };
+  const entry = { emoji, timestamp: new Date(position).toISOString(), ...known, ...changed };
+  const others = reactions.filter((each) => each.emoji !== emoji);
+  return {
+    ...message,
+    reactions: (entry.count === 0 ? others : [...others, entry]).toSorted(compareReactions),
+    ...(ownReactions && { ownReactions: ownReactions.filter((each) => each !== emoji) }),
+  };
 }
 
 const orderedLists = new WeakMap<
@@ -104,6 +215,12 @@ export function typingUsersOf(state: ChatState, slug: string): readonly TypingUs
   return state.typingUsers.get(slug) ?? nothing;
 }
 
+/** As the server lists it. */
+function toListed(subscription: KnownSubscription): Subscription {
+  const { previewSeq: _, ...listed } = subscription;
+  return listed;
+}
+
 /**
  * The part of the state that the server alone decides, for comparing: events applied to an older snapshot must give
  * the same as a fresh snapshot.
@@ -111,7 +228,9 @@ export function typingUsersOf(state: ChatState, slug: string): readonly TypingUs
 export function confirmedState(
   state: ChatState,
 ): Pick<ChatState, "subscriptions" | "order" | "messages" | "totalUnread"> {
-  const { subscriptions, order, messages, totalUnread } = state;
+  const { order, messages, totalUnread } = state;
+  const listed = [...state.subscriptions].map(([slug, each]) => [slug, toListed(each)] as const);
+  const subscriptions = new Map(listed);
   return { subscriptions, order, messages, totalUnread };
 }
 

@@ -8,18 +8,61 @@ import type { Link } from "./sync.ts";
 /** A character takes six bytes of a frame at most (`\u0001`); ids and names of fields stand beside the text. */
 const FRAME_CHARS_MAX = (FRAME_MAX_BYTES - 4_096) / 6;
 
-/** The message as the log has it now; for a repeated send the first one. */
-export type Acknowledgement = Extract<DurableFrame, { readonly event: "message_new" }>;
+/** What the log has of the command; a repeated one gets that of the first. */
+export type Acknowledgement = DurableFrame;
+
+type Send = Extract<OutboxEntry, { readonly kind: "send" }>;
 
 /**
- * Sends one entry once: over the live channel, and when that does not answer in time by the REST call with the same id,
- * so that it can never become two messages. Every failure is an ApiError.
+ * Tries one entry once. Undefined where the server says that nothing changed. Every failure is an ApiError.
  */
-export async function sendEntry(
+export async function tryEntry(
   entry: OutboxEntry,
   link: Link,
   call: Http["call"],
-): Promise<Acknowledgement> {
+): Promise<Acknowledgement | undefined> {
+  if (entry.kind === "send") return send(entry, link, call);
+  const { messageId, sessionRoomSlug } = entry;
+  const { seq, ...change } = await tryChange(entry, call);
+  if (seq === undefined) return undefined;
+  return { type: "SERVER_ROOM_EVENT", sessionRoomSlug, seq, messageId, ...change };
+}
+
+/** The event of a change as the log has it; without a seq where there is none. */
+async function tryChange(entry: Exclude<OutboxEntry, Send>, call: Http["call"]) {
+  const { clientMessageId, workspaceId, sessionRoomSlug: slug, messageId } = entry;
+  const params = { slug, id: messageId };
+  const options = {
+    idempotencyKey: clientMessageId.slice("temp_".length),
+    ...(workspaceId && { workspaceId }),
+  };
+  switch (entry.kind) {
+    case "edit": {
+      const body = { content: entry.content };
+      const { message, seq } = await call("editMessage", { params, body }, options);
+      return { seq, event: "message_edited", message } as const;
+    }
+    case "delete": {
+      const { seq } = await call("deleteMessage", { params }, options);
+      return { seq, event: "message_deleted" } as const;
+    }
+    case "react": {
+      const { emoji, action, userId } = entry;
+      const [name, event] = reactionCalls[action];
+      const { seq, reactions } = await call(name, { params, body: { emoji } }, options);
+      const changed = reactions.filter((each) => each.emoji === emoji);
+      return { seq, event, emoji, userId, reactions: changed } as const;
+    }
+  }
+}
+
+const reactionCalls = {
+  add: ["addReaction", "reaction_added"],
+  remove: ["removeReaction", "reaction_removed"],
+} as const;
+
+/** Over the live channel, and when that does not answer in time by the REST call with the same id. */
+async function send(entry: Send, link: Link, call: Http["call"]): Promise<Acknowledgement> {
   // What is too long for a frame would cost the connection; the call is refused with a reason.
   const isTooLong = entry.content.length > FRAME_CHARS_MAX;
   if (isTooLong || !link.isReady()) return sendByCall(entry, call);
@@ -31,7 +74,7 @@ export async function sendEntry(
   }
 }
 
-async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgement> {
+async function sendByFrame(entry: Send, link: Link): Promise<Acknowledgement> {
   const { workspaceId, sessionRoomSlug, clientMessageId, content, type } = entry;
   const answer = await link.request(
     {
@@ -50,7 +93,7 @@ async function sendByFrame(entry: OutboxEntry, link: Link): Promise<Acknowledgem
   return answer;
 }
 
-async function sendByCall(entry: OutboxEntry, call: Http["call"]): Promise<Acknowledgement> {
+async function sendByCall(entry: Send, call: Http["call"]): Promise<Acknowledgement> {
   const { workspaceId, sessionRoomSlug: slug, clientMessageId, content, type } = entry;
   const { message } = await call(
     "sendMessage",

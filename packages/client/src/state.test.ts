@@ -21,7 +21,7 @@ import {
   typingUsersOf,
   visibleMessages,
 } from "./selectors.ts";
-import { applyEvent, withoutArrived } from "./state.ts";
+import { applyEvent, withoutArrived, headOf } from "./state.ts";
 
 let seconds = 0;
 
@@ -139,6 +139,8 @@ function entry(clientMessageId: string, position = 1) {
     clientMessageId,
     userId: alice.id,
     sessionRoomSlug: "general",
+    kind: "send" as const,
+    anchorSeq: 100,
     content: "mine",
     type: "text" as const,
     position,
@@ -380,12 +382,21 @@ describe("the view", () => {
     expect(visibleMessages(apply(before, frames), "general")[0]).toBe(first);
   });
 
-  it("shows unsent messages behind the confirmed ones, in the order of writing", () => {
-    const { before } = after(() => {});
-    const late = withPending(before, { ...entry("temp_late", 2), acknowledgedSeq: null });
-    const both = withPending(late, { ...entry("temp_early", 1), acknowledgedSeq: 9 });
-    const shown = visibleMessages(both, "general").map(({ key, status }) => `${key} ${status}`);
-    expect(shown.slice(1)).toEqual(["temp_early sent", "temp_late sending"]);
+  it("shows unsent messages behind what was known when they were written, in the order of writing", () => {
+    const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
+    const anchorSeq = headOf(before, "general") ?? 0;
+    const late = withPending(before, {
+      ...entry("temp_late", 2),
+      anchorSeq,
+      acknowledgedSeq: null,
+    });
+    const both = withPending(late, { ...entry("temp_early"), anchorSeq, acknowledgedSeq: 9 });
+    const shown = visibleMessages(apply(both, frames), "general");
+    expect(shown.slice(1).map(({ content, key, status }) => [content, key, status])).toEqual([
+      ["mine", "temp_early", "sent"],
+      ["mine", "temp_late", "sending"],
+      ["second", expect.any(String), "sent"],
+    ]);
   });
 
   it("takes an acknowledged message away when a page contains it", () => {

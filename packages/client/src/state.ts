@@ -1,8 +1,8 @@
-import type { EventName, RoomEventFrame } from "@colbin/protocol";
+import type { EventName, Message, RoomEventFrame } from "@colbin/protocol";
 import { withEntry, type ChatState } from "./chat-state.ts";
 import type { EventFrame } from "./reducers/event-frame.ts";
 import { withDeletedMessage, withEditedMessage } from "./reducers/edits.ts";
-import { withNewMessage } from "./reducers/messages.ts";
+import { withCopy, withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
 import { withReactionChange } from "./reducers/reactions.ts";
@@ -34,6 +34,17 @@ function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): C
 export function applyEvent(state: ChatState, frame: RoomEventFrame): ChatState {
   const next = reduced(state, frame);
   return frame.event === "user_typing" ? next : withHead(next, frame.sessionRoomSlug, frame.seq);
+}
+
+/** The message that an event brings; in a replay some come without. */
+export function copyIn(frame: RoomEventFrame): Message | undefined {
+  return "message" in frame ? frame.message : undefined;
+}
+
+/** Of an event that the state contains: where it brings a newer copy of a message, the state with that. */
+export function applyCopy(state: ChatState, frame: RoomEventFrame): ChatState {
+  const copy = copyIn(frame);
+  return copy ? withCopy(state, frame.sessionRoomSlug, copy) : state;
 }
 
 /** Each view of a room knows how far it has come: the opened page, and the subscription. */

@@ -1,5 +1,6 @@
-import type { CurrentUser } from "@colbin/protocol";
+import type { CurrentUser, Message } from "@colbin/protocol";
 import type { FakeBackend, FakeReply, FakeRequest } from "./fake-backend.ts";
+import type { FakeRoom } from "./fake-room.ts";
 
 export function refusal(status: number, code: string, details: object = {}): FakeReply {
   return { status, body: { code, message: code, status, details } };
@@ -27,7 +28,7 @@ function refresh(server: FakeBackend, token: string): FakeReply {
 
 function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser): FakeReply {
   const { method, path, query, body } = request;
-  const [, area = "", slug = "", what = ""] = path.split("/");
+  const [, area = "", slug = "", what = "", messageId = ""] = path.split("/");
   switch (`${method} ${path}`) {
     case "POST /auth/ws-ticket": {
       const ticket = `wst_${server.time.now()}_${server.requests.length}`;
@@ -52,6 +53,8 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     const departure = { sessionRoomSlug: slug, userId: user.id, accessStatus: "IDLE" };
     return { status: 200, body: { ...departure, seq: room.headSeq } };
   }
+  const message = room.messages().find((each) => each.id === messageId);
+  if (message) return change(server, user, { room, message, request });
   if (method === "GET" && what === "messages")
     return { status: 200, body: room.toPage(50, query.get("before") ?? undefined) };
   if (method === "POST" && what === "messages") {
@@ -62,6 +65,35 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     return { status: 201, body: sent };
   }
   return refusal(404, "NOT_FOUND");
+}
+
+interface MessageChange {
+  readonly room: FakeRoom;
+  readonly message: Message;
+  readonly request: FakeRequest;
+}
+
+/** Edits, deletions and reactions: what is so already makes no event, and its answer has no seq. */
+function change(
+  server: FakeBackend,
+  user: CurrentUser,
+  { room, message, request: { method, path, body } }: MessageChange,
+): FakeReply {
+  const { id } = message;
+  const before = room.headSeq;
+  const isReaction = path.endsWith("/reactions");
+  if (!isReaction && message.authorId !== user.id) return refusal(403, "MESSAGE_NOT_AUTHOR");
+  if (message.isDeleted && method !== "DELETE") return refusal(409, "MESSAGE_DELETED");
+  server.publish(room, () => {
+    const action = method === "POST" ? "add" : "remove";
+    if (isReaction) room.react(user, id, { emoji: String(body?.["emoji"]), action });
+    else if (method === "DELETE") {
+      if (!message.isDeleted) room.delete(id);
+    } else if (body?.["content"] !== message.content) room.edit(id, String(body?.["content"]));
+  });
+  const seq = room.headSeq === before ? {} : { seq: room.headSeq };
+  const now = room.message(id);
+  return { status: 200, body: { messageId: id, reactions: now.reactions, message: now, ...seq } };
 }
 
 export function subscriptionsOf(server: FakeBackend, user: CurrentUser) {

@@ -98,14 +98,13 @@ export function refuse(
 }
 
 export function replayOf(room: FakeRoom, afterSeq: number): FrameOf<"SERVER_MESSAGE_HISTORY"> {
-  const missed = room.log.slice(afterSeq);
-  const truncated = missed.length > RESUME_EVENTS_MAX;
+  const truncated = room.headSeq - afterSeq > RESUME_EVENTS_MAX;
   return {
     type: "SERVER_MESSAGE_HISTORY",
     mode: "resume",
     sessionRoomSlug: room.slug,
     headSeq: room.headSeq,
-    events: truncated ? [] : missed,
+    events: truncated ? [] : room.replay(afterSeq),
     hasMore: truncated,
     nextCursor: null,
     ...(truncated && { truncated }),

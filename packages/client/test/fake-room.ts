@@ -1,13 +1,16 @@
-import type {
-  CurrentUser,
-  EventData,
-  Message,
-  MessagePage,
-  RoomEventEntry,
-  RoomEventFrame,
-  Subscription,
-  UserId,
+import {
+  compareReactions,
+  type CurrentUser,
+  type EventData,
+  type Message,
+  type MessageId,
+  type MessagePage,
+  type ReactionAction,
+  type RoomEventEntry,
+  type Subscription,
+  type UserId,
 } from "@colbin/protocol";
+import type { DurableFrame } from "../src/room-logs.ts";
 
 export interface Sent {
   readonly message: Message;
@@ -15,10 +18,13 @@ export interface Sent {
   readonly duplicate?: boolean;
 }
 
-/** A room as the server keeps it: its log is the only truth, everything else is read from it. */
+/** A room as the server keeps it. */
 export class FakeRoom {
   readonly slug: string;
+  /** The events as they are told live. */
   readonly log: RoomEventEntry[] = [];
+  /** All states that its messages had, in the order of the log. */
+  readonly #states: Message[] = [];
   readonly members = new Set<UserId>();
   readonly reads = new Map<UserId, { readonly msgNo: number; readonly at: string }>();
   readonly #now: () => string;
@@ -33,11 +39,22 @@ export class FakeRoom {
   }
 
   get lastMsgNo(): number {
-    return Math.max(0, ...this.messages().map((each) => each.msgNo ?? 0));
+    const numbered = this.log.findLast(
+      (entry) => entry.event === "message_new" && entry.message.msgNo !== null,
+    );
+    return numbered?.event === "message_new" ? (numbered.message.msgNo ?? 0) : 0;
   }
 
+  /** The messages as they are now. */
   messages(): Message[] {
-    return this.log.flatMap((entry) => (entry.event === "message_new" ? [entry.message] : []));
+    const states = this.#states.filter(({ stateSeq }) => stateSeq <= this.headSeq);
+    return [...new Map(states.map((each) => [each.id, each])).values()];
+  }
+
+  message(id: MessageId): Message {
+    const found = this.messages().find((each) => each.id === id);
+    if (!found) throw new Error("The test names a message of the room");
+    return found;
   }
 
   /** One message for each clientMessageId, for ever. */
@@ -46,8 +63,9 @@ export class FakeRoom {
       (entry) => entry.event === "message_new" && entry.clientMessageId === clientMessageId,
     );
     if (known?.event === "message_new")
-      return { message: known.message, clientMessageId, duplicate: true };
+      return { message: this.message(known.message.id), clientMessageId, duplicate: true };
     const message = this.#toMessage(author, content, this.lastMsgNo + 1);
+    this.#states.push(message);
     this.log.push({ event: "message_new", seq: message.seq, message, clientMessageId });
     this.read(author.id, this.lastMsgNo);
     return { message, clientMessageId };
@@ -56,13 +74,43 @@ export class FakeRoom {
   /** A line of the server: in the log, without a number. */
   note(author: CurrentUser, content: string): void {
     const message = { ...this.#toMessage(author, content, null), type: "system" as const };
+    this.#states.push(message);
     this.log.push({ event: "message_new", seq: message.seq, message });
   }
 
-  edit(message: Message, content: string): void {
-    const seq = this.headSeq + 1;
-    const edited = { ...message, content, isEdited: true, stateSeq: seq };
-    this.log.push({ event: "message_edited", seq, messageId: message.id, message: edited });
+  edit(messageId: MessageId, content: string): void {
+    const message = this.#changed(messageId, { content, isEdited: true });
+    this.log.push({ event: "message_edited", seq: message.stateSeq, messageId, message });
+  }
+
+  delete(messageId: MessageId): void {
+    const gone = { content: "", metadata: {}, reactions: [], isEdited: false, isDeleted: true };
+    const { stateSeq: seq } = this.#changed(messageId, gone);
+    this.log.push({ event: "message_deleted", seq, messageId });
+  }
+
+  /** What is so already changes nothing; without an action what is there is taken back. */
+  react(
+    { id: userId, fullName: userName }: CurrentUser,
+    messageId: MessageId,
+    { emoji, action }: { readonly emoji: string; readonly action?: ReactionAction },
+  ): void {
+    const before = this.message(messageId).reactions;
+    const known = before.find((each) => each.emoji === emoji);
+    const at = known?.users.indexOf(userId) ?? -1;
+    const isAdding = action === undefined ? at < 0 : action === "add";
+    if (isAdding === at >= 0) return;
+    const { users = [], userNames = [], timestamp = this.#now() } = known ?? {};
+    const people = isAdding
+      ? { users: [...users, userId], userNames: [...userNames, userName] }
+      : { users: users.toSpliced(at, 1), userNames: userNames.toSpliced(at, 1) };
+    const entry = { emoji, count: people.users.length, ...people, timestamp };
+    const reactions = entry.count === 0 ? [] : [entry];
+    const others = before.filter((each) => each.emoji !== emoji);
+    const all = [...others, ...reactions].toSorted(compareReactions);
+    const { stateSeq: seq } = this.#changed(messageId, { reactions: all });
+    const event = isAdding ? "reaction_added" : "reaction_removed";
+    this.log.push({ event, seq, messageId, emoji, userId, userName, reactions });
   }
 
   enter(user: CurrentUser): void {
@@ -81,8 +129,33 @@ export class FakeRoom {
     this.reads.set(userId, { msgNo: Math.max(known, msgNo), at: this.#now() });
   }
 
-  toFrame(entry: RoomEventEntry): RoomEventFrame {
+  toFrame(entry: RoomEventEntry): DurableFrame {
     return { ...entry, type: "SERVER_ROOM_EVENT", sessionRoomSlug: this.slug };
+  }
+
+  /** The log after a seq as it is replayed: as it is now, and the body of a message once, with its first entry that has one. */
+  replay(afterSeq: number): RoomEventEntry[] {
+    const carried = new Set<MessageId>();
+    return this.log.slice(afterSeq).map((entry) => {
+      switch (entry.event) {
+        case "message_new":
+          carried.add(entry.message.id);
+          return { ...entry, message: this.message(entry.message.id) };
+        case "message_edited": {
+          const { message: _, ...bare } = entry;
+          if (carried.has(entry.messageId)) return bare;
+          carried.add(entry.messageId);
+          return { ...bare, message: this.message(entry.messageId) };
+        }
+        case "reaction_added":
+        case "reaction_removed": {
+          const { reactions } = this.message(entry.messageId);
+          return { ...entry, reactions: reactions.filter((each) => each.emoji === entry.emoji) };
+        }
+        default:
+          return entry;
+      }
+    });
   }
 
   toPage(limit: number, before?: string): MessagePage {
@@ -126,6 +199,12 @@ export class FakeRoom {
       accessLevel: "WRITE",
       memberCount: this.members.size,
     });
+  }
+
+  #changed(id: MessageId, change: Partial<Message>): Message {
+    const changed = { ...this.message(id), ...change, stateSeq: this.headSeq + 1 };
+    this.#states.push(changed);
+    return changed;
   }
 
   #toMessage(author: CurrentUser, content: string, msgNo: number | null): Message {

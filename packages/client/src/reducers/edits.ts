@@ -1,31 +1,13 @@
-import type { MessageId } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
-import { toPreview, withChangedMessage } from "./messages.ts";
-import { withSubscription } from "./subscriptions.ts";
-
-/** A list of rooms that was read after the event has its text already. */
-function withPreview(
-  state: ChatState,
-  { sessionRoomSlug: slug, seq }: { readonly sessionRoomSlug: string; readonly seq: number },
-  id: MessageId,
-  text: string,
-): ChatState {
-  const subscription = state.subscriptions.get(slug);
-  const last = subscription?.lastMessage;
-  if (!subscription || last?.id !== id || seq <= subscription.headSeq) return state;
-  return withSubscription(state, { ...subscription, lastMessage: { ...last, text } });
-}
+import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
 
 /** The content of a message changed; a frame without it repeats what came before. */
 export function withEditedMessage(
   state: ChatState,
-  frame: EventFrame<"message_edited">,
+  { sessionRoomSlug: slug, message }: EventFrame<"message_edited">,
 ): ChatState {
-  const { message, messageId } = frame;
-  if (!message) return state;
-  const next = withChangedMessage(state, frame, messageId, () => message);
-  return withPreview(next, frame, messageId, toPreview(message)?.text ?? "");
+  return message ? withCopy(state, slug, message) : state;
 }
 
 /** Leaves the tombstone of a message. */
@@ -41,5 +23,6 @@ export function withDeletedMessage(
     isEdited: false,
     isDeleted: true,
   }));
-  return withPreview(next, frame, frame.messageId, "");
+  const { sessionRoomSlug: slug, messageId: id, seq: stateSeq } = frame;
+  return withPreview(next, slug, { id, stateSeq, content: "" });
 }

@@ -3,9 +3,14 @@ import {
   type Message,
   type MessageId,
   type MessagePage,
-  type Subscription,
 } from "@colbin/protocol";
-import { withEntry, type ChatState, type RoomPage } from "../chat-state.ts";
+import {
+  withEntry,
+  type ChatState,
+  type KnownMessage,
+  type KnownSubscription,
+  type RoomPage,
+} from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutPending, withPendingUpTo } from "./pending.ts";
 import { withSubscription } from "./subscriptions.ts";
@@ -28,29 +33,33 @@ function isUsable(message: Partial<Message> | undefined): message is Message {
   return Boolean(message.content) || message.isDeleted === true;
 }
 
-function withInserted(list: readonly Message[], message: Message): readonly Message[] {
+function withInserted(list: readonly KnownMessage[], message: Message): readonly KnownMessage[] {
   if (list.some((each) => each.id === message.id)) return list;
   const after = list.findLastIndex((each) => each.seq < message.seq);
   return list.toSpliced(after + 1, 0, message);
 }
 
 /** The beginning of a message as lists of rooms show it; the server cuts it alike. */
-export function toPreview(message: Message): Subscription["lastMessage"] {
-  const line = message.content.replaceAll(/\s+/g, " ");
-  const text = Array.from(line).slice(0, PREVIEW_MAX_CHARS).join("");
-  return { id: message.id, createdAt: message.createdAt, text };
+function toPreviewText(content: string): string {
+  const line = content.replaceAll(/\s+/g, " ");
+  return Array.from(line).slice(0, PREVIEW_MAX_CHARS).join("");
 }
 
 /** Lines without a number count for nobody: they are no last message and no activity (rules-rooms 42). */
-function noted(subscription: Subscription, message: Message, isOwn: boolean): Subscription {
-  const { seq, msgNo, createdAt } = message;
+function noted(
+  subscription: KnownSubscription,
+  message: Message,
+  isOwn: boolean,
+): KnownSubscription {
+  const { id, seq, stateSeq, msgNo, createdAt, content } = message;
   if (seq <= subscription.headSeq) return subscription;
   if (msgNo === null) return { ...subscription, headSeq: seq };
   const next = {
     ...subscription,
     headSeq: seq,
     lastMsgNo: msgNo,
-    lastMessage: toPreview(message),
+    lastMessage: { id, createdAt, text: toPreviewText(content) },
+    previewSeq: stateSeq,
     lastActivityAt: createdAt,
   };
   // Own sends move the own position to the end (rules-rooms 43).
@@ -77,7 +86,52 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
       next = withNewest(next, slug, isShown ? SHOWN_MESSAGES : LEFT_MESSAGES);
   }
   const subscription = next.subscriptions.get(slug);
-  return subscription ? withSubscription(next, noted(subscription, message, isOwn)) : next;
+  if (subscription) next = withSubscription(next, noted(subscription, message, isOwn));
+  return withCopy(next, slug, message);
+}
+
+/**
+ * A copy of a message takes the place of an older one, in the list and as the preview. Its own stateSeq decides, whatever brings
+ * it: a replay carries a message once, as it is now, and the changes that it contains follow without it.
+ */
+export function withCopy(state: ChatState, slug: string, copy: Message): ChatState {
+  const list = state.messages.get(slug) ?? [];
+  const at = list.findLastIndex((each) => each.id === copy.id);
+  const known = list[at];
+  const isNewer = known && known.stateSeq < copy.stateSeq;
+  const next = isNewer
+    ? { ...state, messages: withEntry(state.messages, slug, list.with(at, asKnown(known, copy))) }
+    : state;
+  return withPreview(next, slug, copy);
+}
+
+/** A copy is the same for everybody. */
+function asKnown({ ownReactions }: KnownMessage, copy: Message): KnownMessage {
+  return ownReactions ? { ...copy, ownReactions } : copy;
+}
+
+/** The messages of a page with what it tells its reader alone. */
+function messagesOf({ messages, ownReactions }: MessagePage): readonly KnownMessage[] {
+  if (!ownReactions) return messages;
+  return messages.map((message) => {
+    const own = ownReactions[message.id];
+    return own ? { ...message, ownReactions: own } : message;
+  });
+}
+
+/** What the last message says since a change of it; a list of rooms that was read after the change has that already. */
+export function withPreview(
+  state: ChatState,
+  slug: string,
+  { id, stateSeq, content }: Pick<Message, "id" | "stateSeq" | "content">,
+): ChatState {
+  const subscription = state.subscriptions.get(slug);
+  const last = subscription?.lastMessage;
+  if (!subscription || last?.id !== id) return state;
+  const { headSeq, previewSeq = 0 } = subscription;
+  if (stateSeq <= Math.max(headSeq, previewSeq)) return state;
+  const lastMessage = { ...last, text: toPreviewText(content) };
+  return withSubscription(state, { ...subscription, lastMessage, previewSeq: stateSeq });
 }
 
 /** Changes a loaded message to its state at this seq; a copy that is as new already stays. */
@@ -85,15 +139,13 @@ export function withChangedMessage(
   state: ChatState,
   { sessionRoomSlug: slug, seq }: { readonly sessionRoomSlug: string; readonly seq: number },
   id: MessageId,
-  change: (message: Message) => Message,
+  change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
   const list = state.messages.get(slug) ?? [];
   const at = list.findIndex((each) => each.id === id);
   const known = list[at];
   if (!known || known.stateSeq >= seq) return state;
-  const changed = change(known);
-  // What is told again later is shown as it is then, which may be newer.
-  const next = { ...changed, stateSeq: Math.max(changed.stateSeq, seq) };
+  const next = { ...change(known), stateSeq: seq };
   return { ...state, messages: withEntry(state.messages, slug, list.with(at, next)) };
 }
 
@@ -125,25 +177,28 @@ export function withPage(state: ChatState, slug: string, change: Partial<RoomPag
 
 /** The newest page of a room: replaces what was loaded of it. Own entries that it contains leave the pending ones. */
 export function withMessagePage(state: ChatState, slug: string, page: MessagePage): ChatState {
-  const { messages, hasMore, nextCursor, headSeq } = page;
+  const { hasMore, nextCursor, headSeq } = page;
   const ready: RoomPage = { ...emptyPage, status: "ready", hasMore, nextCursor, headSeq };
   const next = {
     ...state,
-    messages: withEntry(state.messages, slug, messages),
+    messages: withEntry(state.messages, slug, messagesOf(page)),
     pages: withEntry(state.pages, slug, ready),
   };
   return withPendingUpTo(next, slug, headSeq);
 }
 
-/** Messages before the loaded ones, put in front and de-duplicated by id (specification, section 7). */
+/** Messages before the loaded ones, put in front and de-duplicated by id (specification, section 7): the newer copy stays. */
 export function withOlderPage(state: ChatState, slug: string, older: MessagePage): ChatState {
   const list = state.messages.get(slug);
   if (!list) return state;
-  const known = new Set(list.map((each) => each.id));
-  const fresh = older.messages.filter((each) => !known.has(each.id));
+  const loaded = new Set(list.map((each) => each.id));
+  const all = messagesOf(older);
+  const fresh = all.filter((each) => !loaded.has(each.id));
+  const again = all.filter((each) => loaded.has(each.id));
   const { hasMore, nextCursor } = older;
   const next = { ...state, messages: withEntry(state.messages, slug, [...fresh, ...list]) };
-  return withPage(next, slug, { hasMore, nextCursor, isLoadingOlder: false, error: null });
+  const newest = again.reduce<ChatState>((each, copy) => withCopy(each, slug, copy), next);
+  return withPage(newest, slug, { hasMore, nextCursor, isLoadingOlder: false, error: null });
 }
 
 /** A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. */

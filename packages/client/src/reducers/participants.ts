@@ -1,5 +1,4 @@
-import type { Subscription } from "@colbin/protocol";
-import { withEntry, type ChatState } from "../chat-state.ts";
+import { withEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutRoom, withSubscription } from "./subscriptions.ts";
 import { withoutTypingUser } from "./typing.ts";
@@ -25,7 +24,11 @@ export function withParticipantChange(state: ChatState, change: Change): ChatSta
   return withSubscription(next, changed(subscription, change, isOwn));
 }
 
-function changed(subscription: Subscription, change: Change, isOwn: boolean): Subscription {
+function changed(
+  subscription: KnownSubscription,
+  change: Change,
+  isOwn: boolean,
+): KnownSubscription {
   const { memberCount, accessLevel, seq } = change;
   const counts = { memberCount, participantCount: memberCount, headSeq: seq };
   return { ...subscription, ...counts, ...(isOwn && { role: accessLevel }) };

@@ -1,13 +1,13 @@
-import { withEntry, withoutEntry, type ChatState, type PendingMessage } from "../chat-state.ts";
+import { withEntry, withoutEntry, type ChatState, type PendingEntry } from "../chat-state.ts";
 
-function withList(state: ChatState, slug: string, list: readonly PendingMessage[]): ChatState {
+function withList(state: ChatState, slug: string, list: readonly PendingEntry[]): ChatState {
   const pending =
     list.length === 0 ? withoutEntry(state.pending, slug) : withEntry(state.pending, slug, list);
   return pending === state.pending ? state : { ...state, pending };
 }
 
-/** Shows an unsent message, or its newer state, at its place in the order of writing. */
-export function withPending(state: ChatState, entry: PendingMessage): ChatState {
+/** Shows a command on its way, or its newer state, at its place in the order of writing. */
+export function withPending(state: ChatState, entry: PendingEntry): ChatState {
   const slug = entry.sessionRoomSlug;
   const others = (state.pending.get(slug) ?? []).filter(
     (each) => each.clientMessageId !== entry.clientMessageId,

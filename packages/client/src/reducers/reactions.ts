@@ -1,5 +1,5 @@
-import { compareReactions } from "@colbin/protocol";
-import type { ChatState } from "../chat-state.ts";
+import { areCut, compareReactions, type UserId } from "@colbin/protocol";
+import type { ChatState, KnownMessage } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage } from "./messages.ts";
 
@@ -9,8 +9,25 @@ export function withReactionChange(
   frame: EventFrame<"reaction_added"> | EventFrame<"reaction_removed">,
 ): ChatState {
   const { messageId, emoji, reactions: changed } = frame;
+  if (emoji === undefined) return state;
+  const isOwn = frame.userId === state.currentUser?.id;
   return withChangedMessage(state, frame, messageId, (message) => {
     const others = message.reactions.filter((each) => each.emoji !== emoji);
-    return { ...message, reactions: [...others, ...changed].toSorted(compareReactions) };
+    const reactions = [...others, ...changed].toSorted(compareReactions);
+    if (!isOwn || !areCut(reactions)) return { ...message, reactions };
+    const known = message.reactions.map((each) => each.emoji);
+    const own = known.filter((each) => each !== emoji && hasReacted(message, each, frame.userId));
+    const isAdded = frame.event === "reaction_added";
+    return { ...message, reactions, ownReactions: isAdded ? [...own, emoji] : own };
   });
+}
+
+/** Is there a reaction of this person with this emoji? */
+export function hasReacted(
+  { reactions, ownReactions = [] }: Pick<KnownMessage, "reactions" | "ownReactions">,
+  emoji: string,
+  userId: UserId | undefined,
+): boolean {
+  const users = reactions.find((each) => each.emoji === emoji)?.users ?? [];
+  return ownReactions.includes(emoji) || users.some((each) => each === userId);
 }

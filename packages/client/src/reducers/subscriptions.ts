@@ -1,5 +1,5 @@
 import type { Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
-import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
+import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import { withPendingUpTo } from "./pending.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
@@ -39,7 +39,7 @@ function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"])
  * Unread follows from the two numbers alone; an own read that is on its way counts as read. In direct rooms and groups
  * every message is meant for everybody in it (rules-rooms 46).
  */
-function counted(subscription: Subscription, localRead = 0): Subscription {
+function counted(subscription: KnownSubscription, localRead = 0): KnownSubscription {
   const { roomType, lastMsgNo, readMsgNo } = subscription;
   const unreadCount = Math.max(0, lastMsgNo - Math.max(readMsgNo, localRead));
   const isConversation = roomType === "direct" || roomType === "group";
@@ -51,7 +51,7 @@ function counted(subscription: Subscription, localRead = 0): Subscription {
 }
 
 /** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
-export function withSubscription(state: ChatState, subscription: Subscription): ChatState {
+export function withSubscription(state: ChatState, subscription: KnownSubscription): ChatState {
   const slug = subscription.sessionRoomSlug;
   const next = counted(subscription, state.localReads.get(slug));
   if (state.subscriptions.get(slug) === next) return state;
@@ -59,14 +59,14 @@ export function withSubscription(state: ChatState, subscription: Subscription): 
 }
 
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
-function merged(known: Subscription | undefined, snapshot: Subscription): Subscription {
+function merged(known: KnownSubscription | undefined, snapshot: Subscription): KnownSubscription {
   if (!known) return snapshot;
   const { readMsgNo, mentionCount } = known.readMsgNo > snapshot.readMsgNo ? known : snapshot;
   const lastReadAt = later(known.lastReadAt, snapshot.lastReadAt);
   const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount };
   if (known.headSeq <= snapshot.headSeq) return base;
   const { headSeq, lastMsgNo, lastMessage, lastActivityAt, memberCount, participantCount } = known;
-  const log = { headSeq, lastMsgNo, lastMessage, lastActivityAt };
+  const log = { headSeq, lastMsgNo, lastMessage, previewSeq: known.previewSeq, lastActivityAt };
   return { ...base, ...log, memberCount, participantCount };
 }
 
