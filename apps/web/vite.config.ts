@@ -2,13 +2,14 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { emojiTable } from "./emoji-table.ts";
 
 const serverPort = process.env.PORT ?? "4000";
 const server = `http://127.0.0.1:${serverPort}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react({ compiler: true }), tailwindcss(), emojiTable()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

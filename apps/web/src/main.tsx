@@ -4,7 +4,9 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { Root } from "./app/Root.tsx";
 import { loadPublicConfig } from "./features/instance/public-config.ts";
+import { followLocale } from "./lib/locale.ts";
 
+followLocale();
 // Every page wants it, and the request is faster than the code that shows it.
 void loadPublicConfig();
 

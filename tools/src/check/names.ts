@@ -42,6 +42,8 @@ export const serverFeatures: ReadonlySet<string> = new Set([
 
 const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
+  "emoji",
+  "kit",
   "palette",
   "settings",
   "share",

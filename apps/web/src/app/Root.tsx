@@ -15,8 +15,8 @@ const NamePage = lazy(async () => ({
 }));
 const loadApp = () => import("./AppRouter.tsx");
 const AppRouter = lazy(async () => {
-  // Asked for together with the router, which would find out only then that it needs it.
-  if (window.location.pathname.startsWith("/chat/")) void loadChatPage();
+  // Asked for together with the router, which would find out only then that it needs it. What fails the router asks for again.
+  if (window.location.pathname.startsWith("/chat/")) loadChatPage().catch(() => undefined);
   return { default: (await loadApp()).AppRouter };
 });
 const OutsidePage = outsidePage(window.location.pathname);

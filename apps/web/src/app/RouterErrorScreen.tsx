@@ -1,20 +1,18 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
 import { t } from "#web/lib/i18n.ts";
-import { errorMessage } from "./error-facts.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
+import { useRouteErrorText } from "./use-route-error.ts";
 
-/** What a route could not do: the status with its text, or the message. */
+/** What surrounds the screens failed itself: nothing of the app is left to stand in. */
 export function RouterErrorScreen() {
-  const error = useRouteError();
-  const text = isRouteErrorResponse(error)
-    ? `${error.status} ${error.statusText}`.trim()
-    : errorMessage(error);
+  const text = useRouteErrorText();
   return (
-    <ErrorCard
-      title={t(appTexts.routerErrorTitle)}
-      text={text}
-      onRetry={() => window.location.reload()}
-    />
+    <main className="grid min-h-dvh place-items-center px-4 py-6">
+      <ErrorCard
+        title={t(appTexts.routerErrorTitle)}
+        text={text}
+        onRetry={() => window.location.reload()}
+      />
+    </main>
   );
 }

@@ -4,3 +4,5 @@ export const OFFLINE_BANNER_DELAY_MS = 2000;
 export const CONNECT_DELAY_MS = 100;
 /** What comes next is fetched this long after a screen is there: the app behind the sign-in, menus behind the app. */
 export const PRELOAD_DELAY_MS = 1000;
+/** Where the help lists the keys of all actions. */
+export const SHORTCUTS_PATH = "/help/shortcuts";

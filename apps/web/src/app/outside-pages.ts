@@ -22,6 +22,13 @@ const pages = new Map<string, ComponentType>([
   ],
 ]);
 
+if (import.meta.env.DEV) {
+  const loadKit = async () => ({
+    default: (await import("#web/features/kit/KitPage.tsx")).KitPage,
+  });
+  pages.set("/dev/kit", lazy(loadKit));
+}
+
 /** The page at that address, whoever asks; undefined for everything that needs a sign-in. */
 export function outsidePage(path: string): ComponentType | undefined {
   return pages.get(path.replace(/\/$/, ""));

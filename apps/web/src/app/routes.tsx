@@ -1,34 +1,56 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { redirect, type RouteObject } from "react-router";
-import { ChatShell } from "./ChatShell.tsx";
+import { roomTitle } from "#web/features/rooms/room-title.ts";
+import type { Screen } from "#web/lib/screen.ts";
+import { SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
-import { PageSpinner } from "./PageSpinner.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { PageErrorScreen } from "./PageErrorScreen.tsx";
 import { RouterErrorScreen } from "./RouterErrorScreen.tsx";
+import { Shell } from "./Shell.tsx";
+import { SheetSpinner } from "./SheetSpinner.tsx";
+import { appTexts } from "./texts.ts";
 
-/** Fixed segments win over parameters whatever their order; what matches nothing is the router's own 404. */
+type ScreenRoute = RouteObject & { handle: Screen };
+
+/** Fixed segments win over parameters whatever their order. */
+const screens: ScreenRoute[] = [
+  {
+    path: "chat",
+    handle: { isChoice: true },
+    lazy: async () => ({
+      Component: (await import("#web/features/rooms/WelcomePage.tsx")).WelcomePage,
+    }),
+  },
+  {
+    path: "chat/:chatId",
+    handle: { title: roomTitle, scope: "chat" },
+    lazy: async () => ({ Component: (await loadChatPage()).ChatPage }),
+  },
+  {
+    path: SHORTCUTS_PATH,
+    handle: { title: appTexts.shortcuts },
+    lazy: async () => ({ Component: (await import("./ShortcutsPage.tsx")).ShortcutsPage }),
+  },
+  { path: "*", handle: { title: appTexts.notFoundTitle }, Component: NotFoundPage },
+];
+
 export const routes: RouteObject[] = [
   {
+    Component: Shell,
     ErrorBoundary: RouterErrorScreen,
-    HydrateFallback: PageSpinner,
     children: [
-      { index: true, loader: () => redirect("/chat") },
       {
-        path: "chat",
-        Component: ChatShell,
+        // What a page cannot do leaves the sidebar standing.
+        ErrorBoundary: PageErrorScreen,
+        HydrateFallback: SheetSpinner,
         children: [
-          {
-            index: true,
-            lazy: async () => ({
-              Component: (await import("#web/features/rooms/WelcomePage.tsx")).WelcomePage,
-            }),
-          },
-          {
-            path: ":chatId",
-            lazy: async () => ({ Component: (await loadChatPage()).ChatPage }),
-          },
+          { index: true, loader: () => redirect("/chat") },
+          ...screens,
+          { path: "help", loader: () => redirect(SHORTCUTS_PATH) },
+          { path: ":sessionRoomSlug", loader: () => redirect(`/chat/${GENERAL_ROOM_SLUG}`) },
         ],
       },
-      { path: ":sessionRoomSlug", loader: () => redirect(`/chat/${GENERAL_ROOM_SLUG}`) },
     ],
   },
 ];

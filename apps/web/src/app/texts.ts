@@ -1,6 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const appTexts = {
+  title: { id: "app.title", message: "{page} · {product}" },
   skip: { id: "app.skip", message: "Skip to content" },
   sidebar: { id: "app.sidebar", message: "Workspace and rooms" },
   rooms: { id: "app.rooms", message: "Rooms" },
@@ -25,6 +26,25 @@ export const appTexts = {
   details: { id: "app.details", message: "Details" },
   reference: { id: "app.reference", message: "Reference  {reference}" },
   routerErrorTitle: { id: "error.router", message: "Unexpected Application Error!" },
+  notFoundTitle: { id: "app.notFoundTitle", message: "There is no such page" },
+  notFoundText: {
+    id: "app.notFoundText",
+    message: "The address leads nowhere. It may be mistyped, or what was there has gone.",
+  },
+  toRooms: { id: "app.toRooms", message: "Go to the rooms" },
+  nextRegion: { id: "app.nextRegion", message: "Next area of the page" },
+  previousRegion: { id: "app.previousRegion", message: "Previous area of the page" },
+  regionWords: { id: "app.regionWords", message: "focus sidebar messages composer" },
+  showShortcuts: { id: "app.showShortcuts", message: "Show the keyboard shortcuts" },
+  shortcutWords: { id: "app.shortcutWords", message: "keys help hotkeys" },
+  toggleTheme: { id: "app.toggleTheme", message: "Switch between light and dark" },
+  themeWords: { id: "app.themeWords", message: "theme colors appearance night" },
+  shortcuts: { id: "app.shortcuts", message: "Keyboard shortcuts" },
+  shortcutsPage: { id: "app.shortcutsPage", message: "Show on a page of their own" },
+  scopeGlobal: { id: "app.scopeGlobal", message: "Everywhere" },
+  scopeChat: { id: "app.scopeChat", message: "In a room" },
+  scopeMessage: { id: "app.scopeMessage", message: "On a message" },
+  scopeComposer: { id: "app.scopeComposer", message: "In the composer" },
   unknownError: { id: "api.default", message: "An error occurred" },
   loading: { id: "app.loading", message: "Loading" },
 } as const satisfies Record<string, Text>;

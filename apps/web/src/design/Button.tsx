@@ -1,11 +1,13 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
+import { busyProps } from "./busy-props.ts";
 import { Spinner } from "./Spinner.tsx";
 
 const classes = cva(
   [
     "inline-flex flex-none items-center justify-center gap-1.5 font-medium whitespace-nowrap no-underline",
     "transition-[background-color] duration-fast disabled:bg-hover disabled:text-ink-disabled disabled:shadow-none",
+    "aria-disabled:bg-hover aria-disabled:text-ink-disabled aria-disabled:shadow-none",
   ],
   {
     variants: {
@@ -29,22 +31,14 @@ const classes = cva(
 
 type ButtonProps = ComponentProps<"button"> & VariantProps<typeof classes> & { isBusy?: boolean };
 
-export function Button({
-  variant,
-  size,
-  isBlock,
-  isBusy,
-  className,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, isBlock, isBusy = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
+      {...busyProps(isBusy, rest)}
       className={classes({ variant, size, isBlock, className })}
-      disabled={rest.disabled ?? isBusy}
-      aria-busy={isBusy}
     >
       {isBusy && <Spinner />}
       {children}

@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
+import { busyProps } from "./busy-props.ts";
+import { Spinner } from "./Spinner.tsx";
 
 interface IconButtonProps extends ComponentProps<"button"> {
   /** Its name, and what the tooltip says. */
@@ -7,10 +9,12 @@ interface IconButtonProps extends ComponentProps<"button"> {
   /** Keys that do the same, as the tooltip shows them. */
   shortcut?: string;
   size?: "sm" | "md";
+  isBusy?: boolean;
 }
 
 /** An icon alone. The tooltip is shown by the one TooltipLayer, which finds it by `data-tooltip`. */
-export function IconButton({ label, shortcut, size = "sm", className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, shortcut, size = "sm", isBusy = false, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -18,12 +22,16 @@ export function IconButton({ label, shortcut, size = "sm", className, ...rest }:
       data-tooltip={label}
       data-tooltip-shortcut={shortcut}
       {...rest}
+      {...busyProps(isBusy, rest)}
       className={clsx(
         "inline-grid flex-none place-items-center rounded-sm text-ink-subtle transition-colors duration-fast",
         "hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-pressed aria-pressed:bg-pressed aria-pressed:text-ink",
+        "disabled:bg-transparent disabled:text-ink-disabled aria-disabled:bg-transparent aria-disabled:text-ink-disabled",
         size === "sm" ? "size-control-sm" : "size-control-md",
         className,
       )}
-    />
+    >
+      {isBusy ? <Spinner /> : children}
+    </button>
   );
 }

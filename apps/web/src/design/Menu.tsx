@@ -1,10 +1,8 @@
-import { useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { placeOf, type Place } from "./landmark.ts";
+import { loadMenuSurface } from "./load-menu-surface.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 import { Part } from "./Part.tsx";
-
-async function loadMenuSurface() {
-  return (await import("./MenuSurface.tsx")).MenuSurface;
-}
 
 export interface MenuProps {
   label: string;
@@ -22,32 +20,42 @@ export interface MenuProps {
  */
 export function Menu({ label, entries, side = "bottom", align = "end", children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState<Place>();
   const [need, setNeed] = useState(0);
-  const button = useRef<HTMLButtonElement>(null);
   const ask = () => setNeed(need + 1);
-  const open = () => {
+  const close = () => setOpen(false);
+  const open = (opener: HTMLElement) => {
     ask();
+    setPlace(placeOf(opener));
     setOpen(true);
   };
   return (
     <span className="relative flex min-w-0">
       {children({
-        ref: button,
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         onPointerEnter: ask,
         onFocus: ask,
-        onClick: () => (isOpen ? setOpen(false) : open()),
+        onClick: (event) => (isOpen ? close() : open(event.currentTarget)),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();
-          open();
+          open(event.currentTarget);
         },
       })}
       <Part
         need={need}
         load={loadMenuSurface}
-        props={{ label, entries, side, align, isOpen, onOpenChange: setOpen, button }}
+        props={{
+          label,
+          entries,
+          side,
+          align,
+          isOpen,
+          onClose: close,
+          container: place?.container,
+          opener: place?.opener,
+        }}
       />
     </span>
   );

@@ -1,29 +1,33 @@
-import { createElement, useEffect, useState, type ComponentType } from "react";
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from "react";
 
 interface PartProps<P> {
   /** Nothing is loaded at 0; each higher number asks again, if it is still missing. */
   need: number;
   load: () => Promise<ComponentType<P>>;
   props: P;
+  /** Stands in for it while it is missing. */
+  renderMissing?: (hasFailed: boolean) => ReactNode;
 }
 
 /**
- * A part of the page that comes when it is needed, and shows nothing until then. A failure costs nothing but that part:
+ * A part of the page that comes when it is needed, and shows nothing of its own until then. A failure costs nothing but that part:
  * who is offline keeps the page.
  */
-export function Part<P extends object>({ need, load, props }: PartProps<P>) {
+export function Part<P extends object>({ need, load, props, renderMissing }: PartProps<P>) {
   const [loaded, setLoaded] = useState<{ component: ComponentType<P> }>();
+  const [failedAt, setFailedAt] = useState(0);
   const isMissing = loaded === undefined && need > 0;
   useEffect(() => {
     if (!isMissing) return undefined;
     let isWanted = true;
     load().then(
       (component) => isWanted && setLoaded({ component }),
-      () => undefined,
+      () => isWanted && setFailedAt(need),
     );
     return () => {
       isWanted = false;
     };
   }, [isMissing, need, load]);
-  return loaded ? createElement(loaded.component, props) : null;
+  if (loaded) return createElement(loaded.component, props);
+  return isMissing ? renderMissing?.(failedAt === need) : null;
 }

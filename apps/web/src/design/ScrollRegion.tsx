@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Content that may be wider than its place. Where it is, the keyboard reaches it, to scroll. */
+/** Content that may be larger than its place. Where it is, the keyboard reaches it, to scroll. */
 export function ScrollRegion({ className, children }: ScrollRegionProps) {
   return (
     <div
@@ -21,7 +21,8 @@ export function ScrollRegion({ className, children }: ScrollRegionProps) {
 function watchOverflow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   const observer = new ResizeObserver(() => {
-    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+    const isWider = element.scrollWidth > element.clientWidth;
+    if (isWider || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
   });
   observer.observe(element);

@@ -1,12 +1,14 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps } from "react";
+import { useFieldError } from "./use-submission.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "size"> {
   label: string;
   isLabelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
+  /** Instead of what a refusal says of its `name` (`FormFieldsContext`). */
   error?: string | undefined;
   hint?: string | undefined;
   size?: "md" | "lg";
@@ -18,7 +20,7 @@ export function TextField(props: TextFieldProps) {
     isLabelHidden,
     value,
     onChange,
-    error,
+    error: ownError,
     hint,
     size = "md",
     className,
@@ -26,6 +28,8 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const id = useId();
   const noteId = `${id}-note`;
+  const refused = useFieldError(props.name);
+  const error = ownError ?? refused.error;
   return (
     <div className={className}>
       <label className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"} htmlFor={id}>
@@ -35,7 +39,10 @@ export function TextField(props: TextFieldProps) {
         {...rest}
         id={id}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          refused.forget();
+          onChange(event.target.value);
+        }}
         aria-invalid={error !== undefined}
         aria-describedby={error || hint ? noteId : undefined}
         className={clsx(
@@ -53,7 +60,7 @@ export function TextField(props: TextFieldProps) {
         </p>
       ) : (
         hint && (
-          <p id={noteId} className="mt-1.5 text-xs break-all text-ink-subtle">
+          <p id={noteId} className="mt-1.5 text-xs wrap-anywhere text-ink-subtle">
             {hint}
           </p>
         )

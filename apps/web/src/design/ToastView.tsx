@@ -23,7 +23,7 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
       {shown && <ToastCard key={shown.id} shown={shown} />}
       <Toast.Viewport
         label={t(designTexts.notifications, { hotkey: "{hotkey}" })}
-        className="fixed end-4 bottom-4 z-toast flex max-pair:inset-x-2 max-pair:bottom-26"
+        className="toast-place fixed end-4 z-toast flex max-pair:inset-x-2"
       />
     </Toast.Provider>
   );

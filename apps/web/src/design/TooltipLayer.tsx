@@ -70,6 +70,8 @@ function useShownTooltip(): Shown | undefined {
     document.addEventListener("focusin", handleFocus, options);
     for (const name of ["focusout", "pointerdown", "keydown", "scroll"])
       document.addEventListener(name, hide, options);
+    // Its element is somewhere else then.
+    window.addEventListener("resize", hide, options);
     return () => {
       clearTimeout(timer);
       events.abort();

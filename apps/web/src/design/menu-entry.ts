@@ -6,6 +6,7 @@ interface MenuOption {
   readonly icon: LucideIcon;
 }
 
+/** A line of a menu, whatever opens it: a button, a right click, a long press. */
 export type MenuEntry =
   | { readonly kind: "separator"; readonly id: string }
   | {
@@ -13,6 +14,12 @@ export type MenuEntry =
       readonly id: string;
       readonly label: string;
       readonly icon: LucideIcon;
+      /** Keys that do the same, as people read them. */
+      readonly shortcut?: string | undefined;
+      readonly isDanger?: boolean;
+      /** Why it cannot be done now: it stays in its place and says so. */
+      readonly disabledReason?: string | undefined;
+      /** Runs when the menu is closed and the focus is back. */
       readonly onSelect: () => void;
     }
   | {

@@ -3,6 +3,8 @@ import type { Text } from "#web/lib/i18n.ts";
 export const designTexts = {
   dismiss: { id: "design.dismiss", message: "Dismiss" },
   notifications: { id: "design.notifications", message: "Notifications ({hotkey})" },
+  cancel: { id: "design.cancel", message: "Cancel" },
+  back: { id: "design.back", message: "Back" },
   close: { id: "design.close", message: "Close" },
   tryAgain: { id: "error.retry", message: "Try Again" },
   loading: { id: "design.loading", message: "Loading" },

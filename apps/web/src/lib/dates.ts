@@ -1,7 +1,7 @@
 import { displayLocale } from "./locale.ts";
 
 const formats = {
-  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  clock: { timeStyle: "short" },
   day: { weekday: "long", day: "numeric", month: "long" },
   dayAndYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   full: { dateStyle: "full", timeStyle: "short" },
@@ -30,6 +30,13 @@ function formatter(name: keyof typeof formats): Intl.DateTimeFormat {
 
 export function formatDate(date: Date, format: keyof typeof formats): string {
   return formatter(format).format(date);
+}
+
+/** The digits of the clock alone, where there is no room for "AM": the whole of it stands beside or in a title. */
+export function formatClockDigits(date: Date): string {
+  const parts = formatter("clock").formatToParts(date);
+  const text = parts.map(({ type, value }) => (type === "dayPeriod" ? "" : value)).join("");
+  return text.trim();
 }
 
 /** Names the day of the reader's own zone, to compare days: 2026-11-19. */

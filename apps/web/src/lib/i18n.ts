@@ -8,6 +8,8 @@ export interface Text {
   readonly message: string;
 }
 
+export type Values = Readonly<Record<string, string | number>>;
+
 const compiled = new Map<string, CompiledMessage>();
 
 i18n.setMessagesCompiler((message) => {
@@ -18,6 +20,6 @@ i18n.setMessagesCompiler((message) => {
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
 /** The text in the active language. Whoever changes the language remounts the app, since what is rendered is memoised. */
-export function t(text: Text, values?: Record<string, string | number>): string {
+export function t(text: Text, values?: Values): string {
   return i18n._(text.id, values, { message: text.message });
 }

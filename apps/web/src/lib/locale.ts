@@ -8,3 +8,29 @@ export function displayLocale(): string {
   const language = i18n.locale;
   return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 }
+
+const scriptsFromTheRight: ReadonlySet<string> = new Set([
+  "Adlm",
+  "Arab",
+  "Hebr",
+  "Nkoo",
+  "Rohg",
+  "Syrc",
+  "Thaa",
+]);
+
+/** Which way the language is written. Not every browser tells it of a locale, but all know the script. */
+export function directionOf(locale: string): "ltr" | "rtl" {
+  const { script = "" } = new Intl.Locale(locale).maximize();
+  return scriptsFromTheRight.has(script) ? "rtl" : "ltr";
+}
+
+/** The page says which language it is in, and is laid out that way: now, and whenever the language changes. */
+export function followLocale(): void {
+  const show = () => {
+    document.documentElement.lang = i18n.locale;
+    document.documentElement.dir = directionOf(i18n.locale);
+  };
+  show();
+  i18n.on("change", show);
+}

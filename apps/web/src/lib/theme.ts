@@ -3,7 +3,8 @@ import { useSyncExternalStore } from "react";
 type Theme = "system" | "light" | "dark";
 
 const storageKey = "theme";
-const systemIsDark = window.matchMedia("(prefers-color-scheme: dark)");
+/** Asked for where it is needed: what only declares its use of a theme runs without a window as well. */
+const systemIsDark = () => window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 /** Anything but light and dark follows the system. */
@@ -34,7 +35,7 @@ function showTheme(theme: Theme): void {
 
 function isDark(): boolean {
   const theme = readTheme();
-  return theme === "system" ? systemIsDark.matches : theme === "dark";
+  return theme === "system" ? systemIsDark().matches : theme === "dark";
 }
 
 function handleStorage(event: StorageEvent): void {
@@ -45,12 +46,18 @@ function handleStorage(event: StorageEvent): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener("storage", handleStorage);
   listeners.add(listener);
-  systemIsDark.addEventListener("change", listener);
+  const system = systemIsDark();
+  system.addEventListener("change", listener);
   return () => {
     listeners.delete(listener);
-    systemIsDark.removeEventListener("change", listener);
+    system.removeEventListener("change", listener);
     if (listeners.size === 0) window.removeEventListener("storage", handleStorage);
   };
+}
+
+/** From what is shown now to the other one. */
+export function toggleTheme(): void {
+  setTheme(isDark() ? "light" : "dark");
 }
 
 /** What the person chose, and whether the page is dark now. */

@@ -56,7 +56,7 @@ export function IdentifierStep({ value, onChange, error, isBusy, onSend }: Ident
         size="lg"
         isBlock
         isBusy={isBusy}
-        disabled={isBusy || value.trim() === ""}
+        disabled={value.trim() === ""}
       >
         {t(authTexts.send)}
       </Button>

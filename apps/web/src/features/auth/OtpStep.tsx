@@ -52,7 +52,7 @@ export function OtpStep(props: OtpStepProps) {
         size="lg"
         isBlock
         isBusy={isBusy}
-        disabled={isBusy || problem !== undefined}
+        disabled={problem !== undefined}
       >
         {t(authTexts.verify)}
       </Button>

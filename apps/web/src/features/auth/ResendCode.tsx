@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { TextButton } from "#web/design/TextButton.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
 import { authTexts } from "./texts.ts";
 
 interface ResendCodeProps {
@@ -22,14 +23,11 @@ export function ResendCode({ afterMs, onResend }: ResendCodeProps) {
     return () => clearInterval(timer);
   }, [afterMs]);
   return (
-    <p className="-mt-2 flex min-h-6 items-center justify-center gap-1 text-xs text-ink-subtle">
+    <p className="-mt-2 min-h-6 text-center text-xs leading-6 text-ink-subtle">
       {secondsLeft > 0 ? (
         t(authTexts.resendIn, { n: secondsLeft })
       ) : (
-        <>
-          {t(authTexts.resendQuestion)}{" "}
-          <TextButton onClick={onResend}>{t(authTexts.resend)}</TextButton>
-        </>
+        <Sentence text={authTexts.resend} elements={{ send: <TextButton onClick={onResend} /> }} />
       )}
     </p>
   );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { t } from "#web/lib/i18n.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
 import { IdentifierStep } from "./IdentifierStep.tsx";
 import { LinkSentStep } from "./LinkSentStep.tsx";
 import { OtpStep } from "./OtpStep.tsx";
@@ -69,9 +70,10 @@ export function SignIn(props: SignInProps) {
 
 function SentTo({ sent }: { sent: SentOtp }) {
   return (
-    <>
-      {t(sent.delivery === "link" ? authTexts.linkSentTo : authTexts.codeSentTo)}{" "}
-      <bdi className="font-strong break-words text-ink">{sent.identifier}</bdi>
-    </>
+    <Sentence
+      text={sent.delivery === "link" ? authTexts.linkSentTo : authTexts.codeSentTo}
+      values={{ identifier: sent.identifier }}
+      elements={{ to: <bdi className="font-strong break-words text-ink" /> }}
+    />
   );
 }

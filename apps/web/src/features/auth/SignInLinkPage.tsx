@@ -1,7 +1,7 @@
-import { use, useState } from "react";
+import { useState } from "react";
 import { toLinkIdentifier } from "@colbin/protocol";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ConfirmLinkStep } from "./ConfirmLinkStep.tsx";
@@ -15,7 +15,7 @@ import { authTexts } from "./texts.ts";
  * whom it signs in, so that nobody works in the account of a stranger who sent them a link of their own.
  */
 export function SignInLinkPage() {
-  const config = use(loadPublicConfig());
+  const config = usePublicConfig();
   const [token] = useState(readToken);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Dove } from "#web/design/Dove.tsx";
 import { ThemeToggle } from "#web/design/ThemeToggle.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
 import { SignInGhost } from "./SignInGhost.tsx";
 import { authTexts } from "./texts.ts";
 
@@ -48,11 +49,14 @@ export function SignInModal({
           </h1>
           <p className="text-ink-muted">{lead}</p>
           {children}
-          <p className="mt-5.5 text-center text-xs leading-4.5 text-ink-subtle">
-            {t(authTexts.agree)}
-            <br />
-            <LegalLink href={termsUrl}>{t(authTexts.terms)}</LegalLink> {t(authTexts.and)}{" "}
-            <LegalLink href={privacyUrl}>{t(authTexts.privacy)}</LegalLink>
+          <p className="mt-5.5 text-center text-xs leading-4.5 whitespace-pre-line text-ink-subtle">
+            <Sentence
+              text={authTexts.agree}
+              elements={{
+                terms: <LegalLink href={termsUrl} />,
+                privacy: <LegalLink href={privacyUrl} />,
+              }}
+            />
           </p>
           {/* Last in the order of focus, so that the dialog opens on its field. */}
           <ThemeToggle className="absolute end-3 top-3" />
@@ -63,7 +67,7 @@ export function SignInModal({
 }
 
 /** In a tab of its own: the code that was just asked for stays on this page. */
-function LegalLink({ href, children }: { href: string; children: ReactNode }) {
+function LegalLink({ href, children }: { href: string; children?: ReactNode }) {
   return (
     <a className="text-link text-ink-muted" href={href} target="_blank" rel="noopener">
       {children}

@@ -1,6 +1,6 @@
-import { use, useState } from "react";
+import { useState } from "react";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { SignIn, type SentOtp } from "./SignIn.tsx";
@@ -19,7 +19,7 @@ interface Challenge extends SentOtp {
 
 /** Ends when the session begins: whoever shows this page shows the app then. */
 export function SignInPage() {
-  const config = use(loadPublicConfig());
+  const config = usePublicConfig();
   const [challenge, setChallenge] = useState<Challenge>();
   const [isEntering, setEntering] = useState(false);
   const [error, setError] = useState(() =>

@@ -1,9 +1,10 @@
 import { toApiError } from "@colbin/client";
+import { errorText } from "#web/lib/error-text.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 
-/** The refusal of the server in its own words; what never reached it, or what it did not expect, in those of the step. */
+/** The refusal of the server in the words of its code; what never reached it, or what it did not expect, in those of the step. */
 export function signInError(cause: unknown, fallback: Text): string {
   const error = toApiError(cause);
   const isExplained = error.status >= 400 && error.status < 500;
-  return isExplained ? error.message : t(fallback);
+  return isExplained ? errorText(error) : t(fallback);
 }

@@ -5,8 +5,11 @@ export const authTexts = {
   lead: { id: "signIn.lead", message: "Sign in with a one-time code." },
   identifier: { id: "signIn.identifier", message: "Email or Phone Number" },
   send: { id: "signIn.send", message: "Send OTP" },
-  codeSentTo: { id: "signIn.codeSentTo", message: "We sent a code to" },
-  linkSentTo: { id: "signIn.linkSentTo", message: "We sent a sign-in link to" },
+  codeSentTo: { id: "signIn.codeSentTo", message: "We sent a code to <to>{identifier}</to>" },
+  linkSentTo: {
+    id: "signIn.linkSentTo",
+    message: "We sent a sign-in link to <to>{identifier}</to>",
+  },
   linkHint: {
     id: "signIn.linkHint",
     message: "Open it in this browser. It works once, and no other one is sent while it is valid.",
@@ -27,17 +30,17 @@ export const authTexts = {
     id: "signIn.resendIn",
     message: "{n, plural, one {Another code in # second} other {Another code in # seconds}}",
   },
-  resendQuestion: { id: "signIn.resendQuestion", message: "No code yet?" },
-  resend: { id: "signIn.resend", message: "Send another" },
+  resend: { id: "signIn.resend", message: "No code yet? <send>Send another</send>" },
   endedByServer: { id: "signIn.endedByServer", message: "Please sign in again" },
   back: { id: "signIn.back", message: "Back" },
   divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },
   google: { id: "signIn.google", message: "Google" },
   github: { id: "signIn.github", message: "GitHub" },
-  agree: { id: "signIn.agree", message: "By continuing, you agree to our" },
-  terms: { id: "signIn.terms", message: "Terms of Service" },
-  and: { id: "signIn.and", message: "and" },
-  privacy: { id: "signIn.privacy", message: "Privacy Policy" },
+  agree: {
+    id: "signIn.agree",
+    message:
+      "By continuing, you agree to our\n<terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>",
+  },
   identifierRequired: {
     id: "signIn.identifierRequired",
     message: "Email or phone number is required",

@@ -1,16 +1,15 @@
-import { use } from "react";
 import { Dove } from "#web/design/Dove.tsx";
 import { t } from "#web/lib/i18n.ts";
 import type { LegalDocument } from "./legal-texts.ts";
-import { loadPublicConfig } from "./public-config.ts";
+import { usePublicConfig } from "./public-config.ts";
 import { instanceTexts } from "./texts.ts";
 
 /** Built in, for servers whose operator names no pages of their own. */
 export function LegalPage({ document }: { document: LegalDocument }) {
-  const { productName } = use(loadPublicConfig());
+  const { productName } = usePublicConfig();
   return (
     <main className="mx-auto min-h-dvh max-w-measure px-gutter py-10">
-      <title>{`${t(document.title)} · ${productName}`}</title>
+      <title>{t(instanceTexts.title, { document: t(document.title), product: productName })}</title>
       <a href="/" aria-label={t(instanceTexts.home, { product: productName })}>
         <Dove className="-ms-1.25 size-9 text-brand" />
       </a>

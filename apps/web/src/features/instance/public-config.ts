@@ -1,5 +1,7 @@
 import { MESSAGE_MAX_CHARS, OTP_LENGTH, type PublicConfig } from "@colbin/protocol";
+import { use, useSyncExternalStore } from "react";
 import { account } from "#web/lib/account.ts";
+import { createReloaded } from "#web/lib/reloaded.ts";
 
 /** What is shown while the server cannot be reached. */
 const fallback: PublicConfig = {
@@ -13,10 +15,19 @@ const fallback: PublicConfig = {
   limits: { messageMaxChars: MESSAGE_MAX_CHARS },
 };
 
-let config: Promise<PublicConfig> | undefined;
+/** How soon is asked again for what did not load. */
+const RETRY_AFTER_MS = 10_000;
 
-/** Asked for once and the same promise ever after, as `use` wants it. */
-export function loadPublicConfig(): Promise<PublicConfig> {
-  config ??= account.config().catch(() => fallback);
-  return config;
+const config = createReloaded({
+  load: () => account.config(),
+  fallback,
+  retryAfterMs: RETRY_AFTER_MS,
+});
+
+/** Asked for once, and again where it did not load. */
+export const loadPublicConfig: () => Promise<PublicConfig> = config.get;
+
+/** What the server says of itself; suspends until it has said it, or could not be reached. */
+export function usePublicConfig(): PublicConfig {
+  return use(useSyncExternalStore(config.subscribe, config.get));
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "#web/lib/i18n.ts";
-import { ANNOUNCED_CHARS } from "./constants.ts";
+import { toExcerpt } from "./excerpt.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -11,24 +11,26 @@ interface ArrivalsProps {
 
 /** For screen readers: one sentence for each message of somebody else that arrives at the end. */
 export function Arrivals({ messages, ownId }: ArrivalsProps) {
+  const { key, text } = useAnnouncement(messages.at(-1), ownId);
   return (
     <p role="status" className="sr-only">
-      {useAnnouncement(messages.at(-1), ownId)}
+      {/* An element of its own for each, since the same words again would change nothing and not be told. */}
+      <span key={key}>{text}</span>
     </p>
   );
 }
 
-function useAnnouncement(last: ListedMessage | undefined, ownId: string): string {
-  const [told, setTold] = useState({ last, text: "" });
-  if (told.last?.key === last?.key) return told.text;
-  const isArrival = last !== undefined && told.last !== undefined && last.authorId !== ownId;
-  const text = isArrival ? toAnnouncement(last) : "";
-  setTold({ last, text });
-  return text;
+function useAnnouncement(last: ListedMessage | undefined, ownId: string) {
+  const [told, setTold] = useState({ key: last?.key, text: "" });
+  if (told.key === last?.key) return told;
+  const isArrival = last !== undefined && told.key !== undefined && last.authorId !== ownId;
+  const next = { key: last?.key, text: isArrival ? toAnnouncement(last) : "" };
+  setTold(next);
+  return next;
 }
 
 function toAnnouncement(message: ListedMessage): string {
-  const text = Array.from(message.content).slice(0, ANNOUNCED_CHARS).join("");
+  const text = toExcerpt(message.content);
   return message.type === "system"
     ? text
     : t(messageTexts.announcement, { author: message.authorName, text });

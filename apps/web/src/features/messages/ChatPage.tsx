@@ -1,17 +1,16 @@
-import { use, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
-import { hasPermission, type Subscription } from "@colbin/protocol";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
 import { joinRoom } from "#web/features/rooms/join-room.ts";
 import { JoinPrompt } from "#web/features/rooms/JoinPrompt.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
 import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
-import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { maySend } from "./may-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
 
@@ -22,7 +21,7 @@ export function ChatPage() {
 }
 
 function Room({ roomSlug }: { roomSlug: string }) {
-  const { productName, limits } = use(loadPublicConfig());
+  const { productName, limits } = usePublicConfig();
   const { room, subscription, participation } = useOpenRoom(roomSlug);
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -42,17 +41,17 @@ function Room({ roomSlug }: { roomSlug: string }) {
 
   return (
     <>
-      <PageTitle>{`${roomName} · ${productName}`}</PageTitle>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
-        tools={room && me && <ShareMenu room={room} productName={productName} inviter={me} />}
+        tools={
+          room && me && <ShareMenu room={room} productName={productName} inviter={me} isMain />
+        }
       />
       <RoomMessages
         roomSlug={roomSlug}
         roomName={roomName}
         subscription={subscription}
         participation={participation}
-        onLeave={() => field.current?.focus()}
       />
       <div className="column-inset flex-none pt-2.5 max-pair:px-2">
         {participation === "unknown" && <CheckingAccess />}
@@ -72,8 +71,4 @@ function Room({ roomSlug }: { roomSlug: string }) {
       </div>
     </>
   );
-}
-
-function maySend({ role, status }: Subscription): boolean {
-  return status === "ACTIVE" && hasPermission(role, "WRITE");
 }

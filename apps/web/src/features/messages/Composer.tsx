@@ -1,7 +1,10 @@
 import { isBlank, MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
-import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useId, useState, type ReactNode, type RefObject } from "react";
 import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { clearing, composing, editingLast, sending, sendMessage } from "./actions.ts";
 import { ComposerNote } from "./ComposerNote.tsx";
 import { messageTexts } from "./texts.ts";
 
@@ -12,6 +15,8 @@ interface ComposerProps {
   onTextChange: (text: string) => void;
   /** Trimmed and not empty. */
   onSend: (text: string) => void;
+  /** The own last message is to be changed. */
+  onEditLast: () => void;
   isDisabled: boolean;
   maxChars?: number;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -20,7 +25,15 @@ interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, onTextChange, onSend, isDisabled, maxChars = MESSAGE_MAX_CHARS, field } = props;
+  const {
+    text,
+    onTextChange,
+    onSend,
+    onEditLast,
+    isDisabled,
+    maxChars = MESSAGE_MAX_CHARS,
+    field,
+  } = props;
   const id = useId();
   const [cleared, setCleared] = useState<string>();
   const trimmed = text.trim();
@@ -34,17 +47,15 @@ export function Composer(props: ComposerProps) {
     onTextChange("");
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // Enter that ends the composition of a character belongs to the input method.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      send();
-    } else if (event.key === "Escape" && text !== "") {
-      setCleared(text);
-      onTextChange("");
-    }
+  function clear(): void {
+    setCleared(text);
+    onTextChange("");
   }
+
+  useOffer(composing, isDisabled ? undefined : () => field.current?.focus(), field);
+  useOffer(sending, send, field);
+  useOffer(editingLast, text === "" && !isDisabled ? onEditLast : undefined, field);
+  useOffer(clearing, text === "" ? undefined : clear, field);
 
   function handleUndo(): void {
     onTextChange(cleared ?? "");
@@ -55,6 +66,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       data-region="composer"
+      data-scope="composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -73,7 +85,6 @@ export function Composer(props: ComposerProps) {
           aria-label={label}
           aria-describedby={id}
           placeholder={isDisabled ? t(messageTexts.composeDisabled) : label}
-          onKeyDown={handleKeyDown}
           onChange={(event) => {
             setCleared(undefined);
             onTextChange(event.target.value);
@@ -95,13 +106,17 @@ export function Composer(props: ComposerProps) {
   );
 }
 
+/** Never `disabled`: whoever sends with it would lose the focus with the text. */
 function SendButton({ isDisabled }: { isDisabled: boolean }) {
   return (
     <button
       type="submit"
-      disabled={isDisabled}
+      aria-disabled={isDisabled}
       aria-label={t(messageTexts.send)}
-      className="m-1.75 grid h-7.5 w-8 flex-none place-items-center rounded-sm bg-accent text-on-accent hover:bg-accent-hover disabled:bg-hover disabled:text-ink-disabled coarse:m-0.5 coarse:size-10 coarse:rounded-md"
+      data-tooltip={t(messageTexts.send)}
+      data-tooltip-shortcut={shortcutLabel(sendMessage.shortcut)}
+      aria-keyshortcuts={ariaShortcut(sendMessage.shortcut)}
+      className="m-1.75 grid h-7.5 w-8 flex-none place-items-center rounded-sm bg-accent text-on-accent hover:bg-accent-hover aria-disabled:bg-hover aria-disabled:text-ink-disabled coarse:m-0.5 coarse:size-10 coarse:rounded-md"
     >
       <ArrowUp aria-hidden="true" />
     </button>

@@ -27,7 +27,7 @@ function toNote(length: number, max: number, onUndo: (() => void) | undefined): 
   if (length > max * COUNT_FROM) {
     return (
       <span role="status" className={clsx("tabular-nums", length > max && "text-danger-ink")}>
-        {length > max ? t(messageTexts.tooLong, { length, max }) : `${length} / ${max}`}
+        {t(length > max ? messageTexts.tooLong : messageTexts.length, { length, max })}
       </span>
     );
   }

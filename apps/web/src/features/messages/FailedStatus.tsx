@@ -1,25 +1,39 @@
 import { CircleAlert } from "lucide-react";
 import { TextButton } from "#web/design/TextButton.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 interface FailedStatusProps {
-  onRetry: () => void;
-  onDiscard: () => void;
+  clientMessageId: string;
+  /** The text of an edit that was refused; null where the message itself was. */
+  failedEdit: string | null;
 }
 
-/** Under every own message that was not sent: typed text is never thrown away unasked. */
-export function FailedStatus({ onRetry, onDiscard }: FailedStatusProps) {
+/** Under every own message that was not sent or not changed: typed text is never thrown away unasked. */
+export function FailedStatus({ clientMessageId, failedEdit }: FailedStatusProps) {
   return (
-    <p className="mt-0.5 flex items-center gap-2.5 text-xs text-danger-ink max-pair:gap-4 coarse:-my-2">
-      <span className="inline-flex items-center gap-1.25">
-        <CircleAlert className="icon-sm stroke-2" aria-hidden="true" />
-        {t(messageTexts.failed)}
-      </span>
-      <TextButton onClick={onRetry}>{t(messageTexts.retry)}</TextButton>
-      <TextButton isDanger onClick={onDiscard}>
-        {t(messageTexts.discard)}
-      </TextButton>
-    </p>
+    <>
+      {failedEdit !== null && (
+        <p
+          dir="auto"
+          className="mt-1 border-s-2 border-line-strong ps-2.5 text-body text-ink-muted wrap-anywhere"
+        >
+          {failedEdit}
+        </p>
+      )}
+      <p className="mt-0.5 flex items-center gap-2.5 text-xs text-danger-ink max-pair:gap-4 coarse:-my-2">
+        <span className="inline-flex items-center gap-1.25">
+          <CircleAlert className="icon-sm stroke-2" aria-hidden="true" />
+          {t(failedEdit === null ? messageTexts.failed : messageTexts.editFailed)}
+        </span>
+        <TextButton onClick={() => void chat.messages.retry(clientMessageId)}>
+          {t(messageTexts.retry)}
+        </TextButton>
+        <TextButton isDanger onClick={() => void chat.messages.discard(clientMessageId)}>
+          {t(messageTexts.discard)}
+        </TextButton>
+      </p>
+    </>
   );
 }

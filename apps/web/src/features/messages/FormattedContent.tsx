@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "./CodeBlock.tsx";
+import { MARKDOWN_KEPT_CHARS } from "./constants.ts";
 import { InlineContent } from "./InlineContent.tsx";
 import { Paragraph } from "./Paragraph.tsx";
 import { parseMarkdown, type Block, type ListItem } from "./markdown.ts";
 import { TableBlock } from "./TableBlock.tsx";
 import { messageTexts } from "./texts.ts";
 import { t } from "#web/lib/i18n.ts";
+import { remember } from "#web/lib/remember.ts";
+
+/** Rows come and go while one scrolls. */
+const readMarkdown = remember(parseMarkdown, MARKDOWN_KEPT_CHARS);
 
 interface FormattedContentProps {
   content: string;
@@ -15,7 +20,7 @@ interface FormattedContentProps {
 
 /** The text of a message, formatted. Elements are built from tokens; there is no HTML string anywhere. */
 export function FormattedContent({ content, suffix }: FormattedContentProps) {
-  const blocks = parseMarkdown(content);
+  const blocks = readMarkdown(content);
   const last = blocks.at(-1);
   const isInline = last?.kind === "paragraph";
   return (

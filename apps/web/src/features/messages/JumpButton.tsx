@@ -1,5 +1,8 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
+import { useOffer } from "#web/lib/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { jumping, jumpToNewest } from "./actions.ts";
 import { t } from "#web/lib/i18n.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
@@ -14,12 +17,16 @@ interface JumpButtonProps {
 /** Above the composer while the end of the list is out of sight. */
 export function JumpButton({ messages, ownId, isAtEnd, onClick }: JumpButtonProps) {
   const newCount = useNewCount(messages, ownId, isAtEnd);
+  useOffer(jumping, isAtEnd ? undefined : onClick);
   if (isAtEnd) return null;
   return (
     <div className="relative">
       <button
         type="button"
         onClick={onClick}
+        data-tooltip={t(messageTexts.toLatest)}
+        data-tooltip-shortcut={shortcutLabel(jumpToNewest.shortcut)}
+        aria-keyshortcuts={ariaShortcut(jumpToNewest.shortcut)}
         className="layered animate-appear absolute inset-x-0 bottom-2.5 z-float mx-auto flex h-control w-max items-center gap-1.5 rounded-full bg-raised px-3 font-medium shadow-float"
       >
         <ArrowDown className="-ms-0.5 text-ink-subtle" aria-hidden="true" />

@@ -1,14 +1,24 @@
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
-import { formatDate } from "#web/lib/dates.ts";
+import { ContextMenu } from "#web/design/ContextMenu.tsx";
+import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
+import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { EditForm } from "./EditForm.tsx";
 import { FailedStatus } from "./FailedStatus.tsx";
 import { MessageContent } from "./MessageContent.tsx";
+import { messageEntries } from "./message-entries.ts";
 import type { ListedMessage } from "./message-rows.ts";
+import { rightsOn } from "./message-rights.ts";
+import { begin, messageTask } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
+import { MessageTools } from "./MessageTools.tsx";
+import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
+import { useTools } from "./use-tools.ts";
 
 interface MessageArticleProps {
   rowKey: string;
@@ -17,53 +27,71 @@ interface MessageArticleProps {
   showsStatus: boolean;
   /** The one message that the Tab key reaches. */
   isTabStop: boolean;
-  onRetry: (message: ListedMessage) => void;
-  onDiscard: (message: ListedMessage) => void;
 }
 
 export function MessageArticle(props: MessageArticleProps) {
-  const { rowKey, message, isFirst, showsStatus, isTabStop, onRetry, onDiscard } = props;
+  const { rowKey, message, isFirst, showsStatus, isTabStop } = props;
+  const room = useRoom();
+  const tools = useTools();
+  const isEdited = useStore(
+    messageTask,
+    (task) => task?.kind === "edit" && task.messageId === message.id,
+  );
   const date = new Date(message.createdAt);
   const clock = formatDate(date, "clock");
   return (
-    <div className={isFirst ? "pt-2.75" : undefined}>
-      <article
-        {...rovingProps(rowKey, isTabStop)}
-        aria-label={t(messageTexts.name, { author: message.authorName, time: clock })}
-        className={clsx(
-          "group -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
-          "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
-          isFirst ? "pt-1" : "pt-0.75",
-        )}
-      >
-        {isFirst ? (
-          <Avatar
-            id={message.authorId}
-            name={message.authorName}
-            picture={message.authorAvatar}
-            className="mt-0.5"
-          />
-        ) : (
-          <Time
-            message={message}
-            className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
-          />
-        )}
-        <div className="min-w-0">
-          {isFirst && (
-            <p className="-mt-px flex items-baseline gap-2 leading-5">
-              <bdi className="clip-line text-md font-strong">{message.authorName}</bdi>
-              <Time message={message} className="text-xs" />
-            </p>
-          )}
-          <Body message={message} />
-          {message.status === "failed" && (
-            <FailedStatus onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
-          )}
-          {showsStatus && message.status !== "failed" && <MessageStatus status={message.status} />}
+    <ContextMenu label={t(messageTexts.tools)} entries={() => messageEntries(message, room)}>
+      {(target) => (
+        <div className={isFirst ? "pt-2.75" : undefined} {...target}>
+          <article
+            {...rovingProps(rowKey, isTabStop)}
+            {...tools.props}
+            aria-label={t(messageTexts.name, { author: message.authorName, time: clock })}
+            className={clsx(
+              "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
+              "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
+              isFirst ? "pt-1" : "pt-0.75",
+            )}
+          >
+            {isFirst ? (
+              <Avatar
+                id={message.authorId}
+                name={message.authorName}
+                picture={message.authorAvatar}
+                className="mt-0.5"
+              />
+            ) : (
+              <Time
+                message={message}
+                isInGutter
+                className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+              />
+            )}
+            <div className="min-w-0">
+              {isFirst && (
+                <p className="-mt-px flex items-baseline gap-2 leading-5">
+                  <bdi className="clip-line text-md font-strong">{message.authorName}</bdi>
+                  <Time message={message} className="text-xs" />
+                </p>
+              )}
+              {isEdited ? <EditForm messageId={message.id} /> : <Body message={message} />}
+              {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
+              {message.clientMessageId !== null &&
+                (message.status === "failed" || message.failedEdit !== null) && (
+                  <FailedStatus
+                    clientMessageId={message.clientMessageId}
+                    failedEdit={message.failedEdit}
+                  />
+                )}
+              {showsStatus && message.status !== "failed" && (
+                <MessageStatus status={message.status} />
+              )}
+            </div>
+            {tools.areShown && !isEdited && <MessageTools message={message} />}
+          </article>
         </div>
-      </article>
-    </div>
+      )}
+    </ContextMenu>
   );
 }
 
@@ -85,19 +113,35 @@ function Body({ message }: { message: ListedMessage }) {
     >
       <MessageContent
         content={message.content}
-        suffix={
-          message.isEdited && (
-            <span className="text-xs whitespace-nowrap text-ink-subtle">
-              {t(messageTexts.edited)}
-            </span>
-          )
-        }
+        suffix={message.isEdited && <Edited message={message} />}
       />
     </div>
   );
 }
 
-function Time({ message, className }: { message: ListedMessage; className: string }) {
+function Edited({ message }: { message: ListedMessage }) {
+  const { mayReadHistory } = rightsOn(message, useRoom());
+  const className = "text-xs whitespace-nowrap text-ink-subtle";
+  if (!mayReadHistory) return <span className={className}>{t(messageTexts.edited)}</span>;
+  return (
+    <button
+      type="button"
+      data-tooltip={t(messageTexts.revisions)}
+      className={clsx(className, "hover:underline")}
+      onClick={() => begin({ kind: "revisions", messageId: message.id })}
+    >
+      {t(messageTexts.edited)}
+    </button>
+  );
+}
+
+interface TimeProps {
+  message: ListedMessage;
+  isInGutter?: boolean;
+  className: string;
+}
+
+function Time({ message, isInGutter = false, className }: TimeProps) {
   const date = new Date(message.createdAt);
   return (
     <time
@@ -105,7 +149,7 @@ function Time({ message, className }: { message: ListedMessage; className: strin
       title={formatDate(date, "full")}
       className={clsx("flex-none text-ink-subtle", className)}
     >
-      {formatDate(date, "clock")}
+      {isInGutter ? formatClockDigits(date) : formatDate(date, "clock")}
     </time>
   );
 }

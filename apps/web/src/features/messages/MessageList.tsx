@@ -4,6 +4,7 @@ import { t } from "#web/lib/i18n.ts";
 import { useToday } from "#web/lib/use-today.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { dayLabel } from "./day-label.ts";
+import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
 import { MessageArticle } from "./MessageArticle.tsx";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
@@ -24,26 +25,11 @@ export interface MessageListProps {
   onLoadOlder: () => void;
   /** Is the end in sight? What is on screen then may be marked as read. */
   onEndChange: (isAtEnd: boolean) => void;
-  onRetry: (message: ListedMessage) => void;
-  onDiscard: (message: ListedMessage) => void;
-  /** Escape on a message: the composer takes over. */
-  onLeave: () => void;
 }
 
 /** Mount it anew for each room (`key`), with its first page of messages. */
 export function MessageList(props: MessageListProps) {
-  const {
-    roomName,
-    ownId,
-    messages,
-    firstUnreadId,
-    older,
-    onLoadOlder,
-    onEndChange,
-    onRetry,
-    onDiscard,
-    onLeave,
-  } = props;
+  const { roomName, ownId, messages, firstUnreadId, older, onLoadOlder, onEndChange } = props;
   const rows = toRows({ messages, ownId, firstUnreadId, hasOlder: older !== "none" });
   const newAt = rows.findIndex(({ kind }) => kind === "new");
   const scroll = useListScroll({
@@ -57,7 +43,7 @@ export function MessageList(props: MessageListProps) {
     onEndChange,
   });
   const { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
-  const roving = useRovingMessage(rows, list, onLeave);
+  const roving = useRovingMessage(rows, list);
   const today = useToday();
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
@@ -82,19 +68,14 @@ export function MessageList(props: MessageListProps) {
         >
           {(row) => (
             <div key={row.key} className="column-inset">
-              <Row
-                row={row}
-                today={today}
-                tabStop={roving.tabStop}
-                onRetry={onRetry}
-                onDiscard={onDiscard}
-              />
+              <Row row={row} today={today} tabStop={roving.tabStop} />
             </div>
           )}
         </Virtualizer>
       </div>
       <JumpButton messages={messages} ownId={ownId} isAtEnd={isAtEnd} onClick={scrollToEnd} />
       <Arrivals messages={messages} ownId={ownId} />
+      <Failures messages={messages} />
     </div>
   );
 }
@@ -103,11 +84,9 @@ interface RowProps {
   row: MessageRow;
   today: string;
   tabStop: string | undefined;
-  onRetry: (message: ListedMessage) => void;
-  onDiscard: (message: ListedMessage) => void;
 }
 
-function Row({ row, today, tabStop, onRetry, onDiscard }: RowProps) {
+function Row({ row, today, tabStop }: RowProps) {
   switch (row.kind) {
     case "day":
       return <Divider kind="day" label={dayLabel(row.date, today)} />;
@@ -122,8 +101,6 @@ function Row({ row, today, tabStop, onRetry, onDiscard }: RowProps) {
           isFirst={row.isFirst}
           showsStatus={row.showsStatus}
           isTabStop={row.key === tabStop}
-          onRetry={onRetry}
-          onDiscard={onDiscard}
         />
       );
   }

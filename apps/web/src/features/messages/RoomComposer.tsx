@@ -1,11 +1,14 @@
-import { toApiError, typingUsersOf } from "@colbin/client";
+import { typingUsersOf, visibleMessages } from "@colbin/client";
 import { useEffect, type RefObject } from "react";
 import { toast } from "#web/design/toast.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { Composer } from "./Composer.tsx";
+import { rightsOn, standingOf } from "./message-rights.ts";
+import { begin } from "./message-task.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface RoomComposerProps {
@@ -29,6 +32,7 @@ export function RoomComposer(props: RoomComposerProps) {
   return (
     <Composer
       {...composer}
+      onEditLast={() => editLast(roomSlug)}
       text={text}
       onTextChange={(next) => {
         setText(next);
@@ -39,10 +43,20 @@ export function RoomComposer(props: RoomComposerProps) {
         chat.messages.send(roomSlug, content).catch((cause: unknown) => {
           // It was not even stored, so the text goes back to where it was written.
           setText(content);
-          toast({ title: toApiError(cause).message, variant: "destructive" });
+          toast({ title: errorText(cause), variant: "destructive" });
         });
       }}
       typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
     />
   );
+}
+
+/** The own last message that may still be changed, if there is one. */
+function editLast(roomSlug: string): void {
+  const state = chat.store.getSnapshot();
+  const standing = standingOf(state.currentUser?.id, state.subscriptions.get(roomSlug));
+  const last = visibleMessages(state, roomSlug).findLast(
+    (each) => rightsOn(each, standing).mayEdit,
+  );
+  if (last) begin({ kind: "edit", messageId: last.id, text: last.content });
 }

@@ -1,18 +1,22 @@
-import { toApiError, visibleMessages, type RoomPage } from "@colbin/client";
+import { visibleMessages, type RoomPage } from "@colbin/client";
 import type { Message, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
 import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useWindowFocus } from "#web/lib/use-window-focus.ts";
 import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
-import type { ListedMessage } from "./message-rows.ts";
+import { MessageDialogs } from "./MessageDialogs.tsx";
+import { end } from "./message-task.ts";
+import { standingOf } from "./message-rights.ts";
+import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { useUnreadLoaded } from "./use-unread-loaded.ts";
 
@@ -21,7 +25,6 @@ interface RoomMessagesProps {
   roomName: string;
   subscription: Subscription | undefined;
   participation: "unknown" | "in" | "out";
-  onLeave: () => void;
 }
 
 export function RoomMessages(props: RoomMessagesProps) {
@@ -35,12 +38,12 @@ export function RoomMessages(props: RoomMessagesProps) {
   if (page?.status === "ready" && isUnreadLoaded && isAccessKnown) {
     return hasMessages ? <LoadedMessages {...props} page={page} /> : <NoMessages />;
   }
-  if (page?.status !== "failed" || !isAccessKnown) return <MessageBones />;
+  if (page?.status !== "failed" || !page.error || !isAccessKnown) return <MessageBones />;
   return (
     <div className="grid flex-1 place-content-center">
       <ErrorState
         title={t(messageTexts.loadFailed)}
-        text={t(messageTexts.loadFailedText)}
+        text={errorText(page.error)}
         onRetry={() => {
           // The page says itself whether it failed again.
           chat.rooms.reload(props.roomSlug).catch(() => undefined);
@@ -63,10 +66,13 @@ function NoMessages() {
 }
 
 function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
-  const { roomSlug, roomName, subscription, page, onLeave } = props;
+  const { roomSlug, roomName, subscription, page } = props;
   const messages = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
-  const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id ?? "");
+  const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
+  useTakenBack();
+  // What was begun here ends with the room being left.
+  useEffect(() => end, [roomSlug]);
   const firstUnreadId = useFirstUnread(confirmed, subscription);
   const [isAtEnd, setAtEnd] = useState(false);
   useReadMarking({
@@ -76,21 +82,21 @@ function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
     isAtEnd,
   });
   return (
-    <MessageList
-      roomName={roomName}
-      ownId={ownId}
-      messages={messages}
-      firstUnreadId={firstUnreadId}
-      older={olderState(page)}
-      onLoadOlder={() => {
-        // The page says itself that it failed.
-        chat.messages.loadOlder(roomSlug).catch(() => undefined);
-      }}
-      onEndChange={setAtEnd}
-      onRetry={retry}
-      onDiscard={discard}
-      onLeave={onLeave}
-    />
+    <RoomContext value={{ slug: roomSlug, ...standingOf(ownId, subscription) }}>
+      <MessageList
+        roomName={roomName}
+        ownId={ownId ?? ""}
+        messages={messages}
+        firstUnreadId={firstUnreadId}
+        older={olderState(page)}
+        onLoadOlder={() => {
+          // The page says itself that it failed.
+          chat.messages.loadOlder(roomSlug).catch(() => undefined);
+        }}
+        onEndChange={setAtEnd}
+      />
+      <MessageDialogs roomSlug={roomSlug} />
+    </RoomContext>
   );
 }
 
@@ -123,16 +129,14 @@ function olderState({ hasMore, isLoadingOlder, error }: RoomPage) {
   return error === null ? "idle" : "failed";
 }
 
-function retry({ clientMessageId }: ListedMessage): void {
-  if (clientMessageId !== null) say(chat.messages.retry(clientMessageId));
-}
-
-function discard({ clientMessageId }: ListedMessage): void {
-  if (clientMessageId !== null) say(chat.messages.discard(clientMessageId));
-}
-
-function say(action: Promise<void>): void {
-  action.catch((cause: unknown) =>
-    toast({ title: toApiError(cause).message, variant: "destructive" }),
+/** What was shown and then refused for good. */
+function useTakenBack(): void {
+  useEffect(
+    () =>
+      chat.messages.onTakenBack(({ kind }, error) => {
+        const title = t(kind === "delete" ? messageTexts.deleteFailed : messageTexts.reactFailed);
+        toast({ title, description: errorText(error), variant: "destructive" });
+      }),
+    [],
   );
 }

@@ -15,20 +15,42 @@ export function linkText(url: URL, written: string): string {
     : Array.from(written).slice(0, LINK_TEXT_MAX).join("");
 }
 
-/** The true host, where the words of a link look like another address. */
+/** Longer words of a link are not searched for addresses. */
+const WORDS_MAX = 1000;
+/** Takes no room, or next to none. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2000-\u200A\u202F\u205F]/gu;
+/** What is left after NFKC of the characters that are read as a full stop. */
+const DOTS = /[\u00B7\u0387\u0660\u06D4\u06F0\u0701\u0702\u2027\u2219\u22C5\u3002\u30FB\uA4F8]/gu;
+const HOST = /^[^.]+(?:\.[^.]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+)$|^\d+(?:\.\d+){3}$/u;
+
+/** The true host, unless every address that the words of a link look like is the one it leads to. */
 export function hostBeside(url: URL, words: string): string | undefined {
-  const claimed = claimedHost(words.trim());
-  return claimed !== undefined && claimed !== withoutWww(url.hostname)
-    ? withoutWww(url.hostname) || url.pathname
-    : undefined;
+  const host = toHost(url.hostname);
+  const address = host || url.pathname.toLowerCase();
+  const isPlain = words.length <= WORDS_MAX && !/\p{Bidi_Control}/u.test(words);
+  const isTrue = isPlain && claimedAddresses(words).every((claim) => claim === address);
+  return isTrue ? undefined : host || url.pathname;
 }
 
-function claimedHost(words: string): string | undefined {
-  const looksLikeAddress =
-    /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/@]+\.[^\s/@.]{2,}(?:[/?#:]\S*)?$/i.test(words);
-  if (!looksLikeAddress) return undefined;
-  const host = URL.parse(words.includes("://") ? words : `http://${words}`)?.hostname;
-  return host === undefined ? "" : withoutWww(host);
+function claimedAddresses(words: string): string[] {
+  const read = words.replaceAll(UNSEEN, "").normalize("NFKC").replaceAll(DOTS, ".").toLowerCase();
+  return read.split(/\s+/).flatMap(claimsOf);
+}
+
+/** Of one word: the host of an address, or what may be a host or a mail address in a word without `//`. */
+function claimsOf(word: string): string[] {
+  const authority = /[/\\]{2,}([^/\\?#]+)/.exec(word)?.[1];
+  // Whatever stands before an @ is there to be taken for the host.
+  if (authority?.includes("@")) return [authority];
+  if (authority !== undefined) return [toHost(authority.replace(/:\d*$/, ""))];
+  const start = /^[^/\\?#]*/.exec(word)?.[0] ?? "";
+  const pieces = start.split(/[^\p{L}\p{M}\p{N}.@_%+-]+/u).map(toHost);
+  return pieces.filter((piece) => HOST.test(piece));
+}
+
+/** As it is compared; what is not written in ASCII stays so and is equal to no host. */
+function toHost(written: string): string {
+  return withoutWww(written.replaceAll(/^[.@+%_-]+|[.@+%_-]+$/g, ""));
 }
 
 function withoutWww(host: string): string {

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { LIST_DEPTH_MAX, MARKDOWN_NODES_MAX, TABLE_ROWS_MAX } from "./constants.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  LIST_DEPTH_MAX,
+  MARKDOWN_NODES_MAX,
+  MARKDOWN_STEPS_MAX,
+  TABLE_ROWS_MAX,
+} from "./constants.ts";
+import { lex } from "./markdown-lexer.ts";
 import { parseMarkdown, type Block, type Inline } from "./markdown.ts";
 
 const text = (words: string): Inline => ({ kind: "text", text: words });
@@ -54,12 +60,16 @@ describe("inline", () => {
     });
   });
 
-  test("a link whose words look like another address shows its host", () => {
-    expect(inlines("[paypal.com](https://evil.example/x)")[0]).toMatchObject({
-      kind: "link",
-      host: "evil.example",
-    });
-  });
+  test.each(["paypal.com", "**pay**pal.com", "paypal\\.com", "`paypal`.*com*"])(
+    "a link whose words look like another address shows its host: %s",
+    (words) => {
+      expect(inlines(`[${words}](https://evil.example/x)`)[0]).toMatchObject({
+        kind: "link",
+        host: "evil.example",
+      });
+      expect(inlines(`[${words}](https://paypal.com/x)`)[0]).toMatchObject({ host: undefined });
+    },
+  );
 
   test.each([
     "[x](javascript:alert(1))",
@@ -151,6 +161,61 @@ describe("blocks", () => {
   });
 });
 
+describe("work", () => {
+  const ordinary = (sections: number) =>
+    Array.from(
+      { length: sections },
+      (_, at) => `## Part ${at}
+
+See **the** _report_ of part ${at} with \`code_${at}\`, a ||secret|| and [a link](https://example.org/${at}),
+or https://example.org/a_b/${at}?c=d and snake_case_words; 2 * 3 * ${at}.
+
+- one
+- [x] two *three*
+  > four
+
+| a | b |
+|---|---|
+| ~~c~~ | d |
+`,
+    ).join("\n");
+
+  test("grows with the length of an ordinary text, and the longest is formatted", () => {
+    const [half, whole] = [ordinary(19), ordinary(38)];
+
+    expect(whole.length).toBeGreaterThan(9000);
+    expect(lex(whole).steps / lex(half).steps).toBeLessThan(2.2);
+    expect(countReads(whole) / countReads(half)).toBeLessThan(2.2);
+    expect(lex(whole).steps).toBeLessThan(MARKDOWN_STEPS_MAX);
+    expect(parseMarkdown(whole).some(({ kind }) => kind === "plain")).toBe(false);
+  });
+
+  test.each([
+    ["stars that may begin, then stars that may end", "*a ".repeat(2500) + "b*".repeat(1200)],
+    ["spoilers and stars", "||*a ".repeat(2000)],
+    ["underscores in words", "_b&".repeat(3300)],
+    ["strong and emphasis in each other", "**a *b ".repeat(1300) + "c* d** ".repeat(100)],
+    ["strike and brackets", "~~a [".repeat(2000)],
+    ["links without an end", `${"[a](".repeat(2400)})`],
+    ["pictures and strong", "**a ![".repeat(1600)],
+  ])("is bounded: %s", (_, content) => {
+    expect(countReads(content)).toBeLessThan(80_000);
+  });
+
+  test.each([
+    ["blanks", `a${" ".repeat(9000)}b`],
+    ["exclamation marks", "!".repeat(9000)],
+    ["the word before an @", `${"a".repeat(9000)}@b`],
+    ["punctuation after an address", `https://a.b${"~".repeat(9000)}:`],
+    ["escaped backticks", "\\```".repeat(2400)],
+    ["escaped brackets", "[\\".repeat(4800)],
+    ["the ends of spoilers", "(||".repeat(3000)],
+    ["rules of tables in a quote", "\n> --".repeat(1900)],
+  ])("that one rule would do alone is refused: %s", (_, content) => {
+    expect(parseMarkdown(content)).toEqual([{ kind: "plain", text: content }]);
+  });
+});
+
 describe("hostile text", () => {
   test.each([
     ["nested quotes", "> ".repeat(3000)],
@@ -217,6 +282,17 @@ describe("hostile text", () => {
     );
   });
 });
+
+/** How often a rule or a delimiter was looked for while a text was read: what the library does, not what our budget says. */
+function countReads(content: string): number {
+  const spy = vi.spyOn(RegExp.prototype, "exec");
+  try {
+    parseMarkdown(content);
+    return spy.mock.calls.length;
+  } finally {
+    spy.mockRestore();
+  }
+}
 
 function countNodes(value: unknown): number {
   return JSON.stringify(value).match(/"kind":/g)?.length ?? 0;

@@ -7,6 +7,7 @@ import {
   TABLE_ROWS_MAX,
 } from "./constants.ts";
 import { hostBeside, linkText, safeUrl } from "./links.ts";
+import { TooComplex } from "./markdown-budget.ts";
 import { lex, type BlockToken, type InlineToken } from "./markdown-lexer.ts";
 
 export type Inline =
@@ -55,7 +56,7 @@ export interface Cell {
 export function parseMarkdown(content: string): readonly Block[] {
   if (isTooNested(content)) return [{ kind: "plain", text: content }];
   try {
-    return new TreeBuilder().blocks(lex(content), { depth: 0, lists: 0 });
+    return new TreeBuilder().blocks(lex(content).tokens, { depth: 0, lists: 0 });
   } catch (error) {
     // RangeError: the lexer ran out of stack on nested input. Anything else is a fault of ours.
     if (error instanceof TooComplex || error instanceof RangeError)
@@ -73,8 +74,6 @@ function isTooNested(content: string): boolean {
   }
   return false;
 }
-
-class TooComplex extends Error {}
 
 interface Place {
   readonly depth: number;
@@ -185,12 +184,8 @@ class TreeBuilder {
         children: [{ kind: "text", text: linkText(url, token.text) }],
       };
     }
-    return {
-      kind: "link",
-      href: url.href,
-      host: hostBeside(url, token.text),
-      children: this.#inlines(token.tokens, place),
-    };
+    const children = this.#inlines(token.tokens, place);
+    return { kind: "link", href: url.href, host: hostBeside(url, wordsOf(children)), children };
   }
 
   #enter(place: Place): Place {
@@ -202,6 +197,15 @@ class TreeBuilder {
     this.#nodes += 1;
     if (this.#nodes > MARKDOWN_NODES_MAX) throw new TooComplex();
   }
+}
+
+/** What is read, without the marks of the markdown. */
+function wordsOf(inlines: readonly Inline[]): string {
+  const words = inlines.map((inline) => {
+    if ("children" in inline) return wordsOf(inline.children);
+    return "text" in inline ? inline.text : " ";
+  });
+  return words.join("");
 }
 
 function plainLine(raw: string): Block {

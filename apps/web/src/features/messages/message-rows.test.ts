@@ -1,5 +1,5 @@
 import { messageId, userId } from "@colbin/protocol";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
 
 const nora = userId.parse("0193a000-0000-7000-8000-000000000001");
@@ -9,6 +9,8 @@ function message(number: number, change: Partial<ListedMessage> = {}): ListedMes
   return {
     key: `key ${number}`,
     clientMessageId: null,
+    reactions: [],
+    failedEdit: null,
     id: messageId.parse(`0193a000-0000-7000-9000-${String(number).padStart(12, "0")}`),
     authorId: nora,
     authorName: "Nora Winter",
@@ -79,4 +81,26 @@ test("older messages add rows at the front and change none of those behind", () 
   const before = toRows({ ...input, messages: messages.slice(20), hasOlder: true });
   const after = toRows({ ...input, messages, hasOlder: false });
   expect(after.slice(-before.length).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});
+
+test("the calendar is asked for each day and not for each message", () => {
+  const messages = Array.from({ length: 3000 }, (_, index) =>
+    message(index, {
+      createdAt: new Date(
+        2026,
+        10,
+        17 + Math.floor(index / 1000),
+        10,
+        0,
+        index % 1000,
+      ).toISOString(),
+    }),
+  );
+  const calendar = vi.spyOn(Date.prototype, "getDate");
+  onTestFinished(() => calendar.mockRestore());
+
+  const rows = toRows({ ...input, messages });
+
+  expect(rows.filter(({ kind }) => kind === "day")).toHaveLength(3);
+  expect(calendar.mock.calls.length).toBeLessThanOrEqual(6);
 });

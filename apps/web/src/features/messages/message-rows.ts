@@ -18,6 +18,9 @@ export type ListedMessage = Pick<
   | "isEdited"
   | "isDeleted"
   | "status"
+  | "reactions"
+  | "ownReactions"
+  | "failedEdit"
 >;
 
 export type MessageRow =
@@ -48,15 +51,15 @@ interface RowsInput {
 export function toRows({ messages, ownId, firstUnreadId, hasOlder }: RowsInput): MessageRow[] {
   const rows: MessageRow[] = [];
   const statusKey = keyOfLastOwn(messages, ownId);
-  let previous: ListedMessage | undefined;
+  let previous: Placed | undefined;
   for (const message of messages) {
-    const day = dayKey(new Date(message.createdAt));
-    const startsDay =
-      previous === undefined ? !hasOlder : dayKey(new Date(previous.createdAt)) !== day;
+    const placed = place(message, previous?.day);
+    const { day } = placed;
+    const startsDay = previous === undefined ? !hasOlder : previous.day !== day;
     const startsUnread = message.id === firstUnreadId;
-    if (startsDay) rows.push({ kind: "day", key: `day-${day}`, date: new Date(message.createdAt) });
+    if (startsDay) rows.push({ kind: "day", key: `day-${day.key}`, date: day.date });
     if (startsUnread) rows.push({ kind: "new", key: "new" });
-    const isFirst = startsDay || startsUnread || !isGrouped(previous, message);
+    const isFirst = startsDay || startsUnread || !isGrouped(previous, placed);
     rows.push({
       kind: "message",
       key: message.key,
@@ -64,17 +67,47 @@ export function toRows({ messages, ownId, firstUnreadId, hasOlder }: RowsInput):
       isFirst,
       showsStatus: message.key === statusKey,
     });
-    previous = message;
+    previous = placed;
   }
   return rows;
 }
 
-function isGrouped(previous: ListedMessage | undefined, message: ListedMessage): boolean {
-  if (!previous || previous.authorId !== message.authorId) return false;
-  if (previous.type === "system" || message.type === "system") return false;
-  return (
-    Math.abs(Date.parse(message.createdAt) - Date.parse(previous.createdAt)) <= MESSAGE_GROUP_MS
-  );
+/** A day of the reader's own zone, until the next one begins. */
+interface Day {
+  readonly key: string;
+  /** A time within it. */
+  readonly date: Date;
+  readonly beginsAt: number;
+  readonly endsAt: number;
+}
+
+interface Placed {
+  readonly message: ListedMessage;
+  readonly at: number;
+  readonly day: Day;
+}
+
+/** The calendar is asked once for each day: thousands of messages may be loaded, and each new one asks for all rows. */
+function place(message: ListedMessage, day: Day | undefined): Placed {
+  const at = Date.parse(message.createdAt);
+  const isSameDay = day !== undefined && day.beginsAt <= at && at < day.endsAt;
+  return { message, at, day: isSameDay ? day : toDay(new Date(at)) };
+}
+
+function toDay(date: Date): Day {
+  const [year, month, number] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  return {
+    key: dayKey(date),
+    date,
+    beginsAt: new Date(year, month, number).getTime(),
+    endsAt: new Date(year, month, number + 1).getTime(),
+  };
+}
+
+function isGrouped(previous: Placed | undefined, { message, at }: Placed): boolean {
+  if (!previous || previous.message.authorId !== message.authorId) return false;
+  if (previous.message.type === "system" || message.type === "system") return false;
+  return Math.abs(at - previous.at) <= MESSAGE_GROUP_MS;
 }
 
 /** A failed message speaks for itself, so the mark stays with the one before. */

@@ -20,13 +20,10 @@ interface RovingMessage {
   listProps: Pick<DOMAttributes<HTMLElement>, "onFocus" | "onKeyDown">;
 }
 
-const inside = 'a[href], button:not(:disabled), [tabindex="0"]';
-
-/** Arrow keys, Home and End go from message to message; Enter goes into one, Escape out of it and then to the composer. */
+/** Arrow keys, Home and End go from message to message. */
 export function useRovingMessage(
   rows: readonly MessageRow[],
   list: RefObject<VirtualizerHandle | null>,
-  onLeave: () => void,
 ): RovingMessage {
   const [chosen, setChosen] = useState<string>();
   const isMoving = useRef(false);
@@ -61,21 +58,16 @@ export function useRovingMessage(
   function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const target = event.target as HTMLElement;
     const article = target.closest<HTMLElement>("[data-message]");
-    if (!article || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isOnMessage = target === article;
+    if (target !== article || event.altKey || event.ctrlKey || event.metaKey) return;
     const moves: Record<string, number> = {
       ArrowUp: here - 1,
       ArrowDown: here + 1,
       Home: 0,
       End: indexes.length - 1,
     };
-    const to = isOnMessage ? moves[event.key] : undefined;
-    if (to !== undefined) moveTo(to);
-    else if (event.key === "Enter" && isOnMessage)
-      article.querySelector<HTMLElement>(inside)?.focus();
-    else if (event.key === "Escape" && isOnMessage) onLeave();
-    else if (event.key === "Escape") article.focus();
-    else return;
+    const to = moves[event.key];
+    if (to === undefined) return;
+    moveTo(to);
     event.preventDefault();
   }
 
@@ -95,6 +87,7 @@ function focusWhenShown(rowKey: string, tries: number): void {
 export function rovingProps(rowKey: string, isTabStop: boolean) {
   return {
     "data-message": rowKey,
+    "data-scope": "message",
     tabIndex: isTabStop ? 0 : -1,
     ...(isTabStop && { "data-region-start": "" }),
   };

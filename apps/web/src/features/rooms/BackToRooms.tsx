@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { t } from "#web/lib/i18n.ts";
+import type { PaneChoice } from "#web/lib/screen.ts";
 import { roomTexts } from "./texts.ts";
 
 /** Only where the rooms are not in sight. */
@@ -8,6 +9,7 @@ export function BackToRooms() {
   return (
     <Link
       to="/chat"
+      state={{ pane: "list" } satisfies PaneChoice}
       aria-label={t(roomTexts.back)}
       className="grid size-control-sm flex-none place-items-center rounded-sm text-ink-subtle hover:bg-hover hover:text-ink pair:hidden"
     >

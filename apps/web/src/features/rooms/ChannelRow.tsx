@@ -1,24 +1,26 @@
 import type { Subscription } from "@colbin/protocol";
 import { Badge } from "#web/design/Badge.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
 import { roomTexts } from "./texts.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
 
-export type ListedRoom = Pick<
-  Subscription,
-  | "sessionRoomSlug"
-  | "roomName"
-  | "description"
-  | "accessType"
-  | "unreadCount"
-  | "mentionCount"
-  | "isMuted"
->;
+interface ChannelRowProps {
+  roomSlug: string;
+  isCurrent: boolean;
+}
 
-export function ChannelRow({ room, isCurrent }: { room: ListedRoom; isCurrent: boolean }) {
+/** Follows its own room alone. */
+export function ChannelRow({ roomSlug, isCurrent }: ChannelRowProps) {
+  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomSlug));
+  return room && <KnownRow room={room} isCurrent={isCurrent} />;
+}
+
+function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
   const { isMuted } = room;
   const unreadCount = useShownUnread(room.unreadCount, isCurrent);
   const mentionCount = Math.min(room.mentionCount, unreadCount);

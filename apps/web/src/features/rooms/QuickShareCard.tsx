@@ -7,14 +7,13 @@ import { ErrorState } from "#web/design/ErrorState.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
 import { TextField } from "#web/design/TextField.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { MoreRooms } from "./MoreRooms.tsx";
 import { PublicRoomRow } from "./PublicRoomRow.tsx";
 import { roomTexts } from "./texts.ts";
+import type { PublicRooms } from "./use-public-rooms.ts";
 
 interface QuickShareCardProps {
-  /** The PUBLIC rooms that the person sees; undefined while they load. */
-  rooms: readonly RoomCard[] | undefined;
-  hasFailed: boolean;
-  onRetry: () => void;
+  publicRooms: PublicRooms;
   isCreating: boolean;
   onCreate: (name: string) => void;
   joiningSlug: string | undefined;
@@ -55,12 +54,7 @@ export function QuickShareCard(props: QuickShareCardProps) {
             onChange={setName}
             hint={roomSlug ? `/chat/${roomSlug}` : undefined}
           />
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={isCreating}
-            disabled={isCreating || name.trim() === ""}
-          >
+          <Button type="submit" variant="primary" isBusy={isCreating} disabled={name.trim() === ""}>
             {t(roomTexts.create)}
           </Button>
         </div>
@@ -72,24 +66,12 @@ export function QuickShareCard(props: QuickShareCardProps) {
   );
 }
 
-function RoomChoice({
-  rooms,
-  hasFailed,
-  onRetry,
-  joiningSlug,
-  onJoin,
-  renderShare,
-}: QuickShareCardProps) {
-  if (hasFailed)
-    return (
-      <ErrorState
-        title={t(roomTexts.loadFailed)}
-        text={t(roomTexts.loadFailedText)}
-        onRetry={onRetry}
-      />
-    );
+function RoomChoice({ publicRooms, joiningSlug, onJoin, renderShare }: QuickShareCardProps) {
+  const { rooms, hasMore, error, nextPage, loadMore } = publicRooms;
+  if (!rooms && error !== undefined)
+    return <ErrorState title={t(roomTexts.loadFailed)} text={error} onRetry={loadMore} />;
   if (!rooms) return <Bones />;
-  if (rooms.length === 0)
+  if (rooms.length === 0 && !hasMore)
     return <EmptyState icon={Hash} title={t(roomTexts.noneTitle)} text={t(roomTexts.noneText)} />;
   return (
     <ul aria-label={t(roomTexts.publicRooms)} className="scroll-area max-h-64">
@@ -102,6 +84,7 @@ function RoomChoice({
           share={renderShare(room)}
         />
       ))}
+      {hasMore && <MoreRooms key={nextPage} hasFailed={error !== undefined} onLoad={loadMore} />}
     </ul>
   );
 }

@@ -1,33 +1,34 @@
-import { matchesSearch } from "@colbin/client";
 import { Compass } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Badge } from "#web/design/Badge.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SectionTitle } from "#web/design/SectionTitle.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
-import { ChannelRow, type ListedRoom } from "./ChannelRow.tsx";
+import type { PaneChoice } from "#web/lib/screen.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { RoomList } from "./RoomList.tsx";
 import { roomTexts } from "./texts.ts";
+import { useRoomSearch } from "./use-room-search.ts";
 
 interface SidebarProps {
   /** The workspace switcher. */
   top: ReactNode;
   /** The person. */
   foot: ReactNode;
-  /** In the order in which they are shown. */
-  rooms: readonly ListedRoom[];
-  isLoading: boolean;
   currentSlug: string | undefined;
   /** The welcome screen with the public rooms is what is shown beside it. */
   isBrowsing: boolean;
 }
 
-export function Sidebar({ top, foot, rooms, isLoading, currentSlug, isBrowsing }: SidebarProps) {
+export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(true);
-  const shown = rooms.filter((room) => matchesSearch(room, query));
-  const unread = rooms.reduce((sum, room) => sum + (room.isMuted ? 0 : room.unreadCount), 0);
+  const isLoading = useStore(chat.store, (state) => !state.hasSubscriptions);
+  const slugs = useRoomSearch(query);
+  const view = useRef<HTMLDivElement>(null);
   const isSearching = query.trim() !== "";
   return (
     <>
@@ -37,38 +38,35 @@ export function Sidebar({ top, foot, rooms, isLoading, currentSlug, isBrowsing }
           <SearchField label={t(roomTexts.search)} value={query} onChange={setQuery} />
         </div>
       </div>
-      <div className="scroll-area min-h-0 flex-1 px-2.5 pt-2 pb-3 max-pair:px-3 max-pair:pt-3 max-pair:pb-5">
+      <div
+        ref={view}
+        className="scroll-area min-h-0 flex-1 px-2.5 pt-2 pb-3 max-pair:px-3 max-pair:pt-3 max-pair:pb-5"
+      >
         <SectionTitle
           title={t(roomTexts.channels)}
           isOpen={isOpen}
           onToggle={() => setOpen(!isOpen)}
         >
-          {!isOpen && unread > 0 && <Badge count={unread} label={t(roomTexts.unread)} />}
+          {!isOpen && <UnreadOfAll />}
         </SectionTitle>
         {(isOpen || isSearching) && (
-          <ul>
+          <>
             {isLoading && <RowBones />}
-            {shown.map((room) => (
-              <li key={room.sessionRoomSlug}>
-                <ChannelRow room={room} isCurrent={room.sessionRoomSlug === currentSlug} />
-              </li>
-            ))}
+            <RoomList slugs={slugs} currentSlug={currentSlug} view={view} />
             {!isSearching && (
-              <li>
-                <SidebarRow
-                  to="/chat"
-                  state={{ isBrowsing: true }}
-                  icon={<Compass aria-hidden="true" />}
-                  name={t(roomTexts.browse)}
-                  isCurrent={isBrowsing}
-                  isUnread={false}
-                />
-              </li>
+              <SidebarRow
+                to="/chat"
+                state={{ pane: "sheet" } satisfies PaneChoice}
+                icon={<Compass aria-hidden="true" />}
+                name={t(roomTexts.browse)}
+                isCurrent={isBrowsing}
+                isUnread={false}
+              />
             )}
-          </ul>
+          </>
         )}
         <p role="status" className="px-2 py-1 text-xs text-ink-subtle empty:hidden">
-          {isSearching && shown.length === 0 && t(roomTexts.noMatch, { query: query.trim() })}
+          {isSearching && slugs.length === 0 && t(roomTexts.noMatch, { query: query.trim() })}
         </p>
       </div>
       {foot}
@@ -76,14 +74,19 @@ export function Sidebar({ top, foot, rooms, isLoading, currentSlug, isBrowsing }
   );
 }
 
+function UnreadOfAll() {
+  const unread = useStore(chat.store, ({ totalUnread }) => totalUnread);
+  return unread > 0 && <Badge count={unread} label={t(roomTexts.unread)} />;
+}
+
 function RowBones() {
   return (
-    <li role="status" aria-label={t(roomTexts.loading)} className="late">
+    <div role="status" aria-label={t(roomTexts.loading)} className="late">
       {["w-24", "w-32", "w-20"].map((width) => (
         <div key={width} className="flex h-row items-center px-2">
           <Skeleton className={`h-2.5 rounded-xs ${width}`} />
         </div>
       ))}
-    </li>
+    </div>
   );
 }

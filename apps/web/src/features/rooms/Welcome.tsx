@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dove } from "#web/design/Dove.tsx";
+import { Keys } from "#web/design/Keys.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
@@ -26,7 +27,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
       <div className="p-1 pair:hidden">
         <BackToRooms />
       </div>
-      <div className="grid min-h-full content-center justify-center gap-x-16 gap-y-8 p-6 pair:grid-cols-[minmax(0,25rem)] trio:grid-cols-[minmax(0,18.75rem)_minmax(0,25rem)] trio:items-center max-pair:min-h-0 max-pair:px-4">
+      <div className="grid min-h-full grid-cols-[minmax(0,25rem)] content-center justify-center gap-x-16 gap-y-8 p-6 trio:grid-cols-[minmax(0,18.75rem)_minmax(0,25rem)] trio:items-center max-pair:min-h-0 max-pair:px-4">
         <div>
           <Dove className="-ms-1.5 size-11 text-brand" />
           <h1 className="mt-5 mb-2 text-xl font-strong tracking-title text-balance">
@@ -37,9 +38,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
             {keys.map((entry) => (
               <div key={entry.text.id} className="flex min-h-6 items-center gap-2.5 text-ink-muted">
                 <dt className="flex w-19 flex-none gap-1">
-                  {entry.keys.map((key) => (
-                    <Key key={key} name={key} />
-                  ))}
+                  <Keys names={entry.keys} />
                 </dt>
                 <dd>{t(entry.text)}</dd>
               </div>
@@ -49,13 +48,5 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <kbd className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs font-medium text-ink-subtle inset-ring inset-ring-line-strong">
-      {name}
-    </kbd>
   );
 }

@@ -1,23 +1,21 @@
-import type { RoomCard } from "@colbin/protocol";
-import { use, useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
-import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { PUBLIC_ROOMS_SHOWN } from "./constants.ts";
 import { createRoom, joinRoom } from "./join-room.ts";
 import { QuickShareCard } from "./QuickShareCard.tsx";
+import { usePublicRooms } from "./use-public-rooms.ts";
 import { Welcome } from "./Welcome.tsx";
 
 /** No room is chosen: what there is to choose from. */
 export function WelcomePage() {
-  const { productName } = use(loadPublicConfig());
+  const { productName } = usePublicConfig();
   const navigate = useNavigate();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const hasRooms = useStore(chat.store, ({ order }) => order.length > 0);
-  const { rooms, hasFailed, load } = usePublicRooms();
+  const publicRooms = usePublicRooms();
   const [isCreating, setCreating] = useState(false);
   const [joiningSlug, setJoiningSlug] = useState<string>();
 
@@ -30,11 +28,8 @@ export function WelcomePage() {
 
   return (
     <Welcome hasRooms={hasRooms}>
-      <PageTitle>{productName}</PageTitle>
       <QuickShareCard
-        rooms={rooms}
-        hasFailed={hasFailed}
-        onRetry={load}
+        publicRooms={publicRooms}
         isCreating={isCreating}
         onCreate={(name) => {
           setCreating(true);
@@ -51,29 +46,4 @@ export function WelcomePage() {
       />
     </Welcome>
   );
-}
-
-function usePublicRooms() {
-  const [rooms, setRooms] = useState<readonly RoomCard[]>();
-  const [hasFailed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isWanted = true;
-    chat.rooms.list({ page: 1, limit: PUBLIC_ROOMS_SHOWN, sortBy: "name", sortOrder: "asc" }).then(
-      ({ results }) => {
-        if (isWanted) setRooms(results.filter(({ accessType }) => accessType === "PUBLIC"));
-      },
-      () => {
-        if (isWanted) setFailed(true);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [attempt]);
-  const load = () => {
-    setFailed(false);
-    setAttempt(attempt + 1);
-  };
-  return { rooms, hasFailed, load };
 }

@@ -1,6 +1,7 @@
-import { toApiError, type JoinResult } from "@colbin/client";
+import type { JoinResult } from "@colbin/client";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { roomTexts } from "./texts.ts";
@@ -26,8 +27,7 @@ async function attempt(name: string, failure: Text): Promise<JoinResult | undefi
   try {
     return await chat.rooms.join(name);
   } catch (cause) {
-    const { message } = toApiError(cause);
-    toast({ title: t(failure), description: message, variant: "destructive" });
+    toast({ title: t(failure), description: errorText(cause), variant: "destructive" });
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { useStore } from "#web/lib/use-store.ts";
 
 export interface OpenRoom {
@@ -48,7 +49,7 @@ function useCard(roomSlug: string, isWanted: boolean): void {
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
     if (error.status !== 404 && error.status !== 403) return;
-    toast({ title: error.message, variant: "warning" });
+    toast({ title: errorText(error), variant: "warning" });
     const first = chat.store.getSnapshot().order.find((slug) => slug !== roomSlug);
     void navigate(first === undefined ? "/chat" : roomPath(first), { replace: true });
   });

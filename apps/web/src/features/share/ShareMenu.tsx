@@ -9,12 +9,16 @@ import {
   ThumbsUp,
   type LucideIcon,
 } from "lucide-react";
+import { useRef } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { toast } from "#web/design/toast.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { openShare, sharing } from "./actions.ts";
 import { SHARE_TOAST_MS } from "./constants.ts";
 import {
   roomLink,
@@ -29,6 +33,8 @@ interface ShareMenuProps {
   room: { readonly sessionRoomSlug: string; readonly roomName: string };
   productName: string;
   inviter: Inviter;
+  /** Of the room that is on the screen: the keys open it. */
+  isMain?: boolean;
 }
 
 const icons: Record<ShareTarget, LucideIcon> = {
@@ -39,7 +45,9 @@ const icons: Record<ShareTarget, LucideIcon> = {
   email: Mail,
 };
 
-export function ShareMenu({ room, productName, inviter }: ShareMenuProps) {
+export function ShareMenu({ room, productName, inviter, isMain = false }: ShareMenuProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useOffer(sharing, isMain ? () => place.current?.querySelector("button")?.click() : undefined);
   const link = roomLink(window.location.origin, room.sessionRoomSlug, inviter);
   const words = t(shareTexts.invitation, { room: room.roomName, product: productName });
   const label = t(shareTexts.share, { room: room.roomName });
@@ -73,13 +81,22 @@ export function ShareMenu({ room, productName, inviter }: ShareMenuProps) {
     });
   }
   return (
-    <Menu label={label} entries={entries}>
-      {(button) => (
-        <IconButton {...button} label={label}>
-          <Share2 aria-hidden="true" />
-        </IconButton>
-      )}
-    </Menu>
+    <div ref={place} className="contents">
+      <Menu label={label} entries={entries}>
+        {(button) => (
+          <IconButton
+            {...button}
+            label={label}
+            {...(isMain && {
+              shortcut: shortcutLabel(openShare.shortcut),
+              "aria-keyshortcuts": ariaShortcut(openShare.shortcut),
+            })}
+          >
+            <Share2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </Menu>
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import type { Text } from "#web/lib/i18n.ts";
 
 export const shareTexts = {
   share: { id: "share.room", message: "Share {room}" },
+  open: { id: "share.open", message: "Share the room" },
+  openWords: { id: "share.openWords", message: "invite link copy" },
   invitation: { id: "share.invitation", message: "Join {room} on {product}" },
   copy: { id: "share.copy", message: "Copy link" },
   copied: { id: "share.copied", message: "Link copied" },

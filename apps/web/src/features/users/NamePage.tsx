@@ -1,37 +1,32 @@
-import { toApiError } from "@colbin/client";
 import { FULL_NAME_MAX } from "@colbin/protocol";
-import { use, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Note } from "#web/design/Note.tsx";
 import { TextField } from "#web/design/TextField.tsx";
+import { FormFieldsContext, useSubmission } from "#web/design/use-submission.ts";
 import { SignInModal } from "#web/features/auth/SignInModal.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
 import { skipName } from "./name-question.ts";
 import { userTexts } from "./texts.ts";
 
 /** The last step of the first sign-in. Ends when there is a name, or none is wanted. */
 export function NamePage({ userId }: { userId: string }) {
-  const config = use(loadPublicConfig());
+  const config = usePublicConfig();
   const [name, setName] = useState("");
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { act } = useAct("updateMe");
   const fullName = name.trim();
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await account.users.update({ fullName });
+  const { isBusy, message, fields, formProps } = useSubmission({
+    run: async () => {
+      if (fullName === "") return;
+      account.tokens.setUser(await act({ body: { fullName } }));
       // Whoever is really called like an account without a name has answered, too.
       skipName(userId);
-    } catch (cause) {
-      setError(toApiError(cause).message);
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <SignInModal
@@ -41,32 +36,28 @@ export function NamePage({ userId }: { userId: string }) {
       banner={config.devDelivery && <DevDeliveryBanner />}
       lead={t(userTexts.nameLead)}
     >
-      <form
-        className="mt-5.5 grid gap-3.5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (fullName !== "" && !isBusy) void save();
-        }}
-      >
-        {error !== undefined && <Note>{error}</Note>}
-        <TextField
-          label={t(userTexts.name)}
-          size="lg"
-          autoComplete="name"
-          autoFocus
-          dir="auto"
-          maxLength={FULL_NAME_MAX}
-          value={name}
-          onChange={setName}
-        />
+      <form {...formProps} className="mt-5.5 grid gap-3.5">
+        {message !== undefined && <Note>{message}</Note>}
+        <FormFieldsContext value={fields}>
+          <TextField
+            label={t(userTexts.name)}
+            size="lg"
+            name="fullName"
+            autoComplete="name"
+            autoFocus
+            dir="auto"
+            maxLength={FULL_NAME_MAX}
+            value={name}
+            onChange={setName}
+          />
+        </FormFieldsContext>
         <Button
           type="submit"
           variant="primary"
           size="lg"
           isBlock
           isBusy={isBusy}
-          disabled={isBusy || fullName === ""}
+          disabled={fullName === ""}
         >
           {t(userTexts.nameContinue)}
         </Button>

@@ -15,11 +15,14 @@ export function SignOutDialog({ unsentCount, onSignOut, onClose }: SignOutDialog
       title={t(userTexts.unsentTitle)}
       text={t(userTexts.unsentText, { n: unsentCount })}
       onClose={onClose}
-    >
-      <Button onClick={onClose}>{t(userTexts.stay)}</Button>
-      <Button variant="danger" onClick={onSignOut}>
-        {t(userTexts.signOut)}
-      </Button>
-    </Dialog>
+      foot={
+        <>
+          <Button onClick={onClose}>{t(userTexts.stay)}</Button>
+          <Button variant="danger" onClick={onSignOut}>
+            {t(userTexts.signOut)}
+          </Button>
+        </>
+      }
+    />
   );
 }

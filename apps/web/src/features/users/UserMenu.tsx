@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Menu } from "#web/design/Menu.tsx";
@@ -6,6 +6,8 @@ import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Part } from "#web/design/Part.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { setTheme, toTheme, useTheme } from "#web/lib/theme.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { signingOut } from "./actions.ts";
 import { userTexts } from "./texts.ts";
 
 async function loadSignOutDialog() {
@@ -24,15 +26,18 @@ interface UserMenuProps {
   /** Looks for those of other tabs as well, and counts all. */
   findUnsent: () => Promise<number>;
   onSignOut: () => void;
+  onShortcuts: () => void;
 }
 
-export function UserMenu({ user, unsentCount, findUnsent, onSignOut }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { user, unsentCount, findUnsent, onSignOut, onShortcuts } = props;
   const { theme } = useTheme();
   const [isAsking, setAsking] = useState(false);
   const signOut = async () => {
     if ((await findUnsent()) > 0) setAsking(true);
     else onSignOut();
   };
+  useOffer(signingOut, () => void signOut());
   return (
     <div className="mx-2.5 h-13 flex-none border-t border-line pb-1 max-pair:mx-3 max-pair:h-15">
       <Menu
@@ -41,6 +46,14 @@ export function UserMenu({ user, unsentCount, findUnsent, onSignOut }: UserMenuP
         align="start"
         entries={[
           toThemeChoice(theme),
+          { kind: "separator", id: "help" },
+          {
+            kind: "action",
+            id: "shortcuts",
+            label: t(userTexts.shortcuts),
+            icon: Keyboard,
+            onSelect: onShortcuts,
+          },
           { kind: "separator", id: "end" },
           {
             kind: "action",

@@ -12,6 +12,8 @@ export const userTexts = {
   themeLight: { id: "users.themeLight", message: "Light theme" },
   themeDark: { id: "users.themeDark", message: "Dark theme" },
   signOut: { id: "users.signOut", message: "Sign out" },
+  signOutWords: { id: "users.signOutWords", message: "log out leave account" },
+  shortcuts: { id: "users.shortcuts", message: "Keyboard shortcuts" },
   unsentTitle: { id: "users.unsentTitle", message: "Sign out?" },
   unsentText: {
     id: "users.unsentText",

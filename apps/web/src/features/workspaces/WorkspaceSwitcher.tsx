@@ -2,6 +2,7 @@ import type { ConnectionStatus } from "@colbin/protocol";
 import clsx from "clsx";
 import { UserRound } from "lucide-react";
 import { t, type Text } from "#web/lib/i18n.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
 import { workspaceTexts } from "./texts.ts";
 
 interface WorkspaceSwitcherProps {
@@ -30,10 +31,14 @@ export function WorkspaceSwitcher({ name, connection }: WorkspaceSwitcherProps) 
         <UserRound />
       </span>
       <p className="min-w-0 flex-1">
-        <span className="sr-only">{t(workspaceTexts.workspace)} </span>
-        <span className="clip-line block text-md leading-4.5 font-strong">
-          <bdi>{name}</bdi>
-        </span>
+        <Sentence
+          text={workspaceTexts.workspace}
+          values={{ name }}
+          elements={{
+            kind: <span className="sr-only" />,
+            name: <bdi className="clip-line block text-md leading-4.5 font-strong" />,
+          }}
+        />
         <span role="status" className="flex items-center gap-1.25 text-xs text-ink-subtle">
           <i data-mark="" className={clsx("size-1.75 flex-none rounded-full", dot)} />
           {t(text)}

@@ -1,22 +1,25 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Sheet } from "#web/design/Sheet.tsx";
+import { SideSheetSlot } from "#web/design/SideSheet.tsx";
+import type { ActionScope } from "#web/lib/actions.ts";
 import { t } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import type { Pane } from "#web/lib/screen.ts";
 import { appTexts } from "./texts.ts";
-import { useRegionKeys } from "./use-region-keys.ts";
 
-interface ChatLayoutProps {
+interface ShellLayoutProps {
   /** Which of the two a narrow screen shows. A wide one shows both. */
-  pane: "list" | "sheet";
+  pane: Pane;
+  scope: ActionScope | undefined;
   sidebar: ReactNode;
   /** Above the sheets: the state of the app as a whole. */
   banners?: ReactNode;
   children: ReactNode;
 }
 
-export function ChatLayout({ pane, sidebar, banners, children }: ChatLayoutProps) {
-  useRegionKeys();
+export function ShellLayout({ pane, scope, sidebar, banners, children }: ShellLayoutProps) {
+  const [sideSlot, setSideSlot] = useState<HTMLElement | null>(null);
   // The rooms are the main content where nothing else is shown. Roles change and elements stay, so that nothing remounts.
   const isListPage = useMediaQuery(narrowQuery) && pane === "list";
   return (
@@ -27,10 +30,14 @@ export function ChatLayout({ pane, sidebar, banners, children }: ChatLayoutProps
       >
         {t(appTexts.skip)}
       </a>
-      <div className="grid min-h-0 flex-1 pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      {/* What a second sheet covers on a phone is there for nobody meanwhile, and keeps its places of scrolling. */}
+      <div className="group/shell relative grid min-h-0 flex-1 overflow-clip pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <div
           {...(isListPage && { id: "main", role: "main" })}
-          className={clsx("min-h-0 min-w-0", pane === "sheet" && "max-pair:hidden")}
+          className={clsx(
+            "min-h-0 min-w-0 max-pair:group-has-data-[region=side]/shell:invisible",
+            pane === "sheet" && "max-pair:hidden",
+          )}
         >
           {isListPage && <h1 className="sr-only">{t(appTexts.rooms)}</h1>}
           <nav
@@ -44,19 +51,23 @@ export function ChatLayout({ pane, sidebar, banners, children }: ChatLayoutProps
         </div>
         <div
           className={clsx(
-            "flex min-h-0 min-w-0 flex-col gap-seam pair:py-seam pair:pe-seam",
-            pane === "list" && "max-pair:hidden",
+            "flex min-h-0 min-w-0 flex-col gap-seam max-pair:group-has-data-[region=side]/shell:invisible pair:py-seam pair:pe-seam",
+            pane === "list" && "max-pair:not-has-[[data-region=side]]:hidden",
           )}
         >
           {!isListPage && (
             <div className="grid gap-seam empty:hidden max-pair:px-2 max-pair:pt-2">{banners}</div>
           )}
-          <Sheet
-            {...(!isListPage && { id: "main", role: "main", tabIndex: -1 })}
-            className="outline-none"
-          >
-            {children}
-          </Sheet>
+          <div className="flex min-h-0 flex-1 gap-seam">
+            <Sheet
+              {...(!isListPage && { id: "main", role: "main", tabIndex: -1 })}
+              data-scope={scope}
+              className="outline-none"
+            >
+              <SideSheetSlot value={sideSlot}>{children}</SideSheetSlot>
+            </Sheet>
+            <div ref={setSideSlot} className="contents" />
+          </div>
         </div>
       </div>
     </div>

@@ -1,39 +1,55 @@
-import { countUnsent, orderedSubscriptions } from "@colbin/client";
-import { Suspense, use, useEffect } from "react";
-import { Outlet, useLocation, useParams } from "react-router";
+import { countUnsent } from "@colbin/client";
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useMatch, useNavigate } from "react-router";
+import { Part } from "#web/design/Part.tsx";
 import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
-import { loadPublicConfig } from "#web/features/instance/public-config.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
+import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { useOffer } from "#web/lib/offer.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { ChatLayout } from "./ChatLayout.tsx";
-import { CONNECT_DELAY_MS, PRELOAD_DELAY_MS } from "./constants.ts";
+import { showingShortcuts } from "./actions.ts";
+import { PRELOAD_DELAY_MS, SHORTCUTS_PATH } from "./constants.ts";
 import { loadParts } from "./load-parts.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
+import { ShellLayout } from "./ShellLayout.tsx";
+import { appTexts } from "./texts.ts";
+import { useActionKeys } from "./use-action-keys.ts";
+import { useScreen } from "./use-screen.ts";
 
-/** Everything around a room: the sidebar, the banners, the toasts, and the connection that they show. */
-export function ChatShell() {
-  const { devDelivery } = use(loadPublicConfig());
-  const { chatId } = useParams();
-  const isBrowsing = isBrowsingState(useLocation().state);
-  // A wide screen shows both: the welcome screen stands where no room is chosen.
-  const isSheet = !useMediaQuery(narrowQuery) || chatId !== undefined || isBrowsing;
-  const pane = isSheet ? "sheet" : "list";
-  useConnection();
+async function loadShortcutsSheet() {
+  return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
+}
+
+/** Everything around a screen: the sidebar, the banners, the toasts, the title of the tab. */
+export function Shell() {
+  const { devDelivery, productName } = usePublicConfig();
+  const { params, title, pane, isChoice, scope } = useScreen();
+  const [hasShortcuts, setShortcuts] = useState(false);
+  useActionKeys();
+  // Their own page shows them already.
+  const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;
+  useOffer(showingShortcuts, isShortcutsPage ? undefined : () => setShortcuts(!hasShortcuts));
   useParts();
   return (
     <>
-      <ChatLayout
+      <PageTitle>
+        {title === undefined
+          ? productName
+          : t(appTexts.title, { page: title, product: productName })}
+      </PageTitle>
+      <ShellLayout
         pane={pane}
+        scope={scope}
         banners={
           <>
             <Offline />
@@ -41,30 +57,20 @@ export function ChatShell() {
           </>
         }
         sidebar={
-          <LiveSidebar currentSlug={chatId} isBrowsing={pane === "sheet" && chatId === undefined} />
+          <LiveSidebar currentSlug={params["chatId"]} isBrowsing={pane === "sheet" && isChoice} />
         }
       >
         <Suspense>
           <Outlet />
         </Suspense>
-      </ChatLayout>
+        {hasShortcuts && !isShortcutsPage && (
+          <Part need={1} load={loadShortcutsSheet} props={{ onClose: () => setShortcuts(false) }} />
+        )}
+      </ShellLayout>
       <Toaster />
       <Tooltips />
     </>
   );
-}
-
-function useConnection(): void {
-  const userId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
-  useEffect(() => {
-    // What was kept of the person may be old, or their session may have ended; who does not answer changes nothing.
-    account.users.me().catch(() => undefined);
-    const timer = setTimeout(() => chat.connection.connect(), CONNECT_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      chat.connection.disconnect();
-    };
-  }, [userId]);
 }
 
 function useParts(): void {
@@ -89,8 +95,7 @@ interface LiveSidebarProps {
 }
 
 function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
-  const rooms = useStore(chat.store, orderedSubscriptions);
-  const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
+  const navigate = useNavigate();
   const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
   // Without a network there is nothing to connect to, whatever is being tried.
   const connection = useIsOnline() ? status : "disconnected";
@@ -99,8 +104,6 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
   return (
     <Sidebar
       top={<WorkspaceSwitcher name={t(workspaceTexts.personal)} connection={connection} />}
-      rooms={rooms}
-      isLoading={!hasSubscriptions}
       currentSlug={currentSlug}
       isBrowsing={isBrowsing}
       foot={
@@ -110,13 +113,10 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
             unsentCount={unsentCount}
             findUnsent={() => chat.messages.findUnsent()}
             onSignOut={() => void account.auth.signOut()}
+            onShortcuts={() => void navigate(SHORTCUTS_PATH)}
           />
         )
       }
     />
   );
-}
-
-function isBrowsingState(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "isBrowsing" in state;
 }

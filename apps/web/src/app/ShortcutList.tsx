@@ -1,0 +1,37 @@
+import { Keys } from "#web/design/Keys.tsx";
+import { actionScopes, type ActionScope } from "#web/lib/actions.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { shortcutKeys } from "#web/lib/shortcut.ts";
+import { actions } from "./actions.ts";
+import { appTexts } from "./texts.ts";
+
+const scopeNames: Record<ActionScope, Text> = {
+  global: appTexts.scopeGlobal,
+  chat: appTexts.scopeChat,
+  message: appTexts.scopeMessage,
+  composer: appTexts.scopeComposer,
+};
+
+/** The keys of all actions, by where they work. */
+export function ShortcutList({ titleAs: Title }: { titleAs: "h2" | "h3" }) {
+  return actionScopes.map((scope) => (
+    <section key={scope} className="mb-6">
+      <Title className="mb-1 text-xs font-medium text-ink-subtle">{t(scopeNames[scope])}</Title>
+      <dl>
+        {actions
+          .filter((action) => action.scope === scope)
+          .map(
+            ({ id, title, shortcut }) =>
+              shortcut !== undefined && (
+                <div key={id} className="flex min-h-8 items-center justify-between gap-4">
+                  <dt>{t(title)}</dt>
+                  <dd className="flex flex-none gap-1">
+                    <Keys names={shortcutKeys(shortcut)} />
+                  </dd>
+                </div>
+              ),
+          )}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { SideSheet } from "#web/design/SideSheet.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { SHORTCUTS_PATH } from "./constants.ts";
+import { ShortcutList } from "./ShortcutList.tsx";
+import { appTexts } from "./texts.ts";
+
+/** Beside what one is doing, to try them. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  // The title of the sheet is one higher where the sheet is the page.
+  const titleAs = useMediaQuery(narrowQuery) ? "h2" : "h3";
+  return (
+    <SideSheet title={t(appTexts.shortcuts)} onClose={onClose}>
+      <div className="scroll-area flex-1 px-gutter py-4">
+        <ShortcutList titleAs={titleAs} />
+        <Link to={SHORTCUTS_PATH} className="text-link" onClick={onClose}>
+          {t(appTexts.shortcutsPage)}
+        </Link>
+      </div>
+    </SideSheet>
+  );
+}

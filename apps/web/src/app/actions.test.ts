@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Action, ActionScope } from "#web/lib/actions.ts";
+import { actions } from "./actions.ts";
+
+/** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app. */
+function overlap(one: ActionScope, other: ActionScope): boolean {
+  const places = new Set([one, other]);
+  return !(places.has("message") && places.has("composer"));
+}
+
+function conflictsOf(all: readonly Pick<Action, "id" | "shortcut" | "scope">[]): string[] {
+  return all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .filter(({ shortcut }) => shortcut !== undefined && shortcut === one.shortcut)
+      .filter(({ scope }) => overlap(one.scope, scope))
+      .map((other) => `${one.id} and ${other.id} both want ${String(one.shortcut)}`),
+  );
+}
+
+test("no two actions want the same keys in the same place", () => {
+  expect(conflictsOf(actions)).toEqual([]);
+});
+
+test.each([
+  ["global", "composer", 1],
+  ["chat", "message", 1],
+  ["message", "message", 1],
+  ["message", "composer", 0],
+] as const)("the same keys in %s and %s conflict %i times", (one, other, count) => {
+  const pair = [one, other].map((scope, at) => ({ id: String(at), shortcut: "F9", scope }));
+  expect(conflictsOf(pair)).toHaveLength(count);
+});
+
+test("every action has a name of its own", () => {
+  const ids = actions.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,56 @@
+import { messageActions } from "#web/features/messages/actions.ts";
+import { roomActions } from "#web/features/rooms/actions.ts";
+import { openShare } from "#web/features/share/actions.ts";
+import { userActions } from "#web/features/users/actions.ts";
+import type { Action } from "#web/lib/actions.ts";
+import { createOffer } from "#web/lib/offer.ts";
+import { toggleTheme } from "#web/lib/theme.ts";
+import { goToRegion } from "./regions.ts";
+import { appTexts } from "./texts.ts";
+
+/** By the shell, which has the place for it. */
+export const showingShortcuts = createOffer();
+
+const appActions: readonly Action[] = [
+  {
+    id: "app.nextRegion",
+    title: appTexts.nextRegion,
+    keywords: appTexts.regionWords,
+    shortcut: "F6",
+    scope: "global",
+    run: () => goToRegion(1),
+  },
+  {
+    id: "app.previousRegion",
+    title: appTexts.previousRegion,
+    keywords: appTexts.regionWords,
+    shortcut: "Shift+F6",
+    scope: "global",
+    run: () => goToRegion(-1),
+  },
+  {
+    id: "app.shortcuts",
+    title: appTexts.showShortcuts,
+    keywords: appTexts.shortcutWords,
+    shortcut: "?",
+    scope: "global",
+    when: showingShortcuts.when,
+    run: showingShortcuts.run,
+  },
+  {
+    id: "app.toggleTheme",
+    title: appTexts.toggleTheme,
+    keywords: appTexts.themeWords,
+    scope: "global",
+    run: toggleTheme,
+  },
+];
+
+/** All that can be done, for keys, help and menus. Features declare their own. */
+export const actions: readonly Action[] = [
+  ...appActions,
+  ...roomActions,
+  ...userActions,
+  openShare,
+  ...messageActions,
+];

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { findAction } from "#web/lib/actions.ts";
+import { isComposing } from "#web/lib/composition.ts";
+import { actions } from "./actions.ts";
+
+/** The one listener for the keys of all actions. What a part of the page has answered itself is not asked again. */
+export function useActionKeys(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      // A key that ends the composition of a character belongs to the input method.
+      if (event.defaultPrevented || isComposing(event)) return;
+      const action = findAction(actions, event);
+      if (!action) return;
+      event.preventDefault();
+      action.run({ navigate: (to, state) => void navigate(to, { state }) });
+    }
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [navigate]);
+}

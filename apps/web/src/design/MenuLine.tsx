@@ -1,0 +1,99 @@
+import clsx from "clsx";
+import { Check, type LucideIcon } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { MenuEntry } from "./menu-entry.ts";
+
+interface MenuLineProps {
+  entry: MenuEntry;
+  /** Told what to do once the menu is closed. */
+  onSelect: (act: () => void) => void;
+}
+
+const row =
+  "flex min-h-row items-center gap-2.25 rounded-sm px-2 outline-none data-highlighted:bg-hover max-pair:text-read";
+
+export function MenuLine({ entry, onSelect }: MenuLineProps) {
+  switch (entry.kind) {
+    case "separator":
+      return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+    case "link":
+      return (
+        <DropdownMenu.Item asChild className={row}>
+          <a href={entry.href} target="_blank" rel="noopener noreferrer">
+            <Words icon={entry.icon} label={entry.label} />
+          </a>
+        </DropdownMenu.Item>
+      );
+    case "action":
+      return <ActionLine entry={entry} onSelect={onSelect} />;
+    case "choice":
+      return (
+        <DropdownMenu.RadioGroup
+          aria-label={entry.label}
+          value={entry.value}
+          onValueChange={entry.onChange}
+        >
+          {entry.options.map(({ value, label, icon }) => (
+            <DropdownMenu.RadioItem key={value} value={value} className={row}>
+              <Words icon={icon} label={label} />
+              <DropdownMenu.ItemIndicator>
+                <Check aria-hidden="true" />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      );
+  }
+}
+
+interface ActionLineProps extends MenuLineProps {
+  entry: Extract<MenuEntry, { kind: "action" }>;
+}
+
+/** Where it cannot be done, the keys still reach it: why is worth hearing. */
+function ActionLine({ entry, onSelect }: ActionLineProps) {
+  const { label, icon, shortcut, isDanger = false, disabledReason } = entry;
+  const isDisabled = disabledReason !== undefined;
+  return (
+    <DropdownMenu.Item
+      className={clsx(
+        row,
+        isDisabled ? "text-ink-disabled" : isDanger && "text-danger-ink",
+        isDisabled && "py-1",
+      )}
+      textValue={label}
+      aria-disabled={isDisabled}
+      onSelect={(event) => {
+        if (isDisabled) event.preventDefault();
+        else onSelect(entry.onSelect);
+      }}
+    >
+      <Words icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
+      {shortcut !== undefined && !isDisabled && (
+        <kbd className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs text-ink-subtle inset-ring inset-ring-line-strong">
+          {shortcut}
+        </kbd>
+      )}
+    </DropdownMenu.Item>
+  );
+}
+
+interface WordsProps {
+  icon: LucideIcon;
+  label: string;
+  /** The icon has the colour of the words. */
+  isPlain?: boolean;
+  note?: string | undefined;
+}
+
+function Words({ icon: Icon, label, isPlain = false, note }: WordsProps) {
+  return (
+    <>
+      <Icon className={isPlain ? undefined : "text-ink-subtle"} aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        {label}
+        {note !== undefined && <span className="block text-xs text-ink-subtle">{note}</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps, MouseEvent } from "react";
+
+type Pressed = Pick<ComponentProps<"button">, "disabled" | "onClick">;
+
+/**
+ * What a button is while the act that it began is under way. Never `disabled`, which would take the focus from whoever
+ * pressed it; its presses do nothing instead, also those that would submit a form.
+ */
+export function busyProps(isBusy: boolean, { disabled, onClick }: Pressed) {
+  if (!isBusy) return { disabled, onClick };
+  return { "aria-busy": true, "aria-disabled": true, disabled: false, onClick: ignore };
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,3 @@
+export async function loadMenuSurface() {
+  return (await import("./MenuSurface.tsx")).MenuSurface;
+}

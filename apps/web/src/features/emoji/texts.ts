@@ -1,0 +1,27 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const emojiTexts = {
+  picker: { id: "emoji.picker", message: "Emoji" },
+  search: { id: "emoji.search", message: "Search emoji" },
+  categories: { id: "emoji.categories", message: "Categories" },
+  recent: { id: "emoji.recent", message: "Recent" },
+  smileys: { id: "emoji.smileys", message: "Smileys" },
+  gestures: { id: "emoji.gestures", message: "Gestures" },
+  hearts: { id: "emoji.hearts", message: "Hearts" },
+  objects: { id: "emoji.objects", message: "Objects" },
+  symbols: { id: "emoji.symbols", message: "Symbols" },
+  found: { id: "emoji.found", message: "{n, plural, one {# emoji} other {# emoji}}" },
+  noneTitle: { id: "emoji.noneTitle", message: "No such emoji" },
+  noneText: { id: "emoji.noneText", message: "Try another word for it." },
+  loading: { id: "emoji.loading", message: "Loading emoji" },
+  loadFailed: { id: "emoji.loadFailed", message: "Emoji did not load" },
+  loadFailedText: { id: "emoji.loadFailedText", message: "The server did not answer." },
+  pick: { id: "emoji.pick", message: "Pick an emoji" },
+  tone: { id: "emoji.tone", message: "Skin tone: {tone}" },
+  none: { id: "emoji.toneNone", message: "none" },
+  light: { id: "emoji.toneLight", message: "light" },
+  mediumLight: { id: "emoji.toneMediumLight", message: "medium light" },
+  medium: { id: "emoji.toneMedium", message: "medium" },
+  mediumDark: { id: "emoji.toneMediumDark", message: "medium dark" },
+  dark: { id: "emoji.toneDark", message: "dark" },
+} as const satisfies Record<string, Text>;

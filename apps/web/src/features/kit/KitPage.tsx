@@ -1,0 +1,31 @@
+import { Toaster } from "#web/design/Toaster.tsx";
+import { Tooltips } from "#web/design/Tooltips.tsx";
+import { ThemeToggle } from "#web/design/ThemeToggle.tsx";
+import { ButtonSection } from "./ButtonSection.tsx";
+import { DialogSection } from "./DialogSection.tsx";
+import { EmojiSection } from "./EmojiSection.tsx";
+import { FieldSection } from "./FieldSection.tsx";
+import { MenuSection } from "./MenuSection.tsx";
+import { StateSection } from "./StateSection.tsx";
+
+/** All parts in one place, for those who build with them: under `npm run dev`, never in what is shipped. */
+export function KitPage() {
+  return (
+    <main className="scroll-area h-full p-gutter">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h1 className="text-xl font-strong tracking-title">Parts</h1>
+        <ThemeToggle className="" />
+      </div>
+      <div className="grid gap-4 pair:grid-cols-2">
+        <ButtonSection />
+        <FieldSection />
+        <MenuSection />
+        <DialogSection />
+        <EmojiSection />
+        <StateSection />
+      </div>
+      <Tooltips />
+      <Toaster />
+    </main>
+  );
+}

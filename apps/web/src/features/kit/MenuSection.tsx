@@ -1,0 +1,90 @@
+import { Archive, BellOff, CheckCheck, Ellipsis, LogOut, Pin } from "lucide-react";
+import { Button } from "#web/design/Button.tsx";
+import { ContextMenu } from "#web/design/ContextMenu.tsx";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Menu } from "#web/design/Menu.tsx";
+import type { MenuEntry } from "#web/design/menu-entry.ts";
+import { Popover } from "#web/design/Popover.tsx";
+import { toast } from "#web/design/toast.ts";
+import { Specimen } from "./Specimen.tsx";
+
+function toEntries(): readonly MenuEntry[] {
+  const say = (title: string) => () => toast({ title });
+  return [
+    {
+      kind: "action",
+      id: "read",
+      label: "Mark as read",
+      icon: CheckCheck,
+      shortcut: "Esc",
+      onSelect: say("Marked as read"),
+    },
+    { kind: "action", id: "mute", label: "Mute", icon: BellOff, onSelect: say("Muted") },
+    {
+      kind: "action",
+      id: "pin",
+      label: "Pin",
+      icon: Pin,
+      disabledReason: "Join the room to pin messages",
+      onSelect: say("Never said"),
+    },
+    { kind: "separator", id: "end" },
+    { kind: "action", id: "leave", label: "Leave", icon: LogOut, onSelect: say("Left") },
+    {
+      kind: "action",
+      id: "archive",
+      label: "Archive conversation",
+      icon: Archive,
+      isDanger: true,
+      onSelect: say("Archived"),
+    },
+  ];
+}
+
+export function MenuSection() {
+  return (
+    <Specimen title="Menus and popovers">
+      <Menu label="Room" entries={toEntries()}>
+        {(button) => (
+          <IconButton {...button} label="More">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        )}
+      </Menu>
+      <Popover
+        label="About this room"
+        renderContent={(close) => (
+          <div className="grid w-60 gap-3 p-4">
+            <p>A popover leaves the page usable.</p>
+            <Button onClick={close}>Close it</Button>
+          </div>
+        )}
+      >
+        {(button) => <Button {...button}>Popover</Button>}
+      </Popover>
+      {/* As a virtualised row is: what is drawn in it would be clipped. */}
+      <div className="h-12 w-full overflow-hidden rounded-md bg-sunken contain-strict">
+        <ContextMenu label="Row" entries={toEntries}>
+          {(target) => (
+            <div
+              {...target}
+              role="group"
+              aria-label="Row with a context menu"
+              tabIndex={-1}
+              className="flex h-12 items-center gap-2 px-3"
+            >
+              Right click, menu key or long press
+              <Menu label="Row" entries={toEntries()}>
+                {(button) => (
+                  <IconButton {...button} label="More of this row">
+                    <Ellipsis aria-hidden="true" />
+                  </IconButton>
+                )}
+              </Menu>
+            </div>
+          )}
+        </ContextMenu>
+      </div>
+    </Specimen>
+  );
+}

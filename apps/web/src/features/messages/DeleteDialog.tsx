@@ -1,0 +1,24 @@
+import type { MessageId } from "@colbin/protocol";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { messageTexts } from "./texts.ts";
+
+interface DeleteDialogProps {
+  roomSlug: string;
+  messageId: MessageId;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ roomSlug, messageId, onClose }: DeleteDialogProps) {
+  return (
+    <FormDialog
+      title={t(messageTexts.deleteTitle)}
+      text={t(messageTexts.deleteText)}
+      verb={t(messageTexts.delete)}
+      isDanger
+      onConfirm={() => chat.messages.remove(roomSlug, messageId)}
+      onClose={onClose}
+    />
+  );
+}

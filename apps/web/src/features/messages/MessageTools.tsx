@@ -1,0 +1,45 @@
+import { Ellipsis, Pencil } from "lucide-react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Menu } from "#web/design/Menu.tsx";
+import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { messageEntries } from "./message-entries.ts";
+import type { ListedMessage } from "./message-rows.ts";
+import { rightsOn } from "./message-rights.ts";
+import { begin } from "./message-task.ts";
+import { useRoom } from "./room-context.ts";
+import { messageTexts } from "./texts.ts";
+
+/** Over the upper edge of the message that is pointed at or focused; on touch screens a long press shows its menu. */
+export function MessageTools({ message }: { message: ListedMessage }) {
+  const room = useRoom();
+  const { id: messageId, content } = message;
+  const entries = messageEntries(message, room);
+  const { mayReact, mayEdit } = rightsOn(message, room);
+  if (entries.length === 0) return null;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t(messageTexts.tools)}
+      className="absolute end-2.5 -top-3.75 z-float flex h-8 items-center gap-px rounded-md bg-raised p-0.75 shadow-float coarse:hidden"
+    >
+      {mayReact && <QuickReactions roomSlug={room.slug} messageId={messageId} />}
+      {mayReact && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
+      {mayEdit && (
+        <IconButton
+          label={t(messageTexts.edit)}
+          onClick={() => begin({ kind: "edit", messageId, text: content })}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      <Menu label={t(messageTexts.more)} entries={entries}>
+        {(button) => (
+          <IconButton label={t(messageTexts.more)} {...button}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        )}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { visibleMessages, type VisibleMessage } from "@colbin/client";
+import { reactionTexts } from "#web/features/reactions/texts.ts";
+import type { Action } from "#web/lib/actions.ts";
+import { chat } from "#web/lib/chat.ts";
+import { createOffer } from "#web/lib/offer.ts";
+import { rightsOn, standingOf } from "./message-rights.ts";
+import { begin } from "./message-task.ts";
+import { messageTexts } from "./texts.ts";
+
+export const composing = createOffer();
+export const sending = createOffer();
+export const clearing = createOffer();
+export const editingLast = createOffer();
+export const jumping = createOffer();
+
+export const jumpToNewest = {
+  id: "messages.jumpToNewest",
+  title: messageTexts.toLatest,
+  keywords: messageTexts.toLatestWords,
+  shortcut: "Alt+End",
+  scope: "chat",
+  when: jumping.when,
+  run: jumping.run,
+} as const satisfies Action;
+
+export const sendMessage = {
+  id: "composer.send",
+  title: messageTexts.sendAction,
+  keywords: messageTexts.sendWords,
+  shortcut: "Enter",
+  scope: "composer",
+  when: sending.when,
+  run: sending.run,
+} as const satisfies Action;
+
+export const reactToMessage = {
+  id: "messages.react",
+  title: reactionTexts.add,
+  keywords: reactionTexts.words,
+  shortcut: "R",
+  scope: "message",
+  when: () => mayOnFocused("mayReact"),
+  run: () => doWithFocused(({ id: messageId }) => begin({ kind: "react", messageId })),
+} as const satisfies Action;
+
+export const editMessage = {
+  id: "messages.edit",
+  title: messageTexts.editLabel,
+  keywords: messageTexts.editWords,
+  shortcut: "E",
+  scope: "message",
+  when: () => mayOnFocused("mayEdit"),
+  run: () =>
+    doWithFocused(({ id: messageId, content }) =>
+      begin({ kind: "edit", messageId, text: content }),
+    ),
+} as const satisfies Action;
+
+export const deleteMessage = {
+  id: "messages.delete",
+  title: messageTexts.deleteLabel,
+  keywords: messageTexts.deleteWords,
+  shortcut: "Delete",
+  scope: "message",
+  when: () => mayOnFocused("mayDelete"),
+  run: () => doWithFocused(({ id: messageId }) => begin({ kind: "delete", messageId })),
+} as const satisfies Action;
+
+/** Arrow keys, Home and End belong to the list itself. */
+export const messageActions: readonly Action[] = [
+  jumpToNewest,
+  {
+    id: "composer.focus",
+    title: messageTexts.write,
+    keywords: messageTexts.writeWords,
+    shortcut: "Mod+Shift+Enter",
+    scope: "chat",
+    when: composing.when,
+    run: composing.run,
+  },
+  {
+    id: "messages.enter",
+    title: messageTexts.enter,
+    keywords: messageTexts.enterWords,
+    shortcut: "Enter",
+    scope: "message",
+    when: isOnMessage,
+    run: () => focusedMessage()?.querySelector<HTMLElement>(inside)?.focus(),
+  },
+  {
+    id: "messages.leave",
+    title: messageTexts.leave,
+    keywords: messageTexts.leaveWords,
+    shortcut: "Escape",
+    scope: "message",
+    when: () => !isOnMessage() || composing.when(),
+    run: () => (isOnMessage() ? composing.run() : focusedMessage()?.focus()),
+  },
+  reactToMessage,
+  editMessage,
+  deleteMessage,
+  sendMessage,
+  {
+    id: "composer.editLast",
+    title: messageTexts.editLast,
+    keywords: messageTexts.editWords,
+    shortcut: "ArrowUp",
+    scope: "composer",
+    when: editingLast.when,
+    run: editingLast.run,
+  },
+  {
+    id: "composer.clear",
+    title: messageTexts.clear,
+    keywords: messageTexts.clearWords,
+    shortcut: "Escape",
+    scope: "composer",
+    when: clearing.when,
+    run: clearing.run,
+  },
+];
+
+const inside = 'a[href], button:not(:disabled), [tabindex="0"]';
+
+function focusedMessage(): HTMLElement | null | undefined {
+  return document.activeElement?.closest<HTMLElement>("[data-message]");
+}
+
+/** On it as a whole, not on something in it. */
+function isOnMessage(): boolean {
+  return document.activeElement === focusedMessage();
+}
+
+/** The message that has the focus, in the room that is shown. */
+function findFocused(): VisibleMessage | undefined {
+  const key = isOnMessage() ? focusedMessage()?.dataset.message : undefined;
+  if (key === undefined) return undefined;
+  const state = chat.store.getSnapshot();
+  return visibleMessages(state, state.activeRoomSlug ?? "").find((each) => each.key === key);
+}
+
+function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {
+  const { activeRoomSlug, currentUser, subscriptions } = chat.store.getSnapshot();
+  const standing = standingOf(currentUser?.id, subscriptions.get(activeRoomSlug ?? ""));
+  const message = findFocused();
+  return message !== undefined && rightsOn(message, standing)[right];
+}
+
+function doWithFocused(act: (message: VisibleMessage) => void): void {
+  const message = findFocused();
+  if (message) act(message);
+}

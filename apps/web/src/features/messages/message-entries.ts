@@ -1,0 +1,67 @@
+import { Copy, History, Pencil, SmilePlus, Trash2 } from "lucide-react";
+import type { MenuEntry } from "#web/design/menu-entry.ts";
+import { toast } from "#web/design/toast.ts";
+import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { copyText } from "#web/lib/clipboard.ts";
+import { t } from "#web/lib/i18n.ts";
+import { shortcutLabel } from "#web/lib/shortcut.ts";
+import { deleteMessage, editMessage, reactToMessage } from "./actions.ts";
+import type { ListedMessage } from "./message-rows.ts";
+import { rightsOn, type Standing } from "./message-rights.ts";
+import { begin } from "./message-task.ts";
+import { messageTexts } from "./texts.ts";
+
+/** What can be done with a message, as every menu of it says it. */
+export function messageEntries(message: ListedMessage, standing: Standing): readonly MenuEntry[] {
+  const { id: messageId, content: text } = message;
+  const rights = rightsOn(message, standing);
+  if (!rights.isThere) return [];
+  const all: readonly (MenuEntry | false)[] = [
+    rights.mayReact && {
+      kind: "action",
+      id: "react",
+      label: t(reactionTexts.add),
+      icon: SmilePlus,
+      shortcut: shortcutLabel(reactToMessage.shortcut),
+      onSelect: () => begin({ kind: "react", messageId }),
+    },
+    {
+      kind: "action",
+      id: "copy",
+      label: t(messageTexts.copyText),
+      icon: Copy,
+      onSelect: () => void copy(text),
+    },
+    rights.mayReadHistory && {
+      kind: "action",
+      id: "revisions",
+      label: t(messageTexts.revisions),
+      icon: History,
+      onSelect: () => begin({ kind: "revisions", messageId }),
+    },
+    (rights.mayEdit || rights.mayDelete) && { kind: "separator", id: "own" },
+    rights.mayEdit && {
+      kind: "action",
+      id: "edit",
+      label: t(messageTexts.edit),
+      icon: Pencil,
+      shortcut: shortcutLabel(editMessage.shortcut),
+      onSelect: () => begin({ kind: "edit", messageId, text }),
+    },
+    rights.mayDelete && {
+      kind: "action",
+      id: "delete",
+      label: t(messageTexts.delete),
+      icon: Trash2,
+      shortcut: shortcutLabel(deleteMessage.shortcut),
+      isDanger: true,
+      onSelect: () => begin({ kind: "delete", messageId }),
+    },
+  ];
+  return all.filter((entry) => entry !== false);
+}
+
+async function copy(text: string): Promise<void> {
+  if (await copyText(text)) toast({ title: t(messageTexts.copied) });
+  else toast({ title: t(messageTexts.copyFailed), variant: "warning" });
+}

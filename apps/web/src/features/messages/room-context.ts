@@ -1,0 +1,16 @@
+import { createContext, use } from "react";
+import { standingOf, type Standing } from "./message-rights.ts";
+
+interface ShownRoom extends Standing {
+  readonly slug: string;
+}
+
+/** The room around a list of messages: rows act on it by themselves. */
+export const RoomContext = createContext<ShownRoom>({
+  slug: "",
+  ...standingOf(undefined, undefined),
+});
+
+export function useRoom(): ShownRoom {
+  return use(RoomContext);
+}

@@ -1,0 +1,53 @@
+import type { MessageId } from "@colbin/protocol";
+import { SmilePlus } from "lucide-react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Popover } from "#web/design/Popover.tsx";
+import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { reactionTexts } from "./texts.ts";
+
+/** The quick five (specification, section 9). */
+const QUICK = ["👍", "❤️", "😂", "👀", "🎉"];
+
+interface QuickReactionsProps {
+  roomSlug: string;
+  messageId: MessageId;
+}
+
+/** Five emoji that are one press away, and all others. */
+export function QuickReactions({ roomSlug, messageId }: QuickReactionsProps) {
+  const react = (emoji: string) => void chat.messages.react(roomSlug, messageId, emoji);
+  return (
+    <>
+      {QUICK.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={t(reactionTexts.with, { emoji })}
+          onClick={() => react(emoji)}
+          className="grid size-6.5 place-items-center rounded-xs text-md leading-none hover:bg-hover"
+        >
+          {emoji}
+        </button>
+      ))}
+      <Popover
+        label={t(reactionTexts.add)}
+        renderContent={(close) => (
+          <EmojiPicker
+            onPick={(emoji) => {
+              close();
+              react(emoji);
+            }}
+          />
+        )}
+      >
+        {(button) => (
+          <IconButton label={t(reactionTexts.add)} {...button}>
+            <SmilePlus aria-hidden="true" />
+          </IconButton>
+        )}
+      </Popover>
+    </>
+  );
+}

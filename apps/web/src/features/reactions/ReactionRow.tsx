@@ -1,0 +1,50 @@
+import { hasReacted, type VisibleMessage } from "@colbin/client";
+import type { UserId } from "@colbin/protocol";
+import clsx from "clsx";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { reactionNames } from "./reaction-names.ts";
+import { reactionTexts } from "./texts.ts";
+
+interface ReactionRowProps {
+  room: { readonly slug: string; readonly ownId: UserId | undefined; readonly canReact: boolean };
+  message: Pick<VisibleMessage, "id" | "reactions" | "ownReactions">;
+}
+
+/** Under a message: each emoji with its number; the own ones are pressed, and a press takes them back. */
+export function ReactionRow({ room, message }: ReactionRowProps) {
+  const { slug, ownId, canReact } = room;
+  return (
+    <div
+      role="group"
+      aria-label={t(reactionTexts.group)}
+      className="mt-1.5 mb-0.5 flex flex-wrap gap-1"
+    >
+      {message.reactions.map((reaction) => {
+        const { emoji, count } = reaction;
+        const isOwn = hasReacted(message, emoji, ownId);
+        const names = reactionNames(reaction);
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={isOwn}
+            aria-disabled={!canReact}
+            aria-label={t(reactionTexts.chip, { emoji, n: count, names })}
+            data-tooltip={canReact ? names : t(reactionTexts.joinFirst)}
+            onClick={() => canReact && void chat.messages.react(slug, message.id, emoji)}
+            className={clsx(
+              "inline-flex h-6.5 items-center gap-1.25 rounded-full px-2 text-xs font-medium tabular-nums transition-colors duration-fast coarse:h-8 coarse:px-2.5",
+              isOwn
+                ? "bg-accent-soft font-strong text-accent-ink inset-ring inset-ring-accent-line"
+                : "bg-hover text-ink-muted hover:bg-pressed hover:text-ink",
+            )}
+          >
+            <span className="text-sm leading-none">{emoji}</span>
+            <span>{count}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

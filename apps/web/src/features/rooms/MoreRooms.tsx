@@ -1,0 +1,30 @@
+import { Button } from "#web/design/Button.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { roomTexts } from "./texts.ts";
+
+interface MoreRoomsProps {
+  hasFailed: boolean;
+  onLoad: () => void;
+}
+
+/** The last row of a list that has more: in sight it loads by itself. Mount it anew for each page. */
+export function MoreRooms({ hasFailed, onLoad }: MoreRoomsProps) {
+  return (
+    <li
+      ref={(row) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          // What failed is asked for by the person, or it would be asked for without end.
+          if (entry?.isIntersecting && !hasFailed) onLoad();
+        });
+        if (row) observer.observe(row);
+        return () => observer.disconnect();
+      }}
+      className="flex min-h-11 items-center justify-between gap-2.5 ps-3 pe-1.5 text-ink-muted"
+    >
+      <span role="status">{hasFailed && t(roomTexts.moreFailed)}</span>
+      <Button size="sm" onClick={onLoad}>
+        {t(hasFailed ? roomTexts.moreRetry : roomTexts.more)}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { createContext, memo, use, useState, type FocusEvent, type RefObject } from "react";
+import { Virtualizer, type CustomItemComponentProps } from "virtua";
+import { ChannelRow } from "./ChannelRow.tsx";
+import { ROOMS_DRAWN_WHOLE } from "./constants.ts";
+
+/** A list in another order draws no row anew. */
+const Row = memo(ChannelRow);
+
+interface RoomListProps {
+  /** In the order in which they are shown. */
+  slugs: readonly string[];
+  currentSlug: string | undefined;
+  /** The element that scrolls, in which the list is not alone. */
+  view: RefObject<HTMLElement | null>;
+}
+
+/** Of a long list only the rows in sight are drawn; a short one is whole, and found by the search of the browser. */
+export function RoomList({ slugs, currentSlug, view }: RoomListProps) {
+  if (slugs.length > ROOMS_DRAWN_WHOLE)
+    return <LongRoomList slugs={slugs} currentSlug={currentSlug} view={view} />;
+  return (
+    <ul>
+      {slugs.map((slug) => (
+        <li key={slug}>
+          <Row roomSlug={slug} isCurrent={slug === currentSlug} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
+  const [focused, setFocused] = useState<string>();
+  // Tab goes to what is drawn, so the row with the focus stays with its neighbours wherever the list is scrolled to.
+  const here = focused === undefined ? -1 : slugs.indexOf(focused);
+  const kept = [here - 1, here, here + 1].filter((at) => here !== -1 && at in slugs);
+  function handleFocus(event: FocusEvent<HTMLElement>): void {
+    const row = event.target.closest("[aria-posinset]");
+    setFocused(slugs[Number(row?.getAttribute("aria-posinset")) - 1]);
+  }
+  return (
+    <div onFocus={handleFocus}>
+      <ListSize value={slugs.length}>
+        {/* The title before the list is lower than what is drawn beyond the sight, so the list need not know of it. */}
+        <Virtualizer as="ul" item={RoomItem} data={slugs} keepMounted={kept} scrollRef={view}>
+          {(slug) => <Row key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
+        </Virtualizer>
+      </ListSize>
+    </div>
+  );
+}
+
+const ListSize = createContext(0);
+
+/** Says which of how many it is, since most of the others are not in the page. */
+function RoomItem({ index, children, style, ref }: CustomItemComponentProps) {
+  return (
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ListSize)}>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Action } from "#web/lib/actions.ts";
+import { createOffer } from "#web/lib/offer.ts";
+import { shareTexts } from "./texts.ts";
+
+/** By the menu of the room that is on the screen. */
+export const sharing = createOffer();
+
+export const openShare = {
+  id: "share.open",
+  title: shareTexts.open,
+  keywords: shareTexts.openWords,
+  shortcut: "Mod+Shift+S",
+  scope: "chat",
+  when: sharing.when,
+  run: sharing.run,
+} as const satisfies Action;

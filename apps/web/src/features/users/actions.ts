@@ -1,0 +1,17 @@
+import type { Action } from "#web/lib/actions.ts";
+import { createOffer } from "#web/lib/offer.ts";
+import { userTexts } from "./texts.ts";
+
+/** By the user menu, which asks first where something would be lost. */
+export const signingOut = createOffer();
+
+export const userActions: readonly Action[] = [
+  {
+    id: "users.signOut",
+    title: userTexts.signOut,
+    keywords: userTexts.signOutWords,
+    scope: "global",
+    when: signingOut.when,
+    run: signingOut.run,
+  },
+];

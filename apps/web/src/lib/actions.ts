@@ -1,0 +1,57 @@
+import { hasModifier, isFunctionKey, matchesShortcut } from "./shortcut.ts";
+import type { Text } from "./i18n.ts";
+
+/** Where an action can be done. A room is on the screen; the focus is on or in a message; the focus is in the composer. */
+export const actionScopes = ["global", "chat", "message", "composer"] as const;
+export type ActionScope = (typeof actionScopes)[number];
+
+/** What an action may use that only the running app has. */
+interface ActionTools {
+  readonly navigate: (to: string, state?: object) => void;
+}
+
+/** Something that can be done, for whatever offers it: keys, tooltips, menus, help. */
+export interface Action {
+  readonly id: string;
+  readonly title: Text;
+  /** Other words by which people look for it. */
+  readonly keywords: Text;
+  /** As in "Mod+Shift+L"; `Mod` is Command on a Mac and Ctrl elsewhere. */
+  readonly shortcut?: string;
+  readonly scope: ActionScope;
+  /** Can it be done now? Always, where it is not said. */
+  readonly when?: () => boolean;
+  readonly run: (tools: ActionTools) => void;
+}
+
+/** The parts of the page that take keys of their own while they are open. */
+const captive = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const typingField =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="button"], [type="checkbox"], [type="radio"], [type="submit"])';
+
+/** What this key press asks for, in the place where the focus is. */
+export function findAction(actions: readonly Action[], event: KeyboardEvent): Action | undefined {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest(captive)) return undefined;
+  const isTyping = target.matches(typingField);
+  return actions.find(
+    ({ shortcut, scope, when }) =>
+      shortcut !== undefined &&
+      matchesShortcut(shortcut, event) &&
+      isInScope(scope, target) &&
+      (!isTyping || scope === "composer" || hasModifier(shortcut) || isFunctionKey(shortcut)) &&
+      (when?.() ?? true),
+  );
+}
+
+function isInScope(scope: ActionScope, target: Element): boolean {
+  switch (scope) {
+    case "global":
+      return true;
+    case "chat":
+      return document.querySelector('[data-scope="chat"]') !== null;
+    case "message":
+    case "composer":
+      return target.closest(`[data-scope="${scope}"]`) !== null;
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  toApiError,
+  type AccountWithTokens,
+  type ApiError,
+  type CallOptions,
+} from "@colbin/client";
+import type { CallOf, EndpointName, ReplyOf, UserId } from "@colbin/protocol";
+import { QueryClient, type MutationOptions, type QueryKey } from "@tanstack/react-query";
+
+/** How often a call that may pass the next time is made again by itself. */
+const TRIES_AGAIN = 2;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 10_000;
+
+/** What a read or an act needs of the account. */
+export type CallingAccount = Pick<
+  AccountWithTokens,
+  "call" | "runtime" | "session" | "workspaceId"
+>;
+
+/** One wish of the person: its tries share the key, so that the server acts once however many of them arrive. */
+export interface Intent<N extends EndpointName> {
+  readonly input: CallOf<N>;
+  readonly options: CallOptions;
+}
+
+/** A refusal stands; only what failed on its way is tried again. */
+function mayTryAgain(failures: number, cause: Error): boolean {
+  const { retryable, status } = toApiError(cause);
+  const isRefused = status >= 400 && status < 500;
+  return failures < TRIES_AGAIN && retryable && !isRefused;
+}
+
+function delayMs(failures: number, cause: Error): number {
+  const { retryAfterMs } = toApiError(cause);
+  return Math.min(retryAfterMs ?? FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+}
+
+/** What pages have read that nobody pushes to them. Nothing of it outlives the person who was signed in. */
+export function createQueryClient({ session }: Pick<CallingAccount, "session">): QueryClient {
+  // Whether there is a network the call finds out itself, and says so instead of waiting without a word.
+  const policy = { retry: mayTryAgain, retryDelay: delayMs, networkMode: "always" } as const;
+  const client = new QueryClient({ defaultOptions: { queries: policy, mutations: policy } });
+  let userId = session.getSnapshot().user?.id;
+  session.subscribe(() => {
+    const next = session.getSnapshot().user?.id;
+    if (next !== userId) client.clear();
+    userId = next;
+  });
+  return client;
+}
+
+/** A read: kept by the person and the workspace that it is of. */
+export function toQuery<N extends EndpointName>(
+  { account, userId }: { readonly account: CallingAccount; readonly userId: UserId | undefined },
+  name: N,
+  input: CallOf<N>,
+) {
+  const workspaceId = account.workspaceId();
+  return {
+    queryKey: [userId, workspaceId, name, input] satisfies QueryKey,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      account.call(name, input, { signal, ...(workspaceId && { workspaceId }) }),
+  };
+}
+
+/** Does this key hold a read by one of these names? */
+export function isReadOf(names: readonly EndpointName[], key: QueryKey): boolean {
+  return names.some((name) => name === key[2]);
+}
+
+export function toIntent<N extends EndpointName>(
+  { runtime, workspaceId }: CallingAccount,
+  input: CallOf<N>,
+): Intent<N> {
+  const place = workspaceId();
+  const options = { idempotencyKey: runtime.uuid(), ...(place && { workspaceId: place }) };
+  return { input, options };
+}
+
+export function toMutation<N extends EndpointName>(
+  account: CallingAccount,
+  name: N,
+): MutationOptions<ReplyOf<N>, ApiError, Intent<N>> {
+  return { mutationFn: ({ input, options }) => account.call(name, input, options) };
+}

@@ -1,0 +1,199 @@
+import type {
+  CommandType,
+  commands,
+  clientErrors,
+  EndpointName,
+  Endpoints,
+  generalErrors,
+  liveErrors,
+} from "@colbin/protocol";
+import type { Text } from "./i18n.ts";
+
+type Commands = typeof commands;
+
+/** What the server tells programs that do not speak its protocol as this page does. */
+type ForeignErrorCode =
+  | "MALFORMED_JSON"
+  | "METHOD_NOT_ALLOWED"
+  | "SCOPE_MISSING"
+  | "UNSUPPORTED_MEDIA_TYPE";
+
+/** What a call or a command of the protocol may be answered with, or a client finds out itself. */
+export type MetErrorCode =
+  | Exclude<keyof typeof generalErrors, ForeignErrorCode>
+  | keyof typeof liveErrors
+  | keyof typeof clientErrors
+  | Endpoints[EndpointName]["errors"][number]
+  | Commands[CommandType]["errors"][number];
+
+/** Types alone come from the protocol: its values would bring every schema into the page. */
+export const errorTexts = {
+  BAD_REQUEST: { id: "errors.BAD_REQUEST", message: "Bad request" },
+  VALIDATION_ERROR: { id: "errors.VALIDATION_ERROR", message: "Some fields are not valid" },
+  CURSOR_INVALID: {
+    id: "errors.CURSOR_INVALID",
+    message: "This page is no longer available. Please reload the list.",
+  },
+  UNAUTHORIZED: { id: "errors.UNAUTHORIZED", message: "Unauthorized" },
+  TOKEN_EXPIRED: { id: "errors.TOKEN_EXPIRED", message: "Your access token has run out" },
+  SESSION_ENDED: { id: "errors.SESSION_ENDED", message: "You have been signed out" },
+  FORBIDDEN: { id: "errors.FORBIDDEN", message: "Forbidden" },
+  ORIGIN_NOT_ALLOWED: {
+    id: "errors.ORIGIN_NOT_ALLOWED",
+    message: "Requests from this site are not allowed",
+  },
+  ELEVATION_REQUIRED: { id: "errors.ELEVATION_REQUIRED", message: "Please confirm that it is you" },
+  WORKSPACE_ACCESS_LOST: {
+    id: "errors.WORKSPACE_ACCESS_LOST",
+    message: "You no longer have access to this organization",
+  },
+  NOT_FOUND: { id: "errors.NOT_FOUND", message: "Not Found" },
+  CONFLICT: { id: "errors.CONFLICT", message: "Conflict" },
+  WORKSPACE_CHANGED: {
+    id: "errors.WORKSPACE_CHANGED",
+    message: "You switched to another organization. Nothing was sent.",
+  },
+  VERSION_CONFLICT: {
+    id: "errors.VERSION_CONFLICT",
+    message: "Somebody else changed this in the meantime",
+  },
+  TRANSITION_INVALID: {
+    id: "errors.TRANSITION_INVALID",
+    message: "This is not possible in the present state",
+  },
+  IDEMPOTENCY_CONFLICT: {
+    id: "errors.IDEMPOTENCY_CONFLICT",
+    message: "The same key was used for something else",
+  },
+  PAYLOAD_TOO_LARGE: { id: "errors.PAYLOAD_TOO_LARGE", message: "The request is too large" },
+  RATE_LIMITED: {
+    id: "errors.RATE_LIMITED",
+    message:
+      "{seconds, plural, one {Too many requests. Please try again in # second.} other {Too many requests. Please try again in # seconds.}}",
+  },
+  UNKNOWN_ERROR: { id: "errors.UNKNOWN_ERROR", message: "An error occurred" },
+  DB_UNAVAILABLE: {
+    id: "errors.DB_UNAVAILABLE",
+    message: "The server cannot reach its database. Please try again.",
+  },
+  DRAINING: { id: "errors.DRAINING", message: "The server is restarting. Please try again." },
+  TIMEOUT: {
+    id: "errors.TIMEOUT",
+    message: "The server did not answer in time. Please try again.",
+  },
+  NOT_AUTHENTICATED: { id: "errors.NOT_AUTHENTICATED", message: "Not authenticated" },
+  MULTI_ROOM_NOT_FOUND: { id: "errors.MULTI_ROOM_NOT_FOUND", message: "Room not found" },
+  LOG_EPOCH_CHANGED: { id: "errors.LOG_EPOCH_CHANGED", message: "Please reload" },
+  SERVER_DRAINING: {
+    id: "errors.SERVER_DRAINING",
+    message: "The server is restarting. Please try again.",
+  },
+  SOCKET_LIMIT_REACHED: { id: "errors.SOCKET_LIMIT_REACHED", message: "Too many connections" },
+  CONNECTION_LOST: { id: "errors.CONNECTION_LOST", message: "Connection lost" },
+  REQUEST_ABORTED: { id: "errors.REQUEST_ABORTED", message: "Request aborted" },
+  IDENTIFIER_REQUIRED: {
+    id: "errors.IDENTIFIER_REQUIRED",
+    message: "Email or phone number is required",
+  },
+  IDENTIFIER_INVALID: {
+    id: "errors.IDENTIFIER_INVALID",
+    message: "Please enter a valid email address or phone number",
+  },
+  PHONE_NOT_SUPPORTED: {
+    id: "errors.PHONE_NOT_SUPPORTED",
+    message: "This server cannot send codes to phones. Please use an email address.",
+  },
+  OTP_LENGTH_INVALID: {
+    id: "errors.OTP_LENGTH_INVALID",
+    message: "OTP must be exactly {n} digits",
+  },
+  OTP_DIGITS_ONLY: { id: "errors.OTP_DIGITS_ONLY", message: "OTP must contain only numbers" },
+  OTP_INVALID: { id: "errors.OTP_INVALID", message: "OTP verification failed" },
+  OTP_EXPIRED: {
+    id: "errors.OTP_EXPIRED",
+    message: "This code is no longer valid. Please request a new one.",
+  },
+  OTP_RATE_LIMITED: {
+    id: "errors.OTP_RATE_LIMITED",
+    message:
+      "{seconds, plural, one {Please wait # second before requesting another code.} other {Please wait # seconds before requesting another code.}}",
+  },
+  OTP_DELIVERY_UNAVAILABLE: {
+    id: "errors.OTP_DELIVERY_UNAVAILABLE",
+    message: "Failed to send OTP",
+  },
+  ACCOUNT_BLOCKED: {
+    id: "errors.ACCOUNT_BLOCKED",
+    message: "This account is blocked. Please contact your administrator.",
+  },
+  REFRESH_TOKEN_INVALID: { id: "errors.REFRESH_TOKEN_INVALID", message: "Please sign in again" },
+  REFRESH_TOKEN_REUSED: {
+    id: "errors.REFRESH_TOKEN_REUSED",
+    message: "You were signed out for your safety. Please sign in again.",
+  },
+  USERNAME_TAKEN: { id: "errors.USERNAME_TAKEN", message: "This username is not available" },
+  USERNAME_CHANGE_LIMIT: {
+    id: "errors.USERNAME_CHANGE_LIMIT",
+    message:
+      "{days, plural, one {You changed your username too often. Try again in # day.} other {You changed your username too often. Try again in # days.}}",
+  },
+  ROOM_NOT_FOUND: { id: "errors.ROOM_NOT_FOUND", message: "Not Found - Session room not found" },
+  ROOMS_NOT_FOUND: { id: "errors.ROOMS_NOT_FOUND", message: "One or more rooms not found" },
+  SUBSCRIPTION_NOT_FOUND: {
+    id: "errors.SUBSCRIPTION_NOT_FOUND",
+    message: "Room subscription not found",
+  },
+  PARTICIPANT_NOT_FOUND: { id: "errors.PARTICIPANT_NOT_FOUND", message: "Participant not found" },
+  NOT_A_PARTICIPANT: {
+    id: "errors.NOT_A_PARTICIPANT",
+    message: "Forbidden - Not a room participant",
+  },
+  ACCESS_LEVEL_TOO_LOW: {
+    id: "errors.ACCESS_LEVEL_TOO_LOW",
+    message: "Your access level does not allow that",
+  },
+  ROOM_TYPE_NOT_SUPPORTED: {
+    id: "errors.ROOM_TYPE_NOT_SUPPORTED",
+    message: "This is not possible in a room of this type",
+  },
+  ROOM_ARCHIVED: { id: "errors.ROOM_ARCHIVED", message: "This conversation is archived" },
+  ROOM_LAST_OWNER: { id: "errors.ROOM_LAST_OWNER", message: "Make somebody else owner first" },
+  PARTICIPANT_STATUS_CONFLICT: {
+    id: "errors.PARTICIPANT_STATUS_CONFLICT",
+    message: "This change is not possible now",
+  },
+  MESSAGE_NOT_FOUND: { id: "errors.MESSAGE_NOT_FOUND", message: "Message not found" },
+  NOT_SUBSCRIBED: { id: "errors.NOT_SUBSCRIBED", message: "Not subscribed to this room" },
+  MESSAGE_SEND_NOT_ALLOWED: {
+    id: "errors.MESSAGE_SEND_NOT_ALLOWED",
+    message: "You cannot send messages in this room",
+  },
+  MESSAGE_EMPTY: { id: "errors.MESSAGE_EMPTY", message: "Message cannot be empty" },
+  MESSAGE_TOO_LONG: {
+    id: "errors.MESSAGE_TOO_LONG",
+    message: "The message is too long: {length} of {max} characters",
+  },
+  MESSAGE_TYPE_NOT_ALLOWED: {
+    id: "errors.MESSAGE_TYPE_NOT_ALLOWED",
+    message: "Messages of this type cannot be sent",
+  },
+  MESSAGE_NOT_AUTHOR: { id: "errors.MESSAGE_NOT_AUTHOR", message: "Only the author can do that" },
+  MESSAGE_DELETED: { id: "errors.MESSAGE_DELETED", message: "This message was deleted" },
+  MESSAGE_NOT_EDITABLE: {
+    id: "errors.MESSAGE_NOT_EDITABLE",
+    message: "This message cannot be edited",
+  },
+  MESSAGE_REVISION_CONFLICT: {
+    id: "errors.MESSAGE_REVISION_CONFLICT",
+    message: "The message was edited in the meantime",
+  },
+  MESSAGE_NOT_REACTABLE: {
+    id: "errors.MESSAGE_NOT_REACTABLE",
+    message: "You cannot react to this message",
+  },
+  EMOJI_INVALID: { id: "errors.EMOJI_INVALID", message: "This emoji is not known" },
+  REACTION_LIMIT_REACHED: {
+    id: "errors.REACTION_LIMIT_REACHED",
+    message: "There is no room for more reactions",
+  },
+} as const satisfies Record<MetErrorCode, Text>;

@@ -1,0 +1,29 @@
+import type { ApiError } from "@colbin/client";
+import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
+import { useMutation } from "@tanstack/react-query";
+import { account } from "./account.ts";
+import { isReadOf, toIntent, toMutation, type Intent } from "./calls.ts";
+import { queryClient } from "./queries.ts";
+
+interface Act<N extends EndpointName> {
+  /** Each call is an intent of its own: two of them act twice, however often each of them is tried. */
+  readonly act: (input: CallOf<N>) => Promise<ReplyOf<N>>;
+  readonly isPending: boolean;
+  readonly error: ApiError | null;
+}
+
+/** Changes something: `useAct("updateMe")`. `renews` names the reads that show it. */
+export function useAct<N extends EndpointName>(
+  name: N,
+  renews: readonly EndpointName[] = [],
+): Act<N> {
+  const { mutateAsync, isPending, error } = useMutation<ReplyOf<N>, ApiError, Intent<N>>(
+    {
+      ...toMutation(account, name),
+      onSuccess: () =>
+        queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(renews, queryKey) }),
+    },
+    queryClient,
+  );
+  return { act: (input) => mutateAsync(toIntent(account, input)), isPending, error };
+}

@@ -1,0 +1,17 @@
+import type { ApiError } from "@colbin/client";
+import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { account } from "./account.ts";
+import { toQuery } from "./calls.ts";
+import { queryClient } from "./queries.ts";
+import { useStore } from "./use-store.ts";
+
+/** Reads what nobody pushes: `useCall("listRooms", { query: {} })`. Read again where another screen shows it later. */
+export function useCall<N extends EndpointName>(
+  name: N,
+  input: CallOf<N>,
+): UseQueryResult<ReplyOf<N>, ApiError> {
+  // Another person may sign in on another tab: what is shown is then read anew.
+  const userId = useStore(account.session, ({ user }) => user?.id);
+  return useQuery<ReplyOf<N>, ApiError>(toQuery({ account, userId }, name, input), queryClient);
+}
