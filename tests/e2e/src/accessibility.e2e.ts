@@ -1,8 +1,17 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { createRoom, log, newColleague, newRoomSlug, refusedText, say, send } from "./people.ts";
+import {
+  createRoom,
+  enterRoom,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  refusedText,
+  say,
+  send,
+} from "./people.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -11,33 +20,6 @@ const views = [
   { screen: "a desk", options: desk },
   { screen: "a phone", options: phone },
 ] as const;
-
-/** Every rule of axe, also those that are only good practice, in both themes, on what is there when colors have changed. */
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(untilTransitionsEnd);
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ["violations"] })
-      // What is gained without it is frames of other origins, which we have none of; it opens a page for each run.
-      .setLegacyMode()
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary ?? ""}`,
-      ),
-    );
-    expect({ place, colorScheme, found }).toEqual({ place, colorScheme, found: [] });
-  }
-}
-
-/** Runs in the page. */
-async function untilTransitionsEnd(): Promise<void> {
-  const transitions = document
-    .getAnimations()
-    .filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(transitions.map((transition) => transition.finished));
-}
 
 describe.each(views)("on $screen, in both themes,", ({ options }) => {
   test("axe finds nothing while signing in", async () => {
@@ -92,10 +74,8 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
   });
 
   test("axe finds nothing on a screen of rooms, with the user menu, a new room and an error", async () => {
-    const page = await stories.enter(await newSession("Alice"), "/chat", {
-      ...options,
-      mayComplain: /404|Error/,
-    });
+    const as = await newSession("Alice", ["general"]);
+    const page = await stories.enter(as, "/chat", options);
     await page.getByRole("button", { name: /user menu/ }).click();
     await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
     await expectAccessible(page, "first screen with the user menu");
@@ -107,8 +87,21 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
     await expectVisible(page.getByText(/^Created room/));
     await expectAccessible(page, "new room and toast");
     await page.goto("/no/such/page");
-    await expectVisible(page.getByText("404 Not Found"));
-    await expectAccessible(page, "error");
+    await expectVisible(page.getByRole("heading", { name: "There is no such page" }));
+    await expectAccessible(page, "no such page");
+  });
+
+  test("axe finds nothing in the shortcuts, on their page and on a second sheet", async () => {
+    const page = await stories.openTab({ ...options, as: await newSession("Alice") });
+    await page.goto("/help/shortcuts");
+    await expectVisible(page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }));
+    await expectAccessible(page, "page of the shortcuts");
+    await page.goto("/chat/general");
+    await expectVisible(page.getByRole("button", { name: "Join room" }));
+    await page.locator("#main").focus();
+    await page.keyboard.press("?");
+    await expectVisible(page.getByRole("heading", { name: "In the composer" }));
+    await expectAccessible(page, "second sheet");
   });
 
   test.each([
@@ -123,3 +116,36 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
     await expectAccessible(page, place);
   });
 });
+
+test("screen readers are told of each message, also of one in the words of the last", async () => {
+  const slug = newRoomSlug("told");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await expectVisible(log(alice).getByText("Bob joined"));
+  await alice.evaluate(collectArrivals);
+
+  await say(bob, slug, "Yes");
+  await expectSoon(() => alice.evaluate(readArrivals)).toEqual(["Bob: Yes"]);
+  await say(bob, slug, "Yes");
+
+  await expectSoon(() => alice.evaluate(readArrivals)).toEqual(["Bob: Yes", "Bob: Yes"]);
+});
+
+/** Runs in the page: keeps what is added to the live region of the messages. */
+function collectArrivals(): void {
+  const told: string[] = [];
+  const region = document.querySelector("[data-region=messages] > p[role=status].sr-only");
+  if (!region) throw new Error("There is no live region");
+  const observer = new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => Array.from(addedNodes));
+    told.push(...added.map(({ textContent }) => textContent ?? ""));
+  });
+  observer.observe(region, { childList: true, subtree: true, characterData: true });
+  Object.assign(window, { told });
+}
+
+/** Runs in the page. */
+function readArrivals(): unknown {
+  return "told" in window ? window.told : undefined;
+}

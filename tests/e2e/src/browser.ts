@@ -6,6 +6,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { findCutOff } from "./overflow.ts";
 import type { Session } from "./sessions.ts";
 
 interface WindowOptions {
@@ -38,7 +39,8 @@ export const connectionComplaints =
 
 /**
  * To be called once in each file of stories. Fails a story whose page wrote an error to the console, was refused something by
- * the policy of the server, threw, or asked another origin for anything.
+ * the policy of the server, threw, or asked another origin for anything; and one that ends on a page of which something is cut off
+ on a narrower screen.
  */
 export function tellStories(): Stories {
   let browser: Browser | undefined;
@@ -48,7 +50,11 @@ export function tellStories(): Stories {
   beforeAll(async () => {
     browser = await chromium.connect(inject("browserUrl"));
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    // What is open when a story fails is seldom what it was to be.
+    if (task.result?.state !== "fail")
+      for (const page of contexts.flatMap((context) => context.pages()))
+        problems.push(...(await findCutOff(page)).map((cut) => `cut off ${cut} (${page.url()})`));
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = problems;
     problems = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
-import { expectSoon, signInByDialog } from "./people.ts";
+import { expectSoon, newRoomSlug, signInByDialog } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -17,15 +17,48 @@ test.each([
   await expectVisible(page.getByLabel("Email or Phone Number"));
 });
 
-test("an address that leads nowhere says so and offers a way home", async () => {
-  const as = await newSession("Alice");
-  const page = await stories.openTab({ as, mayComplain: /404|Error/ });
-  await page.goto("/no/such/page");
-  await expectVisible(page.getByRole("heading", { name: "Unexpected Application Error!" }));
-  await expectVisible(page.getByText("404 Not Found"));
-  await page.getByRole("link", { name: "Go Home" }).click();
-  await expectVisible(page.getByText("Connected", { exact: true }));
-  expect(new URL(page.url()).pathname).toBe("/chat");
+test.each(["/no/such/page", "/chat/general/extra"])(
+  "%s leads nowhere: the page says so, beside the rooms, and shows the way to them",
+  async (place) => {
+    const page = await stories.enter(await newSession("Alice", ["general"]), place);
+    await expectVisible(page.getByRole("heading", { name: "There is no such page" }));
+    expect(await page.title()).toBe("There is no such page · Colbin");
+    await expectVisible(page.getByRole("navigation").getByRole("link", { name: "general" }));
+
+    await page.getByRole("link", { name: "Go to the rooms" }).click();
+
+    await expectVisible(page.getByRole("list", { name: "Public rooms" }));
+    expect(new URL(page.url()).pathname).toBe("/chat");
+    expect(await page.title()).toBe("Colbin");
+  },
+);
+
+test("a screen that does not load says so beside the rooms", async () => {
+  const as = await newSession("Alice", ["general"]);
+  const page = await stories.openTab({ as, mayComplain: /./ });
+  await page.route(/ChatPage-.*\.js$/, (route) => route.abort());
+  await page.goto("/chat/general");
+  await expectVisible(page.getByRole("alert").getByRole("link", { name: "Go Home" }));
+  await expectVisible(page.getByRole("navigation").getByRole("link", { name: "Browse rooms" }));
+  await page.unroute(/ChatPage-.*\.js$/);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expectVisible(page.getByRole("heading", { name: "general" }));
+});
+
+test("the page says which language it is in and how that is written", async () => {
+  const page = await stories.openTab();
+  await page.goto("/chat");
+  await expectVisible(page.getByLabel("Email or Phone Number"));
+  const root = page.locator("html");
+  expect([await root.getAttribute("lang"), await root.getAttribute("dir")]).toEqual(["en", "ltr"]);
+});
+
+test("the title of the tab follows the screen", async () => {
+  const slug = newRoomSlug("titled");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  await expectSoon(() => page.title()).toBe(`${slug} · Colbin`);
+  await page.getByRole("link", { name: "Browse rooms" }).click();
+  await expectSoon(() => page.title()).toBe("Colbin");
 });
 
 test("an app that does not load says so, and trying again helps", async () => {

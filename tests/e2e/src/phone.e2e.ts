@@ -12,7 +12,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 test("a phone shows the rooms or one room, and the way between them", async () => {
   const slug = newRoomSlug("phone");
-  const page = await stories.enter(await newSession("Alice"), "/chat", phone);
+  const page = await stories.enter(await newSession("Alice", ["general"]), "/chat", phone);
   await expectNoSidewaysScroll(page);
   const rooms = page.getByRole("searchbox", { name: "Search rooms" });
   await expectVisible(rooms);
@@ -35,10 +35,22 @@ test("a phone shows the rooms or one room, and the way between them", async () =
 });
 
 test("fingers find targets of 44 pixels", async () => {
-  const page = await stories.enter(await newSession("Alice"), "/chat", phone);
+  const page = await stories.enter(await newSession("Alice", ["general"]), "/chat", phone);
   for (const target of [
     page.getByRole("link", { name: "Browse rooms" }),
     page.getByRole("button", { name: /user menu/ }),
   ])
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
+test("the first thing that a new person sees on a phone is what there is to join", async () => {
+  const page = await stories.openTab({ ...phone, as: await newSession("Alice") });
+  await page.goto("/chat");
+  await expectVisible(page.getByRole("heading", { name: "Select a room to start chatting" }));
+  await expectVisible(page.getByRole("list", { name: "Public rooms" }));
+
+  await page.getByRole("link", { name: "Back to rooms" }).click();
+  await expectVisible(page.getByRole("button", { name: /user menu/ }));
+  await page.getByRole("link", { name: "Browse rooms" }).click();
+  await expectVisible(page.getByRole("button", { name: "Join general" }));
 });

@@ -1,4 +1,10 @@
-import { API_BASE_PATH, routes, type CurrentUser, type SignedIn } from "@colbin/protocol";
+import {
+  API_BASE_PATH,
+  CREATE_OR_JOIN_BATCH,
+  routes,
+  type CurrentUser,
+  type SignedIn,
+} from "@colbin/protocol";
 import { request, type APIRequestContext, type BrowserContext } from "playwright-core";
 import { inject } from "vitest";
 
@@ -52,8 +58,10 @@ export async function newSession(
     const signedIn = (await call("verifyOtp", { identifier, otp: sent.otp })) as SignedIn;
     const { access, refresh } = signedIn.tokens;
     const user = (await call("updateMe", { fullName: name }, access.token)) as CurrentUser;
-    if (rooms.length > 0)
-      await call("createOrJoinRooms", { sessionRoomSlugs: rooms }, access.token);
+    for (let at = 0; at < rooms.length; at += CREATE_OR_JOIN_BATCH) {
+      const sessionRoomSlugs = rooms.slice(at, at + CREATE_OR_JOIN_BATCH);
+      await call("createOrJoinRooms", { sessionRoomSlugs }, access.token);
+    }
     const { cookies } = await page.storageState();
     const localStorage = Object.entries({
       user: JSON.stringify(user),

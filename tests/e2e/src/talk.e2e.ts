@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import {
   composer,
+  createRoom,
   enterRoom,
   expectGone,
   expectSoon,
@@ -12,6 +13,7 @@ import {
   say,
   send,
 } from "./people.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -114,4 +116,40 @@ test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait
   await expectVisible(alice.getByRole("heading", { name: "Select a room to start chatting" }));
   await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
   expect(await field.inputValue()).toBe("one\ntwo");
+});
+
+test("Enter that ends a composition sends nothing, also as Safari tells it", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("composition"));
+  await composer(alice).fill("かな");
+
+  const event = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+  await composer(alice).dispatchEvent("keydown", event);
+  expect(await composer(alice).inputValue()).toBe("かな");
+  await composer(alice).press("Enter");
+  await expectVisible(log(alice).getByText("かな"));
+});
+
+test("the button that sends keeps the focus, and no toast lies on it", async () => {
+  const alice = await stories.enter(await newSession("Alice"), "/chat");
+  await createRoom(alice, newRoomSlug("button"));
+  const button = alice.getByRole("button", { name: "Send", exact: true });
+  const toast = await alice.getByText(/^Created room/).boundingBox();
+  const place = await button.boundingBox();
+  if (!toast || !place) throw new Error("Toast and button are shown");
+  expect(toast.y + toast.height).toBeLessThan(place.y);
+
+  await composer(alice).fill("Hello");
+  await button.press("Enter");
+  await expectVisible(log(alice).getByText("Hello"));
+  expect(await button.isDisabled()).toBe(true);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("what was not sent is told to screen readers", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("told"));
+  const told = alice.getByRole("alert").filter({ hasText: /^Not sent: / });
+
+  await send(alice, refusedText);
+  await told.waitFor({ state: "attached" });
+  expect(await told.count()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
+import { watchDrawnRows } from "./drawn-rows.ts";
 import {
   enterRoom,
   expectGone,
@@ -151,4 +152,29 @@ test("the room with more unread messages comes first", async () => {
   await expectSoon(() => rows.count()).toBe(2);
   const names = await rows.allInnerTexts();
   expect(names.map((name) => name.split("\n")[0])).toEqual([loud, quiet]);
+});
+
+test("a message draws the row of its own room and no other", async () => {
+  const [first, second, third] = [newRoomSlug("a"), newRoomSlug("b"), newRoomSlug("c")];
+  const bob = await newColleague("Bob");
+  const page = await stories.openTab({ as: await newSession("Alice", [first, second, third]) });
+  const rows = await watchDrawnRows(page);
+  await page.goto(`/chat/${first}`);
+  await expectVisible(page.getByText("Connected", { exact: true }));
+  await bob.rooms.join(third);
+  await say(bob, third, "One");
+  const row = page.getByRole("navigation").getByRole("link", { name: third });
+  await expectVisible(row.getByText("1", { exact: true }));
+  expect(await rows.take()).toContain(`/chat/${second}`);
+
+  await bob.rooms.join(second);
+  await say(bob, second, "One", "Two", "Three");
+
+  const told = page.getByRole("navigation").getByRole("link", { name: second });
+  await expectVisible(told.getByText("3", { exact: true }));
+  // It has moved up, over the one that was drawn above it.
+  expect(await page.getByRole("navigation").getByRole("link").first().textContent()).toContain(
+    second,
+  );
+  expect(await rows.take()).toEqual([`/chat/${second}`]);
 });

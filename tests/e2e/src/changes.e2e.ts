@@ -1,0 +1,168 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
+import {
+  composer,
+  enterRoom,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  send,
+} from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+const message = (page: Page, text: string) =>
+  log(page).getByRole("article").filter({ hasText: text });
+/** Writes, and waits until the server has it: what is on its way cannot be changed. */
+async function write(page: Page, text: string): Promise<void> {
+  await send(page, text);
+  await expectVisible(message(page, text).getByText("Sent", { exact: true }));
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("an own message is changed by keys alone, and everybody sees it and what it said before", async () => {
+  const slug = newRoomSlug("edit");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await enterRoom(stories, "Bob", slug, { colorScheme: "dark" });
+  await write(alice, "The import is trough");
+
+  await composer(alice).press("ArrowUp");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  await field.press("ControlOrMeta+a");
+  await field.pressSequentially(" ");
+  await field.press("Enter");
+  await expectVisible(alice.getByText("Message cannot be empty"));
+  await field.fill("The import is through");
+  await field.press("Enter");
+
+  expect(await composer(alice).evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectVisible(log(bob).getByText("The import is through"));
+  await button(bob, "(edited)").click();
+  await expectVisible(bob.getByRole("dialog").getByText("The import is trough"));
+});
+
+test("Escape leaves a message as it was, and a text that changes nothing is not sent", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("edit"));
+  await write(alice, "As it is");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  for (const key of ["Escape", "Enter"]) {
+    await composer(alice).press("ArrowUp");
+    if (key === "Escape") await field.fill("Something else");
+    await field.press(key);
+    await expectGone(field);
+  }
+  await expectVisible(log(alice).getByText("As it is"));
+  expect(await button(alice, "(edited)").count()).toBe(0);
+});
+
+test("a reaction is one press away, counts people, and tells their names", async () => {
+  const slug = newRoomSlug("react");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await bob.rooms.open(slug);
+  await say(bob, slug, "Lunch?");
+
+  await message(alice, "Lunch?").hover();
+  await button(alice, "React with 👍").click();
+  const chip = log(alice).getByRole("button", { name: /^👍/ });
+  await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 1: Alice");
+  const asBobHasIt = () => bob.store.getSnapshot().messages.get(slug)?.at(-1);
+  await expectSoon(() => asBobHasIt()?.reactions.length).toBe(1);
+  const id = asBobHasIt()?.id;
+  if (!id) throw new Error("Bob has written");
+  await bob.messages.react(slug, id, "👍");
+  await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 2: Alice and Bob");
+  await chip.click();
+  await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 1: Bob");
+  expect(await chip.getAttribute("aria-pressed")).toBe("false");
+});
+
+test("any emoji is found by its name, by keys alone", async () => {
+  const slug = newRoomSlug("react");
+  const alice = await enterRoom(stories, "Alice", slug);
+  await write(alice, "We are live");
+  await message(alice, "We are live").focus();
+  await button(alice, "Add reaction").focus();
+  await alice.keyboard.press("Enter");
+  await expectVisible(alice.getByLabel("Search emoji"));
+  await alice.keyboard.type("rocket");
+  await expectVisible(alice.getByRole("dialog").getByText("🚀"));
+  await alice.keyboard.press("Enter");
+  await expectVisible(log(alice).getByRole("button", { name: "🚀, 1: Alice" }));
+});
+
+test("a deleted message leaves its place everywhere", async () => {
+  const slug = newRoomSlug("delete");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await enterRoom(stories, "Bob", slug);
+  await write(alice, "Wrong room");
+  await expectVisible(message(bob, "Wrong room"));
+
+  await message(alice, "Wrong room").hover();
+  await button(alice, "More actions").click();
+  await alice.getByRole("menuitem", { name: "Delete" }).click();
+  await alice.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+
+  await expectVisible(log(bob).getByText("Message deleted"));
+  await expectVisible(log(alice).getByText("Message deleted"));
+  await expectGone(log(bob).getByText("Wrong room"));
+});
+
+test("what is changed without a network is shown at once and arrives later", async () => {
+  const slug = newRoomSlug("offline");
+  const alice = await enterRoom(stories, "Alice", slug, { mayComplain: connectionComplaints });
+  const bob = await enterRoom(stories, "Bob", slug);
+  await write(alice, "Half done");
+  await expectVisible(message(bob, "Half done"));
+  await alice.context().setOffline(true);
+
+  await composer(alice).press("ArrowUp");
+  await alice.getByRole("textbox", { name: "Edit message" }).fill("All done");
+  await alice.keyboard.press("Enter");
+  await expectVisible(log(alice).getByText("All done"));
+
+  await alice.context().setOffline(false);
+  await expectVisible(log(bob).getByText("All done"));
+});
+
+test.each([
+  ["on a desk", desk, "light"],
+  ["on a phone", phone, "dark"],
+] as const)(
+  "what is done with messages is found by everybody: %s",
+  async (_where, view, colorScheme) => {
+    const slug = newRoomSlug("tools");
+    const alice = await stories.openTab({
+      ...view,
+      colorScheme,
+      as: await newSession("Alice", [slug]),
+    });
+    await alice.goto(`/chat/${slug}`);
+    await write(alice, "To be looked at");
+    const row = message(alice, "To be looked at");
+    const edit = alice.getByRole("menuitem", { name: /^Edit/ });
+    const openMenu = async () => {
+      if (view !== desk) await row.click({ button: "right" });
+      else {
+        await row.hover();
+        await button(alice, "More actions").click();
+      }
+      await expectVisible(edit);
+    };
+    await openMenu();
+    await expectAccessible(alice, "menu");
+    // A menu at a point closes when the page changes its size, which looking for what is cut off does.
+    if (!(await edit.isVisible())) await openMenu();
+    await edit.click();
+    await expectVisible(alice.getByRole("textbox", { name: "Edit message" }));
+    await expectAccessible(alice, "edit");
+  },
+);
