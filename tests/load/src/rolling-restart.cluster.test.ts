@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { visibleMessages, type ChatClient } from "@colbin/client";
+import { isSend, visibleMessages, type ChatClient } from "@colbin/client";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "./cluster.ts";
@@ -86,7 +86,10 @@ async function startCrowd(name: string): Promise<Crowd> {
 }
 
 function listUnsent(client: ChatClient): string[] {
-  return [...client.store.getSnapshot().pending.values()].flat().map(({ content }) => content);
+  return [...client.store.getSnapshot().pending.values()]
+    .flat()
+    .filter(isSend)
+    .map(({ content }) => content);
 }
 
 /** All texts of the log, room by room in order; fails where the log has a gap. */

@@ -31,6 +31,28 @@ export function hostileTexts(bytes: number): readonly (readonly [string, string]
   return Object.entries(pieces).map(([name, piece]) => [name, `a${fill(piece, bytes)}b`]);
 }
 
+/** Markdown that costs whoever draws it the most that we know of, so many characters each. */
+export function hostileMarkdown(chars: number): readonly (readonly [string, string])[] {
+  const repeated = (piece: string): string => piece.repeat(Math.floor(chars / piece.length));
+  const half = Math.floor(chars / 2);
+  return [
+    ["stars that may begin, then end", "*a ".repeat(chars / 4) + "b*".repeat(chars / 8)],
+    ["spoilers and stars", repeated("||*a ")],
+    ["emphasis in words", repeated("_b&")],
+    ["links without an end", `${repeated("[a](").slice(1)})`],
+    ["escaped backticks", repeated("\\```")],
+    ["the word before an @", `${"a".repeat(chars - 2)}@b`],
+    ["exclamation marks", repeated("!")],
+    ["spaces", `a${" ".repeat(chars - 2)}b`],
+    ["rules of tables in a quote", repeated("\n> --")],
+    ["list items", repeated("\n- *a*")],
+    ["as many words in bold as are drawn", "**a** ".repeat(999)],
+    ["a table", `|a|b|\n|-|-|\n${"|1|2|\n".repeat(300)}`],
+    ["lines", "a\n".repeat(half)],
+    ["code", `\`\`\`ts\n${"const a = [1, `${b}`];\n".repeat(chars / 24)}\n\`\`\``],
+  ];
+}
+
 /** Objects as JSON, so many bytes each, of which no endpoint and no command asks for a part. */
 export function hostileObjects(bytes: number): readonly (readonly [string, string])[] {
   const half = Math.floor(bytes / 2);

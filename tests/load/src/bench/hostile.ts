@@ -7,6 +7,7 @@ import {
   type AttackSizes,
   type HostileRequest,
 } from "./hostile-attacks.ts";
+import { measureHostilePage } from "./hostile-page.ts";
 import type { BenchReport } from "./report.ts";
 import { withServer, type BenchServer } from "./server.ts";
 
@@ -17,6 +18,7 @@ import { withServer, type BenchServer } from "./server.ts";
 
 export interface HostileSizes extends AttackSizes {
   readonly times: number;
+  readonly pageTimes: number;
 }
 
 const FULL: HostileSizes = {
@@ -24,6 +26,7 @@ const FULL: HostileSizes = {
   frameBytes: 64_000,
   headerBytes: 15_000,
   times: 3,
+  pageTimes: 5,
 };
 const BAR_MS = 50;
 const SHOWN = 5;
@@ -33,7 +36,9 @@ interface Blocked extends Pick<Attack, "door" | "text"> {
 }
 
 export async function benchHostile(sizes: HostileSizes = FULL): Promise<BenchReport> {
-  return toReport(await withServer({}, (server) => attack(server, sizes)), sizes);
+  const report = toReport(await withServer({}, (server) => attack(server, sizes)), sizes);
+  const page = await measureHostilePage(sizes.pageTimes);
+  return { ...report, rows: [...report.rows, ...page.rows], notes: [...report.notes, page.note] };
 }
 
 async function attack(server: BenchServer, sizes: HostileSizes): Promise<readonly Blocked[]> {
@@ -123,7 +128,7 @@ async function withSocket<T>(
 function toReport(blocked: readonly Blocked[], { times }: HostileSizes): BenchReport {
   const worst = blocked.toSorted((one, other) => other.blockMs - one.blockMs).slice(0, SHOWN);
   return {
-    title: "The longest block of the event loop by a hostile text (R5)",
+    title: "The longest block of an event loop by a hostile text (R5)",
     rows: worst.map(({ door, text, blockMs }, place) => ({
       id: "R5",
       what: `${door}: ${text}`,

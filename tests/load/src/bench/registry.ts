@@ -13,6 +13,7 @@ import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
 import { benchStorm } from "./storm.ts";
 import { benchThroughput } from "./throughput.ts";
+import { benchWeb } from "./web.ts";
 
 export interface Bench {
   /** The figure of quality.md that it measures. */
@@ -35,5 +36,6 @@ export const benches: Readonly<Record<string, Bench>> = {
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
+  web: { id: "W3, W4, W5", run: () => benchWeb() },
   growth: { id: "P12", run: () => benchGrowth() },
 };

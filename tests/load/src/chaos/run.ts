@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { headOf } from "@colbin/client";
+import { headOf, isSend } from "@colbin/client";
 import { checkHistory } from "./checker/checker.ts";
 import type { History, Violation } from "./history.ts";
 import { createInjector } from "./injector.ts";
@@ -154,7 +154,10 @@ async function untilSent(talkers: readonly Talker[], recorder: Recorder): Promis
 
 function toStuck({ name, client }: Talker): string {
   const { pending, localReads, connectionStatus } = client.store.getSnapshot();
-  const unsent = [...pending.values()].flat().map(({ content }) => content);
+  const unsent = [...pending.values()]
+    .flat()
+    .filter(isSend)
+    .map(({ content }) => content);
   return `${name} (${connectionStatus}): ${JSON.stringify(unsent.slice(0, 3))}, reads of ${JSON.stringify([...localReads])}`;
 }
 

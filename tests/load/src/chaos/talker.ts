@@ -5,6 +5,7 @@ import {
   type ChatClient,
   type OutboxEntry,
   type OutboxStore,
+  isSend,
 } from "@colbin/client";
 import type { Screen } from "./history.ts";
 import { insist } from "./insist.ts";
@@ -129,6 +130,7 @@ function recordingOutbox(recorder: Recorder, client: string): OutboxStore {
 }
 
 function note(recorder: Recorder, client: string, entry: OutboxEntry): void {
+  if (!isSend(entry)) return;
   const { userId: author, sessionRoomSlug: room, clientMessageId, content, failure } = entry;
   const known = recorder.find(author, clientMessageId);
   if (known && failure) recorder.end(known, "fail");

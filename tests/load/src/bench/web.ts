@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { seedWorld, signAccessTokens, type World } from "../seed.ts";
+import { fillRooms } from "../seed-messages.ts";
+import { createHistogram, type LatencyHistogram } from "./histogram.ts";
+import type { BenchReport, BenchRow } from "./report.ts";
+import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { startSenders, underLoad, type Phase, type WebLoad, type WebPlace } from "./web-load.ts";
+import { goTo, OWN, pressKey, sendOwn, switchTo, takeKeys, withReader } from "./web-reader.ts";
+
+/*
+ * W3, W4 and W5: how soon the page of somebody in many rooms answers to a click, a key and Enter while messages arrive, in a real
+ * Chromium whose page has a quarter of the processor. The page itself measures, from the stamp of the browser on the event.
+ */
+
+const FULL: WebLoad = { rooms: 1000, visited: 5, perSecond: 50, warmUpS: 2, seconds: 40 };
+const SLOWER = 4;
+/** In which every room is opened for the first time, at full speed. */
+const VISITS_S = 6;
+const MESSAGES_PER_ROOM = 200;
+const TYPED = "the quick brown fox jumps over the lazy dog".replaceAll(" ", "");
+/** A line of this length is taken back, or it would be as long as no message. */
+const LINE_CHARS = 200;
+
+const bars = {
+  W3: { share: 0.95, bar: 100, goal: "p95 33 ms" },
+  W4: { share: 0.98, bar: 50, goal: "p98 24 ms" },
+  W5: { share: 0.95, bar: 50, goal: "next frame" },
+} as const;
+
+interface Figure {
+  readonly id: keyof typeof bars;
+  readonly what: string;
+  readonly times: LatencyHistogram;
+  readonly phase: Phase;
+  /** It has no bar. */
+  readonly explains?: boolean;
+}
+
+export async function benchWeb(load: WebLoad = FULL): Promise<BenchReport> {
+  return withServer({}, async (server) => {
+    const world = await seedWorld(server.database, {
+      people: load.rooms + 1,
+      rooms: load.rooms,
+      roomsOf: (person) =>
+        person === 0 ? Array.from({ length: load.rooms }, (_, room) => room) : [person - 1],
+    });
+    await fillRooms(
+      server.database,
+      { rooms: world.rooms.slice(0, load.visited) },
+      MESSAGES_PER_ROOM,
+    );
+    const figures = await measure(server, world, load);
+    return toReport(figures, load, await readDatabaseVersion(server.database));
+  });
+}
+
+async function measure(
+  server: BenchServer,
+  world: World,
+  load: WebLoad,
+): Promise<readonly Figure[]> {
+  const [token = ""] = await signAccessTokens(server.database, world, world.people.slice(0, 1));
+  const generators = await startSenders(server, world, load);
+  try {
+    return await withReader(server.baseUrl, token, async (reader) => {
+      const place = { server, reader, generators };
+      const slugs = world.rooms.slice(0, load.visited).map(({ slug }) => slug);
+      await goTo(reader, slugs[0] ?? "");
+      // The first messages bring these rooms to the top of the list.
+      await measureSwitches(place, { ...load, seconds: VISITS_S }, slugs);
+      await reader.input.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      const switched = await measureSwitches(place, load, slugs);
+      const typed = await measureKeys(place, load);
+      return [switched, ...typed, await measureSends(place, load)];
+    });
+  } finally {
+    for (const generator of generators) await generator.end();
+  }
+}
+
+async function measureSwitches(
+  place: WebPlace,
+  load: WebLoad,
+  slugs: readonly string[],
+): Promise<Figure> {
+  const times = createHistogram();
+  let elsewhere = 0;
+  const phase = await underLoad(place, load, async (isOver) => {
+    for (let turn = 1; !isOver(); turn += 1) {
+      const effect = await switchTo(place.reader, slugs[turn % slugs.length] ?? "");
+      if (effect?.counts) times.record(effect.ms);
+      else elsewhere += 1;
+      await pause(200);
+    }
+  });
+  const what = `click on a room that was open before, to painted (${elsewhere} more met another row)`;
+  return { id: "W3", what, times, phase };
+}
+
+async function measureKeys(place: WebPlace, load: WebLoad): Promise<readonly Figure[]> {
+  const { reader } = place;
+  const field = reader.page.getByRole("textbox", { name: /^Message #/ });
+  await field.click();
+  await takeKeys(reader);
+  const pressed: Promise<unknown>[] = [];
+  const phase = await underLoad(place, load, async (isOver) => {
+    for (let turn = 0; !isOver(); turn += 1) {
+      pressed.push(pressKey(reader, TYPED.charAt(turn % TYPED.length)));
+      if (turn % LINE_CHARS === LINE_CHARS - 1) await field.fill("");
+      await pause(90);
+    }
+  });
+  await Promise.all(pressed);
+  await field.fill("");
+  const { keys, timedKeys } = await takeKeys(reader);
+  const [times, timed] = [createHistogram(), createHistogram()];
+  for (const ms of keys) times.record(ms);
+  // Event Timing leaves out the short ones: they are taken for as long as they may be.
+  const short = Array.from({ length: Math.max(0, keys.length - timedKeys.length) }, () => 16);
+  for (const ms of [...timedKeys, ...short]) timed.record(ms);
+  const missed = pressed.length - keys.length;
+  const reason = phase.void ?? (missed === 0 ? undefined : `${missed} keys were not seen`);
+  const judged = { ...phase, void: reason };
+  return [
+    { id: "W4", what: "key to shown in the composer, Event Timing", times: timed, phase: judged },
+    { id: "W4", what: "the same to the end of the frame", times, phase: judged, explains: true },
+  ];
+}
+
+async function measureSends(place: WebPlace, load: WebLoad): Promise<Figure> {
+  await place.reader.page.getByRole("textbox", { name: /^Message #/ }).click();
+  const times = createHistogram();
+  const phase = await underLoad(place, load, async (isOver) => {
+    while (!isOver()) {
+      const { ms } = await sendOwn(place.reader, `${OWN} message ${times.count + 1}.`);
+      times.record(ms);
+      await pause(200);
+    }
+    return times.count;
+  });
+  return { id: "W5", what: "Enter to the own message in sight", times, phase };
+}
+
+/** Of uneven length, so that acts and messages do not keep step. */
+function pause(ms: number): Promise<void> {
+  return sleep(ms * (1 + Math.random() / 2));
+}
+
+function toRow({ id, what, times, phase, explains }: Figure): BenchRow {
+  const { share, bar, goal } = bars[id];
+  const name = `p${(share * 100).toFixed(0)}`;
+  const ms = times.percentile(share);
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((each) => times.percentile(each).toFixed(0));
+  const figure = `${name} ${ms.toFixed(1)} ms (p50 ${p50}, p95 ${p95}, p99 ${p99})`;
+  return {
+    id,
+    what: `${what}; ${times.count} times`,
+    ours: phase.void === undefined ? figure : `void: ${phase.void}; ${figure}`,
+    cpu: phase.shares,
+    ...(!explains && {
+      bar: `${name} ${bar} ms`,
+      goal,
+      met: phase.void === undefined && ms <= bar,
+    }),
+  };
+}
+
+function toReport(figures: readonly Figure[], load: WebLoad, version: string): BenchReport {
+  const { rooms, visited, perSecond, seconds } = load;
+  const arrived = figures.map(({ phase }) => phase.arrivedPerS.toFixed(1));
+  return {
+    title: `The page of a person in ${rooms} rooms, ${perSecond} msg/s, ${SLOWER}x CPU throttle (W3, W4, W5)`,
+    rows: figures.map(toRow),
+    notes: [
+      `${seconds} s each; half of the messages in the ${visited} rooms that are visited, of ${MESSAGES_PER_ROOM} messages each before, half in the others; came to the page a second: ${arrived.join(", ")}`,
+      "measured in the page, from the browser's stamp on the event to the end of the frame that shows it; Event Timing has steps of 8 ms, and what it leaves out counts as 16; the driver listens to the socket, too",
+      "void where a message was lost, late or did not come to the page; others on the machine make the figures longer, never shorter, and CPU says how much they used of a core",
+      `${version}; Chromium, server, database and generators share the cores`,
+    ],
+  };
+}
