@@ -38,11 +38,11 @@ interface Statement {
 async function listStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const { pool, lookups } = app.database;
   const asked: Statement[] = [];
-  const watched = new Map<PoolClient, PoolClient["query"]>();
+  const watched = new Set<PoolClient>();
   const watch = (client: PoolClient): void => {
     if (watched.has(client)) return;
-    const query = client.query;
-    watched.set(client, query);
+    watched.add(client);
+    const query = client.query.bind(client);
     client.query = ((...args: [string | { text: string }, ...unknown[]]) => {
       const [first, values] = args;
       asked.push({ text: typeof first === "string" ? first : first.text, values });
@@ -52,7 +52,7 @@ async function listStatements(run: () => Promise<unknown>): Promise<Statement[]>
   for (const each of [pool, lookups]) each.on("acquire", watch);
   await run();
   for (const each of [pool, lookups]) each.off("acquire", watch);
-  for (const [client, query] of watched) client.query = query;
+  for (const client of watched) Reflect.deleteProperty(client, "query");
   return asked;
 }
 
