@@ -116,7 +116,7 @@ describe("a replay", () => {
     expect(replayed).toMatchObject(
       slugs.map((slug) => [slug, [{ seq: 1, message: { content: `in ${slug}` } }]]),
     );
-    expect(sumOf(reads)).toBe(400);
+    expect(sumOf(reads)).toBeGreaterThanOrEqual(400);
     expect(reads.length).toBeLessThan(20);
   });
 
@@ -214,8 +214,8 @@ describe("a replay", () => {
       await unlock(lock);
       await connect(app, world.bob, resumeAfter(1));
     });
-    // The other socket reads 400 rooms; the first one's portion of 100 was already asked for.
-    expect(sumOf(reads)).toBeLessThanOrEqual(500);
+    // The other socket reads 400 rooms, the first one had asked for its portion of 100, and one more would be 600 in all.
+    expect(sumOf(reads)).toBeLessThan(600);
   });
 });
 
