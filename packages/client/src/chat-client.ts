@@ -63,8 +63,19 @@ export interface Chat {
     readonly discard: (clientMessageId: string) => Promise<void>;
     /** Shows what the person's other tabs have stored and not sent, too; answers how many messages wait in all. */
     readonly findUnsent: () => Promise<number>;
-    /** One page before the loaded messages; does nothing while one is loading or when there is none. */
+    /** One page before the shown messages; does nothing while one is loading or when there is none. */
     readonly loadOlder: (slug: string) => Promise<void>;
+    /** One page behind the shown messages, where they are a window of the history; as `loadOlder`. */
+    readonly loadNewer: (slug: string) => Promise<void>;
+    /**
+     * Makes a message one of those that the active room shows, if need be in a window of the history. The newest messages must be
+     * there (`rooms.open`). Fails with MESSAGE_NOT_FOUND.
+     */
+    readonly show: (slug: string, messageId: MessageId) => Promise<void>;
+    /** The same with the first unread message; without one the newest messages stay. */
+    readonly showUnread: (slug: string) => Promise<void>;
+    /** Leaves the window: the newest messages are shown again. */
+    readonly showNewest: (slug: string) => void;
     /**
      * Everything up to this message, which is on the screen, is read. Shown at once, taken back if the server refuses. When it is
      * the newest of a room that has grown very long, the oldest ones are dropped and can be loaded again.

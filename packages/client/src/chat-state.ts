@@ -58,17 +58,37 @@ export type PendingEntry = OutboxEntry & {
   readonly acknowledgedSeq: number | null;
 };
 
-/** How far the messages of a room are loaded. Rooms that were never opened have none. */
-export interface RoomPage {
-  readonly status: "loading" | "ready" | "failed";
-  /** Why the last loading failed. */
+/** What is known of the messages before loaded ones. */
+interface OlderMessages {
+  /** Why the last loading of them, or of the whole page, failed. */
   readonly error: ApiError | null;
-  /** Last event of the log that the messages contain. */
-  readonly headSeq: number;
   /** Are there older messages than the loaded ones? */
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly isLoadingOlder: boolean;
+}
+
+/** How far the newest messages of a room are loaded. Rooms that were never opened have none. */
+export interface RoomPage extends OlderMessages {
+  readonly status: "loading" | "ready" | "failed";
+  /** Last event of the log that the messages contain. */
+  readonly headSeq: number;
+  /** Of the window that has grown together with them; null where none has. */
+  readonly place: string | null;
+}
+
+/**
+ * A part of a room's history that does not reach its newest messages. It is on the screen in their place, until it has grown
+ * together with them.
+ */
+export interface MessageWindow extends OlderMessages {
+  /** Where it was opened; another window of the room has another place. */
+  readonly place: string;
+  /** In order of seq; never empty. */
+  readonly messages: readonly KnownMessage[];
+  readonly isLoadingNewer: boolean;
+  /** Why the last loading behind it failed. */
+  readonly newerError: ApiError | null;
 }
 
 /** A room that the person is in, as it was listed or as events changed it. */
@@ -106,6 +126,8 @@ export interface ChatState {
   /** Confirmed messages of opened rooms, in order of seq. */
   readonly messages: ReadonlyMap<string, readonly KnownMessage[]>;
   readonly pages: ReadonlyMap<string, RoomPage>;
+  /** Of the room on the screen, where it shows older messages than its newest. */
+  readonly windows: ReadonlyMap<string, MessageWindow>;
   readonly pending: ReadonlyMap<string, readonly PendingEntry[]>;
   /** Read positions that the server has not confirmed yet, by room. */
   readonly localReads: ReadonlyMap<string, number>;
@@ -131,6 +153,7 @@ export const initialChatState: ChatState = {
   order: [],
   messages: new Map(),
   pages: new Map(),
+  windows: new Map(),
   pending: new Map(),
   localReads: new Map(),
   sentAs: new Map(),

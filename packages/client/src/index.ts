@@ -6,6 +6,7 @@ export { createChat } from "./chat.ts";
 export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
+  MessageWindow,
   OutboxEntry,
   PendingEntry,
   RoomPage,
@@ -21,7 +22,8 @@ export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";
 export { hasReacted } from "./reducers/reactions.ts";
-export { withMessagePage, withOlderPage } from "./reducers/messages.ts";
+export { withMessagePage } from "./reducers/messages.ts";
+export { withOlderPage } from "./reducers/windows.ts";
 export { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
 export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
 export type { VisibleMessage } from "./selectors.ts";
@@ -31,6 +33,7 @@ export {
   isSend,
   matchesSearch,
   orderedSubscriptions,
+  shownMessages,
   typingUsersOf,
   visibleMessages,
 } from "./selectors.ts";

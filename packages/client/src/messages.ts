@@ -1,26 +1,21 @@
 import { isBlank, toEmoji, type MessageId } from "@colbin/protocol";
-import { ApiError, notAuthenticated, toApiError } from "./api-error.ts";
+import { ApiError, notAuthenticated } from "./api-error.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
-import type { ChatState, Command } from "./chat-state.ts";
-import type { Http } from "./http.ts";
+import type { Command } from "./chat-state.ts";
+import { createHistory, type HistoryOptions } from "./history.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ReadMarks } from "./read-marks.ts";
-import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
+import { withoutWindow, withSeen } from "./reducers/messages.ts";
 import { hasReacted } from "./reducers/reactions.ts";
-import { countUnsent, visibleMessages } from "./selectors.ts";
-import { applyEvent, headOf } from "./state.ts";
-import type { WritableStore } from "./store.ts";
-import type { Sync } from "./sync.ts";
+import { countUnsent, shownMessages } from "./selectors.ts";
+import { headOf } from "./state.ts";
 import type { Typing } from "./typing.ts";
 
-export interface MessagesOptions {
-  readonly store: WritableStore<ChatState>;
-  readonly call: Http["call"];
+export interface MessagesOptions extends HistoryOptions {
   readonly outbox: Outbox;
   readonly marks: ReadMarks;
   readonly typing: Typing;
   readonly takenBack: Set<TakenBackListener>;
-  readonly recordWhile: Sync["recordWhile"];
 }
 
 /** What screens do with messages. */
@@ -42,7 +37,7 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
       if (currentUser) await outbox.restore(currentUser.id);
       return countUnsent(store.getSnapshot());
     },
-    loadOlder: (slug) => loadOlder(options, slug),
+    ...createHistory(options),
     markRead(slug, messageId) {
       store.update((state) => withSeen(state, slug, messageId));
       return marks.mark(slug, messageId);
@@ -57,6 +52,8 @@ async function send(options: MessagesOptions, slug: string, text: string): Promi
   if (hasSubscriptions && !subscriptions.has(slug)) throw notSubscribed();
   if (isBlank(content)) return;
   options.typing.stop(slug);
+  // What one writes stands behind the newest messages, and leads there.
+  options.store.update((state) => withoutWindow(state, slug));
   const anchorSeq = headOf(options.store.getSnapshot(), slug) ?? Number.MAX_SAFE_INTEGER;
   await add(options, slug, { kind: "send", content, type: "text", anchorSeq });
 }
@@ -94,42 +91,10 @@ async function react(
 }
 
 function findShown({ store }: MessagesOptions, slug: string, id: MessageId) {
-  return visibleMessages(store.getSnapshot(), slug).find((each) => each.id === id);
+  return shownMessages(store.getSnapshot(), slug).find((each) => each.id === id);
 }
 
 function notSubscribed(): ApiError {
   const message = "Not subscribed to this room";
   return new ApiError({ code: "NOT_SUBSCRIBED", message, status: 403, details: {} });
-}
-
-async function loadOlder(
-  { store, call, recordWhile }: MessagesOptions,
-  slug: string,
-): Promise<void> {
-  const before = store.getSnapshot();
-  const page = before.pages.get(slug);
-  const first = before.messages.get(slug)?.[0];
-  if (page?.status !== "ready" || !page.hasMore || page.isLoadingOlder || !first) return;
-  store.update((state) => withPage(state, slug, { isLoadingOlder: true, error: null }));
-  const isSame = (state: ChatState): boolean => state.messages.get(slug)?.[0] === first;
-  try {
-    const query = { before: page.nextCursor ?? first.id };
-    const read = () => call("listMessages", { params: { slug }, query });
-    const { answer, recorded } = await recordWhile(slug, read);
-    // A reload or another person in the meantime: this page belongs to what is gone.
-    store.update((state) => {
-      if (!isSame(state)) return state;
-      // What has not come to its turn yet will find the messages loaded.
-      const headSeq = state.pages.get(slug)?.headSeq ?? 0;
-      const past = recorded.filter(({ seq }) => seq <= headSeq);
-      const inOrder = past.toSorted((one, other) => one.seq - other.seq);
-      return inOrder.reduce<ChatState>(applyEvent, withOlderPage(state, slug, answer));
-    });
-  } catch (cause) {
-    const error = toApiError(cause);
-    store.update((state) =>
-      isSame(state) ? withPage(state, slug, { isLoadingOlder: false, error }) : state,
-    );
-    throw cause;
-  }
 }

@@ -28,6 +28,7 @@ export function createRooms(options: RoomsOptions): Chat["rooms"] {
     const before = store.getSnapshot().activeRoomSlug;
     if (before !== null && before !== slug) options.onLeave(before);
     store.update((state) => withActiveRoom(state, slug));
+    sync.onLeft();
   }
 
   return {

@@ -1,6 +1,7 @@
 import { compareReactions, type Message, type Subscription } from "@colbin/protocol";
 import type {
   ChatState,
+  KnownMessage,
   KnownSubscription,
   OutboxEntry,
   PendingEntry,
@@ -77,7 +78,20 @@ function statusOf({ failure, acknowledgedSeq }: PendingEntry): Message["status"]
  * messages that were known when it was written. Same state, same array.
  */
 export function visibleMessages(state: ChatState, slug: string): readonly VisibleMessage[] {
-  const messages = state.messages.get(slug) ?? nothing;
+  return seenThrough(state, slug, state.messages.get(slug) ?? nothing);
+}
+
+/** What the screen shows of a room: as visibleMessages, or the messages of its window, without the unsent ones. Same state, same array. */
+export function shownMessages(state: ChatState, slug: string): readonly VisibleMessage[] {
+  const window = state.windows.get(slug);
+  return window ? seenThrough(state, slug, window.messages) : visibleMessages(state, slug);
+}
+
+function seenThrough(
+  state: ChatState,
+  slug: string,
+  messages: readonly KnownMessage[],
+): readonly VisibleMessage[] {
   const pending = state.pending.get(slug) ?? nothing;
   // Rooms without messages share the empty list, so their pending ones tell them apart.
   const owner = messages === nothing ? pending : messages;
@@ -109,7 +123,8 @@ function overlaid(
       at += 1;
     }
   };
-  for (const entry of pending.filter(isSend)) {
+  const isWindow = messages === state.windows.get(slug)?.messages;
+  for (const entry of isWindow ? [] : pending.filter(isSend)) {
     const ownSeq = entry.anchorSeq < loadedFrom ? Number.MAX_SAFE_INTEGER : entry.anchorSeq;
     anchorSeq = Math.max(anchorSeq, ownSeq);
     takeUpTo(anchorSeq);

@@ -4,7 +4,7 @@ import { FakeRoom } from "../test/fake-room.ts";
 import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf } from "../test/snapshots.ts";
 import type { ChatState } from "./chat-state.ts";
-import { withMessagePage, withOlderPage } from "./reducers/messages.ts";
+import { withMessagePage } from "./reducers/messages.ts";
 import { withPending } from "./reducers/pending.ts";
 import {
   withLocalRead,
@@ -14,6 +14,7 @@ import {
   withUnreadCount,
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
+import { withOlderPage } from "./reducers/windows.ts";
 import { withActiveRoom, withoutCaches } from "./reducers/view.ts";
 import {
   matchesSearch,

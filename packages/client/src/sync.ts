@@ -154,6 +154,11 @@ export class Sync {
       this.#startAnew();
   }
 
+  /** A room was left: one that was only looked at from outside is not heard any more. */
+  onLeft(): void {
+    this.#endPreviews();
+  }
+
   /** Takes durable events of one room, in any order. */
   accept(slug: string, frames: readonly DurableFrame[]): void {
     this.#pages.record(slug, frames);
@@ -260,8 +265,7 @@ export class Sync {
   #lookAround(): void {
     const { activeRoomSlug: active, pages, subscriptions, hasSubscriptions } = this.#state;
     if (active !== null && !pages.has(active)) this.#loadQuietly(active);
-    for (const slug of this.#previews)
-      if (subscriptions.has(slug) || !pages.has(slug)) this.#previews.delete(slug);
+    this.#endPreviews();
     if (!hasSubscriptions || !this.#options.link.isReady()) return;
     for (const [slug, { status }] of pages) {
       if (status !== "ready" || subscriptions.has(slug) || this.#previews.has(slug)) continue;
@@ -366,6 +370,25 @@ export class Sync {
       this.#previews.delete(slug);
       this.#retries.later(slug);
     }
+  }
+
+  #endPreviews(): void {
+    const { pages, subscriptions, hasSubscriptions } = this.#state;
+    if (!hasSubscriptions || !this.#options.link.isReady()) return;
+    for (const slug of this.#previews) {
+      const isOwn = subscriptions.has(slug);
+      if (!isOwn && pages.has(slug)) continue;
+      this.#previews.delete(slug);
+      if (!isOwn) this.#endPreview(slug);
+    }
+  }
+
+  #endPreview(slug: string): void {
+    const type = "CLIENT_UNSUBSCRIBE_ROOMS";
+    // Events of a room that nobody shows change nothing, and the next connection does not ask for them.
+    this.#options.link
+      .request({ type, sessionRoomSlugs: [slug] }, HISTORY_TIMEOUT_MS)
+      .catch(() => undefined);
   }
 
   /** For those who read the failure from the room's page. */

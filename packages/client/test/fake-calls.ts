@@ -55,8 +55,7 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
   }
   const message = room.messages().find((each) => each.id === messageId);
   if (message) return change(server, user, { room, message, request });
-  if (method === "GET" && what === "messages")
-    return { status: 200, body: room.toPage(50, query.get("before") ?? undefined) };
+  if (method === "GET" && what === "messages") return listMessages(room, query);
   if (method === "POST" && what === "messages") {
     let sent: unknown;
     server.publish(room, () => {
@@ -65,6 +64,14 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     return { status: 201, body: sent };
   }
   return refusal(404, "NOT_FOUND");
+}
+
+function listMessages(room: FakeRoom, query: URLSearchParams): FakeReply {
+  const around = query.get("around") ?? query.get("after");
+  if (around === null)
+    return { status: 200, body: room.toPage(50, query.get("before") ?? undefined) };
+  const page = room.toPageFrom(50, around, query.has("around"));
+  return page ? { status: 200, body: page } : refusal(404, "MESSAGE_NOT_FOUND");
 }
 
 interface MessageChange {

@@ -167,6 +167,21 @@ export class FakeRoom {
     return { messages: all.slice(start, end), hasMore, nextCursor, headSeq: this.headSeq };
   }
 
+  /** Behind a message, or around it or the first message of a number. */
+  toPageFrom(limit: number, place: string, isAround: boolean): MessagePage | undefined {
+    const all = this.messages();
+    const no = place.startsWith("no_") ? Number(place.slice(3)) : Number.NaN;
+    const at = all.findIndex((each) => each.id === place || (each.msgNo ?? 0) >= no);
+    if (at === -1) return undefined;
+    const start = isAround ? Math.max(0, at - limit / 2) : at + 1;
+    const end = start + limit;
+    const [isOlder, isNewer] = [start > 0, end < all.length];
+    const messages = all.slice(start, end);
+    const nextCursor = isAround && isOlder ? (messages[0]?.id ?? null) : null;
+    const ends = isAround ? { hasMore: isOlder, hasNewer: isNewer } : { hasMore: isNewer };
+    return { messages, ...ends, nextCursor, headSeq: this.headSeq };
+  }
+
   toSubscription(userId: UserId): Subscription {
     const numbered = this.messages().filter((each) => each.msgNo !== null);
     const last = numbered.at(-1);

@@ -198,7 +198,7 @@ export const sendMessageCommand = command({
   errors: sendErrors,
 });
 
-/** A message id, or the cursor of an earlier page. */
+/** A message id, the cursor of an earlier page, or `no_` and a number: the first message with that msgNo or a higher one. */
 const position = z.string().check(z.minLength(1), z.maxLength(128));
 const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
 
@@ -208,8 +208,10 @@ export const ownReactions = z.optional(z.record(messageId, z.array(z.string())))
 export const messagePage = z.object({
   /** Oldest first. */
   messages: z.array(message),
-  /** Are there more in the direction that was asked for? */
+  /** Are there more in the direction that was asked for? Around a message: older ones. */
   hasMore: z.boolean(),
+  /** Around a message: are there newer ones? */
+  hasNewer: z.optional(z.boolean()),
   nextCursor: z.nullable(z.string()),
   /** Last event of the room's log at the moment of reading: apply live events after it. */
   headSeq: z.int(),

@@ -6,6 +6,7 @@ import {
 } from "@colbin/protocol";
 import {
   withEntry,
+  withoutEntry,
   type ChatState,
   type KnownMessage,
   type KnownSubscription,
@@ -19,6 +20,8 @@ import { withoutTypingUser } from "./typing.ts";
 /** Messages that are kept of a room that is not on the screen; it is cut to them when it has come to the second number. */
 const LEFT_MESSAGES = 200;
 const LEFT_MESSAGES_MAX = 400;
+/** Rooms of which messages are kept. */
+const LEFT_ROOMS = 50;
 /** As above, of a room whose end is being read. */
 const FOLLOWED_MESSAGES = 1_000;
 const FOLLOWED_MESSAGES_MAX = 1_500;
@@ -95,14 +98,41 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
  * it: a replay carries a message once, as it is now, and the changes that it contains follow without it.
  */
 export function withCopy(state: ChatState, slug: string, copy: Message): ChatState {
-  const list = state.messages.get(slug) ?? [];
-  const at = list.findLastIndex((each) => each.id === copy.id);
-  const known = list[at];
-  const isNewer = known && known.stateSeq < copy.stateSeq;
-  const next = isNewer
-    ? { ...state, messages: withEntry(state.messages, slug, list.with(at, asKnown(known, copy))) }
-    : state;
+  const next = withLoaded(state, slug, copy.id, (known) =>
+    known.stateSeq < copy.stateSeq ? asKnown(known, copy) : known,
+  );
   return withPreview(next, slug, copy);
+}
+
+/** Changes a message wherever it is loaded: among the newest ones of its room, or in its window. */
+function withLoaded(
+  state: ChatState,
+  slug: string,
+  id: MessageId,
+  change: (message: KnownMessage) => KnownMessage,
+): ChatState {
+  const list = changed(state.messages.get(slug), id, change);
+  const window = state.windows.get(slug);
+  const ofWindow = changed(window?.messages, id, change);
+  const messages = list ? withEntry(state.messages, slug, list) : state.messages;
+  const windows =
+    window && ofWindow
+      ? withEntry(state.windows, slug, { ...window, messages: ofWindow })
+      : state.windows;
+  const isSame = messages === state.messages && windows === state.windows;
+  return isSame ? state : { ...state, messages, windows };
+}
+
+/** Undefined where nothing changes. */
+function changed(
+  list: readonly KnownMessage[] = [],
+  id: MessageId,
+  change: (message: KnownMessage) => KnownMessage,
+): readonly KnownMessage[] | undefined {
+  const at = list.findLastIndex((each) => each.id === id);
+  const known = list[at];
+  const next = known && change(known);
+  return next === undefined || next === known ? undefined : list.with(at, next);
 }
 
 /** A copy is the same for everybody. */
@@ -111,7 +141,7 @@ function asKnown({ ownReactions }: KnownMessage, copy: Message): KnownMessage {
 }
 
 /** The messages of a page with what it tells its reader alone. */
-function messagesOf({ messages, ownReactions }: MessagePage): readonly KnownMessage[] {
+export function messagesOf({ messages, ownReactions }: MessagePage): readonly KnownMessage[] {
   if (!ownReactions) return messages;
   return messages.map((message) => {
     const own = ownReactions[message.id];
@@ -141,12 +171,9 @@ export function withChangedMessage(
   id: MessageId,
   change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
-  const list = state.messages.get(slug) ?? [];
-  const at = list.findIndex((each) => each.id === id);
-  const known = list[at];
-  if (!known || known.stateSeq >= seq) return state;
-  const next = { ...change(known), stateSeq: seq };
-  return { ...state, messages: withEntry(state.messages, slug, list.with(at, next)) };
+  return withLoaded(state, slug, id, (known) =>
+    known.stateSeq >= seq ? known : { ...change(known), stateSeq: seq },
+  );
 }
 
 /** Keeps the name under which an own message was on the screen, so that the row stays the same row. */
@@ -164,6 +191,7 @@ const emptyPage: RoomPage = {
   hasMore: false,
   nextCursor: null,
   isLoadingOlder: false,
+  place: null,
 };
 
 /** Changes what is known of a room's loaded part; a room without one begins as loading and empty. */
@@ -175,7 +203,7 @@ export function withPage(state: ChatState, slug: string, change: Partial<RoomPag
   return isGone ? withPendingUpTo(next, slug, Number.POSITIVE_INFINITY) : next;
 }
 
-/** The newest page of a room: replaces what was loaded of it. Own entries that it contains leave the pending ones. */
+/** The newest page of a room: replaces what was loaded of it, for changes of that may have been missed. Own entries that it contains leave the pending ones. */
 export function withMessagePage(state: ChatState, slug: string, page: MessagePage): ChatState {
   const { hasMore, nextCursor, headSeq } = page;
   const ready: RoomPage = { ...emptyPage, status: "ready", hasMore, nextCursor, headSeq };
@@ -183,27 +211,43 @@ export function withMessagePage(state: ChatState, slug: string, page: MessagePag
     ...state,
     messages: withEntry(state.messages, slug, messagesOf(page)),
     pages: withEntry(state.pages, slug, ready),
+    windows: withoutEntry(state.windows, slug),
   };
   return withPendingUpTo(next, slug, headSeq);
 }
 
-/** Messages before the loaded ones, put in front and de-duplicated by id (specification, section 7): the newer copy stays. */
-export function withOlderPage(state: ChatState, slug: string, older: MessagePage): ChatState {
-  const list = state.messages.get(slug);
-  if (!list) return state;
-  const loaded = new Set(list.map((each) => each.id));
-  const all = messagesOf(older);
-  const fresh = all.filter((each) => !loaded.has(each.id));
-  const again = all.filter((each) => loaded.has(each.id));
-  const { hasMore, nextCursor } = older;
-  const next = { ...state, messages: withEntry(state.messages, slug, [...fresh, ...list]) };
-  const newest = again.reduce<ChatState>((each, copy) => withCopy(each, slug, copy), next);
-  return withPage(newest, slug, { hasMore, nextCursor, isLoadingOlder: false, error: null });
+/**
+ * A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. Of the rooms
+ * that were left longest ago, and of one that was only looked at from outside, nothing is kept.
+ */
+export function withRoomLeft(state: ChatState, slug: string): ChatState {
+  const page = state.pages.get(slug);
+  const next = withNewest(withoutWindow(state, slug), slug, LEFT_MESSAGES);
+  if (!page) return next;
+  if (state.hasSubscriptions && !state.subscriptions.has(slug)) return withoutMessages(next, slug);
+  // Maps keep their order: the first is the one that was left first.
+  const pages = new Map(next.pages);
+  pages.delete(slug);
+  const [oldest] = pages.keys();
+  pages.set(slug, next.pages.get(slug) ?? page);
+  const kept = { ...next, pages };
+  return pages.size > LEFT_ROOMS && oldest !== undefined ? withoutMessages(kept, oldest) : kept;
 }
 
-/** A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. */
-export function withoutOld(state: ChatState, slug: string): ChatState {
-  return withNewest(state, slug, LEFT_MESSAGES);
+/** As if the room had never been opened. */
+function withoutMessages(state: ChatState, slug: string): ChatState {
+  const next = withNewest(state, slug, 0);
+  return {
+    ...next,
+    messages: withoutEntry(next.messages, slug),
+    pages: withoutEntry(next.pages, slug),
+  };
+}
+
+/** Shows the newest messages of a room again. */
+export function withoutWindow(state: ChatState, slug: string): ChatState {
+  const windows = withoutEntry(state.windows, slug);
+  return windows === state.windows ? state : { ...state, windows };
 }
 
 /**
@@ -220,11 +264,11 @@ export function withSeen(state: ChatState, slug: string, messageId: string): Cha
 /** Older pages go on before the first one that is kept; one that is on its way belongs to what is gone. */
 function withNewest(state: ChatState, slug: string, count: number): ChatState {
   const list = state.messages.get(slug) ?? [];
-  const kept = list.slice(-count);
-  const [first] = kept;
-  if (!first || kept.length === list.length) return state;
+  const kept = list.slice(Math.max(0, list.length - count));
+  if (kept.length === list.length) return state;
   const sentAs = new Map(state.sentAs);
-  for (const { id } of list.slice(0, -count)) sentAs.delete(id);
+  for (const { id } of list.slice(0, list.length - kept.length)) sentAs.delete(id);
   const next = { ...state, sentAs, messages: withEntry(state.messages, slug, kept) };
-  return withPage(next, slug, { hasMore: true, nextCursor: first.id, isLoadingOlder: false });
+  const nextCursor = kept[0]?.id ?? null;
+  return withPage(next, slug, { hasMore: true, nextCursor, isLoadingOlder: false });
 }

@@ -103,6 +103,7 @@ export function withoutRoom(state: ChatState, slug: string): ChatState {
     ...withPendingUpTo(state, slug, Number.POSITIVE_INFINITY),
     messages: withoutEntry(state.messages, slug),
     pages: withoutEntry(state.pages, slug),
+    windows: withoutEntry(state.windows, slug),
     typingUsers: withoutEntry(state.typingUsers, slug),
     localReads: withoutEntry(state.localReads, slug),
     rooms: withoutEntry(state.rooms, slug),

@@ -1,13 +1,13 @@
 import type { RoomCard } from "@colbin/protocol";
 import { initialChatState, type ChatState } from "../chat-state.ts";
-import { withoutOld } from "./messages.ts";
+import { withRoomLeft } from "./messages.ts";
 import { withPendingUpTo } from "./pending.ts";
 
 /** Chooses the room on the screen; selecting a room clears the selected message (specification, section 4). The one that is left is cut. */
 export function withActiveRoom(state: ChatState, slug: string | null): ChatState {
   const left = state.activeRoomSlug;
   if (left === slug) return state;
-  const next = left === null ? state : withoutOld(state, left);
+  const next = left === null ? state : withRoomLeft(state, left);
   return { ...next, activeRoomSlug: slug, selectedMessageId: null };
 }
 

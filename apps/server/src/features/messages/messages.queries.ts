@@ -193,6 +193,31 @@ export async function findSeqOfMessage(
   return rows[0]?.seq;
 }
 
+/**
+ * Place of the first message with this number or a higher one, and behind the last one where there is none. Seqs and numbers rise
+ * together, so halving finds it by the primary key in as many steps as the log has binary digits.
+ */
+export async function findSeqOfNumber(db: Db, roomId: RoomId, msgNo: number): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    with recursive search (low, high) as (
+      select least(${msgNo}::bigint, last_seq + 1), last_seq + 1 from rooms where id = ${roomId}
+      union all
+      select case when next.seq is null or next.msg_no >= ${msgNo} then low else next.seq + 1 end,
+        case when next.seq is null or next.msg_no >= ${msgNo} then middle else high end
+      from search cross join lateral (select (low + high) / 2) half (middle)
+      left join lateral (
+        select m.seq, m.msg_no from messages m
+        where m.room_id = ${roomId} and m.seq >= middle and m.seq < high and m.msg_no is not null order by m.seq limit 1
+      ) next on true
+      where low < high
+    )
+    select coalesce((
+      select m.seq from messages m
+      where m.room_id = ${roomId} and m.seq >= low and m.msg_no is not null order by m.seq limit 1
+    ), low) as seq from search where low >= high`.execute(db);
+  return rows[0]?.seq ?? 1;
+}
+
 /** Number of the last numbered message at or before this one; 0 where there is none. */
 const numberUpTo = sql<number>`coalesce(m.msg_no, (
   select e.msg_no from messages e

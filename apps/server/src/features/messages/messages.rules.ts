@@ -51,6 +51,12 @@ export function fromCursor(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number.parseInt(match[1], 36);
 }
 
+/** The msgNo of a place that is named by it; undefined for anything else. */
+export function fromNumberPlace(text: string): number | undefined {
+  const match = /^no_([0-9]{1,15})$/.exec(text);
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
 /** Lines of the server say what happened, and a recording is what it is (rules-messages 15). */
 export function isEditable(type: MessageType): boolean {
   return type !== "system" && type !== "voice";

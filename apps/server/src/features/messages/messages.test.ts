@@ -339,6 +339,30 @@ describe("reading", () => {
     expect(around.headSeq).toBe(all.messages.at(-1)?.seq);
   });
 
+  it("around a number is found among lines without one and changes, and says whether newer ones follow", async () => {
+    const slug = await aRoom();
+    const params = { slug };
+    const say = (content: string) => world.alice.call("sendMessage", { params, body: { content } });
+    const first = await say("1");
+    for (const content of ["2", "3"]) await say(content);
+    await world.alice.call("editMessage", {
+      params: { slug, id: first.message.id },
+      body: { content: "1!" },
+    });
+    await world.bob.call("leaveRoom", { params });
+    for (const content of ["4", "5", "6", "7"]) await say(content);
+    const around = async (msgNo: number) => {
+      const query = { limit: 4, around: `no_${msgNo}` };
+      const { messages, hasNewer } = await world.alice.call("listMessages", { params, query });
+      return { numbers: messages.map((each) => each.msgNo), hasNewer };
+    };
+    expect(await around(1)).toMatchObject({ numbers: expect.arrayContaining([1, 2]) as number[] });
+    expect(await around(4)).toEqual({ numbers: [3, null, 4, 5], hasNewer: true });
+    expect(await around(5)).toEqual({ numbers: [null, 4, 5, 6], hasNewer: true });
+    expect(await around(6)).toEqual({ numbers: [4, 5, 6, 7], hasNewer: false });
+    expect(await around(99)).toMatchObject({ hasNewer: false });
+  });
+
   it("around a message alone leads on to the older ones", async () => {
     const slug = await aRoom();
     for (const content of ["a", "b", "c"])

@@ -4,8 +4,8 @@ import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findSeqOfMessage, listMessages } from "./messages.queries.ts";
-import { fromCursor, isUuid, toCursor } from "./messages.rules.ts";
+import { findSeqOfMessage, findSeqOfNumber, listMessages } from "./messages.queries.ts";
+import { fromCursor, fromNumberPlace, isUuid, toCursor } from "./messages.rules.ts";
 import { toPage, type ReaderPart, type ToMessages } from "./messages.view.ts";
 
 export interface PageDeps {
@@ -66,6 +66,8 @@ async function readPage(
 async function requirePlace(db: Db, room: RoomRow, place: string): Promise<number> {
   const cursor = fromCursor(place);
   if (cursor !== undefined) return cursor;
+  const msgNo = fromNumberPlace(place);
+  if (msgNo !== undefined) return findSeqOfNumber(db, room.id, msgNo);
   if (place.startsWith("seq_")) throw new AppError("CURSOR_INVALID");
   const seq = isUuid(place) ? await findSeqOfMessage(db, room.id, place) : undefined;
   if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
@@ -83,7 +85,7 @@ async function readSide(
   return toPage((rows) => toMessages(db, rows, () => slug), slice, limit, direction);
 }
 
-/** Half of the page before the place, the rest from it on; `hasMore` speaks of older ones. */
+/** Half of the page before the place, the rest from it on; `hasMore` and the cursor speak of older ones. */
 async function readAround(
   deps: PageDeps,
   room: RoomRow,
@@ -94,5 +96,6 @@ async function readAround(
   const newer = await readSide(deps, room, { fromSeq: seq }, limit - older.messages.length);
   // A page of one message has no older part to lead on from.
   const nextCursor = older.hasMore ? (older.nextCursor ?? toCursor(seq)) : null;
-  return { ...older, nextCursor, messages: [...older.messages, ...newer.messages] };
+  const messages = [...older.messages, ...newer.messages];
+  return { ...older, nextCursor, messages, hasNewer: newer.hasMore };
 }

@@ -27,10 +27,12 @@ interface MessageArticleProps {
   showsStatus: boolean;
   /** The one message that the Tab key reaches. */
   isTabStop: boolean;
+  /** The address of the page names it. */
+  isLinked: boolean;
 }
 
 export function MessageArticle(props: MessageArticleProps) {
-  const { rowKey, message, isFirst, showsStatus, isTabStop } = props;
+  const { rowKey, message, isFirst, showsStatus, isTabStop, isLinked } = props;
   const room = useRoom();
   const tools = useTools();
   const isEdited = useStore(
@@ -51,6 +53,7 @@ export function MessageArticle(props: MessageArticleProps) {
               "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
               "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
               isFirst ? "pt-1" : "pt-0.75",
+              isLinked && "bg-accent-soft",
             )}
           >
             {isFirst ? (

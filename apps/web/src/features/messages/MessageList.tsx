@@ -8,7 +8,7 @@ import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
 import { MessageArticle } from "./MessageArticle.tsx";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
-import { OlderStatus } from "./OlderStatus.tsx";
+import { MoreStatus, type Loading } from "./MoreStatus.tsx";
 import { SystemLine } from "./SystemLine.tsx";
 import { messageTexts } from "./texts.ts";
 import { useListScroll } from "./use-list-scroll.ts";
@@ -21,33 +21,48 @@ export interface MessageListProps {
   messages: readonly ListedMessage[];
   /** Where the line of the unread stands; fixed when the room is opened. */
   firstUnreadId: string | undefined;
-  older: "none" | "idle" | "loading" | "failed";
+  /** As `messages`, up to the newest one; another list where those of a window of the history are shown. */
+  newest: readonly ListedMessage[];
+  /** The message of the address: the list opens at it. */
+  linkedId: string | undefined;
+  /** Without it: at the line of the unread, or at the end. */
+  opensAtUnread: boolean;
+  older: Loading;
+  newer: Loading;
   onLoadOlder: () => void;
+  onLoadNewer: () => void;
+  onShowNewest: () => void;
   /** Is the end in sight? What is on screen then may be marked as read. */
   onEndChange: (isAtEnd: boolean) => void;
 }
 
 /** Mount it anew for each room (`key`), with its first page of messages. */
 export function MessageList(props: MessageListProps) {
-  const { roomName, ownId, messages, firstUnreadId, older, onLoadOlder, onEndChange } = props;
+  const { roomName, ownId, messages, newest, firstUnreadId, linkedId, older, newer } = props;
   const rows = toRows({ messages, ownId, firstUnreadId, hasOlder: older !== "none" });
-  const newAt = rows.findIndex(({ kind }) => kind === "new");
+  const linked = rows.find((row) => row.kind === "message" && row.message.id === linkedId);
+  const unread = props.opensAtUnread ? rows.find(({ kind }) => kind === "new") : undefined;
+  const opening = linked ?? unread;
   const scroll = useListScroll({
     firstKey: rows[0]?.key,
     lastKey: rows.at(-1)?.key,
     length: rows.length,
-    openAt: newAt === -1 ? undefined : newAt,
-    isLastOwn: messages.at(-1)?.authorId === ownId,
+    openAt: opening && rows.indexOf(opening),
+    isOpenCentered: linked !== undefined,
+    isLastOwn: messages.at(-1)?.status === "sending",
     canLoadOlder: older === "idle",
-    onLoadOlder,
-    onEndChange,
+    canLoadNewer: newer === "idle",
+    hasNewer: newer !== "none",
+    onLoadOlder: props.onLoadOlder,
+    onLoadNewer: props.onLoadNewer,
+    onEndChange: props.onEndChange,
   });
   const { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
-  const roving = useRovingMessage(rows, list);
+  const roving = useRovingMessage(rows, list, linked?.key);
   const today = useToday();
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
-      <OlderStatus older={older} onRetry={onLoadOlder} />
+      <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />
       {/* Rows come and go while one scrolls, so the list itself keeps silent: arrivals are told below. */}
       <div
         ref={view}
@@ -68,14 +83,20 @@ export function MessageList(props: MessageListProps) {
         >
           {(row) => (
             <div key={row.key} className="column-inset">
-              <Row row={row} today={today} tabStop={roving.tabStop} />
+              <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
             </div>
           )}
         </Virtualizer>
       </div>
-      <JumpButton messages={messages} ownId={ownId} isAtEnd={isAtEnd} onClick={scrollToEnd} />
-      <Arrivals messages={messages} ownId={ownId} />
-      <Failures messages={messages} />
+      <MoreStatus of="newer" state={newer} onRetry={props.onLoadNewer} />
+      <JumpButton
+        messages={newest}
+        ownId={ownId}
+        isAtEnd={isAtEnd}
+        onClick={newer === "none" ? scrollToEnd : props.onShowNewest}
+      />
+      <Arrivals messages={newest} ownId={ownId} />
+      <Failures messages={newest} />
     </div>
   );
 }
@@ -84,9 +105,10 @@ interface RowProps {
   row: MessageRow;
   today: string;
   tabStop: string | undefined;
+  isLinked: boolean;
 }
 
-function Row({ row, today, tabStop }: RowProps) {
+function Row({ row, today, tabStop, isLinked }: RowProps) {
   switch (row.kind) {
     case "day":
       return <Divider kind="day" label={dayLabel(row.date, today)} />;
@@ -101,6 +123,7 @@ function Row({ row, today, tabStop }: RowProps) {
           isFirst={row.isFirst}
           showsStatus={row.showsStatus}
           isTabStop={row.key === tabStop}
+          isLinked={isLinked}
         />
       );
   }

@@ -1,4 +1,4 @@
-import { visibleMessages, type RoomPage } from "@colbin/client";
+import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } from "@colbin/client";
 import type { Message, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ import { end } from "./message-task.ts";
 import { standingOf } from "./message-rights.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
-import { useUnreadLoaded } from "./use-unread-loaded.ts";
+import { useOpening, type Opening } from "./use-opening.ts";
 
 interface RoomMessagesProps {
   roomSlug: string;
@@ -31,12 +31,13 @@ export function RoomMessages(props: RoomMessagesProps) {
   const page = useStore(chat.store, ({ pages }) => pages.get(props.roomSlug));
   const hasMessages = useStore(
     chat.store,
-    (state) => visibleMessages(state, props.roomSlug).length > 0,
+    (state) => shownMessages(state, props.roomSlug).length > 0,
   );
   const isAccessKnown = props.participation !== "unknown";
-  const isUnreadLoaded = useUnreadLoaded(props.roomSlug, isAccessKnown);
-  if (page?.status === "ready" && isUnreadLoaded && isAccessKnown) {
-    return hasMessages ? <LoadedMessages {...props} page={page} /> : <NoMessages />;
+  const opening = useOpening(props.roomSlug, isAccessKnown);
+  if (page?.status === "ready" && opening.isDone && isAccessKnown) {
+    if (!hasMessages) return <NoMessages />;
+    return <LoadedMessages key={opening.key} {...props} page={page} opening={opening} />;
   }
   if (page?.status !== "failed" || !page.error || !isAccessKnown) return <MessageBones />;
   return (
@@ -65,15 +66,23 @@ function NoMessages() {
   );
 }
 
-function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
-  const { roomSlug, roomName, subscription, page } = props;
-  const messages = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
+interface LoadedMessagesProps extends RoomMessagesProps {
+  page: RoomPage;
+  opening: Opening;
+}
+
+function LoadedMessages(props: LoadedMessagesProps) {
+  const { roomSlug, roomName, subscription, page, opening } = props;
+  const messages = useStore(chat.store, (state) => shownMessages(state, roomSlug));
+  const newest = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
+  const window = useStore(chat.store, ({ windows }) => windows.get(roomSlug));
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   useTakenBack();
   // What was begun here ends with the room being left.
   useEffect(() => end, [roomSlug]);
-  const firstUnreadId = useFirstUnread(confirmed, subscription);
+  const { hasMore } = window ?? page;
+  const firstUnreadId = useFirstUnread(window?.messages ?? confirmed, hasMore, subscription);
   const [isAtEnd, setAtEnd] = useState(false);
   useReadMarking({
     roomSlug,
@@ -87,12 +96,21 @@ function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
         roomName={roomName}
         ownId={ownId ?? ""}
         messages={messages}
+        newest={newest}
         firstUnreadId={firstUnreadId}
-        older={olderState(page)}
+        linkedId={opening.linkedId}
+        opensAtUnread={opening.isFirst}
+        older={olderState(window ?? page)}
+        newer={newerState(window)}
         onLoadOlder={() => {
           // The page says itself that it failed.
           chat.messages.loadOlder(roomSlug).catch(() => undefined);
         }}
+        onLoadNewer={() => {
+          // The window says itself that it failed.
+          chat.messages.loadNewer(roomSlug).catch(() => undefined);
+        }}
+        onShowNewest={opening.showNewest}
         onEndChange={setAtEnd}
       />
       <MessageDialogs roomSlug={roomSlug} />
@@ -103,30 +121,40 @@ function LoadedMessages(props: RoomMessagesProps & { page: RoomPage }) {
 /** Where the reader left off when the room was opened, or the window was left; it stays there while they read on. */
 function useFirstUnread(
   messages: readonly Message[] | undefined,
+  hasOlder: boolean,
   subscription: Subscription | undefined,
 ): string | undefined {
   const isLookedAt = useWindowFocus();
   const [wasLookedAt, setWasLookedAt] = useState(isLookedAt);
-  const [id, setId] = useState(() => firstUnread(messages, subscription));
+  const [id, setId] = useState(() => firstUnread(messages, hasOlder, subscription));
   if (isLookedAt !== wasLookedAt) {
     setWasLookedAt(isLookedAt);
-    if (isLookedAt) setId(firstUnread(messages, subscription) ?? id);
+    if (isLookedAt) setId(firstUnread(messages, hasOlder, subscription) ?? id);
   }
   return id;
 }
 
 function firstUnread(
-  messages: readonly Message[] | undefined,
+  messages: readonly Message[] = [],
+  hasOlder: boolean,
   subscription: Subscription | undefined,
 ): string | undefined {
   if (!subscription || subscription.unreadCount === 0) return undefined;
-  return messages?.find(({ msgNo }) => msgNo !== null && msgNo > subscription.readMsgNo)?.id;
+  const at = messages.findIndex(({ msgNo }) => msgNo !== null && msgNo > subscription.readMsgNo);
+  // Where all that is loaded is unread, so may be what comes before.
+  return at > 0 || !hasOlder ? messages[at]?.id : undefined;
 }
 
-function olderState({ hasMore, isLoadingOlder, error }: RoomPage) {
+function olderState({ hasMore, isLoadingOlder, error }: RoomPage | MessageWindow) {
   if (!hasMore) return "none";
   if (isLoadingOlder) return "loading";
   return error === null ? "idle" : "failed";
+}
+
+function newerState(window: MessageWindow | undefined) {
+  if (!window) return "none";
+  if (window.isLoadingNewer) return "loading";
+  return window.newerError === null ? "idle" : "failed";
 }
 
 /** What was shown and then refused for good. */

@@ -1,4 +1,4 @@
-import { visibleMessages, type VisibleMessage } from "@colbin/client";
+import { shownMessages, type VisibleMessage } from "@colbin/client";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -136,7 +136,7 @@ function findFocused(): VisibleMessage | undefined {
   const key = isOnMessage() ? focusedMessage()?.dataset.message : undefined;
   if (key === undefined) return undefined;
   const state = chat.store.getSnapshot();
-  return visibleMessages(state, state.activeRoomSlug ?? "").find((each) => each.key === key);
+  return shownMessages(state, state.activeRoomSlug ?? "").find((each) => each.key === key);
 }
 
 function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {

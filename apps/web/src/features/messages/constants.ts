@@ -1,9 +1,7 @@
 /** Distance from the top that loads older messages (specification, section 9). */
 export const LOAD_OLDER_PX = 100;
-/** Distance from the bottom that counts as bottom (specification, section 9). */
+/** Distance from the bottom that counts as bottom (specification, section 9); newer messages load there. */
 export const AT_BOTTOM_PX = 100;
-/** Pages of older messages that are read to reach the first unread one. */
-export const UNREAD_PAGES_MAX = 10;
 /** Frames within which a row that comes into sight is there to be focused. */
 export const FOCUS_TRIES = 10;
 /** How long a copy button says that it worked. */

@@ -1,20 +1,23 @@
-import { Copy, History, Pencil, SmilePlus, Trash2 } from "lucide-react";
+import { Copy, History, Link, Pencil, SmilePlus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { toast } from "#web/design/toast.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { messageLink } from "#web/lib/room-path.ts";
 import { copyText } from "#web/lib/clipboard.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { shortcutLabel } from "#web/lib/shortcut.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
-import { rightsOn, type Standing } from "./message-rights.ts";
+import { rightsOn } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
+import type { ShownRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 
 /** What can be done with a message, as every menu of it says it. */
-export function messageEntries(message: ListedMessage, standing: Standing): readonly MenuEntry[] {
+export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
   const { id: messageId, content: text } = message;
-  const rights = rightsOn(message, standing);
+  const { slug } = room;
+  const rights = rightsOn(message, room);
   if (!rights.isThere) return [];
   const all: readonly (MenuEntry | false)[] = [
     rights.mayReact && {
@@ -30,7 +33,15 @@ export function messageEntries(message: ListedMessage, standing: Standing): read
       id: "copy",
       label: t(messageTexts.copyText),
       icon: Copy,
-      onSelect: () => void copy(text),
+      onSelect: () => void copy(text, messageTexts.copied),
+    },
+    {
+      kind: "action",
+      id: "copyLink",
+      label: t(messageTexts.copyLink),
+      icon: Link,
+      onSelect: () =>
+        void copy(messageLink(location.origin, slug, messageId), messageTexts.linkCopied),
     },
     rights.mayReadHistory && {
       kind: "action",
@@ -61,7 +72,7 @@ export function messageEntries(message: ListedMessage, standing: Standing): read
   return all.filter((entry) => entry !== false);
 }
 
-async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toast({ title: t(messageTexts.copied) });
+async function copy(text: string, done: Text): Promise<void> {
+  if (await copyText(text)) toast({ title: t(done) });
   else toast({ title: t(messageTexts.copyFailed), variant: "warning" });
 }

@@ -13,12 +13,18 @@ interface ListScrollInput {
   firstKey: string | undefined;
   lastKey: string | undefined;
   length: number;
-  /** Where to open: the line of the unread; undefined: the end. */
+  /** Where to open: the line of the unread, or a message; undefined: the end. */
   openAt: number | undefined;
-  /** The last message is one's own: writing it leads to it. */
+  /** With something of what comes before in sight. */
+  isOpenCentered: boolean;
+  /** The last message is being sent from here: writing it leads to it. */
   isLastOwn: boolean;
   canLoadOlder: boolean;
+  canLoadNewer: boolean;
+  /** The last row is not the newest: its end is none to stay at. */
+  hasNewer: boolean;
   onLoadOlder: () => void;
+  onLoadNewer: () => void;
   onEndChange: (isAtEnd: boolean) => void;
 }
 
@@ -39,13 +45,12 @@ interface ListScroll {
  * at stand still when others come in before or after it.
  */
 export function useListScroll(input: ListScrollInput): ListScroll {
-  const { firstKey, lastKey, length, openAt, isLastOwn, canLoadOlder, onLoadOlder, onEndChange } =
-    input;
+  const { firstKey, lastKey, length, openAt, isLastOwn, canLoadOlder, onEndChange } = input;
   const list = useRef<VirtualizerHandle>(null);
   const view = useRef<HTMLDivElement>(null);
   const isPlaced = useRef(false);
-  /** Where the list stands until the reader scrolls away: at its end, or with the line of the unread at its top. */
-  const held = useRef<"end" | "unread" | undefined>(openAt === undefined ? "end" : "unread");
+  /** Where the list stands until the reader scrolls away: at its end, or at the place where it opened. */
+  const held = useRef<"end" | "place" | undefined>(openAt === undefined ? "end" : "place");
   const heldAt = useRef(0);
   const [isAtEnd, setAtEnd] = useState(openAt === undefined);
   const isShifted = useIsShifted(firstKey, lastKey, length);
@@ -53,9 +58,10 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   // The list's own scrollToIndex goes on aiming while rows are measured, and takes back whoever scrolls away meanwhile.
   function hold(): void {
     if (!view.current || !list.current || held.current === undefined) return;
-    const { scrollHeight } = view.current;
-    view.current.scrollTop =
-      held.current === "end" ? scrollHeight : list.current.getItemOffset(openAt ?? 0);
+    const { scrollHeight, clientHeight } = view.current;
+    const place = list.current.getItemOffset(openAt ?? 0);
+    const above = input.isOpenCentered ? clientHeight / 3 : 0;
+    view.current.scrollTop = held.current === "end" ? scrollHeight : place - above;
     heldAt.current = view.current.scrollTop;
   }
 
@@ -73,7 +79,8 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   function handleScroll(): void {
     if (!view.current || !isPlaced.current) return;
     const { scrollTop } = view.current;
-    const atEnd = isEndInSight(view.current);
+    const isNear = isEndInSight(view.current);
+    const atEnd = isNear && !input.hasNewer;
     if (atEnd) {
       held.current = "end";
       heldAt.current = scrollTop;
@@ -84,7 +91,8 @@ export function useListScroll(input: ListScrollInput): ListScroll {
       setAtEnd(atEnd);
       onEndChange(atEnd);
     }
-    if (scrollTop < LOAD_OLDER_PX && canLoadOlder) onLoadOlder();
+    if (scrollTop < LOAD_OLDER_PX && canLoadOlder) input.onLoadOlder();
+    if (isNear && input.canLoadNewer) input.onLoadNewer();
   }
 
   const handleArrival = useEffectEvent(() => {
@@ -107,7 +115,7 @@ export function useListScroll(input: ListScrollInput): ListScroll {
     if (length === 0) return undefined;
     const frame = requestAnimationFrame(() => handleMeasured());
     return () => cancelAnimationFrame(frame);
-  }, [length, canLoadOlder]);
+  }, [length, canLoadOlder, input.canLoadNewer]);
 
   // The view itself may be measured last, and what fits into it never scrolls.
   const handleResize = () => {

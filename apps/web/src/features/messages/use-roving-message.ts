@@ -24,9 +24,11 @@ interface RovingMessage {
 export function useRovingMessage(
   rows: readonly MessageRow[],
   list: RefObject<VirtualizerHandle | null>,
+  /** The message that has the focus from the start. */
+  startKey: string | undefined,
 ): RovingMessage {
-  const [chosen, setChosen] = useState<string>();
-  const isMoving = useRef(false);
+  const [chosen, setChosen] = useState(startKey);
+  const isMoving = useRef(startKey !== undefined);
   const indexes = rows.flatMap((row, index) =>
     row.kind === "message" && row.message.type !== "system" ? [index] : [],
   );

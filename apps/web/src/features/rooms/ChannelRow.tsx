@@ -7,6 +7,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
 import { roomTexts } from "./texts.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
 
 interface ChannelRowProps {
@@ -27,7 +28,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
     <SidebarRow
-      to={`/chat/${encodeURIComponent(room.sessionRoomSlug)}`}
+      to={roomPath(room.sessionRoomSlug)}
       icon={<RoomIcon accessType={room.accessType} />}
       name={room.roomName}
       hiddenNote={roomNote(room.accessType)}

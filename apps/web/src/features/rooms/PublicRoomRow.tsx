@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/design/Button.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 import { roomTexts } from "./texts.ts";
 
 interface PublicRoomRowProps {
@@ -18,10 +19,7 @@ export function PublicRoomRow({ room, isBusy, onJoin, share }: PublicRoomRowProp
   return (
     <li className="flex min-h-11 items-center coarse:min-h-13 gap-2.5 rounded-sm ps-3 pe-1.5 hover:bg-hover">
       <Hash className="text-ink-subtle" aria-hidden="true" />
-      <Link
-        to={`/chat/${encodeURIComponent(room.sessionRoomSlug)}`}
-        className="min-w-0 flex-1 rounded-xs"
-      >
+      <Link to={roomPath(room.sessionRoomSlug)} className="min-w-0 flex-1 rounded-xs">
         <span className="clip-line block font-medium" dir="auto">
           {name}
         </span>

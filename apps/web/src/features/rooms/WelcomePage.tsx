@@ -7,6 +7,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { createRoom, joinRoom } from "./join-room.ts";
 import { QuickShareCard } from "./QuickShareCard.tsx";
 import { usePublicRooms } from "./use-public-rooms.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 import { Welcome } from "./Welcome.tsx";
 
 /** No room is chosen: what there is to choose from. */
@@ -23,7 +24,7 @@ export function WelcomePage() {
     const slug = await room;
     setCreating(false);
     setJoiningSlug(undefined);
-    if (slug !== undefined) await navigate(`/chat/${encodeURIComponent(slug)}`);
+    if (slug !== undefined) await navigate(roomPath(slug));
   }
 
   return (

@@ -6,6 +6,7 @@ import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 
 export interface OpenRoom {
   /** What the person knows of the room; undefined while it is asked for. */
@@ -65,8 +66,4 @@ function useCard(roomSlug: string, isWanted: boolean): void {
       isCurrent = false;
     };
   }, [roomSlug, isWanted, isConnected]);
-}
-
-function roomPath(roomSlug: string): string {
-  return `/chat/${encodeURIComponent(roomSlug)}`;
 }

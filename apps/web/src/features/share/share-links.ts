@@ -1,3 +1,5 @@
+import { roomPath } from "#web/lib/room-path.ts";
+
 export interface Inviter {
   readonly id: string;
   readonly fullName: string;
@@ -5,7 +7,7 @@ export interface Inviter {
 
 /** `{origin}/chat/{slug}` with who invites; the link carries no right (rules-rooms 37). */
 export function roomLink(origin: string, roomSlug: string, inviter: Inviter): string {
-  const link = new URL(`/chat/${encodeURIComponent(roomSlug)}`, origin);
+  const link = new URL(roomPath(roomSlug), origin);
   link.searchParams.set("invitedBy", inviter.id);
   link.searchParams.set("inviterName", inviter.fullName);
   return link.href;

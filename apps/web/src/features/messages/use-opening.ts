@@ -1,0 +1,78 @@
+import type { MessageId } from "@colbin/protocol";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { toast } from "#web/design/toast.ts";
+import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { useStore } from "#web/lib/use-store.ts";
+
+export interface Opening {
+  /** Are the messages there where the room opens? */
+  readonly isDone: boolean;
+  /** Another one where the list begins anew somewhere else. */
+  readonly key: string;
+  /** The message that the address names. */
+  readonly linkedId: MessageId | undefined;
+  /** Is it as the room opened? Then it begins at the first unread message, later at the end. */
+  readonly isFirst: boolean;
+  /** Back to the newest messages. */
+  readonly showNewest: () => void;
+}
+
+/**
+ * A room opens at the message that its address names (`/chat/{slug}?message=`), else at the first unread one, else at its end. What
+ * does not load is told, and the room opens at its end.
+ */
+export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
+  const { key: visit, search } = useLocation();
+  const navigate = useNavigate();
+  const linkedId = (new URLSearchParams(search).get("message") ?? undefined) as
+    | MessageId
+    | undefined;
+  const isReady = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.status === "ready");
+  const place = useStore(
+    chat.store,
+    ({ windows, pages }) => windows.get(roomSlug)?.place ?? pages.get(roomSlug)?.place,
+  );
+  const [shown, setShown] = useState<string>();
+  const wanted = linkedId === undefined ? (shown ?? "") : visit;
+  const isWaiting = isReady && isAccessKnown && shown !== wanted;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let isCurrent = true;
+    void openAt(roomSlug, linkedId).then(() => isCurrent && setShown(wanted));
+    return () => {
+      isCurrent = false;
+    };
+  }, [roomSlug, linkedId, isWaiting, wanted]);
+  const isDone = shown !== undefined;
+  const key = `${place ?? ""} ${shown ?? ""}`;
+  const [firstKey, setFirstKey] = useState<string>();
+  if (isDone && firstKey === undefined) setFirstKey(key);
+  return {
+    isDone,
+    key,
+    linkedId: shown === visit ? linkedId : undefined,
+    isFirst: firstKey === undefined || firstKey === key,
+    showNewest() {
+      chat.messages.showNewest(roomSlug);
+      if (linkedId !== undefined)
+        void navigate({ search: without(search, "message") }, { replace: true });
+    },
+  };
+}
+
+async function openAt(roomSlug: string, linkedId: MessageId | undefined): Promise<void> {
+  try {
+    if (linkedId === undefined) await chat.messages.showUnread(roomSlug);
+    else await chat.messages.show(roomSlug, linkedId);
+  } catch (cause) {
+    toast({ title: errorText(cause), variant: "warning" });
+  }
+}
+
+function without(search: string, name: string): string {
+  const rest = new URLSearchParams(search);
+  rest.delete(name);
+  return rest.toString();
+}

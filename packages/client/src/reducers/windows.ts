@@ -1,0 +1,114 @@
+import type { MessagePage } from "@colbin/protocol";
+import {
+  withEntry,
+  type ChatState,
+  type KnownMessage,
+  type MessageWindow,
+  type RoomPage,
+} from "../chat-state.ts";
+import { messagesOf, withoutWindow, withPage } from "./messages.ts";
+
+/** What a room shows: its window, or its newest messages where it has none. */
+export interface ShownPart {
+  readonly messages: readonly KnownMessage[];
+  /** How it goes on. */
+  readonly ends: MessageWindow | RoomPage;
+  readonly window: MessageWindow | undefined;
+}
+
+/** Undefined while the newest messages of the room are not there. */
+export function shownPart(state: ChatState, slug: string): ShownPart | undefined {
+  const window = state.windows.get(slug);
+  const page = state.pages.get(slug);
+  if (page?.status !== "ready") return undefined;
+  return {
+    messages: window?.messages ?? state.messages.get(slug) ?? [],
+    ends: window ?? page,
+    window,
+  };
+}
+
+/** Each message once, in order of seq, in its newest copy. */
+function union(
+  list: readonly KnownMessage[],
+  others: readonly KnownMessage[],
+): readonly KnownMessage[] {
+  const byId = new Map(list.map((each) => [each.id, each]));
+  for (const each of others) {
+    const known = byId.get(each.id);
+    if (!known || known.stateSeq < each.stateSeq) byId.set(each.id, each);
+  }
+  return [...byId.values()].toSorted((one, other) => one.seq - other.seq);
+}
+
+/** Messages before the shown ones, put in front and de-duplicated by id (specification, section 7): the newer copy stays. */
+export function withOlderPage(state: ChatState, slug: string, older: MessagePage): ChatState {
+  const part = shownPart(state, slug);
+  if (!part) return state;
+  const messages = union(part.messages, messagesOf(older));
+  const { hasMore, nextCursor } = older;
+  const ends = { hasMore, nextCursor, isLoadingOlder: false, error: null };
+  if (part.window) return withWindow(state, slug, { ...part.window, ...ends, messages });
+  return withPage({ ...state, messages: withEntry(state.messages, slug, messages) }, slug, ends);
+}
+
+/** A page from somewhere in the history is shown, with the newest messages where it reaches them. */
+export function withPageAround(
+  state: ChatState,
+  slug: string,
+  place: string,
+  page: MessagePage,
+): ChatState {
+  const messages = messagesOf(page);
+  if (messages.length === 0) return withoutWindow(state, slug);
+  const { hasMore, nextCursor, hasNewer = false } = page;
+  const ends = { hasMore, nextCursor, isLoadingOlder: false, error: null };
+  const window = { place, messages, ...ends, isLoadingNewer: false, newerError: null };
+  const opened = withWindow(state, slug, window);
+  return hasNewer ? withMet(opened, slug) : withJoined(opened, slug);
+}
+
+/** Messages behind those of the window. Where there are no more, the newest messages follow. */
+export function withNewerPage(state: ChatState, slug: string, newer: MessagePage): ChatState {
+  const window = state.windows.get(slug);
+  if (!window) return state;
+  const messages = union(window.messages, messagesOf(newer));
+  const next = { ...window, messages, isLoadingNewer: false, newerError: null };
+  const grown = withWindow(state, slug, next);
+  return newer.hasMore ? withMet(grown, slug) : withJoined(grown, slug);
+}
+
+type EndsChange = Partial<
+  Pick<MessageWindow, "error" | "isLoadingOlder" | "newerError" | "isLoadingNewer">
+>;
+
+/** Changes what is known of the ends of what is shown. */
+export function withEnds(state: ChatState, slug: string, change: EndsChange): ChatState {
+  const window = state.windows.get(slug);
+  if (window) return withWindow(state, slug, { ...window, ...change });
+  const { isLoadingNewer: _, newerError: __, ...ofPage } = change;
+  return withPage(state, slug, ofPage);
+}
+
+function withWindow(state: ChatState, slug: string, window: MessageWindow): ChatState {
+  return { ...state, windows: withEntry(state.windows, slug, window) };
+}
+
+/** A window that has come to the newest messages is one with them. */
+function withMet(state: ChatState, slug: string): ChatState {
+  const first = state.messages.get(slug)?.[0];
+  const last = state.windows.get(slug)?.messages.at(-1);
+  return first && last && last.seq >= first.seq ? withJoined(state, slug) : state;
+}
+
+function withJoined(state: ChatState, slug: string): ChatState {
+  const window = state.windows.get(slug);
+  if (!window) return state;
+  const { hasMore, nextCursor, isLoadingOlder, error, place } = window;
+  const messages = union(state.messages.get(slug) ?? [], window.messages);
+  const next = {
+    ...withoutWindow(state, slug),
+    messages: withEntry(state.messages, slug, messages),
+  };
+  return withPage(next, slug, { hasMore, nextCursor, isLoadingOlder, error, place });
+}

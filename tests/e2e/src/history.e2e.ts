@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expectGone, expectSoon, log, newColleague, newRoomSlug, say, send } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+/** A room in which Bob has said so many lines; what comes back finds the address of one. */
+async function roomOf(lines: number) {
+  const slug = newRoomSlug("history");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const said = Array.from({ length: lines }, (_, index) => `Line ${index + 1}`);
+  await say(bob, slug, ...said);
+  await bob.rooms.open(slug);
+  const linkTo = async (text: string): Promise<string> => {
+    for (;;) {
+      const { messages, pages } = bob.store.getSnapshot();
+      const found = messages.get(slug)?.find(({ content }) => content === text);
+      if (found) return `/chat/${slug}?message=${found.id}`;
+      if (!pages.get(slug)?.hasMore) throw new Error(`Nobody said ${text}`);
+      await bob.messages.loadOlder(slug);
+    }
+  };
+  return { slug, bob, linkTo };
+}
+
+function line(page: Page, number: number) {
+  return log(page).getByText(`Line ${number}`, { exact: true });
+}
+
+function toLatest(page: Page) {
+  return page.getByRole("button", { name: /Latest messages|new message/ });
+}
+
+test("a link opens its room at the message, and the way from there to the newest ones is one press", async () => {
+  const { slug, bob, linkTo } = await roomOf(260);
+  const alice = await stories.enter(await newSession("Alice", [slug]), await linkTo("Line 40"));
+  await expectVisible(line(alice, 40));
+  const named = alice.getByRole("article").filter({ hasText: /Line 40\b/ });
+  await expectSoon(() => named.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await line(alice, 260).count()).toBe(0);
+  await expectAccessible(alice, "linked message");
+
+  await say(bob, slug, "Meanwhile");
+  await toLatest(alice).click();
+  await expectVisible(log(alice).getByText("Meanwhile"));
+  await expectGone(toLatest(alice));
+  expect(new URL(alice.url()).search).toBe("");
+
+  await alice.goto(await linkTo("Line 200"));
+  await expectVisible(line(alice, 200));
+  await send(alice, "Written from there");
+  await expectVisible(log(alice).getByText("Written from there"));
+});
+
+test("who reads on behind a linked message comes to the newest ones, without a jump", async () => {
+  const { slug, linkTo } = await roomOf(160);
+  const alice = await stories.enter(await newSession("Alice", [slug]), await linkTo("Line 40"));
+  await expectVisible(line(alice, 40));
+  for (const number of [64, 114, 160]) {
+    await expectSoon(async () => {
+      await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
+      return line(alice, number).isVisible();
+    }).toBe(true);
+  }
+  await expectGone(toLatest(alice));
+});
+
+test("a message is linked from its menu, and what is not there is said", async () => {
+  const { slug, linkTo } = await roomOf(3);
+  const as = await newSession("Alice", [slug]);
+  const alice = await stories.openTab({ as, mayComplain: /404/ });
+  await alice.goto(`/chat/${slug}`);
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await line(alice, 2).click({ button: "right" });
+  await alice.getByRole("menuitem", { name: "Copy link" }).click();
+  await expectVisible(alice.getByText("Link copied"));
+  const copied = new URL(await alice.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.pathname + copied.search).toBe(await linkTo("Line 2"));
+
+  const nowhere = copied.search.replace(/[0-9a-f]{4}$/, "0000");
+  await alice.goto(`/chat/${slug}${nowhere}`);
+  await expectVisible(alice.getByText("Message not found"));
+  await expectVisible(line(alice, 3));
+});
+
+test.each([
+  { screen: "a desk", options: desk },
+  { screen: "a phone", options: phone },
+])("a room with more unread messages than a page opens at the first: on $screen", async (view) => {
+  const { slug, bob } = await roomOf(3);
+  const session = await newSession("Alice", [slug]);
+  await say(bob, slug, ...Array.from({ length: 400 }, (_, index) => `Unread ${index + 1}`));
+  const alice = await stories.openTab({ ...view.options, as: session });
+  await alice.goto(`/chat/${slug}`);
+  await expectVisible(log(alice).getByRole("heading", { name: "New" }));
+  await expectVisible(log(alice).getByText("Unread 1", { exact: true }));
+  await expectVisible(line(alice, 3));
+  await toLatest(alice).click();
+  await expectVisible(log(alice).getByText("Unread 400", { exact: true }));
+  await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
+});
