@@ -8,18 +8,20 @@ import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { ReadMarks } from "./read-marks.ts";
 import { createRooms } from "./rooms.ts";
 import { tryEntry } from "./send-attempt.ts";
-import { createStore, type WritableStore } from "./store.ts";
+import { createStore, type NextFrame, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
 
 export interface ChatOptions {
   /** Where unsent messages survive; memory unless given. */
   readonly outboxStore?: OutboxStore;
+  /** What the server tells is shown together with all else that it tells before the next frame; at once unless given. */
+  readonly nextFrame?: NextFrame;
 }
 
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
-  const parts = assemble(account, options.outboxStore ?? memoryOutboxStore());
+  const parts = assemble(account, options);
   const { store, connection, sync, outbox, marks, typing, link, takenBack } = parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
@@ -70,9 +72,12 @@ interface Parts {
   readonly takenBack: Set<TakenBackListener>;
 }
 
-function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
+function assemble(
+  account: AccountWithTokens,
+  { outboxStore: entries = memoryOutboxStore(), nextFrame }: ChatOptions,
+): Parts {
   const { runtime, call } = account;
-  const store = createStore<ChatState>(initialChatState);
+  const store = createStore<ChatState>(initialChatState, nextFrame);
   const takenBack = new Set<TakenBackListener>();
   const connection: Connection = new Connection(account, {
     resume: () => sync.resume(),
@@ -81,7 +86,7 @@ function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
       outbox.flushAll();
       marks.flushAll();
     },
-    onFrame: (frame) => sync.onFrame(frame),
+    onFrame: (frame) => store.gather(() => sync.onFrame(frame)),
     onLost() {
       sync.onLost();
       typing.forget();

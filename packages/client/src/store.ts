@@ -9,12 +9,36 @@ export interface Store<T> {
 export interface WritableStore<T> extends Store<T> {
   /** Listeners hear of it once, and only when the value is another one. */
   readonly update: (change: (value: T) => T) => void;
+  /** What changes while it runs is there at once; listeners hear of it together, at the next frame or with the next other change. */
+  readonly gather: (run: () => void) => void;
 }
 
+/** Runs something once, soon: with the next frame of whoever draws. */
+export type NextFrame = (run: () => void) => void;
+
 /** One value, changed only by pure functions; a listener that stops during a round is not called any more. */
-export function createStore<T>(initial: T): WritableStore<T> {
+export function createStore<T>(
+  initial: T,
+  nextFrame: NextFrame = (run) => run(),
+): WritableStore<T> {
   let value = initial;
+  let told = initial;
+  let isGathering = false;
+  let isWaiting = false;
   const listeners = new Set<() => void>();
+  function tell(): void {
+    if (Object.is(told, value)) return;
+    told = value;
+    for (const listener of listeners) listener();
+  }
+  function tellSoon(): void {
+    if (isWaiting || Object.is(told, value)) return;
+    isWaiting = true;
+    nextFrame(() => {
+      isWaiting = false;
+      tell();
+    });
+  }
   return {
     getSnapshot: () => value,
     subscribe(listener) {
@@ -24,10 +48,17 @@ export function createStore<T>(initial: T): WritableStore<T> {
       return () => listeners.delete(entry);
     },
     update(change) {
-      const next = change(value);
-      if (Object.is(next, value)) return;
-      value = next;
-      for (const listener of listeners) listener();
+      value = change(value);
+      if (!isGathering) tell();
+    },
+    gather(run) {
+      isGathering = true;
+      try {
+        run();
+      } finally {
+        isGathering = false;
+        tellSoon();
+      }
     },
   };
 }

@@ -31,7 +31,7 @@ function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"])
   const isSameOrder =
     order.length === state.order.length && order.every((slug, at) => slug === state.order[at]);
   let totalUnread = 0;
-  for (const each of sorted) totalUnread += each.isMuted ? 0 : each.unreadCount;
+  for (const each of sorted) totalUnread += countsInTotal(each);
   return { ...state, subscriptions, totalUnread, order: isSameOrder ? state.order : order };
 }
 
@@ -54,8 +54,37 @@ function counted(subscription: KnownSubscription, localRead = 0): KnownSubscript
 export function withSubscription(state: ChatState, subscription: KnownSubscription): ChatState {
   const slug = subscription.sessionRoomSlug;
   const next = counted(subscription, state.localReads.get(slug));
-  if (state.subscriptions.get(slug) === next) return state;
-  return withTotals(state, new Map(state.subscriptions).set(slug, next));
+  const known = state.subscriptions.get(slug);
+  if (known === next) return state;
+  const subscriptions = new Map(state.subscriptions).set(slug, next);
+  const order = withPlace(state.order, slug, subscriptions);
+  const totalUnread = state.totalUnread + countsInTotal(next) - (known ? countsInTotal(known) : 0);
+  return { ...state, subscriptions, order, totalUnread };
+}
+
+function countsInTotal({ isMuted, unreadCount }: Subscription): number {
+  return isMuted ? 0 : unreadCount;
+}
+
+/** The order with one room where it belongs now: a message changes the place of its own room alone. */
+function withPlace(
+  order: readonly string[],
+  slug: string,
+  subscriptions: ChatState["subscriptions"],
+): readonly string[] {
+  const room = subscriptions.get(slug);
+  const others = order.filter((each) => each !== slug);
+  if (!room) return others;
+  let [low, high] = [0, others.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = subscriptions.get(others[middle] ?? "");
+    if (other && compare(other, room) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return order[low] === slug && order.length > others.length
+    ? order
+    : others.toSpliced(low, 0, slug);
 }
 
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */

@@ -10,3 +10,5 @@ export const ROOM_TOAST_MS = 2000;
 export const PUBLIC_ROOMS_PAGE = 100;
 /** Rooms up to which the sidebar draws all of them. */
 export const ROOMS_DRAWN_WHOLE = 100;
+/** How long the order of the rooms stands still. */
+export const ORDER_MS = 1000;
