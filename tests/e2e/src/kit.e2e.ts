@@ -18,9 +18,8 @@ afterAll(() => kit?.stop());
 async function openKit(options: Parameters<typeof stories.openTab>[0] = {}): Promise<Page> {
   if (!kit) throw new Error("The page is opened in stories only");
   const page = await stories.openTab({ ...options, serverUrl: kit.url });
-  // Vite builds each module when it is first asked for.
-  await page.goto("/dev/kit", { timeout: 60_000 });
-  await page.getByRole("heading", { name: "Parts" }).waitFor({ timeout: 60_000 });
+  await page.goto("/dev/kit");
+  await page.getByRole("heading", { name: "Parts" }).waitFor();
   return page;
 }
 
