@@ -11,6 +11,8 @@ export function loadParts(): Promise<unknown> {
     import("#web/design/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
     import("#web/features/messages/DeleteDialog.tsx"),
+    import("#web/features/messages/EditForm.tsx"),
+    import("#web/features/messages/MessageTools.tsx"),
     import("#web/features/messages/RevisionsDialog.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
     import("#web/features/users/SignOutDialog.tsx"),

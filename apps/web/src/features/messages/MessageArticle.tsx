@@ -2,11 +2,11 @@ import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { EditForm } from "./EditForm.tsx";
 import { FailedStatus } from "./FailedStatus.tsx";
 import { MessageContent } from "./MessageContent.tsx";
 import { messageEntries } from "./message-entries.ts";
@@ -14,11 +14,17 @@ import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { begin, messageTask } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
-import { MessageTools } from "./MessageTools.tsx";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
 import { useTools } from "./use-tools.ts";
+
+async function loadEditForm() {
+  return (await import("./EditForm.tsx")).EditForm;
+}
+async function loadMessageTools() {
+  return (await import("./MessageTools.tsx")).MessageTools;
+}
 
 interface MessageArticleProps {
   rowKey: string;
@@ -74,7 +80,16 @@ export function MessageArticle(props: MessageArticleProps) {
                   <Time message={message} className="text-xs" />
                 </p>
               )}
-              {isEdited ? <EditForm messageId={message.id} /> : <Body message={message} />}
+              {isEdited ? (
+                <Part
+                  need={1}
+                  load={loadEditForm}
+                  props={{ messageId: message.id }}
+                  renderMissing={() => <Body message={message} />}
+                />
+              ) : (
+                <Body message={message} />
+              )}
               {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
               {message.clientMessageId !== null &&
                 (message.status === "failed" || message.failedEdit !== null) && (
@@ -87,7 +102,9 @@ export function MessageArticle(props: MessageArticleProps) {
                 <MessageStatus status={message.status} />
               )}
             </div>
-            {tools.areShown && !isEdited && <MessageTools message={message} />}
+            {tools.areShown && !isEdited && (
+              <Part need={1} load={loadMessageTools} props={{ message }} />
+            )}
           </article>
         </div>
       )}
