@@ -88,7 +88,7 @@ test("what the server refuses stays, with a way to send it again or to throw it 
   const alice = await enterRoom(stories, "Alice", newRoomSlug("refused"));
 
   await send(alice, refusedText);
-  await expectVisible(log(alice).getByText("Not sent"));
+  await expectVisible(log(alice).getByText(/^Not sent: The message is too long/));
   await log(alice).getByRole("button", { name: "Retry" }).click();
   await expectVisible(log(alice).getByText("Not sent"));
   await send(alice, "The next one goes through");

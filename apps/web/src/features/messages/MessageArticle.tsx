@@ -91,13 +91,13 @@ export function MessageArticle(props: MessageArticleProps) {
                 <Body message={message} />
               )}
               {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
-              {message.clientMessageId !== null &&
-                (message.status === "failed" || message.failedEdit !== null) && (
-                  <FailedStatus
-                    clientMessageId={message.clientMessageId}
-                    failedEdit={message.failedEdit}
-                  />
-                )}
+              {message.clientMessageId !== null && message.failure && (
+                <FailedStatus
+                  clientMessageId={message.clientMessageId}
+                  failure={message.failure}
+                  failedEdit={message.failedEdit}
+                />
+              )}
               {showsStatus && message.status !== "failed" && (
                 <MessageStatus status={message.status} />
               )}

@@ -44,7 +44,7 @@ export const messageTexts = {
   editHint: { id: "messages.editHint", message: "Enter to save, Escape to cancel" },
   editFailed: {
     id: "messages.editFailed",
-    message: "Failed to edit message. Please try again.",
+    message: "Failed to edit message. Please try again. {reason}",
   },
   empty: { id: "messages.empty", message: "Message cannot be empty" },
   save: { id: "messages.save", message: "Save" },
@@ -67,7 +67,7 @@ export const messageTexts = {
   sent: { id: "messages.sent", message: "Sent" },
   delivered: { id: "message.delivered", message: "Delivered" },
   seen: { id: "message.seen", message: "Read" },
-  failed: { id: "messages.failed", message: "Not sent" },
+  failed: { id: "messages.failed", message: "Not sent: {reason}" },
   failedNews: { id: "messages.failedNews", message: "Not sent: {text}" },
   retry: { id: "messages.retry", message: "Retry" },
   discard: { id: "messages.discard", message: "Discard" },
