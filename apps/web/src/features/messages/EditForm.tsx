@@ -8,6 +8,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { begin, end, messageTask } from "./message-task.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 interface EditFormProps {
   messageId: MessageId;
@@ -79,10 +80,10 @@ export function EditForm({ messageId }: EditFormProps) {
         />
         <div className="flex justify-end gap-1.5 px-1.75 pb-1.75">
           <Button size="sm" variant="ghost" onClick={end}>
-            {t(messageTexts.cancel)}
+            {t(toolTexts.cancel)}
           </Button>
           <Button size="sm" type="submit" variant="primary">
-            {t(messageTexts.save)}
+            {t(toolTexts.save)}
           </Button>
         </div>
       </div>
@@ -91,7 +92,7 @@ export function EditForm({ messageId }: EditFormProps) {
         role={isRefused ? "alert" : undefined}
         className={isRefused ? "pt-1 text-xs text-danger-ink" : "pt-1 text-xs text-ink-subtle"}
       >
-        {isRefused ? t(messageTexts.empty) : t(messageTexts.editHint)}
+        {isRefused ? t(toolTexts.empty) : t(toolTexts.editHint)}
       </p>
     </form>
   );

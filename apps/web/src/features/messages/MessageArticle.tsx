@@ -8,8 +8,8 @@ import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
+import { loadMessageMenu } from "./load-message-menu.ts";
 import { MessageContent } from "./MessageContent.tsx";
-import { messageEntries } from "./message-entries.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { begin, messageTask } from "./message-task.ts";
@@ -46,7 +46,12 @@ export function MessageArticle(props: MessageArticleProps) {
   const date = new Date(message.createdAt);
   const clock = formatDate(date, "clock");
   return (
-    <ContextMenu label={t(messageTexts.tools)} entries={() => messageEntries(message, room)}>
+    <ContextMenu
+      label={t(messageTexts.tools)}
+      load={loadMessageMenu}
+      props={{ message }}
+      isEmpty={!rightsOn(message, room).isThere}
+    >
       {(target) => (
         <div className={isFirst ? "pt-2.75" : undefined} {...target}>
           <article

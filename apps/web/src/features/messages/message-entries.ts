@@ -1,34 +1,33 @@
+import type { MessageId } from "@colbin/protocol";
 import { Copy, History, Pencil, SmilePlus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { toast } from "#web/design/toast.ts";
+import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { chat } from "#web/lib/chat.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t } from "#web/lib/i18n.ts";
 import { shortcutLabel } from "#web/lib/shortcut.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
-import { rightsOn, type Standing } from "./message-rights.ts";
+import { rightsOn } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
+import type { ShownRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 /** What can be done with a message, as every menu of it says it. */
-export function messageEntries(message: ListedMessage, standing: Standing): readonly MenuEntry[] {
+export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
   const { id: messageId, content: text } = message;
-  const rights = rightsOn(message, standing);
+  const rights = rightsOn(message, room);
   if (!rights.isThere) return [];
   const all: readonly (MenuEntry | false)[] = [
-    rights.mayReact && {
-      kind: "action",
-      id: "react",
-      label: t(reactionTexts.add),
-      icon: SmilePlus,
-      shortcut: shortcutLabel(reactToMessage.shortcut),
-      onSelect: () => begin({ kind: "react", messageId }),
-    },
+    rights.mayReact && reactEntry(room.slug, messageId),
+    rights.mayReact && { kind: "separator", id: "text" },
     {
       kind: "action",
       id: "copy",
-      label: t(messageTexts.copyText),
+      label: t(toolTexts.copyText),
       icon: Copy,
       onSelect: () => void copy(text),
     },
@@ -43,7 +42,7 @@ export function messageEntries(message: ListedMessage, standing: Standing): read
     rights.mayEdit && {
       kind: "action",
       id: "edit",
-      label: t(messageTexts.edit),
+      label: t(toolTexts.edit),
       icon: Pencil,
       shortcut: shortcutLabel(editMessage.shortcut),
       onSelect: () => begin({ kind: "edit", messageId, text }),
@@ -51,7 +50,7 @@ export function messageEntries(message: ListedMessage, standing: Standing): read
     rights.mayDelete && {
       kind: "action",
       id: "delete",
-      label: t(messageTexts.delete),
+      label: t(toolTexts.delete),
       icon: Trash2,
       shortcut: shortcutLabel(deleteMessage.shortcut),
       isDanger: true,
@@ -61,7 +60,27 @@ export function messageEntries(message: ListedMessage, standing: Standing): read
   return all.filter((entry) => entry !== false);
 }
 
+function reactEntry(roomSlug: string, messageId: MessageId): MenuEntry {
+  return {
+    kind: "signs",
+    id: "react",
+    signs: quickReactions.map((sign) => ({
+      sign,
+      label: t(reactionTexts.with, { emoji: sign }),
+      onSelect: () => void chat.messages.react(roomSlug, messageId, sign),
+    })),
+    more: {
+      kind: "action",
+      id: "react",
+      label: t(reactionTexts.add),
+      icon: SmilePlus,
+      shortcut: shortcutLabel(reactToMessage.shortcut),
+      onSelect: () => begin({ kind: "react", messageId }),
+    },
+  };
+}
+
 async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toast({ title: t(messageTexts.copied) });
-  else toast({ title: t(messageTexts.copyFailed), variant: "warning" });
+  if (await copyText(text)) toast({ title: t(toolTexts.copied) });
+  else toast({ title: t(toolTexts.copyFailed), variant: "warning" });
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { standingOf, type Standing } from "./message-rights.ts";
 
-interface ShownRoom extends Standing {
+export interface ShownRoom extends Standing {
   readonly slug: string;
 }
 
