@@ -10,9 +10,9 @@ import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { maySend } from "./may-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
+import { whyNotSend } from "./why-not-send.ts";
 
 /** `/chat/{sessionRoomSlug}`: one room. */
 export function ChatPage() {
@@ -63,7 +63,7 @@ function Room({ roomSlug }: { roomSlug: string }) {
             roomSlug={roomSlug}
             roomName={roomName}
             ownId={me?.id ?? ""}
-            isDisabled={!maySend(subscription)}
+            disabledReason={whyNotSend(subscription)}
             maxChars={limits.messageMaxChars}
             field={field}
           />

@@ -15,7 +15,8 @@ interface RoomComposerProps {
   roomSlug: string;
   roomName: string;
   ownId: string;
-  isDisabled: boolean;
+  /** Why the person may not write here; undefined where they may. */
+  disabledReason: string | undefined;
   maxChars: number;
   field: RefObject<HTMLTextAreaElement | null>;
 }

@@ -62,9 +62,12 @@ export const messageTexts = {
   lineHint: { id: "messages.lineHint", message: "Shift+Enter for a new line" },
   cleared: { id: "messages.cleared", message: "Text cleared" },
   undo: { id: "messages.undo", message: "Undo" },
-  length: { id: "messages.length", message: "{length} / {max}" },
-  tooLong: {
-    id: "messages.tooLong",
-    message: "The message is too long: {length} of {max} characters",
+  left: { id: "messages.left", message: "{n} left" },
+  over: { id: "messages.over", message: "{n} over {max}" },
+  tooLong: { id: "messages.tooLong", message: "Too long for one message. Shorten it." },
+  archived: { id: "messages.archived", message: "This conversation is archived." },
+  readAccess: {
+    id: "messages.readAccess",
+    message: "You have read access here. An admin of the room can change that.",
   },
 } as const satisfies Record<string, Text>;
