@@ -134,6 +134,15 @@ test("what is changed without a network is shown at once and arrives later", asy
   await expectVisible(log(bob).getByText("All done"));
 });
 
+test("what is sent is changed right after, as soon as the server has it", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("edit"));
+  await write(alice, "Something before");
+  await send(alice, "With a tpyo");
+  await composer(alice).press("ArrowUp");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  await expectSoon(() => field.inputValue()).toBe("With a tpyo");
+});
+
 test("on a phone a long press reacts, and the way back closes what it shows", async () => {
   const slug = newRoomSlug("press");
   const alice = await stories.openTab({ ...phone, as: await newSession("Alice", [slug]) });
