@@ -54,7 +54,7 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
     const as = await newSession("Alice");
     const page = await stories.openTab({ ...options, as, mayComplain: /net::ERR_/ });
     // The parts of the page that come last; without them no menu opens offline.
-    const parts = page.waitForResponse(/MenuSurface-/);
+    const parts = page.waitForResponse(/ShareMenuSurface-/);
     await page.goto(`/chat/${slug}`);
     await parts;
     await expectVisible(page.getByRole("button", { name: "Join room" }));

@@ -8,6 +8,7 @@ import {
   expectGone,
   expectSoon,
   log,
+  longPress,
   newColleague,
   newRoomSlug,
   say,
@@ -133,6 +134,34 @@ test("what is changed without a network is shown at once and arrives later", asy
   await expectVisible(log(bob).getByText("All done"));
 });
 
+test("what is sent is changed right after, as soon as the server has it", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("edit"));
+  await write(alice, "Something before");
+  await send(alice, "With a tpyo");
+  await composer(alice).press("ArrowUp");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  await expectSoon(() => field.inputValue()).toBe("With a tpyo");
+});
+
+test("on a phone a long press reacts, and the way back closes what it shows", async () => {
+  const slug = newRoomSlug("press");
+  const alice = await stories.openTab({ ...phone, as: await newSession("Alice", [slug]) });
+  await alice.goto(`/chat/${slug}`);
+  await write(alice, "We are live");
+  const sheet = alice.getByRole("dialog", { name: "Message actions" });
+  await longPress(message(alice, "We are live"), sheet);
+  await alice.goBack();
+  await expectGone(sheet);
+  await expectVisible(message(alice, "We are live"));
+
+  await longPress(message(alice, "We are live"), sheet);
+  const row = await sheet.getByRole("button", { name: "Copy text" }).boundingBox();
+  expect(row?.height).toBeGreaterThanOrEqual(44);
+  await sheet.getByRole("button", { name: "React with 👍" }).tap();
+  await expectVisible(log(alice).getByRole("button", { name: "👍, 1: Alice" }));
+  await expectGone(sheet);
+});
+
 test.each([
   ["on a desk", desk, "light"],
   ["on a phone", phone, "dark"],
@@ -148,19 +177,15 @@ test.each([
     await alice.goto(`/chat/${slug}`);
     await write(alice, "To be looked at");
     const row = message(alice, "To be looked at");
-    const edit = alice.getByRole("menuitem", { name: /^Edit/ });
-    const openMenu = async () => {
-      if (view !== desk) await row.click({ button: "right" });
-      else {
-        await row.hover();
-        await button(alice, "More actions").click();
-      }
-      await expectVisible(edit);
-    };
-    await openMenu();
+    const isPhone = view !== desk;
+    const edit = alice.getByRole(isPhone ? "button" : "menuitem", { name: /^Edit/ });
+    if (isPhone) await longPress(row, edit);
+    else {
+      await row.hover();
+      await button(alice, "More actions").click();
+    }
+    await expectVisible(edit);
     await expectAccessible(alice, "menu");
-    // A menu at a point closes when the page changes its size, which looking for what is cut off does.
-    if (!(await edit.isVisible())) await openMenu();
     await edit.click();
     await expectVisible(alice.getByRole("textbox", { name: "Edit message" }));
     await expectAccessible(alice, "edit");

@@ -126,7 +126,7 @@ test("emoji that do not load say so, and trying again helps", async () => {
   await expectVisible(page.getByRole("combobox", { name: "Search emoji" }));
 });
 
-test("a long press opens the menu, and a finger that moves does not", async () => {
+test("a long press opens the menu as a sheet, and a finger that moves does not", async () => {
   const page = await openKit(phone);
   const row = page.getByRole("group", { name: "Row with a context menu" });
   await row.scrollIntoViewIfNeeded();
@@ -139,19 +139,20 @@ test("a long press opens the menu, and a finger that moves does not", async () =
       type,
       touchPoints: points.map((point) => ({ ...point, y })),
     });
-  const menu = page.getByRole("menu", { name: "Row" });
+  const sheet = page.getByRole("dialog", { name: "Row" });
   await page.clock.install();
 
   await touch("touchStart", { x });
   await touch("touchMove", { x: x + 40 });
   await page.clock.runFor(LONG_PRESS_MS);
   await touch("touchEnd");
-  expect(await menu.count()).toBe(0);
+  expect(await sheet.count()).toBe(0);
   await touch("touchStart", { x });
   await page.clock.runFor(LONG_PRESS_MS);
-  await expectVisible(menu);
+  await expectVisible(sheet);
   await touch("touchEnd");
-  await page.getByRole("menuitem", { name: "Mute" }).tap();
+  await expectAccessible(page, "sheet");
+  await button(page, "Mute").tap();
   await expectVisible(page.getByText("Muted"));
 });
 

@@ -82,6 +82,17 @@ export async function send(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
+/** A finger that rests on it until this is shown. */
+export async function longPress(target: Locator, shown: Locator): Promise<void> {
+  const fingers = await target.page().context().newCDPSession(target.page());
+  const place = await target.boundingBox();
+  if (!place) throw new Error("What is pressed is shown");
+  const touchPoints = [{ x: place.x + 40, y: place.y + 20 }];
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await expectVisible(shown);
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 export async function expectGone(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: "hidden" });
   expect(await locator.count()).toBe(0);

@@ -1,3 +1,4 @@
+import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import {
@@ -88,7 +89,7 @@ test("what the server refuses stays, with a way to send it again or to throw it 
   const alice = await enterRoom(stories, "Alice", newRoomSlug("refused"));
 
   await send(alice, refusedText);
-  await expectVisible(log(alice).getByText("Not sent"));
+  await expectVisible(log(alice).getByText(/^Not sent: The message is too long/));
   await log(alice).getByRole("button", { name: "Retry" }).click();
   await expectVisible(log(alice).getByText("Not sent"));
   await send(alice, "The next one goes through");
@@ -116,6 +117,39 @@ test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait
   await expectVisible(alice.getByRole("heading", { name: "Select a room to start chatting" }));
   await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
   expect(await field.inputValue()).toBe("one\ntwo");
+});
+
+test("what is selected is formatted and an emoji lands at the caret, by keys alone", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("format"));
+  const field = composer(alice);
+  const tool = (name: string) => alice.getByRole("button", { name, exact: true });
+  await field.fill("thirty minutes");
+  await field.selectText();
+  await tool("Bold").press("Enter");
+  expect(await field.inputValue()).toBe("**thirty minutes**");
+  await field.press("ControlOrMeta+z");
+  expect(await field.inputValue()).toBe("thirty minutes");
+
+  await field.press("End");
+  await field.press("Tab");
+  await alice.keyboard.press("End");
+  await alice.keyboard.press("Enter");
+  await expectVisible(alice.getByLabel("Search emoji"));
+  await alice.keyboard.type("rocket");
+  await expectVisible(alice.getByRole("dialog").getByText("🚀"));
+  await alice.keyboard.press("Enter");
+  await expectSoon(() => field.inputValue()).toBe("thirty minutes🚀");
+  await alice.keyboard.press("Enter");
+  await expectVisible(log(alice).getByText("thirty minutes🚀"));
+});
+
+test("a text that is too long says by how much, and is not sent", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("long"));
+  await composer(alice).fill("x".repeat(MESSAGE_MAX_CHARS + 27));
+  await expectVisible(alice.getByText("27 over 10,000"));
+  await composer(alice).press("Enter");
+  await expectVisible(alice.getByText("Too long for one message. Shorten it."));
+  expect((await composer(alice).inputValue()).length).toBe(MESSAGE_MAX_CHARS + 27);
 });
 
 test("Enter that ends a composition sends nothing, also as Safari tells it", async () => {

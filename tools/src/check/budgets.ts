@@ -16,6 +16,7 @@ export const budgets: readonly Budget[] = [
     modules: ["src/app/AppRouter.tsx", "src/features/messages/ChatPage.tsx"],
     followedBy: [
       "src/features/messages/FormattedContent.tsx",
+      "src/features/writing/WritingTools.tsx",
       "src/design/ToastView.tsx",
       "src/design/TooltipLayer.tsx",
     ],

@@ -44,6 +44,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
   "emoji",
   "kit",
+  "writing",
   "palette",
   "settings",
   "share",

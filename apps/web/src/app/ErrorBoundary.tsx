@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { errorMessage, errorReference } from "./error-facts.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { errorReference } from "./error-reference.ts";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 
 /** The last net: what fails while it is drawn, and is not caught by a route, ends here. */
@@ -25,7 +26,7 @@ class Boundary extends Component<{ children: ReactNode }, { caught?: Caught }> {
     if (!caught) return this.props.children;
     return (
       <ErrorScreen
-        message={errorMessage(caught.error)}
+        message={errorText(caught.error)}
         reference={errorReference(caught.error)}
         at={caught.at}
         // A part of the app that could not be loaded is remembered as failed until the page is loaded anew.

@@ -19,7 +19,6 @@ import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { showingShortcuts } from "./actions.ts";
 import { PRELOAD_DELAY_MS, SHORTCUTS_PATH } from "./constants.ts";
-import { loadParts } from "./load-parts.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
@@ -75,9 +74,14 @@ export function Shell() {
 
 function useParts(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadParts(), PRELOAD_DELAY_MS);
+    const timer = setTimeout(() => void loadParts().catch(() => undefined), PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
+}
+
+/** Their list comes late as well; what fails is asked for again when it is needed. */
+async function loadParts(): Promise<void> {
+  await (await import("./load-parts.ts")).loadParts();
 }
 
 function Offline() {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useState, type ReactNode } from "react";
 import { Sheet } from "#web/design/Sheet.tsx";
-import { SideSheetSlot } from "#web/design/SideSheet.tsx";
+import { SideSheetSlot } from "#web/design/side-sheet-slot.ts";
 import type { ActionScope } from "#web/lib/actions.ts";
 import { t } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";

@@ -6,15 +6,21 @@ import { loadChatPage } from "./load-chat-page.ts";
  */
 export function loadParts(): Promise<unknown> {
   return Promise.allSettled([
-    import("#web/design/MenuSurface.tsx"),
     import("#web/design/PopoverSurface.tsx"),
     import("#web/design/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
     import("#web/features/messages/DeleteDialog.tsx"),
+    import("#web/features/messages/EditForm.tsx"),
+    import("#web/features/messages/MessageMenu.tsx"),
+    import("#web/features/messages/MessageTools.tsx"),
     import("#web/features/messages/RevisionsDialog.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
+    import("#web/features/share/ShareMenuSurface.tsx"),
     import("#web/features/users/SignOutDialog.tsx"),
+    import("#web/features/users/UserMenuSurface.tsx"),
+    import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/auth/SignInPage.tsx"),
+    import("#web/features/rooms/JoinPrompt.tsx"),
     import("#web/features/rooms/WelcomePage.tsx"),
     import("./ShortcutsSheet.tsx"),
     loadChatPage(),

@@ -45,6 +45,5 @@ export const appTexts = {
   scopeChat: { id: "app.scopeChat", message: "In a room" },
   scopeMessage: { id: "app.scopeMessage", message: "On a message" },
   scopeComposer: { id: "app.scopeComposer", message: "In the composer" },
-  unknownError: { id: "api.default", message: "An error occurred" },
   loading: { id: "app.loading", message: "Loading" },
 } as const satisfies Record<string, Text>;

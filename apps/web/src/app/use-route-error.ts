@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
-import { errorMessage } from "./error-facts.ts";
+import { errorText } from "#web/lib/error-text.ts";
 
-/** What a route could not do: the status with its text, or the message. */
+/** What a route could not do: the status with its text, or the sentence of the error. */
 export function useRouteErrorText(): string {
   const error = useRouteError();
   return isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`.trim()
-    : errorMessage(error);
+    : errorText(error);
 }

@@ -3,7 +3,7 @@ import { badgeText } from "./badge-text.ts";
 
 interface BadgeProps {
   count: number;
-  /** Read after the number: "12 unread". */
+  /** Read in its place: "12 unread". */
   label: string;
   isMention?: boolean;
 }
@@ -18,10 +18,8 @@ export function Badge({ count, label, isMention }: BadgeProps) {
         isMention ? "bg-mention text-on-mention" : "bg-pressed text-ink",
       )}
     >
-      <span>
-        <bdi>{badgeText(count)}</bdi>
-        <span className="sr-only"> {label}</span>
-      </span>
+      <span aria-hidden="true">{badgeText(count)}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

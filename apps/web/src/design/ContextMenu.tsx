@@ -1,31 +1,49 @@
-import { useEffect, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { placeOf, type Place } from "./landmark.ts";
-import { loadMenuSurface } from "./load-menu-surface.ts";
-import type { MenuEntry } from "./menu-entry.ts";
+import type { MenuPlace } from "./menu-place.ts";
+import { isOwnTarget } from "./own-target.ts";
 import { Part } from "./Part.tsx";
 import { useLongPress } from "./use-long-press.ts";
 
-interface ContextMenuProps {
+interface ContextMenuProps<P> {
   label: string;
-  /** Asked for when it opens: rows are many, and few of their menus are ever seen. */
-  entries: () => readonly MenuEntry[];
+  /** What knows the entries: rows are many, and few of their menus are ever seen. */
+  load: () => Promise<ComponentType<P & MenuPlace>>;
+  /** Of what is loaded, beside its place. */
+  props: P;
+  /** Nothing is in it: the browser's own menu stays. */
+  isEmpty?: boolean;
   /** Draws what has the menu; spread the props onto it. */
   children: (target: ComponentProps<"div">) => ReactNode;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface PointedPlace extends Place {
-  readonly point: { readonly x: number; readonly y: number };
+  /** Undefined for fingers, which get a sheet. */
+  readonly point: Point | undefined;
 }
 
 /**
- * Opened by a right click, the menu key or a long press; whatever is in it must also be reached by a button. Text that
- * is selected keeps the menu of the browser, which copies it.
+ * Opened at the pointer by a right click or the menu key, and as a sheet by a long press; whatever is in it must also be reached
+ * by a button. Text that is selected or written keeps the menu of the browser, which copies and pastes it.
  */
-export function ContextMenu({ label, entries, children }: ContextMenuProps) {
+export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
+  const { label, load, props, isEmpty = false, children } = menu;
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<PointedPlace>();
   const [need, setNeed] = useState(0);
-  const open = (target: HTMLElement, point: PointedPlace["point"]) => {
+  const open = (target: HTMLElement, point?: Point) => {
     const { activeElement } = document;
     const isInside = activeElement instanceof HTMLElement && target.contains(activeElement);
     setNeed(need + 1);
@@ -33,36 +51,38 @@ export function ContextMenu({ label, entries, children }: ContextMenuProps) {
     setOpen(true);
   };
   const longPress = useLongPress(open);
+  const isAtPoint = isOpen && place?.point !== undefined;
   useEffect(() => {
     // The point means nothing any more, as for the browser's own.
     const close = () => setOpen(false);
-    if (isOpen) window.addEventListener("resize", close);
+    if (isAtPoint) window.addEventListener("resize", close);
     return () => window.removeEventListener("resize", close);
-  }, [isOpen]);
+  }, [isAtPoint]);
+  const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const { clientX: x, clientY: y, currentTarget, target, nativeEvent } = event;
+    if (hasSelection(currentTarget) || !isOwnTarget(currentTarget, target)) return;
+    event.preventDefault();
+    // Some browsers tell a long press as well.
+    if ("pointerType" in nativeEvent && nativeEvent.pointerType === "touch") return;
+    // Some browsers name no place for the menu key.
+    const isNowhere = x === 0 && y === 0;
+    open(currentTarget, isNowhere ? middleOf(currentTarget) : { x, y });
+  };
   return (
     <>
-      {children({
-        ...longPress,
-        onContextMenu: (event) => {
-          if (hasSelection(event.currentTarget)) return;
-          event.preventDefault();
-          const { clientX: x, clientY: y } = event;
-          // Some browsers name no place for the menu key.
-          const isNowhere = x === 0 && y === 0;
-          open(event.currentTarget, isNowhere ? middleOf(event.currentTarget) : { x, y });
-        },
-      })}
+      {children(isEmpty ? {} : { ...longPress, onContextMenu: handleContextMenu })}
       <Part
         need={need}
-        load={loadMenuSurface}
+        load={load}
         props={{
+          ...props,
           label,
-          entries: isOpen ? entries() : [],
           side: "bottom",
           align: "start",
-          isOpen,
+          isOpen: isOpen && !isEmpty,
           container: place?.container,
-          point: place?.point ?? { x: 0, y: 0 },
+          point: place?.point,
+          isSheet: place?.point === undefined,
           onClose: () => setOpen(false),
           opener: place?.opener,
         }}
@@ -76,7 +96,7 @@ function hasSelection(element: Element): boolean {
   return selection?.isCollapsed === false && selection.containsNode(element, true);
 }
 
-function middleOf(element: Element): PointedPlace["point"] {
+function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

@@ -1,12 +1,14 @@
-import { useState, type ComponentProps, type ReactNode } from "react";
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { placeOf, type Place } from "./landmark.ts";
-import { loadMenuSurface } from "./load-menu-surface.ts";
-import type { MenuEntry } from "./menu-entry.ts";
+import type { MenuPlace } from "./menu-place.ts";
 import { Part } from "./Part.tsx";
 
-export interface MenuProps {
+interface MenuProps<P> {
   label: string;
-  entries: readonly MenuEntry[];
+  /** `loadMenuSurface`, or what knows the entries by itself. */
+  load: () => Promise<ComponentType<P & MenuPlace>>;
+  /** Of what is loaded, beside its place. */
+  props: P;
   side?: "top" | "bottom";
   align?: "start" | "end";
   /** Draws the button; spread the props onto it. */
@@ -18,7 +20,8 @@ export interface MenuProps {
  * the first screen nothing and is there before the key that opens it; the button is ours from the start and keeps its
  * focus meanwhile.
  */
-export function Menu({ label, entries, side = "bottom", align = "end", children }: MenuProps) {
+export function Menu<P extends object>(menu: MenuProps<P>) {
+  const { label, load, props, side = "bottom", align = "end", children } = menu;
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<Place>();
   const [need, setNeed] = useState(0);
@@ -45,10 +48,10 @@ export function Menu({ label, entries, side = "bottom", align = "end", children 
       })}
       <Part
         need={need}
-        load={loadMenuSurface}
+        load={load}
         props={{
+          ...props,
           label,
-          entries,
           side,
           align,
           isOpen,

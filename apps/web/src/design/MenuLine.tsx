@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, type LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { MenuEntry } from "./menu-entry.ts";
+import type { MenuAction, MenuEntry } from "./menu-entry.ts";
 
 interface MenuLineProps {
   entry: MenuEntry;
@@ -26,6 +26,8 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
       );
     case "action":
       return <ActionLine entry={entry} onSelect={onSelect} />;
+    case "signs":
+      return <ActionLine entry={entry.more} onSelect={onSelect} />;
     case "choice":
       return (
         <DropdownMenu.RadioGroup
@@ -47,7 +49,7 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
 }
 
 interface ActionLineProps extends MenuLineProps {
-  entry: Extract<MenuEntry, { kind: "action" }>;
+  entry: MenuAction;
 }
 
 /** Where it cannot be done, the keys still reach it: why is worth hearing. */

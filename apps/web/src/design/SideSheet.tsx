@@ -1,22 +1,12 @@
 import { ArrowLeft, X } from "lucide-react";
-import {
-  createContext,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { use, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { t } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Sheet } from "./Sheet.tsx";
+import { SideSheetSlot } from "./side-sheet-slot.ts";
 import { designTexts } from "./texts.ts";
-
-/** Where the shell has the place for a second sheet; null until it is drawn. */
-export const SideSheetSlot = createContext<HTMLElement | null>(null);
 
 interface SideSheetProps {
   title: string;

@@ -6,21 +6,34 @@ interface MenuOption {
   readonly icon: LucideIcon;
 }
 
+export interface MenuAction {
+  readonly kind: "action";
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Keys that do the same, as people read them. */
+  readonly shortcut?: string | undefined;
+  readonly isDanger?: boolean;
+  /** Why it cannot be done now: it stays in its place and says so. */
+  readonly disabledReason?: string | undefined;
+  /** Runs when the menu is closed and the focus is back. */
+  readonly onSelect: () => void;
+}
+
 /** A line of a menu, whatever opens it: a button, a right click, a long press. */
 export type MenuEntry =
   | { readonly kind: "separator"; readonly id: string }
+  | MenuAction
   | {
-      readonly kind: "action";
+      /** Signs that are one press away, and the way to all others. A menu that is no sheet has a line for the latter alone. */
+      readonly kind: "signs";
       readonly id: string;
-      readonly label: string;
-      readonly icon: LucideIcon;
-      /** Keys that do the same, as people read them. */
-      readonly shortcut?: string | undefined;
-      readonly isDanger?: boolean;
-      /** Why it cannot be done now: it stays in its place and says so. */
-      readonly disabledReason?: string | undefined;
-      /** Runs when the menu is closed and the focus is back. */
-      readonly onSelect: () => void;
+      readonly signs: readonly {
+        readonly sign: string;
+        readonly label: string;
+        readonly onSelect: () => void;
+      }[];
+      readonly more: MenuAction;
     }
   | {
       /** Leads to another site, in a tab of its own. */

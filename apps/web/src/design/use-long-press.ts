@@ -1,16 +1,14 @@
 import { useEffect, useRef, type ComponentProps } from "react";
+import { isOwnTarget } from "./own-target.ts";
 
 /** As long as the systems of phones wait before they take a touch for a long one. */
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls. */
 const STILL_PX = 10;
 
-interface Point {
+interface Press {
   readonly x: number;
   readonly y: number;
-}
-
-interface Press extends Point {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
@@ -18,9 +16,7 @@ interface Press extends Point {
  * Safari on phones tells no `contextmenu`, so the finger is timed here. The mouse that browsers play when it is lifted is
  * left out: it would take the focus from what the press has opened, and click.
  */
-export function useLongPress(
-  onLongPress: (target: HTMLElement, point: Point) => void,
-): ComponentProps<"div"> {
+export function useLongPress(onLongPress: (target: HTMLElement) => void): ComponentProps<"div"> {
   const press = useRef<Press>(undefined);
   const wasLong = useRef(false);
   const end = () => {
@@ -33,11 +29,12 @@ export function useLongPress(
     onPointerDown: (event) => {
       end();
       wasLong.current = false;
+      const { currentTarget, target, clientX: x, clientY: y } = event;
       if (event.pointerType !== "touch" || !event.isPrimary) return;
-      const { currentTarget, clientX: x, clientY: y } = event;
+      if (!isOwnTarget(currentTarget, target)) return;
       const timer = setTimeout(() => {
         wasLong.current = true;
-        onLongPress(currentTarget, { x, y });
+        onLongPress(currentTarget);
       }, LONG_PRESS_MS);
       press.current = { x, y, timer };
     },

@@ -1,4 +1,4 @@
-import { toApiError } from "@colbin/client";
+import { ApiError, toApiError, type SendFailure } from "@colbin/client";
 import { t, type Text, type Values } from "./i18n.ts";
 import { errorTexts } from "./texts.ts";
 
@@ -10,6 +10,11 @@ export function errorText(cause: unknown): string {
   const text = texts.get(code);
   const values = { ...toValues(details), ...toWait(retryAfterMs) };
   return text && hasAll(text, values) ? t(text, values) : message;
+}
+
+/** The same for what is kept of an error: its details are gone, so the server's own words stand in where they are needed. */
+export function failureText({ code, message }: SendFailure): string {
+  return errorText(new ApiError({ code, message, status: 0, details: {} }));
 }
 
 function toValues(details: Readonly<Record<string, unknown>>): Values {

@@ -18,8 +18,8 @@ export function StateSection() {
       <Avatar id="1" name="Nora Winter" presence="online" />
       <Avatar id="2" name="Jonas Lindqvist" presence="away" />
       <Avatar id="3" name="Leila Haddad" presence="busy" />
-      <Badge count={7} label="unread" />
-      <Badge count={120} label="mentions" isMention />
+      <Badge count={7} label="7 unread" />
+      <Badge count={120} label="99+ mentions" isMention />
       {variants.map((variant) => (
         <Button
           key={variant}

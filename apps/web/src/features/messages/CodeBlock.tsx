@@ -3,21 +3,21 @@ import { IconButton } from "#web/design/IconButton.tsx";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { languageName } from "./code-languages.ts";
-import { messageTexts } from "./texts.ts";
+import { contentTexts } from "./content-texts.ts";
 import { useCopied } from "./use-copied.ts";
 
 export function CodeBlock({ language, text }: { language: string; text: string }) {
   const name = languageName(language);
-  const { isCopied, copy } = useCopied(t(messageTexts.copyCodeFailed));
+  const { isCopied, copy } = useCopied(t(contentTexts.copyCodeFailed));
   return (
     <figure
-      aria-label={name ? t(messageTexts.codeIn, { language: name }) : t(messageTexts.code)}
+      aria-label={name ? t(contentTexts.codeIn, { language: name }) : t(contentTexts.code)}
       className="mt-1.75 max-w-measure rounded-md bg-sunken inset-ring inset-ring-line"
       dir="ltr"
     >
       <div className="flex h-8 items-center justify-between ps-3 pe-1 text-xs text-ink-subtle coarse:h-auto">
-        <span>{name || t(messageTexts.code)}</span>
-        <IconButton label={t(messageTexts.copyCode)} onClick={() => copy(text)}>
+        <span>{name || t(contentTexts.code)}</span>
+        <IconButton label={t(contentTexts.copyCode)} onClick={() => copy(text)}>
           {isCopied ? (
             <Check className="icon-sm" aria-hidden="true" />
           ) : (

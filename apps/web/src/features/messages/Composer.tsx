@@ -1,10 +1,12 @@
 import { isBlank, MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, useState, type ReactNode, type RefObject } from "react";
+import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
 import { clearing, composing, editingLast, sending, sendMessage } from "./actions.ts";
+import { ComposerCount } from "./ComposerCount.tsx";
 import { ComposerNote } from "./ComposerNote.tsx";
 import { messageTexts } from "./texts.ts";
 
@@ -17,7 +19,8 @@ interface ComposerProps {
   onSend: (text: string) => void;
   /** The own last message is to be changed. */
   onEditLast: () => void;
-  isDisabled: boolean;
+  /** Why the person may not write here; undefined where they may. */
+  disabledReason: string | undefined;
   maxChars?: number;
   field: RefObject<HTMLTextAreaElement | null>;
   /** The typing line, under the field. */
@@ -30,16 +33,18 @@ export function Composer(props: ComposerProps) {
     onTextChange,
     onSend,
     onEditLast,
-    isDisabled,
+    disabledReason,
     maxChars = MESSAGE_MAX_CHARS,
     field,
   } = props;
+  const isDisabled = disabledReason !== undefined;
   const id = useId();
   const [cleared, setCleared] = useState<string>();
   const trimmed = text.trim();
   const length = Array.from(trimmed).length;
   const canSend = !isDisabled && !isBlank(trimmed) && length <= maxChars;
   const label = t(messageTexts.compose, { room: props.roomName });
+  const reason = disabledReason ?? (length > maxChars ? t(messageTexts.tooLong) : undefined);
 
   function send(): void {
     if (!canSend) return;
@@ -66,39 +71,42 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       data-region="composer"
-      data-scope="composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <div
-        data-surface=""
-        className="flex items-end rounded-lg bg-field inset-ring inset-ring-line-strong transition-[box-shadow] duration-fast focus-within:inset-ring-[1.5px] focus-within:inset-ring-focus"
+      <WritingField
+        // The buttons have keys of their own.
+        data-scope="composer"
+        {...(!isDisabled && { "data-region-start": "" })}
+        field={field}
+        value={text}
+        onChange={(next) => {
+          setCleared(undefined);
+          onTextChange(next);
+        }}
+        disabled={isDisabled}
+        aria-label={label}
+        aria-describedby={id}
+        placeholder={isDisabled ? t(messageTexts.composeDisabled) : label}
+        className="max-h-30"
       >
-        <textarea
-          ref={field}
-          rows={1}
-          dir="auto"
-          value={text}
-          disabled={isDisabled}
-          aria-label={label}
-          aria-describedby={id}
-          placeholder={isDisabled ? t(messageTexts.composeDisabled) : label}
-          onChange={(event) => {
-            setCleared(undefined);
-            onTextChange(event.target.value);
-          }}
-          className="field-sizing-content scroll-area block max-h-30 min-h-11 min-w-0 flex-1 resize-none px-3.5 py-2.75 text-body outline-none coarse:text-read"
-        />
+        <ComposerCount length={length} maxChars={maxChars} />
         <SendButton isDisabled={!canSend} />
-      </div>
+      </WritingField>
       <div className="flex h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
-        <div className="min-w-0 flex-1">{props.typing}</div>
+        <div className="flex min-w-0 flex-1">
+          {reason === undefined ? (
+            props.typing
+          ) : (
+            <p id={id} className="clip-line">
+              {reason}
+            </p>
+          )}
+        </div>
         <ComposerNote
-          id={id}
-          length={length}
-          maxChars={maxChars}
+          id={reason === undefined ? id : undefined}
           onUndo={cleared === undefined ? undefined : handleUndo}
         />
       </div>
@@ -116,7 +124,7 @@ function SendButton({ isDisabled }: { isDisabled: boolean }) {
       data-tooltip={t(messageTexts.send)}
       data-tooltip-shortcut={shortcutLabel(sendMessage.shortcut)}
       aria-keyshortcuts={ariaShortcut(sendMessage.shortcut)}
-      className="m-1.75 grid h-7.5 w-8 flex-none place-items-center rounded-sm bg-accent text-on-accent hover:bg-accent-hover aria-disabled:bg-hover aria-disabled:text-ink-disabled coarse:m-0.5 coarse:size-10 coarse:rounded-md"
+      className="grid h-6.5 w-7.5 flex-none place-items-center rounded-sm bg-accent text-on-accent transition-[background-color] duration-fast hover:bg-accent-hover active:bg-accent-pressed aria-disabled:bg-hover aria-disabled:text-ink-disabled max-pair:size-10 max-pair:rounded-lg coarse:size-10 coarse:rounded-lg"
     >
       <ArrowUp aria-hidden="true" />
     </button>

@@ -2,7 +2,7 @@ import type { MessageId } from "@colbin/protocol";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
-import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 interface DeleteDialogProps {
   roomSlug: string;
@@ -13,9 +13,9 @@ interface DeleteDialogProps {
 export function DeleteDialog({ roomSlug, messageId, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
-      title={t(messageTexts.deleteTitle)}
-      text={t(messageTexts.deleteText)}
-      verb={t(messageTexts.delete)}
+      title={t(toolTexts.deleteTitle)}
+      text={t(toolTexts.deleteText)}
+      verb={t(toolTexts.delete)}
       isDanger
       onConfirm={() => chat.messages.remove(roomSlug, messageId)}
       onClose={onClose}

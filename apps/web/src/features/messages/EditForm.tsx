@@ -1,6 +1,8 @@
 import { isBlank, type MessageId } from "@colbin/protocol";
+import clsx from "clsx";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "#web/design/Button.tsx";
+import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -8,6 +10,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { begin, end, messageTask } from "./message-task.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 interface EditFormProps {
   messageId: MessageId;
@@ -52,46 +55,42 @@ export function EditForm({ messageId }: EditFormProps) {
 
   return (
     <form
-      className="mt-0.5"
+      className="mt-0.75 max-w-measure"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <div
-        data-surface=""
-        className="rounded-lg bg-field inset-ring inset-ring-line-strong focus-within:inset-ring-[1.5px] focus-within:inset-ring-focus"
+      <WritingField
+        field={field}
+        value={text}
+        onChange={(next) => {
+          setRefused(false);
+          begin({ kind: "edit", messageId, text: next });
+        }}
+        isFolded
+        aria-label={t(messageTexts.editLabel)}
+        aria-describedby={hintId}
+        aria-invalid={isRefused}
+        onKeyDown={handleKeyDown}
+        className="max-h-60"
       >
-        <textarea
-          ref={field}
-          rows={1}
-          dir="auto"
-          value={text}
-          aria-label={t(messageTexts.editLabel)}
-          aria-describedby={hintId}
-          aria-invalid={isRefused}
-          onKeyDown={handleKeyDown}
-          onChange={(event) => {
-            setRefused(false);
-            begin({ kind: "edit", messageId, text: event.target.value });
-          }}
-          className="field-sizing-content scroll-area block max-h-60 min-h-10 w-full resize-none px-3.5 py-2.25 text-body outline-none coarse:text-read"
-        />
-        <div className="flex justify-end gap-1.5 px-1.75 pb-1.75">
-          <Button size="sm" variant="ghost" onClick={end}>
-            {t(messageTexts.cancel)}
-          </Button>
-          <Button size="sm" type="submit" variant="primary">
-            {t(messageTexts.save)}
-          </Button>
-        </div>
-      </div>
+        <Button size="sm" variant="ghost" onClick={end}>
+          {t(toolTexts.cancel)}
+        </Button>
+        <Button size="sm" type="submit" variant="primary">
+          {t(toolTexts.save)}
+        </Button>
+      </WritingField>
       <p
         id={hintId}
         role={isRefused ? "alert" : undefined}
-        className={isRefused ? "pt-1 text-xs text-danger-ink" : "pt-1 text-xs text-ink-subtle"}
+        className={clsx(
+          "pt-1 text-xs",
+          isRefused ? "text-danger-ink" : "text-ink-subtle max-pair:hidden",
+        )}
       >
-        {isRefused ? t(messageTexts.empty) : t(messageTexts.editHint)}
+        {isRefused ? t(toolTexts.empty) : t(toolTexts.editHint)}
       </p>
     </form>
   );

@@ -1,17 +1,21 @@
+import type { SendFailure } from "@colbin/client";
 import { CircleAlert } from "lucide-react";
 import { TextButton } from "#web/design/TextButton.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { failureText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 interface FailedStatusProps {
   clientMessageId: string;
+  failure: SendFailure;
   /** The text of an edit that was refused; null where the message itself was. */
   failedEdit: string | null;
 }
 
 /** Under every own message that was not sent or not changed: typed text is never thrown away unasked. */
-export function FailedStatus({ clientMessageId, failedEdit }: FailedStatusProps) {
+export function FailedStatus({ clientMessageId, failure, failedEdit }: FailedStatusProps) {
+  const what = failedEdit === null ? messageTexts.failed : messageTexts.editFailed;
   return (
     <>
       {failedEdit !== null && (
@@ -22,10 +26,10 @@ export function FailedStatus({ clientMessageId, failedEdit }: FailedStatusProps)
           {failedEdit}
         </p>
       )}
-      <p className="mt-0.5 flex items-center gap-2.5 text-xs text-danger-ink max-pair:gap-4 coarse:-my-2">
-        <span className="inline-flex items-center gap-1.25">
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-xs text-danger-ink max-pair:gap-x-4 coarse:-my-2">
+        <span className="inline-flex min-w-0 items-center gap-1.25">
           <CircleAlert className="icon-sm stroke-2" aria-hidden="true" />
-          {t(failedEdit === null ? messageTexts.failed : messageTexts.editFailed)}
+          {t(what, { reason: failureText(failure) })}
         </span>
         <TextButton onClick={() => void chat.messages.retry(clientMessageId)}>
           {t(messageTexts.retry)}

@@ -5,7 +5,7 @@ import { InlineContent } from "./InlineContent.tsx";
 import { Paragraph } from "./Paragraph.tsx";
 import { parseMarkdown, type Block, type ListItem } from "./markdown.ts";
 import { TableBlock } from "./TableBlock.tsx";
-import { messageTexts } from "./texts.ts";
+import { contentTexts } from "./content-texts.ts";
 import { t } from "#web/lib/i18n.ts";
 import { remember } from "#web/lib/remember.ts";
 
@@ -114,7 +114,7 @@ function Task({ isDone, blocks }: { isDone: boolean; blocks: readonly Block[] })
         {isDone ? "☑" : "☐"}
       </span>
       <div>
-        <span className="sr-only">{t(isDone ? messageTexts.done : messageTexts.open)} </span>
+        <span className="sr-only">{t(isDone ? contentTexts.done : contentTexts.open)} </span>
         <Blocks blocks={blocks} />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "#web/lib/i18n.ts";
 import { SPOILER_CHARS } from "./constants.ts";
 import type { Inline } from "./markdown.ts";
-import { messageTexts } from "./texts.ts";
+import { contentTexts } from "./content-texts.ts";
 
 export function InlineContent({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => <InlineElement key={index} inline={inline} />);
@@ -71,7 +71,7 @@ function Spoiler({ inlines }: { inlines: readonly Inline[] }) {
   return (
     <button
       type="button"
-      aria-label={t(messageTexts.spoiler)}
+      aria-label={t(contentTexts.spoiler)}
       onClick={() => setShown(true)}
       style={{ width: `${Math.min(lengthOf(inlines), SPOILER_CHARS)}ch` }}
       className="inline-block h-[1lh] max-w-full rounded-xs bg-line-strong align-bottom hover:bg-control"

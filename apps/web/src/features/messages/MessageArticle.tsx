@@ -2,23 +2,29 @@ import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { EditForm } from "./EditForm.tsx";
 import { FailedStatus } from "./FailedStatus.tsx";
+import { loadMessageMenu } from "./load-message-menu.ts";
 import { MessageContent } from "./MessageContent.tsx";
-import { messageEntries } from "./message-entries.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { begin, messageTask } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
-import { MessageTools } from "./MessageTools.tsx";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
 import { useTools } from "./use-tools.ts";
+
+async function loadEditForm() {
+  return (await import("./EditForm.tsx")).EditForm;
+}
+async function loadMessageTools() {
+  return (await import("./MessageTools.tsx")).MessageTools;
+}
 
 interface MessageArticleProps {
   rowKey: string;
@@ -42,7 +48,12 @@ export function MessageArticle(props: MessageArticleProps) {
   const date = new Date(message.createdAt);
   const clock = formatDate(date, "clock");
   return (
-    <ContextMenu label={t(messageTexts.tools)} entries={() => messageEntries(message, room)}>
+    <ContextMenu
+      label={t(messageTexts.tools)}
+      load={loadMessageMenu}
+      props={{ message }}
+      isEmpty={!rightsOn(message, room).isThere}
+    >
       {(target) => (
         <div className={isFirst ? "pt-2.75" : undefined} {...target}>
           <article
@@ -70,31 +81,57 @@ export function MessageArticle(props: MessageArticleProps) {
                 className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
               />
             )}
-            <div className="min-w-0">
-              {isFirst && (
-                <p className="-mt-px flex items-baseline gap-2 leading-5">
-                  <bdi className="clip-line text-md font-strong">{message.authorName}</bdi>
-                  <Time message={message} className="text-xs" />
-                </p>
-              )}
-              {isEdited ? <EditForm messageId={message.id} /> : <Body message={message} />}
-              {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
-              {message.clientMessageId !== null &&
-                (message.status === "failed" || message.failedEdit !== null) && (
-                  <FailedStatus
-                    clientMessageId={message.clientMessageId}
-                    failedEdit={message.failedEdit}
-                  />
-                )}
-              {showsStatus && message.status !== "failed" && (
-                <MessageStatus status={message.status} />
-              )}
-            </div>
-            {tools.areShown && !isEdited && <MessageTools message={message} />}
+            <Main
+              message={message}
+              isFirst={isFirst}
+              showsStatus={showsStatus}
+              isEdited={isEdited}
+            />
+            {tools.areShown && !isEdited && (
+              <Part need={1} load={loadMessageTools} props={{ message }} />
+            )}
           </article>
         </div>
       )}
     </ContextMenu>
+  );
+}
+
+interface MainProps extends Pick<MessageArticleProps, "message" | "isFirst" | "showsStatus"> {
+  /** Its text is being changed. */
+  isEdited: boolean;
+}
+
+function Main({ message, isFirst, showsStatus, isEdited }: MainProps) {
+  const room = useRoom();
+  return (
+    <div className="min-w-0">
+      {isFirst && (
+        <p className="-mt-px flex items-baseline gap-2 leading-5">
+          <bdi className="clip-line text-md font-strong">{message.authorName}</bdi>
+          <Time message={message} className="text-xs" />
+        </p>
+      )}
+      {isEdited ? (
+        <Part
+          need={1}
+          load={loadEditForm}
+          props={{ messageId: message.id }}
+          renderMissing={() => <Body message={message} />}
+        />
+      ) : (
+        <Body message={message} />
+      )}
+      {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
+      {message.clientMessageId !== null && message.failure && (
+        <FailedStatus
+          clientMessageId={message.clientMessageId}
+          failure={message.failure}
+          failedEdit={message.failedEdit}
+        />
+      )}
+      {showsStatus && message.status !== "failed" && <MessageStatus status={message.status} />}
+    </div>
   );
 }
 

@@ -3,20 +3,20 @@ import { IconButton } from "#web/design/IconButton.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { messageEntries } from "./message-entries.ts";
+import { loadMessageMenu } from "./load-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
-/** Over the upper edge of the message that is pointed at or focused; on touch screens a long press shows its menu. */
+/** Over the upper edge of the message that is pointed at or focused; on touch screens a long press shows them in a sheet. */
 export function MessageTools({ message }: { message: ListedMessage }) {
   const room = useRoom();
   const { id: messageId, content } = message;
-  const entries = messageEntries(message, room);
-  const { mayReact, mayEdit } = rightsOn(message, room);
-  if (entries.length === 0) return null;
+  const { isThere, mayReact, mayEdit } = rightsOn(message, room);
+  if (!isThere) return null;
   return (
     <div
       role="toolbar"
@@ -27,15 +27,15 @@ export function MessageTools({ message }: { message: ListedMessage }) {
       {mayReact && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
       {mayEdit && (
         <IconButton
-          label={t(messageTexts.edit)}
+          label={t(toolTexts.edit)}
           onClick={() => begin({ kind: "edit", messageId, text: content })}
         >
           <Pencil aria-hidden="true" />
         </IconButton>
       )}
-      <Menu label={t(messageTexts.more)} entries={entries}>
+      <Menu label={t(toolTexts.more)} load={loadMessageMenu} props={{ message }}>
         {(button) => (
-          <IconButton label={t(messageTexts.more)} {...button}>
+          <IconButton label={t(toolTexts.more)} {...button}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         )}

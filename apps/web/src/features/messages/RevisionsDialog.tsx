@@ -9,6 +9,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 interface RevisionsDialogProps {
   roomSlug: string;
@@ -23,7 +24,7 @@ export function RevisionsDialog({ roomSlug, messageId, onClose }: RevisionsDialo
     <Dialog
       title={t(messageTexts.revisions)}
       onClose={onClose}
-      foot={<Button onClick={onClose}>{t(messageTexts.close)}</Button>}
+      foot={<Button onClick={onClose}>{t(toolTexts.close)}</Button>}
     >
       {error && <Note>{errorText(error)}</Note>}
       {!data && !error && <Spinner />}

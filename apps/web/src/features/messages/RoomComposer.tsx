@@ -1,4 +1,4 @@
-import { typingUsersOf, visibleMessages } from "@colbin/client";
+import { typingUsersOf } from "@colbin/client";
 import { useEffect, type RefObject } from "react";
 import { toast } from "#web/design/toast.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
@@ -7,15 +7,15 @@ import { errorText } from "#web/lib/error-text.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { Composer } from "./Composer.tsx";
-import { rightsOn, standingOf } from "./message-rights.ts";
-import { begin } from "./message-task.ts";
+import { editLast } from "./edit-last.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface RoomComposerProps {
   roomSlug: string;
   roomName: string;
   ownId: string;
-  isDisabled: boolean;
+  /** Why the person may not write here; undefined where they may. */
+  disabledReason: string | undefined;
   maxChars: number;
   field: RefObject<HTMLTextAreaElement | null>;
 }
@@ -32,7 +32,12 @@ export function RoomComposer(props: RoomComposerProps) {
   return (
     <Composer
       {...composer}
-      onEditLast={() => editLast(roomSlug)}
+      onEditLast={() =>
+        editLast(
+          roomSlug,
+          () => field.current?.value === "" && document.activeElement === field.current,
+        )
+      }
       text={text}
       onTextChange={(next) => {
         setText(next);
@@ -49,14 +54,4 @@ export function RoomComposer(props: RoomComposerProps) {
       typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
     />
   );
-}
-
-/** The own last message that may still be changed, if there is one. */
-function editLast(roomSlug: string): void {
-  const state = chat.store.getSnapshot();
-  const standing = standingOf(state.currentUser?.id, state.subscriptions.get(roomSlug));
-  const last = visibleMessages(state, roomSlug).findLast(
-    (each) => rightsOn(each, standing).mayEdit,
-  );
-  if (last) begin({ kind: "edit", messageId: last.id, text: last.content });
 }

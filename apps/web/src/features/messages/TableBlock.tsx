@@ -5,7 +5,7 @@ import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { toCsv } from "./csv.ts";
 import type { Cell } from "./markdown.ts";
-import { messageTexts } from "./texts.ts";
+import { contentTexts } from "./content-texts.ts";
 import { useCopied } from "./use-copied.ts";
 
 interface TableBlockProps {
@@ -26,7 +26,7 @@ export function TableBlock({ head, rows, renderCell }: TableBlockProps) {
     );
   return (
     <figure
-      aria-label={t(messageTexts.table, { n: rows.length })}
+      aria-label={t(contentTexts.table, { n: rows.length })}
       className="mt-1.75 inline-block max-w-full overflow-hidden rounded-md align-top inset-ring inset-ring-line"
     >
       <TableHead texts={texts} />
@@ -64,21 +64,21 @@ export function TableBlock({ head, rows, renderCell }: TableBlockProps) {
 }
 
 function TableHead({ texts }: { texts: readonly (readonly string[])[] }) {
-  const { isCopied, copy } = useCopied(t(messageTexts.copyTableFailed));
+  const { isCopied, copy } = useCopied(t(contentTexts.copyTableFailed));
   const CopyIcon = isCopied ? Check : Copy;
   return (
     <div className="flex h-8 items-center gap-0.5 ps-3 pe-1 text-xs text-ink-subtle coarse:h-auto">
-      <span className="me-auto pe-6">{t(messageTexts.rows, { n: texts.length - 1 })}</span>
+      <span className="me-auto pe-6">{t(contentTexts.rows, { n: texts.length - 1 })}</span>
       <TableAction
-        label={t(messageTexts.copyTable)}
+        label={t(contentTexts.copyTable)}
         onClick={() => copy(texts.map((row) => row.join("\t")).join("\n"))}
       >
         <CopyIcon className="icon-sm" aria-hidden="true" />
-        {t(messageTexts.copy)}
+        {t(contentTexts.copy)}
       </TableAction>
-      <TableAction label={t(messageTexts.exportCsv)} onClick={() => saveCsv(toCsv(texts))}>
+      <TableAction label={t(contentTexts.exportCsv)} onClick={() => saveCsv(toCsv(texts))}>
         <Download className="icon-sm" aria-hidden="true" />
-        {t(messageTexts.csv)}
+        {t(contentTexts.csv)}
       </TableAction>
     </div>
   );

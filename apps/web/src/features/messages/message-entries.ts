@@ -1,7 +1,10 @@
+import type { MessageId } from "@colbin/protocol";
 import { Copy, History, Link, Pencil, SmilePlus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { toast } from "#web/design/toast.ts";
+import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { chat } from "#web/lib/chat.ts";
 import { messageLink } from "#web/lib/room-path.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
@@ -12,6 +15,7 @@ import { rightsOn } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
 import type { ShownRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { toolTexts } from "./tool-texts.ts";
 
 /** What can be done with a message, as every menu of it says it. */
 export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
@@ -20,28 +24,22 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
   const rights = rightsOn(message, room);
   if (!rights.isThere) return [];
   const all: readonly (MenuEntry | false)[] = [
-    rights.mayReact && {
-      kind: "action",
-      id: "react",
-      label: t(reactionTexts.add),
-      icon: SmilePlus,
-      shortcut: shortcutLabel(reactToMessage.shortcut),
-      onSelect: () => begin({ kind: "react", messageId }),
-    },
+    rights.mayReact && reactEntry(room.slug, messageId),
+    rights.mayReact && { kind: "separator", id: "text" },
     {
       kind: "action",
       id: "copy",
-      label: t(messageTexts.copyText),
+      label: t(toolTexts.copyText),
       icon: Copy,
-      onSelect: () => void copy(text, messageTexts.copied),
+      onSelect: () => void copy(text, toolTexts.copied),
     },
     {
       kind: "action",
       id: "copyLink",
-      label: t(messageTexts.copyLink),
+      label: t(toolTexts.copyLink),
       icon: Link,
       onSelect: () =>
-        void copy(messageLink(location.origin, slug, messageId), messageTexts.linkCopied),
+        void copy(messageLink(location.origin, slug, messageId), toolTexts.linkCopied),
     },
     rights.mayReadHistory && {
       kind: "action",
@@ -54,7 +52,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
     rights.mayEdit && {
       kind: "action",
       id: "edit",
-      label: t(messageTexts.edit),
+      label: t(toolTexts.edit),
       icon: Pencil,
       shortcut: shortcutLabel(editMessage.shortcut),
       onSelect: () => begin({ kind: "edit", messageId, text }),
@@ -62,7 +60,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
     rights.mayDelete && {
       kind: "action",
       id: "delete",
-      label: t(messageTexts.delete),
+      label: t(toolTexts.delete),
       icon: Trash2,
       shortcut: shortcutLabel(deleteMessage.shortcut),
       isDanger: true,
@@ -72,7 +70,27 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
   return all.filter((entry) => entry !== false);
 }
 
+function reactEntry(roomSlug: string, messageId: MessageId): MenuEntry {
+  return {
+    kind: "signs",
+    id: "react",
+    signs: quickReactions.map((sign) => ({
+      sign,
+      label: t(reactionTexts.with, { emoji: sign }),
+      onSelect: () => void chat.messages.react(roomSlug, messageId, sign),
+    })),
+    more: {
+      kind: "action",
+      id: "react",
+      label: t(reactionTexts.add),
+      icon: SmilePlus,
+      shortcut: shortcutLabel(reactToMessage.shortcut),
+      onSelect: () => begin({ kind: "react", messageId }),
+    },
+  };
+}
+
 async function copy(text: string, done: Text): Promise<void> {
   if (await copyText(text)) toast({ title: t(done) });
-  else toast({ title: t(messageTexts.copyFailed), variant: "warning" });
+  else toast({ title: t(toolTexts.copyFailed), variant: "warning" });
 }

@@ -10,6 +10,7 @@ function message(number: number, change: Partial<ListedMessage> = {}): ListedMes
     key: `key ${number}`,
     clientMessageId: null,
     reactions: [],
+    failure: null,
     failedEdit: null,
     id: messageId.parse(`0193a000-0000-7000-9000-${String(number).padStart(12, "0")}`),
     authorId: nora,

@@ -20,6 +20,7 @@ export type ListedMessage = Pick<
   | "status"
   | "reactions"
   | "ownReactions"
+  | "failure"
   | "failedEdit"
 >;
 

@@ -5,10 +5,8 @@ import { Popover } from "#web/design/Popover.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { quickReactions } from "./quick-reactions.ts";
 import { reactionTexts } from "./texts.ts";
-
-/** The quick five (specification, section 9). */
-const QUICK = ["👍", "❤️", "😂", "👀", "🎉"];
 
 interface QuickReactionsProps {
   roomSlug: string;
@@ -20,7 +18,7 @@ export function QuickReactions({ roomSlug, messageId }: QuickReactionsProps) {
   const react = (emoji: string) => void chat.messages.react(roomSlug, messageId, emoji);
   return (
     <>
-      {QUICK.map((emoji) => (
+      {quickReactions.map((emoji) => (
         <button
           key={emoji}
           type="button"

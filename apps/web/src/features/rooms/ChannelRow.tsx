@@ -1,13 +1,11 @@
 import type { Subscription } from "@colbin/protocol";
-import { Badge } from "#web/design/Badge.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
-import { roomTexts } from "./texts.ts";
 import { roomPath } from "#web/lib/room-path.ts";
+import { UnreadBadge } from "./UnreadBadge.tsx";
 import { useShownUnread } from "./use-shown-unread.ts";
 
 interface ChannelRowProps {
@@ -36,11 +34,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
       isUnread={isUnread}
       isMuted={isMuted}
     >
-      {mentionCount > 0 ? (
-        <Badge count={mentionCount} label={t(roomTexts.mentions, { n: mentionCount })} isMention />
-      ) : (
-        unreadCount > 0 && <Badge count={unreadCount} label={t(roomTexts.unread)} />
-      )}
+      <UnreadBadge unread={unreadCount} mentions={mentionCount} />
     </SidebarRow>
   );
 }

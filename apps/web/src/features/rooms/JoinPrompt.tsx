@@ -1,15 +1,27 @@
+import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { joinRoom } from "./join-room.ts";
 import { roomTexts } from "./texts.ts";
 
 interface JoinPromptProps {
+  roomSlug: string;
   roomName: string;
-  isBusy: boolean;
-  onJoin: () => void;
+  /** Tried, whatever came of it. */
+  onDone: () => void;
 }
 
 /** In the place of the composer for somebody who reads without being in. */
-export function JoinPrompt({ roomName, isBusy, onJoin }: JoinPromptProps) {
+export function JoinPrompt({ roomSlug, roomName, onDone }: JoinPromptProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function join(): Promise<void> {
+    setBusy(true);
+    await joinRoom(roomSlug);
+    setBusy(false);
+    onDone();
+  }
+
   return (
     <div
       data-surface=""
@@ -20,7 +32,7 @@ export function JoinPrompt({ roomName, isBusy, onJoin }: JoinPromptProps) {
         <br />
         <span className="text-ink-muted">{t(roomTexts.joinReason)}</span>
       </p>
-      <Button variant="primary" isBusy={isBusy} onClick={onJoin}>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void join()}>
         {t(roomTexts.joinRoom)}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { Compass } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { Badge } from "#web/design/Badge.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SectionTitle } from "#web/design/SectionTitle.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
@@ -11,6 +10,7 @@ import type { PaneChoice } from "#web/lib/screen.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { RoomList } from "./RoomList.tsx";
 import { roomTexts } from "./texts.ts";
+import { UnreadBadge } from "./UnreadBadge.tsx";
 import { useRoomSearch } from "./use-room-search.ts";
 
 interface SidebarProps {
@@ -76,7 +76,7 @@ export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
 
 function UnreadOfAll() {
   const unread = useStore(chat.store, ({ totalUnread }) => totalUnread);
-  return unread > 0 && <Badge count={unread} label={t(roomTexts.unread)} />;
+  return <UnreadBadge unread={unread} />;
 }
 
 function RowBones() {

@@ -1,15 +1,15 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Menu } from "#web/design/Menu.tsx";
-import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Part } from "#web/design/Part.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { setTheme, toTheme, useTheme } from "#web/lib/theme.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { signingOut } from "./actions.ts";
 import { userTexts } from "./texts.ts";
 
+async function loadUserMenuSurface() {
+  return (await import("./UserMenuSurface.tsx")).UserMenuSurface;
+}
 async function loadSignOutDialog() {
   return (await import("./SignOutDialog.tsx")).SignOutDialog;
 }
@@ -31,7 +31,6 @@ interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { user, unsentCount, findUnsent, onSignOut, onShortcuts } = props;
-  const { theme } = useTheme();
   const [isAsking, setAsking] = useState(false);
   const signOut = async () => {
     if ((await findUnsent()) > 0) setAsking(true);
@@ -44,25 +43,8 @@ export function UserMenu(props: UserMenuProps) {
         label={t(userTexts.menu)}
         side="top"
         align="start"
-        entries={[
-          toThemeChoice(theme),
-          { kind: "separator", id: "help" },
-          {
-            kind: "action",
-            id: "shortcuts",
-            label: t(userTexts.shortcuts),
-            icon: Keyboard,
-            onSelect: onShortcuts,
-          },
-          { kind: "separator", id: "end" },
-          {
-            kind: "action",
-            id: "sign-out",
-            label: t(userTexts.signOut),
-            icon: LogOut,
-            onSelect: () => void signOut(),
-          },
-        ]}
+        load={loadUserMenuSurface}
+        props={{ onShortcuts, onSignOut: () => void signOut() }}
       >
         {(button) => (
           <button
@@ -88,19 +70,4 @@ export function UserMenu(props: UserMenuProps) {
       )}
     </div>
   );
-}
-
-function toThemeChoice(theme: string): MenuEntry {
-  return {
-    kind: "choice",
-    id: "theme",
-    label: t(userTexts.theme),
-    value: theme,
-    options: [
-      { value: "system", label: t(userTexts.themeSystem), icon: Monitor },
-      { value: "light", label: t(userTexts.themeLight), icon: Sun },
-      { value: "dark", label: t(userTexts.themeDark), icon: Moon },
-    ],
-    onChange: (value) => setTheme(toTheme(value)),
-  };
 }

@@ -1,0 +1,70 @@
+import { DropdownMenu } from "radix-ui";
+import { useRef } from "react";
+import { createPortal } from "react-dom";
+import { giveFocusBack } from "./landmark.ts";
+import type { FilledMenu } from "./menu-place.ts";
+import { MenuLine } from "./MenuLine.tsx";
+
+/**
+ * Lies over the button that opened it, which stays the one that people and screen readers know. It stays in its landmark
+ * and leaves the rest of the page alone: hidden from screen readers, the page would have no heading while it is open.
+ */
+export function FloatingMenu(props: FilledMenu) {
+  const { label, entries, side, align, isOpen, container, onClose, opener, point } = props;
+  const chosen = useRef<() => void>(undefined);
+  const anchor = (
+    <DropdownMenu.Trigger asChild>
+      <span
+        className={point ? "pointer-events-none fixed" : "pointer-events-none absolute inset-0"}
+        style={point && { left: point.x, top: point.y }}
+        aria-hidden="true"
+        tabIndex={-1}
+      />
+    </DropdownMenu.Trigger>
+  );
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={(isWanted) => isWanted || onClose()}
+    >
+      {point ? createPortal(anchor, document.body) : anchor}
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.Content
+          aria-label={label}
+          aria-labelledby={undefined}
+          side={side}
+          align={align}
+          // Beside the pointer, whose button would choose what it is let go over.
+          sideOffset={point ? 2 : 4}
+          collisionPadding={8}
+          loop
+          // The button closes its menu by itself; closed here as well, its click would open it again.
+          onInteractOutside={(event) => {
+            const isOwn = event.target instanceof Node && opener?.contains(event.target);
+            if (isOwn && !point) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveFocusBack(opener);
+            // What opens a dialog does so from here, so that the dialog knows where the focus goes back to.
+            chosen.current?.();
+            chosen.current = undefined;
+          }}
+          data-surface=""
+          className="animate-rise scroll-area z-popover max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float"
+        >
+          {entries.map((entry) => (
+            <MenuLine
+              key={entry.id}
+              entry={entry}
+              onSelect={(act) => {
+                chosen.current = act;
+              }}
+            />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import { visibleMessages, type VisibleMessage } from "@colbin/client";
+import { chat } from "#web/lib/chat.ts";
+import { rightsOn, standingOf } from "./message-rights.ts";
+import { begin } from "./message-task.ts";
+
+/**
+ * Begins to change the own last message that can be changed. One that is on its way to the server must arrive first: it is waited
+ * for as long as it is the last and the person still wants it.
+ */
+export function editLast(roomSlug: string, isWanted: () => boolean): void {
+  const awaited = findLast(roomSlug);
+  if (!awaited || beginIfThere(awaited)) return;
+  const stop = chat.store.subscribe(() => {
+    const last = findLast(roomSlug);
+    if (last?.key !== awaited.key || !isWanted() || beginIfThere(last)) stop();
+  });
+}
+
+/** The last that may be changed, now or once it has arrived. */
+function findLast(roomSlug: string): VisibleMessage | undefined {
+  const state = chat.store.getSnapshot();
+  const standing = standingOf(state.currentUser?.id, state.subscriptions.get(roomSlug));
+  return visibleMessages(state, roomSlug).findLast(
+    (each) => rightsOn({ ...each, clientMessageId: null }, standing).mayEdit && !each.failure,
+  );
+}
+
+function beginIfThere({ id: messageId, content: text, clientMessageId }: VisibleMessage): boolean {
+  if (clientMessageId !== null) return false;
+  begin({ kind: "edit", messageId, text });
+  return true;
+}

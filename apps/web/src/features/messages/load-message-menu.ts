@@ -1,0 +1,3 @@
+export async function loadMessageMenu() {
+  return (await import("./MessageMenu.tsx")).MessageMenu;
+}

@@ -1,0 +1,23 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+/** Of what is done with a message; loaded with the tools and dialogs. */
+export const toolTexts = {
+  more: { id: "messages.more", message: "More actions" },
+  edit: { id: "messages.edit", message: "Edit" },
+  editHint: { id: "messages.editHint", message: "Enter to save, Escape to cancel" },
+  empty: { id: "messages.empty", message: "Message cannot be empty" },
+  save: { id: "messages.save", message: "Save" },
+  cancel: { id: "messages.cancel", message: "Cancel" },
+  close: { id: "messages.close", message: "Close" },
+  delete: { id: "messages.delete", message: "Delete" },
+  deleteTitle: { id: "messages.deleteTitle", message: "Delete this message?" },
+  deleteText: {
+    id: "messages.deleteText",
+    message: "It goes for everybody in the room, and nobody can bring it back.",
+  },
+  copyText: { id: "messages.copyText", message: "Copy text" },
+  copied: { id: "messages.copied", message: "Copied" },
+  copyLink: { id: "messages.copyLink", message: "Copy link" },
+  linkCopied: { id: "messages.linkCopied", message: "Link copied" },
+  copyFailed: { id: "messages.copyFailed", message: "Failed to copy" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,2 @@
+/** The quick five (specification, section 9). */
+export const quickReactions = ["👍", "❤️", "😂", "👀", "🎉"] as const;

@@ -1,0 +1,38 @@
+import { Smile } from "lucide-react";
+import type { RefObject } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Popover } from "#web/design/Popover.tsx";
+import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
+import { emojiTexts } from "#web/features/emoji/texts.ts";
+import { t } from "#web/lib/i18n.ts";
+import { insertText } from "./edit-field.ts";
+
+interface EmojiButtonProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  isDisabled: boolean;
+}
+
+/** What is picked goes to where the caret is. */
+export function EmojiButton({ field, isDisabled }: EmojiButtonProps) {
+  return (
+    <Popover
+      label={t(emojiTexts.picker)}
+      side="top"
+      align="start"
+      renderContent={(close) => (
+        <EmojiPicker
+          onPick={(emoji) => {
+            close();
+            if (field.current) insertText(field.current, emoji);
+          }}
+        />
+      )}
+    >
+      {(button) => (
+        <IconButton {...button} label={t(emojiTexts.picker)} disabled={isDisabled}>
+          <Smile aria-hidden="true" />
+        </IconButton>
+      )}
+    </Popover>
+  );
+}

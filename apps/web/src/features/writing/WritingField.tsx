@@ -1,0 +1,64 @@
+import clsx from "clsx";
+import { useState, type ComponentProps, type ReactNode, type RefObject } from "react";
+import { Part } from "#web/design/Part.tsx";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+
+async function loadWritingTools() {
+  return (await import("./WritingTools.tsx")).WritingTools;
+}
+async function loadFormatRow() {
+  return (await import("./FormatRow.tsx")).FormatRow;
+}
+
+interface WritingFieldProps extends Omit<ComponentProps<"textarea">, "ref" | "onChange"> {
+  field: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (text: string) => void;
+  /** The formats take a row of their own on a wide screen too. */
+  isFolded?: boolean;
+  /** At the end of the row of tools. */
+  children: ReactNode;
+}
+
+/** Where one writes a message: it grows with the text, and has its tools below. */
+export function WritingField(props: WritingFieldProps) {
+  const {
+    field,
+    onChange,
+    isFolded = false,
+    disabled = false,
+    className,
+    children,
+    ...rest
+  } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useMediaQuery(narrowQuery);
+  const folded = isFolded || isNarrow ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined;
+  return (
+    <div
+      data-surface=""
+      className={clsx(
+        "rounded-lg inset-ring transition-[box-shadow] duration-fast focus-within:inset-ring-[1.5px] focus-within:inset-ring-focus max-pair:rounded-[0.875rem]",
+        disabled ? "bg-sunken inset-ring-line" : "bg-field inset-ring-line-strong",
+      )}
+    >
+      {folded?.isOpen && !disabled && <Part need={1} load={loadFormatRow} props={{ field }} />}
+      <textarea
+        {...rest}
+        ref={field}
+        rows={1}
+        dir="auto"
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(
+          "field-sizing-content scroll-area block min-h-11 w-full resize-none px-3.5 pt-3 pb-1 text-body outline-none coarse:text-read",
+          className,
+        )}
+      />
+      <div className="flex items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
+        <Part need={1} load={loadWritingTools} props={{ field, isDisabled: disabled, folded }} />
+        <div className="ms-auto flex flex-none items-center gap-2">{children}</div>
+      </div>
+    </div>
+  );
+}

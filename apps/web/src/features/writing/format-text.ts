@@ -1,0 +1,154 @@
+/** What can be done with a piece of a text, in the order of the tools. */
+export const formats = ["bold", "italic", "strike", "link", "code", "codeBlock", "list"] as const;
+export type Format = (typeof formats)[number];
+
+/** A text and what is selected of it. */
+export interface Selected {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts `text` in the place of what stands between `from` and `to`; then `start` to `end` is selected. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const marks = { bold: "**", italic: "*", strike: "~~", code: "`" } as const;
+
+/** Marks the selection as Markdown does it, or takes the marks away where it has them. */
+export function formatText(format: Format, selected: Selected): TextEdit {
+  switch (format) {
+    case "bold":
+    case "italic":
+    case "strike":
+      return toggleMark(marks[format], withoutBlanks(selected));
+    case "code": {
+      const hasLines = selected.text.slice(selected.start, selected.end).includes("\n");
+      return hasLines ? toggleFence(selected) : toggleMark(marks.code, withoutBlanks(selected));
+    }
+    case "link":
+      return makeLink(withoutBlanks(selected));
+    case "codeBlock":
+      return toggleFence(selected);
+    case "list":
+      return toggleList(selected);
+  }
+}
+
+/** Marks beside a blank mark nothing. */
+function withoutBlanks({ text, start, end }: Selected): Selected {
+  const words = text.slice(start, end);
+  if (words.trim() === "") return { text, start, end };
+  return {
+    text,
+    start: start + words.length - words.trimStart().length,
+    end: end - words.length + words.trimEnd().length,
+  };
+}
+
+function toggleMark(mark: string, { text, start, end }: Selected): TextEdit {
+  const { length } = mark;
+  const words = text.slice(start, end);
+  const sign = mark.charAt(0);
+  if (isMarked(mark, runAtEnd(text.slice(0, start), sign), runAtStart(text.slice(end), sign))) {
+    const from = start - length;
+    return { from, to: end + length, text: words, start: from, end: from + words.length };
+  }
+  const hasInner = words.length > 2 * length;
+  if (hasInner && isMarked(mark, runAtStart(words, sign), runAtEnd(words, sign))) {
+    const inner = words.slice(length, -length);
+    return { from: start, to: end, text: inner, start, end: start + inner.length };
+  }
+  const marked = `${mark}${words}${mark}`;
+  return { from: start, to: end, text: marked, start: start + length, end: end + length };
+}
+
+/** One asterisk of two is none for italic: three are both. */
+function isMarked(mark: string, before: number, after: number): boolean {
+  const count = Math.min(before, after);
+  return mark === marks.italic ? count % 2 === 1 : count >= mark.length;
+}
+
+function runAtEnd(text: string, sign: string): number {
+  let count = 0;
+  while (text.charAt(text.length - 1 - count) === sign) count += 1;
+  return count;
+}
+
+function runAtStart(text: string, sign: string): number {
+  let count = 0;
+  while (text.charAt(count) === sign) count += 1;
+  return count;
+}
+
+/** The caret goes to what is missing: the address, or the words of an address. */
+function makeLink({ text, start, end }: Selected): TextEdit {
+  const words = text.slice(start, end);
+  const isAddress = /^https?:\/\/\S+$/.test(words);
+  const linked = isAddress ? `[](${words})` : `[${words}]()`;
+  const caret = start + (isAddress || words === "" ? 1 : linked.length - 1);
+  return { from: start, to: end, text: linked, start: caret, end: caret };
+}
+
+/** Whole lines, as far as the selection touches them. */
+function linesOf({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
+  const from = text.slice(0, start).lastIndexOf("\n") + 1;
+  const next = text.indexOf("\n", end);
+  const to = next === -1 ? text.length : next;
+  return { from, to, lines: text.slice(from, to).split("\n") };
+}
+
+const FENCE = "```";
+
+function toggleFence(selected: Selected): TextEdit {
+  const { text, start, end } = selected;
+  const { from, to, lines } = linesOf(selected);
+  const code = lines.join("\n");
+  const opening = `${FENCE}\n`;
+  const closing = `\n${FENCE}`;
+  if (text.slice(0, from).endsWith(opening) && text.slice(to).startsWith(closing)) {
+    const moved = opening.length;
+    return {
+      from: from - moved,
+      to: to + closing.length,
+      text: code,
+      start: start - moved,
+      end: end - moved,
+    };
+  }
+  return {
+    from,
+    to,
+    text: `${opening}${code}${closing}`,
+    start: start + opening.length,
+    end: end + opening.length,
+  };
+}
+
+const BULLET = "- ";
+
+function toggleList(selected: Selected): TextEdit {
+  const { from, to, lines } = linesOf(selected);
+  const isEmpty = lines.every((line) => line === "");
+  const isListed = !isEmpty && lines.every((line) => line === "" || line.startsWith(BULLET));
+  const changed = lines.map((line) => {
+    if (isListed) return line.slice(BULLET.length);
+    return line === "" && !isEmpty ? line : `${BULLET}${line}`;
+  });
+  const text = changed.join("\n");
+  const grown = text.length - (to - from);
+  const caret = Math.max(from, selected.end + grown);
+  const isCaret = selected.start === selected.end;
+  return {
+    from,
+    to,
+    text,
+    start: isCaret ? caret : from,
+    end: isCaret ? caret : from + text.length,
+  };
+}
