@@ -4,7 +4,7 @@ import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { ChatState, Command } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ReadMarks } from "./read-marks.ts";
+import { markRead } from "./read-marks.ts";
 import { withOlderPage, withPage, withSeen } from "./reducers/messages.ts";
 import { hasReacted } from "./reducers/reactions.ts";
 import { countUnsent, visibleMessages } from "./selectors.ts";
@@ -17,7 +17,6 @@ export interface MessagesOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly outbox: Outbox;
-  readonly marks: ReadMarks;
   readonly typing: Typing;
   readonly takenBack: Set<TakenBackListener>;
   readonly recordWhile: Sync["recordWhile"];
@@ -25,7 +24,7 @@ export interface MessagesOptions {
 
 /** What screens do with messages. */
 export function createMessages(options: MessagesOptions): Chat["messages"] {
-  const { store, outbox, marks } = options;
+  const { store, outbox } = options;
   return {
     send: (slug, content) => send(options, slug, content),
     edit: (slug, messageId, content) => edit(options, slug, messageId, content),
@@ -45,7 +44,7 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     loadOlder: (slug) => loadOlder(options, slug),
     markRead(slug, messageId) {
       store.update((state) => withSeen(state, slug, messageId));
-      return marks.mark(slug, messageId);
+      return markRead(options, slug, messageId);
     },
   };
 }
