@@ -74,7 +74,7 @@ function assemble(account: AccountWithTokens, entries: OutboxStore): Parts {
     resume: () => sync.resume(),
     onReady(frame) {
       sync.onReady(frame);
-      outbox.flushAll();
+      outbox.resume(frame.userId);
     },
     onFrame: (frame) => sync.onFrame(frame),
     onLost() {

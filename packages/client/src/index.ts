@@ -27,7 +27,6 @@ export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from
 export type { VisibleMessage } from "./selectors.ts";
 export {
   confirmedState,
-  countUnsent,
   isSend,
   matchesSearch,
   orderedSubscriptions,

@@ -56,7 +56,7 @@ export class Lanes {
   }
 }
 
-/** Not refused for good: who is signed out may be back. */
-export function isPassing({ retryable, status }: ApiError): boolean {
-  return retryable || status === 401;
+/** Not refused for good: who is signed out, or has gone to another workspace, may be back. */
+export function isPassing({ retryable, status, code }: ApiError): boolean {
+  return retryable || status === 401 || code === "WORKSPACE_CHANGED";
 }

@@ -38,8 +38,8 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     discard: (clientMessageId) => outbox.discard(clientMessageId),
     async findUnsent() {
       const { currentUser } = store.getSnapshot();
-      if (currentUser) await outbox.restore(currentUser.id);
-      return countUnsent(store.getSnapshot());
+      const elsewhere = currentUser ? await outbox.restore(currentUser.id) : 0;
+      return countUnsent(store.getSnapshot()) + elsewhere;
     },
     loadOlder: (slug) => loadOlder(options, slug),
     markRead(slug, messageId) {

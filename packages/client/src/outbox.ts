@@ -4,7 +4,7 @@ import type { ChatState, Command, OutboxEntry, PendingEntry, ReadEntry } from ".
 import { KeptEntries } from "./kept-entries.ts";
 import { isPassing, Lanes } from "./lanes.ts";
 import type { OutboxStore } from "./outbox-store.ts";
-import { withoutPending, withPending } from "./reducers/pending.ts";
+import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
 import type { Acknowledgement } from "./send-attempt.ts";
@@ -15,7 +15,7 @@ export interface OutboxOptions {
   readonly runtime: Runtime;
   readonly store: WritableStore<ChatState>;
   readonly entries: OutboxStore;
-  /** Where the person writes now. */
+  /** Where the person writes now; undefined while that is not known. */
   readonly workspaceId: () => WorkspaceId | undefined;
   /** One try, over whatever way there is; undefined where nothing changed. */
   readonly send: (entry: OutboxEntry) => Promise<Acknowledgement | undefined>;
@@ -34,7 +34,7 @@ const LEFT_BEHIND_MS = 30_000;
  * Commands on their way: stored before the first try, sent one after the other in each room in the order of writing, and
  * again under the same id until the server has them or refuses them for good. Only then one with a text of the person is
  * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
- * them one at a time. What is read is a command as well, but goes beside them, and only the newest of a room: it does not wait
+ * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is read is a command as well, but goes beside them, and only the newest of a room: it does not wait
  * for what cannot be sent, and ends with the page.
  */
 export class Outbox {
@@ -43,7 +43,7 @@ export class Outbox {
   /** Shown, but without a place in the order yet: sent by nobody until it is known what was written before. */
   readonly #unplaced = new Set<string>();
   /** Of each room the newest that the server has not confirmed. */
-  readonly #reads = new Map<string, ReadEntry>();
+  #reads: readonly ReadEntry[] = [];
   readonly #refused = new WeakMap<ReadEntry, ApiError>();
   /** One for each room. */
   readonly #lanes: Lanes;
@@ -98,33 +98,54 @@ export class Outbox {
   ): Promise<void> {
     const workspaceId = this.#options.workspaceId();
     const entry: ReadEntry = { kind: "read", userId, workspaceId, sessionRoomSlug: slug, ...mark };
-    this.#reads.set(slug, entry);
-    this.#options.store.update((state) => withLocalRead(state, slug, entry.msgNo));
+    const others = this.#reads.filter((each) => each !== this.#findRead(slug));
+    this.#reads = [...others, entry];
+    this.#showRead(entry);
     await this.#readLanes.flush(slug);
     const refusal = this.#refused.get(entry);
     if (refusal) throw refusal;
   }
 
-  /** What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. */
-  async restore(userId: UserId): Promise<void> {
+  /**
+   * What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. Answers how many
+   * wait for another workspace.
+   */
+  async restore(userId: UserId): Promise<number> {
     const looking = this.#look(userId);
     if (!this.#hasLooked) this.#firstLook = looking;
     this.#hasLooked = true;
     const entries = await looking;
     if (this.#firstLook === looking) this.#firstLook = undefined;
-    if (this.#user !== userId || this.#isClosed) return;
+    if (this.#user !== userId || this.#isClosed) return 0;
     for (const entry of entries) this.#show(entry);
     this.flushAll();
     this.#watch?.cancel();
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
+    return entries.filter((each) => !this.#isMeant(each)).length;
   }
 
-  /** To be called when sending has become possible again. */
+  /**
+   * To be called when the channel is open, in whatever workspace: what was written there goes on, as does what was written before
+   * any was known, and nothing of another one is shown.
+   */
+  resume(userId: UserId): void {
+    const { store, workspaceId } = this.#options;
+    const here = workspaceId();
+    store.update((state) => withPendingWhere(state, (each) => this.#isMeant(each)));
+    this.#reads = this.#reads.map((each) =>
+      each.workspaceId ? each : { ...each, workspaceId: here },
+    );
+    for (const each of this.#reads) this.#showRead(each);
+    this.flushAll();
+    void this.restore(userId);
+  }
+
+  /** Tries at once what waits. */
   flushAll(): void {
     for (const slug of this.#options.store.getSnapshot().pending.keys())
       void this.#lanes.flush(slug);
-    for (const slug of this.#reads.keys()) void this.#readLanes.flush(slug);
+    for (const each of this.#reads) void this.#readLanes.flush(each.sessionRoomSlug);
   }
 
   /** A failed message once more, under the same id; one that is unknown or not failed changes nothing. */
@@ -156,7 +177,7 @@ export class Outbox {
     this.#watch?.cancel();
     this.#lanes.stop();
     this.#readLanes.stop();
-    this.#reads.clear();
+    this.#reads = [];
   }
 
   close(): void {
@@ -166,6 +187,13 @@ export class Outbox {
 
   get #user(): string | undefined {
     return this.#options.store.getSnapshot().currentUser?.id;
+  }
+
+  /** Of who is here, and of where they are: another may have signed in, or they may have gone, while it was on its way. */
+  #isMeant({ userId, workspaceId }: Pick<OutboxEntry, "userId" | "workspaceId">): boolean {
+    const here = this.#options.workspaceId();
+    const isHere = here === undefined || workspaceId === undefined || workspaceId === here;
+    return isHere && userId === this.#user;
   }
 
   #nextPosition(): number {
@@ -185,10 +213,19 @@ export class Outbox {
     return lists.flat().find((each) => each.clientMessageId === clientMessageId);
   }
 
-  /** Only to its author: another may have signed in while it was on its way. */
+  #findRead(slug: string): ReadEntry | undefined {
+    return this.#reads.find((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+  }
+
   #show(entry: OutboxEntry, acknowledgedSeq: number | null = null): void {
-    if (entry.userId !== this.#user) return;
+    if (!this.#isMeant(entry)) return;
     this.#options.store.update((state) => withPending(state, { ...entry, acknowledgedSeq }));
+  }
+
+  #showRead(entry: ReadEntry): void {
+    if (!this.#isMeant(entry)) return;
+    const { sessionRoomSlug: slug, msgNo } = entry;
+    this.#options.store.update((state) => withLocalRead(state, slug, msgNo));
   }
 
   async #keep(entry: OutboxEntry): Promise<void> {
@@ -217,11 +254,13 @@ export class Outbox {
     const userId = this.#user;
     if (userId === undefined) return false;
     const { locks } = this.#options.runtime;
-    // The lock keeps the other tabs from sending the same entries at the same time, or later ones first.
+    // The lock keeps the other tabs from sending the same entries at the same time, or later ones first. It is one for all
+    // workspaces: what was written before any was known may be taken by each.
     return locks.run(`colbin-outbox ${userId} ${slug}`, async () => {
       const listed = await this.#entries.list(userId);
-      const entries = listed.filter((each) => each.sessionRoomSlug === slug);
       if (this.#user !== userId || this.#isClosed) return false;
+      const ofRoom = listed.filter((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+      const entries = ofRoom.map((each) => this.#bind(each));
       this.#followOthers(slug, entries);
       const entry = entries.find((each) => each.failure === null);
       if (entry) await this.#send(entry);
@@ -229,12 +268,20 @@ export class Outbox {
     });
   }
 
+  /** What was written before any workspace was known belongs to the first one. */
+  #bind(entry: OutboxEntry): OutboxEntry {
+    const workspaceId = this.#options.workspaceId();
+    if (entry.workspaceId || !workspaceId) return entry;
+    const bound = { ...entry, workspaceId };
+    void this.#entries.put(bound);
+    return bound;
+  }
+
   /** False when no read of the room is to be sent. */
   async #sendRead(slug: string): Promise<boolean> {
-    const entry = this.#reads.get(slug);
+    const entry = this.#findRead(slug);
     if (!entry) return false;
-    // Of somebody who has gone meanwhile it must not be asked for in the name of the next one.
-    const isMeant = (): boolean => entry.userId === this.#user;
+    const isMeant = (): boolean => this.#isMeant(entry);
     const { store, sendRead } = this.#options;
     try {
       const count = await sendRead(entry, isMeant);
@@ -247,10 +294,8 @@ export class Outbox {
       this.#refused.set(entry, error);
     }
     // A newer one goes on being shown.
-    if (this.#reads.get(slug) === entry) {
-      this.#reads.delete(slug);
-      store.update((state) => withLocalRead(state, slug, null));
-    }
+    if (this.#findRead(slug) === entry) store.update((state) => withLocalRead(state, slug, null));
+    this.#reads = this.#reads.filter((each) => each !== entry);
     return true;
   }
 
@@ -290,7 +335,7 @@ export class Outbox {
   }
 
   async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement | undefined): Promise<void> {
-    if (!acknowledgement) return this.#drop(entry);
+    if (!acknowledgement || !this.#isMeant(entry)) return this.#drop(entry);
     const { clientMessageId, sessionRoomSlug: slug } = entry;
     this.#options.accept(acknowledgement);
     const state = this.#options.store.getSnapshot();

@@ -38,20 +38,22 @@ export async function tryEntry(
  * answers is the new count.
  */
 export async function tryRead(
-  { sessionRoomSlug, messageId: lastReadMessageId }: ReadEntry,
+  { workspaceId, sessionRoomSlug, messageId: lastReadMessageId }: ReadEntry,
   { link, call }: { readonly link: Link; readonly call: Http["call"] },
   isMeant: () => boolean,
 ): Promise<UnreadCount | undefined> {
+  const place = workspaceId && { workspaceId };
   if (link.isReady()) {
     try {
       const question = { type: "CLIENT_MARK_ROOM_READ", sessionRoomSlug } as const;
-      await link.request({ ...question, lastReadMessageId }, MARK_READ_ACK_TIMEOUT_MS);
+      await link.request({ ...place, ...question, lastReadMessageId }, MARK_READ_ACK_TIMEOUT_MS);
       return undefined;
     } catch (cause) {
       if (!toApiError(cause).retryable || !isMeant()) throw cause;
     }
   }
-  return call("markRead", { params: { slug: sessionRoomSlug }, body: { lastReadMessageId } });
+  const params = { slug: sessionRoomSlug };
+  return call("markRead", { params, body: { lastReadMessageId } }, { ...place });
 }
 
 /** The event of a change as the log has it; without a seq where there is none. */

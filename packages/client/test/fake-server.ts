@@ -1,4 +1,10 @@
-import type { ClientFrame, CurrentUser, RoomEventEntry, ServerFrame } from "@colbin/protocol";
+import type {
+  ClientFrame,
+  CurrentUser,
+  RoomEventEntry,
+  ServerFrame,
+  WorkspaceId,
+} from "@colbin/protocol";
 import type { Fetch, FetchReply, RawSocket, RawSocketHandlers } from "../src/runtime.ts";
 import { FakeRoom } from "./fake-room.ts";
 import type { FakeBackend, FakeReply, FakeRequest, FakeSocket, Origin } from "./fake-backend.ts";
@@ -19,6 +25,8 @@ export class FakeServer implements FakeBackend {
   readonly refreshTokens = new Map<string, CurrentUser>();
   readonly tickets = new Map<string, CurrentUser>();
   logEpoch = "epoch-1";
+  /** Of all tokens; the rooms are the same in each. */
+  workspaceId = "workspace" as WorkspaceId;
   tokenLifeMs = 3_600_000;
   issued = 0;
   /** Nothing gets through; what is open stays silent. */
