@@ -97,6 +97,26 @@ it.each(stores)(
   },
 );
 
+it("knows by the token where it is before any channel is open", async () => {
+  const { server, time, signedIn, tab: openTab } = world();
+  const room = server.room("general", alice);
+  const claims = (wid: string) => btoa(JSON.stringify({ wid, name: "Zoë~?" })).replaceAll("/", "_");
+  server.toAccessToken = () => `header.${claims("workspace")}.proof`;
+  const shared = browser();
+  const first = signedIn(alice, shared);
+  server.isDown = true;
+  await first.chat.messages.send("general", "hello");
+  expect(await shared.outbox.list(alice.id)).toMatchObject([{ workspaceId: "workspace" }]);
+  first.chat.close();
+  Object.assign(server, { isDown: false, workspaceId: elsewhere });
+  server.toAccessToken = () => `header.${claims("elsewhere")}.proof`;
+  first.account.tokens.begin({ user: alice, tokens: server.issueTokens(alice) });
+  const second = openTab(shared);
+  await time.advance(60_000);
+  expect([texts(room), shown(second)]).toEqual([[], []]);
+  expect(server.calls("/session-room/general/messages")).toHaveLength(0);
+});
+
 it("lets a message wait that the server does not take because its workspace was left a moment ago", async () => {
   const { server, time, tab, room } = await general();
   server.onFrame = (socket, frame) => {

@@ -29,6 +29,8 @@ export class FakeServer implements FakeBackend {
   workspaceId = "workspace" as WorkspaceId;
   tokenLifeMs = 3_600_000;
   issued = 0;
+  /** The next access token. */
+  toAccessToken = (number: number): string => `access-${number}`;
   /** Nothing gets through; what is open stays silent. */
   isDown = false;
   /** The answer to a call instead of the ordinary one. */
@@ -52,7 +54,7 @@ export class FakeServer implements FakeBackend {
 
   issueTokens(user: CurrentUser) {
     this.issued += 1;
-    const token = `access-${this.issued}`;
+    const token = this.toAccessToken(this.issued);
     const refresh = `refresh-${this.issued}`;
     this.accessTokens.set(token, user);
     this.refreshTokens.set(refresh, user);
