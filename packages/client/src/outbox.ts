@@ -8,7 +8,7 @@ import { withoutPending, withPending, withPendingWhere } from "./reducers/pendin
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
 import type { Acknowledgement } from "./send-attempt.ts";
-import { headOf } from "./state.ts";
+import { headOf, shownHeadOf } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 
 export interface OutboxOptions {
@@ -338,8 +338,7 @@ export class Outbox {
     if (!acknowledgement || !this.#isMeant(entry)) return this.#drop(entry);
     const { clientMessageId, sessionRoomSlug: slug } = entry;
     this.#options.accept(acknowledgement);
-    const state = this.#options.store.getSnapshot();
-    const head = headOf(state, slug);
+    const head = shownHeadOf(this.#options.store.getSnapshot(), slug);
     const isShown = this.#find(clientMessageId) !== undefined;
     // Earlier events are still missing: shown as sent until the log has come that far.
     if (isShown && head !== undefined && head < acknowledgement.seq) {
