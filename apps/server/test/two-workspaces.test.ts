@@ -20,6 +20,7 @@ import { openProgram, signIn, type Person } from "./world.ts";
  * the outbox and its locks. What is written and read offline must find its own workspace, though each tab has gone to the other.
  */
 
+const ROOMS = ["to-read", "general"];
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 type Tab = ReturnType<typeof openTab>;
@@ -71,7 +72,7 @@ function openTab(url: string, shared: { readonly locks: Locks; readonly outbox: 
 
 /** Rooms of the same addresses, with three messages of Bob's in the one to be read. */
 async function fill(alice: Person, bob: Person): Promise<readonly string[]> {
-  for (const sessionRoomSlug of ["general", "to-read"])
+  for (const sessionRoomSlug of ROOMS)
     for (const person of [alice, bob])
       await person.call("createOrJoinRooms", { body: { sessionRoomSlug } });
   const ids: string[] = [];
@@ -114,18 +115,20 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
   }
   const [, , third = ""] = await fill(aliceThere, bob);
   const here = Object.keys(await stored(app, alice)).find((place) => place !== there) ?? "";
+  const expected = (readHere: number, readThere: number) => ({
+    [here]: { texts: ["for here"], read: readHere },
+    [there]: { texts: ["for there"], read: readThere },
+  });
   const shared = { locks: inProcessLocks(), outbox: memoryOutboxStore() };
   const [one, other] = [openTab(app.url, shared), openTab(app.url, shared)];
   const tabs = [one, other];
-  const enter = async (first: Person, second: Person) => {
-    one.enter(first);
-    other.enter(second);
+  const enter = async (ofOne: Person, ofOther: Person) => {
+    one.enter(ofOne);
+    other.enter(ofOther);
     await until(tabs, ({ connectionStatus }) => connectionStatus === "connected");
-    for (const { chat } of tabs) await chat.rooms.open("general");
+    for (const { chat } of tabs) for (const slug of ROOMS) await chat.rooms.open(slug);
   };
   await enter(alice, aliceThere);
-  for (const { chat } of tabs) await chat.rooms.open("to-read");
-
   const leave = async () => {
     for (const tab of tabs) tab.leave();
     await until(tabs, ({ connectionStatus }) => connectionStatus !== "connected");
@@ -139,17 +142,11 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
   // Each sends what the other one has written, and keeps the read of its own.
   await enter(aliceThere, alice);
   await vi.waitUntil(async () => (await shared.outbox.list(alice.user.id)).length === 0, PATIENCE);
-  expect(await stored(app, alice)).toEqual({
-    [here]: { texts: ["for here"], read: 0 },
-    [there]: { texts: ["for there"], read: 0 },
-  });
+  expect(await stored(app, alice)).toEqual(expected(0, 0));
   await leave();
   await enter(alice, aliceThere);
   await until(tabs, ({ localReads }) => localReads.size === 0);
-  expect(await stored(app, alice)).toEqual({
-    [here]: { texts: ["for here"], read: 2 },
-    [there]: { texts: ["for there"], read: 3 },
-  });
+  expect(await stored(app, alice)).toEqual(expected(2, 3));
   for (const { shown } of tabs)
     expect([...shown].toSorted()).toEqual([`${here} for here`, `${there} for there`].toSorted());
   for (const { chat } of tabs) chat.close();
