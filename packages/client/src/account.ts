@@ -13,6 +13,7 @@ import { Session, type SessionState, type SignedInReply } from "./session.ts";
 import type { Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
 import { systemRuntime } from "./system.ts";
+import { workspaceOf } from "./token-workspace.ts";
 
 export interface AccountOptions {
   /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
@@ -54,7 +55,7 @@ export interface AccountWithTokens extends Account {
   readonly runtime: Runtime;
   readonly baseUrl: string;
   readonly connectionId: () => string;
-  /** The workspace that the state of the chat is of; undefined before there is one. */
+  /** The workspace that the state of the chat is of: where the channel entered, and before that where the token leads, if it says so. */
   readonly workspaceId: () => WorkspaceId | undefined;
   /** The state is of this one from now on. */
   readonly enterWorkspace: (place: Place) => void;
@@ -76,7 +77,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const tokens: Session = new Session(runtime, exchange);
   let place: Place | undefined;
   const holder = () => tokens.store.getSnapshot().user?.id;
-  const workspaceId = () => (place?.userId === holder() ? place?.workspaceId : undefined);
+  const workspaceId = () =>
+    place?.userId === holder() ? place?.workspaceId : workspaceOf(tokens.accessToken);
   const { call } = createHttp({
     baseUrl,
     runtime,

@@ -34,6 +34,13 @@ export type Command =
 /** A command that the server has not acknowledged; kept by the outbox store. */
 export type OutboxEntry = OutboxAddress & Command;
 
+/** Everything up to this message is read. Lives as long as the page; shown by `localReads`. */
+export type ReadEntry = Pick<OutboxAddress, "userId" | "workspaceId" | "sessionRoomSlug"> & {
+  readonly kind: "read";
+  readonly messageId: string;
+  readonly msgNo: number;
+};
+
 interface OutboxAddress {
   /** `temp_` + UUID, made once per intent, and of a message for ever: however often it is tried, it happens once. */
   readonly clientMessageId: string;

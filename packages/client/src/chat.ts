@@ -5,9 +5,8 @@ import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
-import { ReadMarks } from "./read-marks.ts";
 import { createRooms } from "./rooms.ts";
-import { tryEntry } from "./send-attempt.ts";
+import { tryEntry, tryRead } from "./send-attempt.ts";
 import { createStore, type NextFrame, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
@@ -22,7 +21,7 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, marks, typing, link, takenBack } = parts;
+  const { store, connection, sync, outbox, typing, link, takenBack } = parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -36,7 +35,6 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       store,
       call,
       outbox,
-      marks,
       typing,
       takenBack,
       recordWhile: sync.recordWhile,
@@ -56,7 +54,6 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       connection.close();
       sync.reset();
       outbox.close();
-      marks.forget();
     },
   };
 }
@@ -66,7 +63,6 @@ interface Parts {
   readonly connection: Connection;
   readonly sync: Sync;
   readonly outbox: Outbox;
-  readonly marks: ReadMarks;
   readonly typing: Typing;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
@@ -83,8 +79,7 @@ function assemble(
     resume: () => sync.resume(),
     onReady(frame) {
       sync.onReady(frame);
-      outbox.flushAll();
-      marks.flushAll();
+      outbox.resume(frame.userId);
     },
     onFrame: (frame) => store.gather(() => sync.onFrame(frame)),
     onLost() {
@@ -106,14 +101,14 @@ function assemble(
     entries,
     workspaceId: account.workspaceId,
     send: (entry) => tryEntry(entry, link, call),
+    sendRead: (entry, isMeant) => tryRead(entry, { link, call }, isMeant),
     accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
     onTakenBack: (entry, error) => {
       for (const listener of takenBack) listener(entry, error);
     },
   });
-  const marks = new ReadMarks({ runtime, store, call, link });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, marks, typing, link, takenBack };
+  return { store, connection, sync, outbox, typing, link, takenBack };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */
@@ -128,7 +123,7 @@ function connect(account: AccountWithTokens, { connection, sync, store }: Parts)
 
 /** Everything belongs to one person: another one, or nobody, begins with an empty state. */
 function followPerson(account: AccountWithTokens, parts: Parts): () => void {
-  const { store, connection, sync, outbox, marks, typing } = parts;
+  const { store, connection, sync, outbox, typing } = parts;
   const follow = (): void => {
     const { user } = account.session.getSnapshot();
     const known = store.getSnapshot().currentUser;
@@ -142,7 +137,6 @@ function followPerson(account: AccountWithTokens, parts: Parts): () => void {
     connection.disconnect();
     sync.reset();
     outbox.stop();
-    marks.forget();
     typing.forget();
     store.update(({ sidebarOpen }) => ({ ...initialChatState, sidebarOpen, currentUser: user }));
     if (!user) return;

@@ -29,7 +29,6 @@ export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from
 export type { VisibleMessage } from "./selectors.ts";
 export {
   confirmedState,
-  countUnsent,
   isSend,
   matchesSearch,
   orderedSubscriptions,

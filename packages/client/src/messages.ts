@@ -4,7 +4,7 @@ import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { Command } from "./chat-state.ts";
 import { createHistory, type HistoryOptions } from "./history.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ReadMarks } from "./read-marks.ts";
+import { markRead } from "./read-marks.ts";
 import { withoutWindow, withSeen } from "./reducers/messages.ts";
 import { hasReacted } from "./reducers/reactions.ts";
 import { countUnsent, shownMessages } from "./selectors.ts";
@@ -13,14 +13,13 @@ import type { Typing } from "./typing.ts";
 
 export interface MessagesOptions extends HistoryOptions {
   readonly outbox: Outbox;
-  readonly marks: ReadMarks;
   readonly typing: Typing;
   readonly takenBack: Set<TakenBackListener>;
 }
 
 /** What screens do with messages. */
 export function createMessages(options: MessagesOptions): Chat["messages"] {
-  const { store, outbox, marks } = options;
+  const { store, outbox } = options;
   return {
     send: (slug, content) => send(options, slug, content),
     edit: (slug, messageId, content) => edit(options, slug, messageId, content),
@@ -34,13 +33,13 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     discard: (clientMessageId) => outbox.discard(clientMessageId),
     async findUnsent() {
       const { currentUser } = store.getSnapshot();
-      if (currentUser) await outbox.restore(currentUser.id);
-      return countUnsent(store.getSnapshot());
+      const elsewhere = currentUser ? await outbox.restore(currentUser.id) : 0;
+      return countUnsent(store.getSnapshot()) + elsewhere;
     },
     ...createHistory(options),
     markRead(slug, messageId) {
       store.update((state) => withSeen(state, slug, messageId));
-      return marks.mark(slug, messageId);
+      return markRead(options, slug, messageId);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refusal } from "../test/fake-calls.ts";
+import { answerCall, refusal } from "../test/fake-calls.ts";
 import { refuse } from "../test/fake-frames.ts";
 import { alice, bob } from "../test/people.ts";
 import { browser, world, type Tab } from "../test/world.ts";
@@ -55,21 +55,6 @@ it("ignores a text that is blank, and refuses a room that the person is not in",
   );
 });
 
-it("sends a message only into the workspace that it was written in, and keeps what is refused there", async () => {
-  const { server, time, tab } = await general();
-  server.onFrame = (socket, frame) => {
-    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
-    const { requestId } = frame;
-    refuse(server, socket, { code: "WORKSPACE_CHANGED", requestId });
-    return true;
-  };
-  await tab.chat.messages.send("general", "hello");
-  await time.settle();
-  expect(server.frames("CLIENT_SEND_MESSAGE")).toMatchObject([{ workspaceId: "workspace" }]);
-  expect(shown(tab)).toEqual(["hello: failed"]);
-  expect(server.requests.at(-1)?.headers).toMatchObject({ "workspace-id": "workspace" });
-});
-
 it("sends one at a time in the order of writing", async () => {
   const { server, time, tab, room } = await general();
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
@@ -120,6 +105,48 @@ it("makes no second message when only the acknowledgement was lost", async () =>
   expect(texts(room)).toEqual(["hello"]);
   expect(shown(tab)).toEqual(["hello: sent"]);
   expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
+it("shows a message once that a page brought before its answer, where the list has not come that far", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("general", alice, bob);
+  const tab = signedIn(alice);
+  await tab.chat.rooms.load();
+  room.send(bob, "since then", "temp_bob");
+  server.onCall = (request) => {
+    if (request.method !== "POST" || !request.path.endsWith("/messages")) return undefined;
+    server.onCall = () => undefined;
+    answerCall(server, request);
+    return Promise.reject(new TypeError("fetch failed"));
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  await tab.chat.rooms.open("general");
+  expect(shown(tab)).toHaveLength(3);
+  await time.advance(1_000);
+  expect(shown(tab)).toEqual(["since then: sent", "hello: sent"]);
+});
+
+it("goes on showing what was acknowledged while an older page was being read", async () => {
+  const { server, time, signedIn } = world();
+  const room = server.room("general", alice, bob);
+  const tab = signedIn(alice);
+  let answer = () => {};
+  const page = room.toPage(50);
+  server.onCall = ({ method, path }) =>
+    method === "GET" && path.endsWith("/messages")
+      ? new Promise((resolve) => {
+          answer = () => resolve({ status: 200, body: page });
+        })
+      : undefined;
+  const opening = tab.chat.rooms.open("general");
+  await time.settle();
+  room.send(bob, "since then", "temp_bob");
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  answer();
+  await opening;
+  expect(shown(tab)).toEqual(["hello: sent"]);
 });
 
 it("takes the answer to a repeated send for its acknowledgement", async () => {

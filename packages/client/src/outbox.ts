@@ -1,22 +1,26 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { UnreadCount, UserId, WorkspaceId } from "@colbin/protocol";
 import { toApiError, type ApiError } from "./api-error.ts";
-import { backOffMs } from "./back-off.ts";
-import type { ChatState, Command, OutboxEntry, PendingEntry } from "./chat-state.ts";
+import type { ChatState, Command, OutboxEntry, PendingEntry, ReadEntry } from "./chat-state.ts";
+import { KeptEntries } from "./kept-entries.ts";
+import { isPassing, Lanes } from "./lanes.ts";
 import type { OutboxStore } from "./outbox-store.ts";
-import { withoutPending, withPending } from "./reducers/pending.ts";
+import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
+import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
 import type { Acknowledgement } from "./send-attempt.ts";
-import { headOf } from "./state.ts";
+import { headOf, shownHeadOf } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 
 export interface OutboxOptions {
   readonly runtime: Runtime;
   readonly store: WritableStore<ChatState>;
   readonly entries: OutboxStore;
-  /** Where the person writes now. */
+  /** Where the person writes now; undefined while that is not known. */
   readonly workspaceId: () => WorkspaceId | undefined;
   /** One try, over whatever way there is; undefined where nothing changed. */
   readonly send: (entry: OutboxEntry) => Promise<Acknowledgement | undefined>;
+  /** One try of a read; answers the new count where that does not come by itself. */
+  readonly sendRead: (entry: ReadEntry, isMeant: () => boolean) => Promise<UnreadCount | undefined>;
   /** Takes what was acknowledged as an event of the room. */
   readonly accept: (acknowledgement: Acknowledgement) => void;
   /** Refused for good, and nothing of it is worth keeping: the screen shows the room without it again. */
@@ -30,19 +34,20 @@ const LEFT_BEHIND_MS = 30_000;
  * Commands on their way: stored before the first try, sent one after the other in each room in the order of writing, and
  * again under the same id until the server has them or refuses them for good. Only then one with a text of the person is
  * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
- * them one at a time.
+ * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is read is a command as well, but goes beside them, and only the newest of a room: it does not wait
+ * for what cannot be sent, and ends with the page.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** Entries that the store does not hold: being stored, or it could not take them. */
-  readonly #unstored = new Map<string, OutboxEntry>();
+  readonly #entries: KeptEntries;
   /** Shown, but without a place in the order yet: sent by nobody until it is known what was written before. */
   readonly #unplaced = new Set<string>();
-  /** Acknowledged or discarded here: never sent again, even if the store could not remove them. */
-  readonly #done = new Set<string>();
-  readonly #flushing = new Map<string, { isAgain: boolean }>();
-  readonly #timers = new Map<string, Timer>();
-  readonly #failures = new Map<string, number>();
+  /** Of each room the newest that the server has not confirmed. */
+  #reads: readonly ReadEntry[] = [];
+  readonly #refused = new WeakMap<ReadEntry, ApiError>();
+  /** One for each room. */
+  readonly #lanes: Lanes;
+  readonly #readLanes: Lanes;
   #watch: Timer | undefined;
   #lastPosition = 0;
   #hasLooked = false;
@@ -52,6 +57,10 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+    const { runtime, entries } = options;
+    this.#entries = new KeptEntries(entries, () => this.#unacknowledged());
+    this.#lanes = new Lanes({ runtime, sendNext: (slug) => this.#sendNext(slug) });
+    this.#readLanes = new Lanes({ runtime, sendNext: (slug) => this.#sendRead(slug) });
   }
 
   /** Shows what it changes at once and settles when it is stored. */
@@ -75,27 +84,68 @@ export class Outbox {
       if (!this.#unplaced.delete(clientMessageId)) return;
       await this.#keep({ ...entry, position: this.#nextPosition() });
     }
-    this.#flush(slug);
+    void this.#lanes.flush(slug);
   }
 
-  /** What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. */
-  async restore(userId: UserId): Promise<void> {
+  /**
+   * Shows at once what is read, in the place of an older read of the room. Settles when the server has it or it has to wait, and
+   * fails when it is refused.
+   */
+  async read(
+    userId: UserId,
+    slug: string,
+    mark: Pick<ReadEntry, "messageId" | "msgNo">,
+  ): Promise<void> {
+    const workspaceId = this.#options.workspaceId();
+    const entry: ReadEntry = { kind: "read", userId, workspaceId, sessionRoomSlug: slug, ...mark };
+    const others = this.#reads.filter((each) => each !== this.#findRead(slug));
+    this.#reads = [...others, entry];
+    this.#showRead(entry);
+    await this.#readLanes.flush(slug);
+    const refusal = this.#refused.get(entry);
+    if (refusal) throw refusal;
+  }
+
+  /**
+   * What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. Answers how many
+   * wait for another workspace.
+   */
+  async restore(userId: UserId): Promise<number> {
     const looking = this.#look(userId);
     if (!this.#hasLooked) this.#firstLook = looking;
     this.#hasLooked = true;
     const entries = await looking;
     if (this.#firstLook === looking) this.#firstLook = undefined;
-    if (this.#user !== userId || this.#isClosed) return;
+    if (this.#user !== userId || this.#isClosed) return 0;
     for (const entry of entries) this.#show(entry);
     this.flushAll();
     this.#watch?.cancel();
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
+    return entries.filter((each) => !this.#isMeant(each)).length;
   }
 
-  /** To be called when sending has become possible again. */
+  /**
+   * To be called when the channel is open, in whatever workspace: what was written there goes on, as does what was written before
+   * any was known, and nothing of another one is shown.
+   */
+  resume(userId: UserId): void {
+    const { store, workspaceId } = this.#options;
+    const here = workspaceId();
+    store.update((state) => withPendingWhere(state, (each) => this.#isMeant(each)));
+    this.#reads = this.#reads.map((each) =>
+      each.workspaceId ? each : { ...each, workspaceId: here },
+    );
+    for (const each of this.#reads) this.#showRead(each);
+    this.flushAll();
+    void this.restore(userId);
+  }
+
+  /** Tries at once what waits. */
   flushAll(): void {
-    for (const slug of this.#options.store.getSnapshot().pending.keys()) this.#flush(slug);
+    for (const slug of this.#options.store.getSnapshot().pending.keys())
+      void this.#lanes.flush(slug);
+    for (const each of this.#reads) void this.#readLanes.flush(each.sessionRoomSlug);
   }
 
   /** A failed message once more, under the same id; one that is unknown or not failed changes nothing. */
@@ -106,7 +156,7 @@ export class Outbox {
     const anchorSeq = headOf(this.#options.store.getSnapshot(), known.sessionRoomSlug);
     const moved = anchorSeq !== undefined && known.kind === "send" ? { anchorSeq } : {};
     await this.#keep({ ...toEntry(known), ...moved, failure: null });
-    this.#flush(known.sessionRoomSlug);
+    void this.#lanes.flush(known.sessionRoomSlug);
   }
 
   /** Throws a message away. One that is just being sent may still arrive. */
@@ -117,18 +167,17 @@ export class Outbox {
 
   /** Nothing of the person stays on this device. */
   async clear(userId: string): Promise<void> {
-    this.#unstored.clear();
     this.#unplaced.clear();
-    await this.#options.entries.clear(userId);
+    await this.#entries.clear(userId);
   }
 
-  /** Stops what waits; what is stored stays stored. */
+  /** Stops what waits; what is stored stays stored, and nothing else does. */
   stop(): void {
     this.#hasLooked = false;
     this.#watch?.cancel();
-    for (const timer of this.#timers.values()) timer.cancel();
-    this.#timers.clear();
-    this.#failures.clear();
+    this.#lanes.stop();
+    this.#readLanes.stop();
+    this.#reads = [];
   }
 
   close(): void {
@@ -140,6 +189,13 @@ export class Outbox {
     return this.#options.store.getSnapshot().currentUser?.id;
   }
 
+  /** Of who is here, and of where they are: another may have signed in, or they may have gone, while it was on its way. */
+  #isMeant({ userId, workspaceId }: Pick<OutboxEntry, "userId" | "workspaceId">): boolean {
+    const here = this.#options.workspaceId();
+    const isHere = here === undefined || workspaceId === undefined || workspaceId === here;
+    return isHere && userId === this.#user;
+  }
+
   #nextPosition(): number {
     this.#lastPosition = Math.max(this.#options.runtime.now(), this.#lastPosition + 1);
     return this.#lastPosition;
@@ -147,7 +203,7 @@ export class Outbox {
 
   /** What is stored was written before: what comes now goes behind it, even where the clock was set back since. */
   async #look(userId: UserId): Promise<readonly OutboxEntry[]> {
-    const entries = await this.#list(userId);
+    const entries = await this.#entries.list(userId);
     for (const { position } of entries) this.#lastPosition = Math.max(this.#lastPosition, position);
     return entries;
   }
@@ -157,21 +213,24 @@ export class Outbox {
     return lists.flat().find((each) => each.clientMessageId === clientMessageId);
   }
 
-  /** Only to its author: another may have signed in while it was on its way. */
+  #findRead(slug: string): ReadEntry | undefined {
+    return this.#reads.find((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+  }
+
   #show(entry: OutboxEntry, acknowledgedSeq: number | null = null): void {
-    if (entry.userId !== this.#user) return;
+    if (!this.#isMeant(entry)) return;
     this.#options.store.update((state) => withPending(state, { ...entry, acknowledgedSeq }));
   }
 
+  #showRead(entry: ReadEntry): void {
+    if (!this.#isMeant(entry)) return;
+    const { sessionRoomSlug: slug, msgNo } = entry;
+    this.#options.store.update((state) => withLocalRead(state, slug, msgNo));
+  }
+
   async #keep(entry: OutboxEntry): Promise<void> {
-    this.#unstored.set(entry.clientMessageId, entry);
     this.#show(entry);
-    try {
-      await this.#options.entries.put(entry);
-      this.#unstored.delete(entry.clientMessageId);
-    } catch {
-      // A store that is full or forbidden: the message lives as long as the page.
-    }
+    await this.#entries.put(entry);
   }
 
   async #drop(entry: OutboxEntry): Promise<void> {
@@ -181,149 +240,111 @@ export class Outbox {
   }
 
   async #remove(clientMessageId: string): Promise<void> {
-    this.#unstored.delete(clientMessageId);
     this.#unplaced.delete(clientMessageId);
-    this.#done.add(clientMessageId);
-    try {
-      await this.#options.entries.remove(clientMessageId);
-      this.#done.delete(clientMessageId);
-    } catch {
-      // Sent again after a reload, it is found to be a repetition by its id.
-    }
+    await this.#entries.remove(clientMessageId);
   }
 
-  /** In the order of writing: what is stored, and what could not be. */
-  async #list(userId: string): Promise<OutboxEntry[]> {
-    const own = [...this.#unstored.values()].filter((each) => each.userId === userId);
-    const ids = new Set(own.map((each) => each.clientMessageId));
-    const stored = await this.#listStored(userId);
-    const others = stored.filter(({ clientMessageId: id }) => !ids.has(id) && !this.#done.has(id));
-    return [...others, ...own].toSorted((one, other) => one.position - other.position);
+  #unacknowledged(): OutboxEntry[] {
+    const shown = [...this.#options.store.getSnapshot().pending.values()].flat();
+    return shown.filter((each) => each.acknowledgedSeq === null).map(toEntry);
   }
 
-  async #listStored(userId: string): Promise<readonly OutboxEntry[]> {
-    try {
-      return await this.#options.entries.list(userId);
-    } catch {
-      const shown = [...this.#options.store.getSnapshot().pending.values()].flat();
-      return shown.filter((each) => each.acknowledgedSeq === null).map(toEntry);
-    }
-  }
-
-  /** One flush a room at a time; a call during one makes it look again. */
-  #flush(slug: string): void {
-    this.#timers.get(slug)?.cancel();
-    this.#timers.delete(slug);
-    const running = this.#flushing.get(slug);
-    if (running) running.isAgain = true;
-    else void this.#flushRoom(slug);
-  }
-
-  async #flushRoom(slug: string): Promise<void> {
-    const run = { isAgain: true };
-    this.#flushing.set(slug, run);
-    while (run.isAgain) {
-      run.isAgain = false;
-      const userId = this.#user;
-      if (userId === undefined || this.#isClosed) break;
-      const { locks } = this.#options.runtime;
-      // The lock keeps the other tabs from sending the same entries at the same time, or later ones first.
-      await locks.run(`colbin-outbox ${userId} ${slug}`, () => this.#sendAll(userId, slug));
-    }
-    this.#flushing.delete(slug);
-  }
-
-  async #sendAll(userId: string, slug: string): Promise<void> {
-    for (;;) {
-      const listed = await this.#list(userId);
-      const entries = listed.filter((each) => each.sessionRoomSlug === slug);
-      if (this.#user !== userId || this.#isClosed) return;
-      this.#forgetMissing(slug, entries);
-      this.#showRefused(slug, entries);
+  /** False when nothing of the room is to be sent. */
+  async #sendNext(slug: string): Promise<boolean> {
+    const userId = this.#user;
+    if (userId === undefined) return false;
+    const { locks } = this.#options.runtime;
+    // The lock keeps the other tabs from sending the same entries at the same time, or later ones first. It is one for all
+    // workspaces: what was written before any was known may be taken by each.
+    return locks.run(`colbin-outbox ${userId} ${slug}`, async () => {
+      const listed = await this.#entries.list(userId);
+      if (this.#user !== userId || this.#isClosed) return false;
+      const ofRoom = listed.filter((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+      const entries = ofRoom.map((each) => this.#bind(each));
+      this.#followOthers(slug, entries);
       const entry = entries.find((each) => each.failure === null);
-      if (!entry || !(await this.#sendOne(entry))) return;
-    }
+      if (entry) await this.#send(entry);
+      return entry !== undefined;
+    });
   }
 
-  /** Sent or discarded by another tab; the ones that the log is about to bring stay until it does. */
-  #forgetMissing(slug: string, entries: readonly OutboxEntry[]): void {
-    const ids = new Set(entries.map((each) => each.clientMessageId));
-    const shown = this.#options.store.getSnapshot().pending.get(slug) ?? [];
-    for (const { clientMessageId, acknowledgedSeq } of shown) {
-      const isKnown = [ids, this.#unstored, this.#unplaced].some((each) =>
-        each.has(clientMessageId),
-      );
-      if (!isKnown && acknowledgedSeq === null)
-        this.#options.store.update((state) => withoutPending(state, slug, clientMessageId));
-    }
+  /** What was written before any workspace was known belongs to the first one. */
+  #bind(entry: OutboxEntry): OutboxEntry {
+    const workspaceId = this.#options.workspaceId();
+    if (entry.workspaceId || !workspaceId) return entry;
+    const bound = { ...entry, workspaceId };
+    void this.#entries.put(bound);
+    return bound;
   }
 
-  /** What another tab had refused is refused here, too. */
-  #showRefused(slug: string, entries: readonly OutboxEntry[]): void {
-    const shown = this.#options.store.getSnapshot().pending.get(slug) ?? [];
-    const waiting = new Set(
-      shown.filter((each) => !each.failure).map((each) => each.clientMessageId),
-    );
-    for (const entry of entries)
-      if (entry.failure && waiting.has(entry.clientMessageId)) this.#show(entry);
-  }
-
-  /** False when the room has to wait. */
-  async #sendOne(entry: OutboxEntry): Promise<boolean> {
-    const slug = entry.sessionRoomSlug;
+  /** False when no read of the room is to be sent. */
+  async #sendRead(slug: string): Promise<boolean> {
+    const entry = this.#findRead(slug);
+    if (!entry) return false;
+    const isMeant = (): boolean => this.#isMeant(entry);
+    const { store, sendRead } = this.#options;
     try {
-      const acknowledgement = await this.#options.send(entry);
-      this.#failures.delete(slug);
-      await this.#settle(entry, acknowledgement);
-      return true;
+      const count = await sendRead(entry, isMeant);
+      if (!isMeant()) return true;
+      store.update((state) => withReadPosition(state, slug, entry.msgNo));
+      if (count) store.update((state) => withUnreadCount(state, count));
     } catch (cause) {
       const error = toApiError(cause);
-      // Signed out is not refused: the text waits until its author is back.
-      if (error.retryable || error.status === 401) {
-        this.#wait(slug, error);
-        return false;
-      }
+      if (isPassing(error)) throw error;
+      this.#refused.set(entry, error);
+    }
+    // A newer one goes on being shown.
+    if (this.#findRead(slug) === entry) store.update((state) => withLocalRead(state, slug, null));
+    this.#reads = this.#reads.filter((each) => each !== entry);
+    return true;
+  }
+
+  /** What another tab has sent, discarded or had refused is so here, too; what the log is about to bring stays until it does. */
+  #followOthers(slug: string, entries: readonly OutboxEntry[]): void {
+    const { store } = this.#options;
+    const kept = new Map(entries.map((each) => [each.clientMessageId, each]));
+    for (const shown of store.getSnapshot().pending.get(slug) ?? []) {
+      const { clientMessageId: id, acknowledgedSeq, failure } = shown;
+      const entry = kept.get(id);
+      const isOwn = this.#unplaced.has(id) || this.#entries.isUnstored(id);
+      if (entry?.failure && !failure) this.#show(entry);
+      else if (!entry && !isOwn && acknowledgedSeq === null)
+        store.update((state) => withoutPending(state, slug, id));
+    }
+  }
+
+  async #send(entry: OutboxEntry): Promise<void> {
+    try {
+      await this.#settle(entry, await this.#options.send(entry));
+    } catch (cause) {
+      const error = toApiError(cause);
+      if (isPassing(error)) throw error;
       if (hasText(entry)) await this.#fail(entry, error);
       else {
         await this.#drop(entry);
         this.#options.onTakenBack(entry, error);
       }
-      return true;
     }
   }
 
   /** Refused for good: the text stays, unless the person has thrown it away in the meantime. */
   async #fail(entry: OutboxEntry, { code, message }: ApiError): Promise<void> {
-    const listed = await this.#list(entry.userId);
+    const listed = await this.#entries.list(entry.userId);
     const isThere = listed.some((each) => each.clientMessageId === entry.clientMessageId);
     if (isThere) await this.#keep({ ...entry, failure: { code, message } });
   }
 
   async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement | undefined): Promise<void> {
-    if (!acknowledgement) return this.#drop(entry);
+    if (!acknowledgement || !this.#isMeant(entry)) return this.#drop(entry);
     const { clientMessageId, sessionRoomSlug: slug } = entry;
     this.#options.accept(acknowledgement);
-    const state = this.#options.store.getSnapshot();
-    const head = headOf(state, slug);
+    const head = shownHeadOf(this.#options.store.getSnapshot(), slug);
     const isShown = this.#find(clientMessageId) !== undefined;
     // Earlier events are still missing: shown as sent until the log has come that far.
     if (isShown && head !== undefined && head < acknowledgement.seq) {
       this.#show(entry, acknowledgement.seq);
       await this.#remove(clientMessageId);
     } else await this.#drop(entry);
-  }
-
-  #wait(slug: string, error: ApiError): void {
-    const failures = (this.#failures.get(slug) ?? 0) + 1;
-    this.#failures.set(slug, failures);
-    const { runtime } = this.#options;
-    const delay = (error.retryAfterMs ?? 0) + backOffMs(failures, runtime.random);
-    if (this.#isClosed || this.#user === undefined) return;
-    this.#timers.get(slug)?.cancel();
-    this.#timers.set(
-      slug,
-      runtime.startTimer(() => this.#flush(slug), delay),
-    );
   }
 }
 

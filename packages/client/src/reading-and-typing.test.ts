@@ -119,6 +119,49 @@ it("sends one read at a time and only the newest, never an older one", async () 
   expect(sent.length).toBeLessThanOrEqual(2);
 });
 
+it("sends a read beside a message that waits, and a newer one after the refusal of an older", async () => {
+  const { server, time, tab, room, second, third } = await unread();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_MARK_ROOM_READ") return frame.type === "CLIENT_SEND_MESSAGE";
+    if (frame.lastReadMessageId === third) return false;
+    refuse(server, socket, { code: "MESSAGE_NOT_FOUND", requestId: frame.requestId });
+    return true;
+  };
+  await tab.chat.messages.send("general", "waits for its acknowledgement");
+  const older = tab.chat.messages.markRead("general", second);
+  const newer = tab.chat.messages.markRead("general", third);
+  expect(counts(tab).unreadCount).toBe(0);
+  await expect(older).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
+  await newer;
+  await time.settle();
+  expect(room.reads.get(alice.id)?.msgNo).toBe(3);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 3 });
+  expect(tab.chat.store.getSnapshot().pending.size).toBe(1);
+});
+
+it("keeps a read while the token is of another workspace, and never shows or sends it there", async () => {
+  const { server, time, tab, room, third } = await unread();
+  const here = server.workspaceId;
+  server.isDown = true;
+  server.cutAll();
+  await tab.chat.messages.markRead("general", third);
+  const moveTo = async (workspaceId: typeof here) => {
+    Object.assign(server, { workspaceId, isDown: false });
+    server.cutAll(4009);
+    await time.advance(5_000);
+  };
+  await moveTo("elsewhere" as typeof here);
+  expect(counts(tab)).toMatchObject({ unreadCount: 3 });
+  expect(server.frames("CLIENT_MARK_ROOM_READ")).toHaveLength(0);
+  expect(server.calls("/multi-room-chat/mark-read")).toHaveLength(0);
+  server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
+  await moveTo(here);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
+  await time.advance(5_000);
+  expect(room.reads.get(alice.id)?.msgNo).toBe(3);
+  expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 3 });
+});
+
 it("only clears the own count for an id that no server knows", async () => {
   const { server, time, tab } = await unread();
   await tab.chat.messages.markRead("general", "not an id");

@@ -13,7 +13,7 @@ interface Retry {
   timer: Timer | undefined;
 }
 
-/** Rooms of which something failed that may succeed later: each is tried again by itself, slower and slower. */
+/** Rooms or lanes of which something failed that may succeed later: each is tried again by itself, slower and slower. */
 export class Retries {
   readonly #options: RetriesOptions;
   readonly #retries = new Map<string, Retry>();
@@ -22,8 +22,8 @@ export class Retries {
     this.#options = options;
   }
 
-  /** It failed once more; what waits already goes on waiting. */
-  later(slug: string): void {
+  /** It failed once more, and is not tried before this time; what waits already goes on waiting. */
+  later(slug: string, afterMs = 0): void {
     const { runtime, isReady, again } = this.#options;
     if (!isReady()) return;
     const retry = this.#retries.get(slug) ?? { failures: 0, timer: undefined };
@@ -33,12 +33,19 @@ export class Retries {
       retry.timer = undefined;
       again(slug);
     };
-    retry.timer = runtime.startTimer(run, backOffMs(retry.failures, runtime.random));
+    retry.timer = runtime.startTimer(run, afterMs + backOffMs(retry.failures, runtime.random));
     this.#retries.set(slug, retry);
   }
 
   isWaiting(slug: string): boolean {
     return this.#retries.get(slug)?.timer !== undefined;
+  }
+
+  /** It is being tried now: nothing waits any more, and the failures still count. */
+  hurry(slug: string): void {
+    const retry = this.#retries.get(slug);
+    retry?.timer?.cancel();
+    if (retry) retry.timer = undefined;
   }
 
   /** The next failure begins with a short wait again. */

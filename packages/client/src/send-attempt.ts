@@ -1,6 +1,11 @@
-import { FRAME_MAX_BYTES, SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
+import {
+  FRAME_MAX_BYTES,
+  MARK_READ_ACK_TIMEOUT_MS,
+  SEND_ACK_TIMEOUT_MS,
+  type UnreadCount,
+} from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
-import type { OutboxEntry } from "./chat-state.ts";
+import type { OutboxEntry, ReadEntry } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import type { Link } from "./sync.ts";
@@ -26,6 +31,29 @@ export async function tryEntry(
   const { seq, ...change } = await tryChange(entry, call);
   if (seq === undefined) return undefined;
   return { type: "SERVER_ROOM_EVENT", sessionRoomSlug, seq, messageId, ...change };
+}
+
+/**
+ * Tries a read once: over the live channel, and when that does not take it by REST, if it is still meant then. What only REST
+ * answers is the new count.
+ */
+export async function tryRead(
+  { workspaceId, sessionRoomSlug, messageId: lastReadMessageId }: ReadEntry,
+  { link, call }: { readonly link: Link; readonly call: Http["call"] },
+  isMeant: () => boolean,
+): Promise<UnreadCount | undefined> {
+  const place = workspaceId && { workspaceId };
+  if (link.isReady()) {
+    try {
+      const question = { type: "CLIENT_MARK_ROOM_READ", sessionRoomSlug } as const;
+      await link.request({ ...place, ...question, lastReadMessageId }, MARK_READ_ACK_TIMEOUT_MS);
+      return undefined;
+    } catch (cause) {
+      if (!toApiError(cause).retryable || !isMeant()) throw cause;
+    }
+  }
+  const params = { slug: sessionRoomSlug };
+  return call("markRead", { params, body: { lastReadMessageId } }, { ...place });
 }
 
 /** The event of a change as the log has it; without a seq where there is none. */

@@ -65,7 +65,7 @@ function withHead(state: ChatState, slug: string, seq: number): ChatState {
 export function withoutArrived(state: ChatState): ChatState {
   return [...state.pending.keys()].reduce((next, slug) => {
     // Without any view of the room there is no log to wait for.
-    return withPendingUpTo(next, slug, headOf(next, slug) ?? Number.POSITIVE_INFINITY);
+    return withPendingUpTo(next, slug, shownHeadOf(next, slug) ?? Number.POSITIVE_INFINITY);
   }, state);
 }
 
@@ -77,4 +77,14 @@ export function headOf(state: ChatState, slug: string): number | undefined {
     state.subscriptions.get(slug)?.headSeq,
   ].filter((head) => head !== undefined);
   return heads.length === 0 ? undefined : Math.min(...heads);
+}
+
+/**
+ * The seq up to which the messages of a room are shown, which may be ahead of the list; nothing as long as they are read for the
+ * first time. Where they are not shown it is that of the list.
+ */
+export function shownHeadOf(state: ChatState, slug: string): number | undefined {
+  const page = state.pages.get(slug);
+  if (page?.status === "loading") return 0;
+  return page?.status === "ready" ? page.headSeq : headOf(state, slug);
 }

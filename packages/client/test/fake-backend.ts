@@ -1,4 +1,4 @@
-import type { ClientFrame, CurrentUser, ServerFrame, Tokens } from "@colbin/protocol";
+import type { ClientFrame, CurrentUser, ServerFrame, Tokens, WorkspaceId } from "@colbin/protocol";
 import type { RawSocketHandlers } from "../src/runtime.ts";
 import type { FakeRoom } from "./fake-room.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -42,6 +42,7 @@ export interface FakeBackend {
   readonly tickets: Map<string, CurrentUser>;
   readonly open: readonly FakeSocket[];
   readonly logEpoch: string;
+  readonly workspaceId: WorkspaceId;
   readonly deliver: (socket: FakeSocket, frame: ServerFrame) => void;
   issueTokens(user: CurrentUser): Tokens;
   room(slug: string, ...members: CurrentUser[]): FakeRoom;

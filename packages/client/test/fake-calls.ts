@@ -15,6 +15,8 @@ export function answerCall(server: FakeBackend, request: FakeRequest): FakeReply
     case "POST /auth/logout":
       return { status: 204 };
   }
+  const meant = request.headers["workspace-id"] ?? server.workspaceId;
+  if (meant !== server.workspaceId) return refusal(409, "WORKSPACE_CHANGED");
   const user = server.accessTokens.get((request.headers["authorization"] ?? "").slice(7));
   return user ? answerUser(server, request, user) : refusal(401, "UNAUTHORIZED");
 }

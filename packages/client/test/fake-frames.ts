@@ -56,7 +56,7 @@ function authenticate(
     type: "SERVER_MULTI_ROOM_AUTH_SUCCESS",
     userId: socket.user.id,
     connectionId: "test",
-    workspaceId: "workspace" as FrameOf<"SERVER_MULTI_ROOM_AUTH_SUCCESS">["workspaceId"],
+    workspaceId: server.workspaceId,
     logEpoch: server.logEpoch,
     expires: server.time.iso(),
     ...(frame.requestId !== undefined && { requestId: frame.requestId }),

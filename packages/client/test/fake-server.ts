@@ -1,4 +1,10 @@
-import type { ClientFrame, CurrentUser, RoomEventEntry, ServerFrame } from "@colbin/protocol";
+import type {
+  ClientFrame,
+  CurrentUser,
+  RoomEventEntry,
+  ServerFrame,
+  WorkspaceId,
+} from "@colbin/protocol";
 import type { Fetch, FetchReply, RawSocket, RawSocketHandlers } from "../src/runtime.ts";
 import { FakeRoom } from "./fake-room.ts";
 import type { FakeBackend, FakeReply, FakeRequest, FakeSocket, Origin } from "./fake-backend.ts";
@@ -19,8 +25,12 @@ export class FakeServer implements FakeBackend {
   readonly refreshTokens = new Map<string, CurrentUser>();
   readonly tickets = new Map<string, CurrentUser>();
   logEpoch = "epoch-1";
+  /** Of all tokens; the rooms are the same in each. */
+  workspaceId = "workspace" as WorkspaceId;
   tokenLifeMs = 3_600_000;
   issued = 0;
+  /** The next access token. */
+  toAccessToken = (number: number): string => `access-${number}`;
   /** Nothing gets through; what is open stays silent. */
   isDown = false;
   /** The answer to a call instead of the ordinary one. */
@@ -44,7 +54,7 @@ export class FakeServer implements FakeBackend {
 
   issueTokens(user: CurrentUser) {
     this.issued += 1;
-    const token = `access-${this.issued}`;
+    const token = this.toAccessToken(this.issued);
     const refresh = `refresh-${this.issued}`;
     this.accessTokens.set(token, user);
     this.refreshTokens.set(refresh, user);

@@ -20,6 +20,7 @@ export interface Intent {
 /** What people meant to say, held against what was committed: once each, in order, and nothing promised is lost. */
 export class Intents {
   readonly #byContent = new Map<string, Intent>();
+  readonly #byTab = new Map<string, Intent[]>();
   readonly #lastOf = new Map<string, Intent>();
   readonly #onViolation: (what: string) => void;
   #made = 0;
@@ -40,7 +41,12 @@ export class Intents {
       isExcused: false,
     };
     this.#byContent.set(intent.content, intent);
+    this.#byTab.set(tab.name, [...this.writtenIn(tab.name), intent]);
     return intent;
+  }
+
+  writtenIn(tab: string): readonly Intent[] {
+    return this.#byTab.get(tab) ?? [];
   }
 
   find(content: string): Intent | undefined {

@@ -64,7 +64,7 @@ export async function runSeed(seed: string, keepsAll = false): Promise<Outcome> 
 
 async function course(world: World, stopDying: () => void): Promise<void> {
   const { scheduler, shape } = world;
-  const isSound = (): boolean => world.violations.length === 0;
+  const isSound = (): boolean => world.isSound();
   world.begin();
   const until = START + shape.faultMs;
   live(world, until);
@@ -95,7 +95,7 @@ async function hearLastMessages(world: World, whose: Whose): Promise<boolean> {
     );
     if (tab) say(world, tab, room.slug);
   }
-  const isSound = (): boolean => world.violations.length === 0;
+  const isSound = (): boolean => world.isSound();
   if (!(await scheduler.runUntil(scheduler.now + PROMPT_MS, isSound))) return false;
   for (const what of judgeRest(world, whose)) world.violate(`after the last message: ${what}`);
   return isSound();
@@ -104,7 +104,7 @@ async function hearLastMessages(world: World, whose: Whose): Promise<boolean> {
 async function comeToRest(world: World, withinMs: number, whose: Whose): Promise<boolean> {
   const { scheduler } = world;
   const deadline = scheduler.now + withinMs;
-  const isSound = (): boolean => world.violations.length === 0;
+  const isSound = (): boolean => world.isSound();
   for (;;) {
     if (!(await scheduler.runUntil(scheduler.now + LOOK_MS, isSound))) return false;
     const open = judgeRest(world, whose);

@@ -1,4 +1,4 @@
-import type { RoomId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { RoomId, ServerFrame, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { Weather } from "./connection.ts";
 import { HintNetwork, type BusWeather } from "./hint-bus.ts";
 import { Identity } from "./identity.ts";
@@ -8,6 +8,7 @@ import { Observer } from "./observer.ts";
 import { Device } from "./person.ts";
 import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
+import { Screens } from "./screens.ts";
 import type { Shape } from "./shape.ts";
 import { Store, type StoredRoom, type StoreWeather } from "./store.ts";
 import { Tab, type TabWorld } from "./tab.ts";
@@ -50,6 +51,7 @@ export class World {
   readonly network: HintNetwork;
   readonly observer: Observer;
   readonly intents: Intents;
+  readonly screens: Screens;
   readonly devices: Device[] = [];
   readonly violations: string[] = [];
   readonly weather: Weather;
@@ -82,6 +84,7 @@ export class World {
     const onViolation = (what: string): void => this.violate(what);
     this.observer = new Observer(this.store, onViolation);
     this.intents = new Intents(onViolation);
+    this.screens = new Screens(this.store, this.intents, onViolation);
     this.store.onCommit = (room, entries) => {
       const seqs = entries.map(({ seq, kind }) => `${seq}${kind === null ? "" : "*"}`).join(" ");
       this.trace.add(`database: ${room.slug} ${seqs}`);
@@ -95,6 +98,12 @@ export class World {
       for (const { userId } of this.devices) this.unsure.add(userId);
     };
     this.#tabWorld = this.#createTabWorld();
+  }
+
+  /** To be asked after every step: has everything that was promised been kept, and do all screens show it? */
+  isSound(): boolean {
+    this.screens.look(this.tabs);
+    return this.violations.length === 0;
   }
 
   violate(what: string): void {
@@ -221,6 +230,7 @@ export class World {
       onServerText: (tab, text) => {
         trace.add(`${tab.name} < ${text.slice(0, 160)}`);
         observer.onServerText(tab, text);
+        if (isRefusal(text)) this.screens.onRefused(tab);
       },
       onClientText: (tab, text) => {
         trace.add(`${tab.name} > ${text.slice(0, 160)}`);
@@ -229,10 +239,16 @@ export class World {
       onAnswer: (tab, call, { status, body }) => {
         trace.add(`${tab.name} ${call.method} ${call.url.slice(23)}: ${status}`);
         observer.onAnswer(tab, call, status, body);
+        if (status >= 400 && status < 500) this.screens.onRefused(tab);
       },
       onChange: (tab, before, after) => observer.onChange(tab, before, after),
     };
   }
+}
+
+function isRefusal(text: string): boolean {
+  const frame = JSON.parse(text) as ServerFrame;
+  return frame.type === "SERVER_MULTI_ROOM_ERROR" && !frame.retryable;
 }
 
 function toText(error: unknown): string {

@@ -1,4 +1,3 @@
-import { countUnsent } from "@colbin/client";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useMatch, useNavigate } from "react-router";
 import { Part } from "#web/design/Part.tsx";
@@ -104,7 +103,6 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
   // Without a network there is nothing to connect to, whatever is being tried.
   const connection = useIsOnline() ? status : "disconnected";
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
-  const unsentCount = useStore(chat.store, countUnsent);
   return (
     <Sidebar
       top={<WorkspaceSwitcher name={t(workspaceTexts.personal)} connection={connection} />}
@@ -114,7 +112,6 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
         me && (
           <UserMenu
             user={me}
-            unsentCount={unsentCount}
             findUnsent={() => chat.messages.findUnsent()}
             onSignOut={() => void account.auth.signOut()}
             onShortcuts={() => void navigate(SHORTCUTS_PATH)}

@@ -31,3 +31,14 @@ export function withPendingUpTo(state: ChatState, slug: string, headSeq: number)
   );
   return rest.length === list.length ? state : withList(state, slug, rest);
 }
+
+/** Takes away the entries that do not fit. */
+export function withPendingWhere(
+  state: ChatState,
+  fits: (entry: PendingEntry) => boolean,
+): ChatState {
+  return [...state.pending].reduce(
+    (next, [slug, list]) => (list.every(fits) ? next : withList(next, slug, list.filter(fits))),
+    state,
+  );
+}

@@ -1,15 +1,18 @@
 import { useState } from "react";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { readDraft, toDraftKey, writeDraft } from "./drafts.ts";
 
-/** What is written and not sent, by person and room: it outlives leaving the room, and ends with the page. */
-const drafts = new Map<string, string>();
-
+/** The draft of a room in the workspace where the person is, and the way to change it. */
 export function useDraft(userId: string, roomSlug: string): [string, (text: string) => void] {
-  const key = `${userId} ${roomSlug}`;
-  const [text, setText] = useState(() => drafts.get(key) ?? "");
-  const change = (next: string) => {
-    if (next === "") drafts.delete(key);
-    else drafts.set(key, next);
-    setText(next);
+  const workspaceId = useStore(chat.store, () => account.workspaceId());
+  const key = toDraftKey({ userId, workspaceId, roomSlug });
+  const [written, setWritten] = useState({ key, text: readDraft(key) });
+  const change = (text: string) => {
+    writeDraft(key, text);
+    setWritten({ key, text });
   };
-  return [text, change];
+  // Of another workspace there may be a draft of its own.
+  return [written.key === key ? written.text : readDraft(key), change];
 }

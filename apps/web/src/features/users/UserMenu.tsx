@@ -21,20 +21,19 @@ interface UserMenuProps {
     readonly username: string;
     readonly avatar_url: string | null;
   };
-  /** Messages that only this browser has: signing out asks first. */
-  unsentCount: number;
-  /** Looks for those of other tabs as well, and counts all. */
+  /** How many messages are lost with the sign-out, also of other tabs and workspaces: then it asks first. */
   findUnsent: () => Promise<number>;
   onSignOut: () => void;
   onShortcuts: () => void;
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, unsentCount, findUnsent, onSignOut, onShortcuts } = props;
-  const [isAsking, setAsking] = useState(false);
+  const { user, findUnsent, onSignOut, onShortcuts } = props;
+  const [unsentCount, setUnsentCount] = useState(0);
   const signOut = async () => {
-    if ((await findUnsent()) > 0) setAsking(true);
-    else onSignOut();
+    const found = await findUnsent();
+    setUnsentCount(found);
+    if (found === 0) onSignOut();
   };
   useOffer(signingOut, () => void signOut());
   return (
@@ -61,11 +60,11 @@ export function UserMenu(props: UserMenuProps) {
           </button>
         )}
       </Menu>
-      {isAsking && (
+      {unsentCount > 0 && (
         <Part
           need={1}
           load={loadSignOutDialog}
-          props={{ unsentCount, onSignOut, onClose: () => setAsking(false) }}
+          props={{ unsentCount, onSignOut, onClose: () => setUnsentCount(0) }}
         />
       )}
     </div>

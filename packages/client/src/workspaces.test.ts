@@ -1,0 +1,148 @@
+import type { WorkspaceId } from "@colbin/protocol";
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { refuse } from "../test/fake-frames.ts";
+import { alice, bob } from "../test/people.ts";
+import { browser, world, type Tab, type World } from "../test/world.ts";
+import { visibleMessages } from "./selectors.ts";
+
+/** Alice and Bob in general; Alice has it open. */
+async function general(shared = browser()) {
+  const all = world();
+  const room = all.server.room("general", alice, bob);
+  const tab = await all.connected(alice, shared);
+  await tab.chat.rooms.open("general");
+  return { ...all, room, tab };
+}
+
+function shown({ chat }: Tab): string[] {
+  const list = visibleMessages(chat.store.getSnapshot(), "general");
+  return list.map(({ content, status }) => `${content}: ${status}`);
+}
+
+function texts(room: { messages: () => readonly { content: string }[] }): string[] {
+  return room.messages().map((each) => each.content);
+}
+
+const elsewhere = "elsewhere" as WorkspaceId;
+
+/** The token is of this workspace from now on: sockets of another one are closed. */
+async function moveTo({ server, time }: Pick<World, "server" | "time">, workspace: WorkspaceId) {
+  server.workspaceId = workspace;
+  server.cutAll(4009);
+  await time.advance(5_000);
+}
+
+const stores = [
+  ["stored", {}],
+  [
+    "that could not be stored",
+    { put: () => Promise.reject(new Error("The quota has been exceeded")) },
+  ],
+] as const;
+it.each(stores)(
+  "keeps a message %s while the token is of another workspace, shows it there to nobody, and goes on afterwards",
+  async (_, store) => {
+    const shared = browser();
+    const all = await general({ ...shared, outbox: { ...shared.outbox, ...store } });
+    const { server, time, tab, room } = all;
+    const here = server.workspaceId;
+    server.isDown = true;
+    server.cutAll();
+    await tab.chat.messages.send("general", "hello");
+    server.isDown = false;
+    await moveTo(all, elsewhere);
+    await time.advance(60_000);
+    expect([texts(room), shown(tab)]).toEqual([[], []]);
+    expect(server.frames("CLIENT_SEND_MESSAGE")).toHaveLength(0);
+    await expect(tab.chat.messages.findUnsent()).resolves.toBe(1);
+    await tab.chat.messages.send("general", "written there");
+    await time.settle();
+    expect(texts(room)).toEqual(["written there"]);
+    await moveTo(all, here);
+    expect(shown(tab)).toEqual(["written there: sent", "hello: sent"]);
+    await expect(tab.chat.messages.findUnsent()).resolves.toBe(0);
+  },
+);
+
+it("knows by the token where it is before any channel is open", async () => {
+  const { server, time, signedIn, tab: openTab } = world();
+  const room = server.room("general", alice);
+  const claims = (wid: string) => btoa(JSON.stringify({ wid, name: "Zoë~?" })).replaceAll("/", "_");
+  server.toAccessToken = () => `header.${claims("workspace")}.proof`;
+  const shared = browser();
+  const first = signedIn(alice, shared);
+  server.isDown = true;
+  await first.chat.messages.send("general", "hello");
+  expect(await shared.outbox.list(alice.id)).toMatchObject([{ workspaceId: "workspace" }]);
+  first.chat.close();
+  Object.assign(server, { isDown: false, workspaceId: elsewhere });
+  server.toAccessToken = () => `header.${claims("elsewhere")}.proof`;
+  first.account.tokens.begin({ user: alice, tokens: server.issueTokens(alice) });
+  const second = openTab(shared);
+  await time.advance(60_000);
+  expect([texts(room), shown(second)]).toEqual([[], []]);
+  expect(server.calls("/session-room/general/messages")).toHaveLength(0);
+});
+
+it("lets a message wait that the server does not take because its workspace was left a moment ago", async () => {
+  const { server, time, tab, room } = await general();
+  server.onFrame = (socket, frame) => {
+    if (frame.type !== "CLIENT_SEND_MESSAGE") return false;
+    refuse(server, socket, { code: "WORKSPACE_CHANGED", requestId: frame.requestId });
+    return true;
+  };
+  await tab.chat.messages.send("general", "hello");
+  await time.settle();
+  expect(server.frames("CLIENT_SEND_MESSAGE")).toMatchObject([{ workspaceId: "workspace" }]);
+  expect(server.requests.at(-1)?.headers).toMatchObject({ "workspace-id": "workspace" });
+  expect(shown(tab)).toEqual(["hello: sending"]);
+  server.onFrame = () => false;
+  await time.advance(1_000);
+  expect(texts(room)).toEqual(["hello"]);
+});
+
+it("changes nothing in another workspace when the answer comes after the person has gone there", async () => {
+  const all = await general();
+  const { server, tab, time, room } = all;
+  let answer = () => {};
+  server.onCall = ({ method, path }) => {
+    if (method !== "POST" || !path.endsWith("/messages")) return undefined;
+    return new Promise((resolve) => {
+      const sent = room.send(alice, "hello", "temp_written_here");
+      answer = () => resolve({ status: 201, body: sent });
+    });
+  };
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  await tab.chat.messages.send("general", "hello");
+  await time.advance(10_000);
+  const there = server.room("general", alice, bob);
+  await moveTo(all, elsewhere);
+  answer();
+  await time.settle();
+  expect([texts(there), shown(tab)]).toEqual([[], []]);
+  expect(tab.chat.store.getSnapshot().subscriptions.get("general")).toMatchObject({ lastMsgNo: 0 });
+});
+
+it("binds what was written before any workspace was known to the first one", async () => {
+  const all = world();
+  const { server, time, connected } = all;
+  const room = server.room("general", alice, bob);
+  const shared = browser();
+  const command = { kind: "send", content: "earlier", type: "text", anchorSeq: 0 } as const;
+  const address = { clientMessageId: "temp_earlier", userId: alice.id, sessionRoomSlug: "general" };
+  await shared.outbox.put({ ...address, ...command, position: time.now(), failure: null });
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  server.onCall = ({ method, path }) =>
+    method === "POST" && path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
+  const tab = await connected(alice, shared);
+  await time.settle();
+  const { workspaceId } = server;
+  expect(await shared.outbox.list(alice.id)).toMatchObject([{ workspaceId }]);
+  expect(shown(tab)).toEqual(["earlier: sending"]);
+  await moveTo(all, elsewhere);
+  server.onFrame = () => false;
+  server.onCall = () => undefined;
+  await time.advance(60_000);
+  expect([texts(room), shown(tab)]).toEqual([[], []]);
+});
