@@ -51,6 +51,8 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
     setOpen(true);
   };
   const longPress = useLongPress(open);
+  // A finger rests for a while, and what is in it may come meanwhile; it must not open later by itself.
+  if (isOpen && isEmpty) setOpen(false);
   const isAtPoint = isOpen && place?.point !== undefined;
   useEffect(() => {
     // The point means nothing any more, as for the browser's own.
@@ -60,17 +62,18 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
   }, [isAtPoint]);
   const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
     const { clientX: x, clientY: y, currentTarget, target, nativeEvent } = event;
-    if (hasSelection(currentTarget) || !isOwnTarget(currentTarget, target)) return;
+    if (isEmpty || hasSelection(currentTarget) || !isOwnTarget(currentTarget, target)) return;
     event.preventDefault();
-    // Some browsers tell a long press as well.
-    if ("pointerType" in nativeEvent && nativeEvent.pointerType === "touch") return;
+    // Some browsers tell a long press by themselves, and take the finger away from who times it.
+    const isTouch = "pointerType" in nativeEvent && nativeEvent.pointerType === "touch";
     // Some browsers name no place for the menu key.
     const isNowhere = x === 0 && y === 0;
-    open(currentTarget, isNowhere ? middleOf(currentTarget) : { x, y });
+    if (isTouch) open(currentTarget);
+    else open(currentTarget, isNowhere ? middleOf(currentTarget) : { x, y });
   };
   return (
     <>
-      {children(isEmpty ? {} : { ...longPress, onContextMenu: handleContextMenu })}
+      {children({ ...longPress, onContextMenu: handleContextMenu })}
       <Part
         need={need}
         load={load}
@@ -79,7 +82,7 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
           label,
           side: "bottom",
           align: "start",
-          isOpen: isOpen && !isEmpty,
+          isOpen,
           container: place?.container,
           point: place?.point,
           isSheet: place?.point === undefined,
