@@ -56,9 +56,7 @@ export function createHistory(
     },
     async showUnread(slug) {
       const state = store.getSnapshot();
-      const msgNo = firstUnread(state, slug);
-      if (msgNo !== undefined && !reaches(state, slug, msgNo))
-        await showAround(slug, `no_${msgNo}`);
+      if (!hasFirstUnread(state, slug)) await showAround(slug, `no_${firstUnread(state, slug)}`);
     },
     showNewest(slug) {
       shows += 1;
@@ -71,18 +69,17 @@ function isShown(state: ChatState, slug: string, messageId: MessageId): boolean 
   return shownPart(state, slug)?.messages.some((each) => each.id === messageId) ?? false;
 }
 
-/** Number of the first message that the person has not read; undefined where there is none. */
-function firstUnread({ subscriptions, localReads }: ChatState, slug: string): number | undefined {
-  const subscription = subscriptions.get(slug);
-  if (!subscription || subscription.unreadCount === 0) return undefined;
-  return Math.max(subscription.readMsgNo, localReads.get(slug) ?? 0) + 1;
+/** Number of the first message that the person has not read, or will be the next. */
+function firstUnread({ subscriptions, localReads }: ChatState, slug: string): number {
+  return Math.max(subscriptions.get(slug)?.readMsgNo ?? 0, localReads.get(slug) ?? 0) + 1;
 }
 
-/** Are the messages from this one on there? */
-function reaches(state: ChatState, slug: string, msgNo: number): boolean {
-  if (!state.pages.get(slug)?.hasMore) return true;
+/** Are the newest messages of a room there from the first unread one on, or is none unread? */
+export function hasFirstUnread(state: ChatState, slug: string): boolean {
+  const isUnread = (state.subscriptions.get(slug)?.unreadCount ?? 0) > 0;
+  if (!isUnread || !state.pages.get(slug)?.hasMore) return true;
   const first = state.messages.get(slug)?.find((each) => each.msgNo !== null);
-  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= msgNo;
+  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= firstUnread(state, slug);
 }
 
 /** The events that come meanwhile may change what is read. */

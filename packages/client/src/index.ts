@@ -14,6 +14,7 @@ export type {
   TypingUser,
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
+export { hasFirstUnread } from "./history.ts";
 export type { CallOptions, Http } from "./http.ts";
 export type { Locks } from "./locks.ts";
 export type { ClientOptions } from "./client.ts";

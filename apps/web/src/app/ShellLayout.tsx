@@ -31,11 +31,11 @@ export function ShellLayout({ pane, scope, sidebar, banners, children }: ShellLa
         {t(appTexts.skip)}
       </a>
       {/* What a second sheet covers on a phone is there for nobody meanwhile, and keeps its places of scrolling. */}
-      <div className="group/shell relative grid min-h-0 flex-1 overflow-clip pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      <div className="relative grid min-h-0 flex-1 overflow-clip pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <div
           {...(isListPage && { id: "main", role: "main" })}
           className={clsx(
-            "min-h-0 min-w-0 max-pair:group-has-data-[region=side]/shell:invisible",
+            "min-h-0 min-w-0 max-pair:in-data-side:invisible",
             pane === "sheet" && "max-pair:hidden",
           )}
         >
@@ -51,8 +51,8 @@ export function ShellLayout({ pane, scope, sidebar, banners, children }: ShellLa
         </div>
         <div
           className={clsx(
-            "flex min-h-0 min-w-0 flex-col gap-seam max-pair:group-has-data-[region=side]/shell:invisible pair:py-seam pair:pe-seam",
-            pane === "list" && "max-pair:not-has-[[data-region=side]]:hidden",
+            "flex min-h-0 min-w-0 flex-col gap-seam max-pair:in-data-side:invisible pair:py-seam pair:pe-seam",
+            pane === "list" && "max-pair:hidden max-pair:in-data-side:flex",
           )}
         >
           {!isListPage && (

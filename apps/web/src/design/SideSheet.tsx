@@ -7,6 +7,7 @@ import { IconButton } from "./IconButton.tsx";
 import { Sheet } from "./Sheet.tsx";
 import { SideSheetSlot } from "./side-sheet-slot.ts";
 import { designTexts } from "./texts.ts";
+import { useRootMark } from "./use-root-mark.ts";
 
 interface SideSheetProps {
   title: string;
@@ -22,6 +23,7 @@ export function SideSheet({ title, onClose, children }: SideSheetProps) {
   const slot = use(SideSheetSlot);
   const isNarrow = useMediaQuery(narrowQuery);
   const sheet = useRef<HTMLDivElement>(null);
+  useRootMark("side", slot !== null);
   useFocusWithin(sheet, slot !== null);
   useEscape(sheet, slot !== null, onClose);
   if (!slot) return null;

@@ -23,13 +23,17 @@ export interface Reader {
 /** What the person writes begins with this. */
 export const OWN = "own";
 
+/** To be called before the server starts, which reads once what is built. */
+export async function buildPage(): Promise<void> {
+  await ensureWebBuild(root, process.execPath, process.env);
+}
+
 /** Opens the page for whoever has this access token. */
 export async function withReader<T>(
   baseUrl: string,
   token: string,
   act: (reader: Reader) => Promise<T>,
 ): Promise<T> {
-  await ensureWebBuild(root, process.execPath, process.env);
   const server = await chromium.launchServer({
     executablePath: ensureChromium(),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -119,7 +123,8 @@ async function readEffect(page: Page): Promise<Effect> {
   const effect = page.evaluate(() => (window as unknown as ProbedWindow).probe.armed);
   const timeout = sleep(PATIENCE_MS, undefined, { ref: false });
   const found = await Promise.race([effect, timeout]);
-  if (!found) throw new Error(`Nothing came into sight: ${await page.locator("main").innerText()}`);
+  if (!found)
+    throw new Error(`Nothing came into sight: ${await page.getByRole("main").innerText()}`);
   return found;
 }
 

@@ -5,7 +5,16 @@ import { createHistogram, type LatencyHistogram } from "./histogram.ts";
 import type { BenchReport, BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { startSenders, underLoad, type Phase, type WebLoad, type WebPlace } from "./web-load.ts";
-import { goTo, OWN, pressKey, sendOwn, switchTo, takeKeys, withReader } from "./web-reader.ts";
+import {
+  buildPage,
+  goTo,
+  OWN,
+  pressKey,
+  sendOwn,
+  switchTo,
+  takeKeys,
+  withReader,
+} from "./web-reader.ts";
 
 /*
  * W3, W4 and W5: how soon the page of somebody in many rooms answers to a click, a key and Enter while messages arrive, in a real
@@ -37,6 +46,7 @@ interface Figure {
 }
 
 export async function benchWeb(load: WebLoad = FULL): Promise<BenchReport> {
+  await buildPage();
   return withServer({}, async (server) => {
     const world = await seedWorld(server.database, {
       people: load.rooms + 1,

@@ -1,6 +1,7 @@
 import { typingUsersOf } from "@colbin/client";
 import { useEffect, type RefObject } from "react";
 import { toast } from "#web/design/toast.ts";
+import { useRootMark } from "#web/design/use-root-mark.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
@@ -26,6 +27,7 @@ export function RoomComposer(props: RoomComposerProps) {
   const [text, setText] = useDraft(ownId, roomSlug);
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomSlug));
   const { field } = composer;
+  useRootMark("composer", true);
   useEffect(() => {
     if (wantsFocus()) field.current?.focus();
   }, [field]);

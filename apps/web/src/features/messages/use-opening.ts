@@ -1,3 +1,4 @@
+import { hasFirstUnread } from "@colbin/client";
 import type { MessageId } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -35,8 +36,13 @@ export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
     ({ windows, pages }) => windows.get(roomSlug)?.place ?? pages.get(roomSlug)?.place,
   );
   const [shown, setShown] = useState<string>();
+  const canOpen = isReady && isAccessKnown;
+  // A room that was open before is there at once.
+  if (canOpen && linkedId === undefined && shown === undefined) {
+    if (hasFirstUnread(chat.store.getSnapshot(), roomSlug)) setShown("");
+  }
   const wanted = linkedId === undefined ? (shown ?? "") : visit;
-  const isWaiting = isReady && isAccessKnown && shown !== wanted;
+  const isWaiting = canOpen && shown !== wanted;
   useEffect(() => {
     if (!isWaiting) return undefined;
     let isCurrent = true;
