@@ -62,10 +62,12 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
   }, [isAtPoint]);
   const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
     const { clientX: x, clientY: y, currentTarget, target, nativeEvent } = event;
-    if (isEmpty || hasSelection(currentTarget) || !isOwnTarget(currentTarget, target)) return;
-    event.preventDefault();
-    // Some browsers tell a long press by themselves, and take the finger away from who times it.
+    if (isEmpty || !isOwnTarget(currentTarget, target)) return;
+    // Some browsers tell a long press by themselves, after they have selected the word under the finger.
     const isTouch = "pointerType" in nativeEvent && nativeEvent.pointerType === "touch";
+    if (isTouch) window.getSelection()?.removeAllRanges();
+    if (hasSelection(currentTarget)) return;
+    event.preventDefault();
     // Some browsers name no place for the menu key.
     const isNowhere = x === 0 && y === 0;
     if (isTouch) open(currentTarget);
