@@ -85,12 +85,19 @@ export async function send(page: Page, text: string): Promise<void> {
 /** A finger that rests on it until this is shown. */
 export async function longPress(target: Locator, shown: Locator): Promise<void> {
   const fingers = await target.page().context().newCDPSession(target.page());
+  // A finger comes down on what is painted, and the browser finds what is under it there.
+  await target.page().evaluate(untilPainted);
   const place = await target.boundingBox();
   if (!place) throw new Error("What is pressed is shown");
   const touchPoints = [{ x: place.x + 40, y: place.y + 20 }];
   await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await expectVisible(shown);
   await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** Runs in the page. */
+async function untilPainted(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
 
 export async function expectGone(locator: Locator): Promise<void> {
