@@ -11,6 +11,7 @@ import {
   withOlderPage,
   withPageAround,
 } from "./reducers/windows.ts";
+import { readMsgNoOf } from "./reducers/subscriptions.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import { applyEvent } from "./state.ts";
 import type { WritableStore } from "./store.ts";
@@ -47,16 +48,16 @@ export function createHistory(
     loadOlder: (slug) => loadOlder(options, slug),
     loadNewer: (slug) => loadNewer(options, slug),
     async show(slug, messageId) {
-      if (isShown(store.getSnapshot(), slug, messageId)) return;
-      store.update((state) => {
-        const newest = withoutWindow(state, slug);
-        return isShown(newest, slug, messageId) ? newest : state;
-      });
-      if (!isShown(store.getSnapshot(), slug, messageId)) await showAround(slug, messageId);
+      const state = store.getSnapshot();
+      if (isShown(state, slug, messageId)) return;
+      const newest = withoutWindow(state, slug);
+      if (isShown(newest, slug, messageId)) store.update(() => newest);
+      else await showAround(slug, messageId);
     },
     async showUnread(slug) {
       const state = store.getSnapshot();
-      if (!hasFirstUnread(state, slug)) await showAround(slug, `no_${firstUnread(state, slug)}`);
+      const msgNo = readMsgNoOf(state, slug) + 1;
+      if (!hasFirstUnread(state, slug)) await showAround(slug, `no_${msgNo}`);
     },
     showNewest(slug) {
       shows += 1;
@@ -69,17 +70,12 @@ function isShown(state: ChatState, slug: string, messageId: MessageId): boolean 
   return shownPart(state, slug)?.messages.some((each) => each.id === messageId) ?? false;
 }
 
-/** Number of the first message that the person has not read, or will be the next. */
-function firstUnread({ subscriptions, localReads }: ChatState, slug: string): number {
-  return Math.max(subscriptions.get(slug)?.readMsgNo ?? 0, localReads.get(slug) ?? 0) + 1;
-}
-
 /** Are the newest messages of a room there from the first unread one on, or is none unread? */
 export function hasFirstUnread(state: ChatState, slug: string): boolean {
   const isUnread = (state.subscriptions.get(slug)?.unreadCount ?? 0) > 0;
   if (!isUnread || !state.pages.get(slug)?.hasMore) return true;
   const first = state.messages.get(slug)?.find((each) => each.msgNo !== null);
-  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= firstUnread(state, slug);
+  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= readMsgNoOf(state, slug) + 1;
 }
 
 /** The events that come meanwhile may change what is read. */

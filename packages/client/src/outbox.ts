@@ -34,8 +34,9 @@ const LEFT_BEHIND_MS = 30_000;
  * Commands on their way: stored before the first try, sent one after the other in each room in the order of writing, and
  * again under the same id until the server has them or refuses them for good. Only then one with a text of the person is
  * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
- * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is read is a command as well, but goes beside them, and only the newest of a room: it does not wait
- * for what cannot be sent, and ends with the page.
+ * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is
+ * read is a command as well, but goes beside them, and only the newest of a room: it does not wait for what cannot be sent, and
+ * ends with the page.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -208,9 +209,12 @@ export class Outbox {
     return entries;
   }
 
+  get #shown(): readonly PendingEntry[] {
+    return [...this.#options.store.getSnapshot().pending.values()].flat();
+  }
+
   #find(clientMessageId: string): PendingEntry | undefined {
-    const lists = [...this.#options.store.getSnapshot().pending.values()];
-    return lists.flat().find((each) => each.clientMessageId === clientMessageId);
+    return this.#shown.find((each) => each.clientMessageId === clientMessageId);
   }
 
   #findRead(slug: string): ReadEntry | undefined {
@@ -245,8 +249,7 @@ export class Outbox {
   }
 
   #unacknowledged(): OutboxEntry[] {
-    const shown = [...this.#options.store.getSnapshot().pending.values()].flat();
-    return shown.filter((each) => each.acknowledgedSeq === null).map(toEntry);
+    return this.#shown.filter((each) => each.acknowledgedSeq === null).map(toEntry);
   }
 
   /** False when nothing of the room is to be sent. */

@@ -1,7 +1,7 @@
 import type { Message } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import type { Outbox } from "./outbox.ts";
-import { withLocalRead } from "./reducers/subscriptions.ts";
+import { readMsgNoOf, withLocalRead } from "./reducers/subscriptions.ts";
 import type { WritableStore } from "./store.ts";
 
 /** Ids that mark-as-read takes: 24 hexadecimal digits, UUID, or temp_ (specification, section 5). */
@@ -17,14 +17,12 @@ export async function markRead(
   messageId: string,
 ): Promise<void> {
   const state = store.getSnapshot();
-  const subscription = state.subscriptions.get(slug);
   const userId = state.currentUser?.id;
   const msgNo = placeOf(state, slug, messageId);
-  if (!subscription || userId === undefined || msgNo === undefined) return;
+  if (!state.subscriptions.has(slug) || userId === undefined || msgNo === undefined) return;
   // What no server knows is read here alone.
   if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, slug, msgNo));
-  else if (msgNo > Math.max(subscription.readMsgNo, state.localReads.get(slug) ?? 0))
-    await outbox.read(userId, slug, { messageId, msgNo });
+  else if (msgNo > readMsgNoOf(state, slug)) await outbox.read(userId, slug, { messageId, msgNo });
 }
 
 /** Number of the last numbered message at or before this one; undefined for a message that is not known here. */

@@ -203,7 +203,10 @@ export function withPage(state: ChatState, slug: string, change: Partial<RoomPag
   return isGone ? withPendingUpTo(next, slug, Number.POSITIVE_INFINITY) : next;
 }
 
-/** The newest page of a room: replaces what was loaded of it, for changes of that may have been missed. Own entries that it contains leave the pending ones. */
+/**
+ * The newest page of a room: replaces what was loaded of it, for changes of that may have been missed. Own entries that it
+ * contains leave the pending ones.
+ */
 export function withMessagePage(state: ChatState, slug: string, page: MessagePage): ChatState {
   const { hasMore, nextCursor, headSeq } = page;
   const ready: RoomPage = { ...emptyPage, status: "ready", hasMore, nextCursor, headSeq };

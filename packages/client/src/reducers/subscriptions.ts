@@ -50,6 +50,11 @@ function counted(subscription: KnownSubscription, localRead = 0): KnownSubscript
   return isSame ? subscription : { ...subscription, unreadCount, mentionCount };
 }
 
+/** Number up to which the person has read a room, with what is on its way. */
+export function readMsgNoOf({ subscriptions, localReads }: ChatState, slug: string): number {
+  return Math.max(subscriptions.get(slug)?.readMsgNo ?? 0, localReads.get(slug) ?? 0);
+}
+
 /** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
 export function withSubscription(state: ChatState, subscription: KnownSubscription): ChatState {
   const slug = subscription.sessionRoomSlug;
@@ -57,7 +62,7 @@ export function withSubscription(state: ChatState, subscription: KnownSubscripti
   const known = state.subscriptions.get(slug);
   if (known === next) return state;
   const subscriptions = new Map(state.subscriptions).set(slug, next);
-  const order = withPlace(state.order, slug, subscriptions);
+  const order = withPlace(state.order, next, subscriptions);
   const totalUnread = state.totalUnread + countsInTotal(next) - (known ? countsInTotal(known) : 0);
   return { ...state, subscriptions, order, totalUnread };
 }
@@ -69,12 +74,11 @@ function countsInTotal({ isMuted, unreadCount }: Subscription): number {
 /** The order with one room where it belongs now: a message changes the place of its own room alone. */
 function withPlace(
   order: readonly string[],
-  slug: string,
+  room: KnownSubscription,
   subscriptions: ChatState["subscriptions"],
 ): readonly string[] {
-  const room = subscriptions.get(slug);
+  const slug = room.sessionRoomSlug;
   const others = order.filter((each) => each !== slug);
-  if (!room) return others;
   let [low, high] = [0, others.length];
   while (low < high) {
     const middle = (low + high) >> 1;
