@@ -107,6 +107,30 @@ it("makes no second message when only the acknowledgement was lost", async () =>
   expect(await shared.outbox.list(alice.id)).toEqual([]);
 });
 
+it("shows a message once that the log brought before its answer, though it is still stored as unsent", async () => {
+  const { server, time, tab, room, shared } = await general();
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  await tab.chat.messages.send("general", "hello");
+  const [entry] = await shared.outbox.list(alice.id);
+  server.publish(room, () => room.send(alice, "hello", entry?.clientMessageId ?? ""));
+  await time.settle();
+  expect(shown(tab)).toEqual(["hello: sent"]);
+  await tab.chat.messages.findUnsent();
+  expect(shown(tab)).toEqual(["hello: sent"]);
+  await time.advance(20_000);
+  expect(await shared.outbox.list(alice.id)).toEqual([]);
+});
+
+it("shows what is written behind the own message before it, from the moment on that this is sent", async () => {
+  const { server, time, tab, room } = await general();
+  server.publish(room, () => room.send(bob, "before", "temp_bob"));
+  server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE" && frame.content === "two";
+  for (const text of ["one", "two"]) void tab.chat.messages.send("general", text);
+  expect(shown(tab)).toEqual(["before: sent", "one: sending", "two: sending"]);
+  await time.settle();
+  expect(shown(tab)).toEqual(["before: sent", "one: sent", "two: sending"]);
+});
+
 it("shows a message once that a page brought before its answer, where the list has not come that far", async () => {
   const { server, time, signedIn } = world();
   const room = server.room("general", alice, bob);

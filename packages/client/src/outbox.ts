@@ -119,7 +119,7 @@ export class Outbox {
     if (this.#firstLook === looking) this.#firstLook = undefined;
     if (this.#user !== userId || this.#isClosed) return 0;
     for (const entry of entries) this.#show(entry);
-    this.flushAll();
+    this.flushAll(entries.map((each) => each.sessionRoomSlug));
     this.#watch?.cancel();
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
@@ -142,10 +142,10 @@ export class Outbox {
     void this.restore(userId);
   }
 
-  /** Tries at once what waits. */
-  flushAll(): void {
-    for (const slug of this.#options.store.getSnapshot().pending.keys())
-      void this.#lanes.flush(slug);
+  /** Tries at once what waits, on the screen or stored in these rooms. */
+  flushAll(stored: readonly string[] = []): void {
+    const slugs = new Set([...this.#options.store.getSnapshot().pending.keys(), ...stored]);
+    for (const slug of slugs) void this.#lanes.flush(slug);
     for (const each of this.#reads) void this.#readLanes.flush(each.sessionRoomSlug);
   }
 

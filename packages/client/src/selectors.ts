@@ -125,8 +125,11 @@ function overlaid(
   };
   const isWindow = messages === state.windows.get(slug)?.messages;
   for (const entry of isWindow ? [] : pending.filter(isSend)) {
-    const ownSeq = entry.anchorSeq < loadedFrom ? Number.MAX_SAFE_INTEGER : entry.anchorSeq;
-    anchorSeq = Math.max(anchorSeq, ownSeq);
+    // Own messages arrive in the order of writing: what is on its way comes behind those that have.
+    const isOwn = ({ authorId }: Message): boolean => authorId === entry.userId;
+    const sentSeq = entry.failure ? 0 : (messages.findLast(isOwn)?.seq ?? 0);
+    const ownSeq = Math.max(entry.anchorSeq, sentSeq);
+    anchorSeq = Math.max(anchorSeq, ownSeq < loadedFrom ? Number.MAX_SAFE_INTEGER : ownSeq);
     takeUpTo(anchorSeq);
     list.push(toUnconfirmed(state, entry));
   }

@@ -225,8 +225,9 @@ export class FakeRoom {
   #toMessage(author: CurrentUser, content: string, msgNo: number | null): Message {
     const seq = this.headSeq + 1;
     const at = this.#now();
+    const ofRoom = Buffer.from(this.slug).toString("hex").padEnd(8, "0").slice(0, 8);
     return {
-      id: `00000000-0000-7000-8000-${String(seq).padStart(12, "0")}` as Message["id"],
+      id: `${ofRoom}-0000-7000-8000-${String(seq).padStart(12, "0")}` as Message["id"],
       roomId: `room-${this.slug}` as Message["roomId"],
       sessionRoomSlug: this.slug,
       seq,

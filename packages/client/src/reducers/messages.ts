@@ -176,11 +176,12 @@ export function withChangedMessage(
   );
 }
 
-/** Keeps the name under which an own message was on the screen, so that the row stays the same row. */
+/** Keeps the name under which an own message was on the screen, so that the row stays the same row, and no other is made for it. */
 function withSent(state: ChatState, message: Message, clientMessageId: string): ChatState {
   const { id, sessionRoomSlug } = message;
   const without = withoutPending(state, sessionRoomSlug, clientMessageId);
-  if (without === state) return state;
+  const isNamed = state.sentAs.get(id) === clientMessageId || !state.messages.has(sessionRoomSlug);
+  if (without === state && isNamed) return state;
   return { ...without, sentAs: withEntry(without.sentAs, id, clientMessageId) };
 }
 

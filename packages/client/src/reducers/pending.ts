@@ -6,8 +6,12 @@ function withList(state: ChatState, slug: string, list: readonly PendingEntry[])
   return pending === state.pending ? state : { ...state, pending };
 }
 
-/** Shows a command on its way, or its newer state, at its place in the order of writing. */
+/**
+ * Shows a command on its way, or its newer state, at its place in the order of writing. Of a message that the log has brought
+ * only its answer is still missing: it is shown once.
+ */
 export function withPending(state: ChatState, entry: PendingEntry): ChatState {
+  if ([...state.sentAs.values()].includes(entry.clientMessageId)) return state;
   const slug = entry.sessionRoomSlug;
   const others = (state.pending.get(slug) ?? []).filter(
     (each) => each.clientMessageId !== entry.clientMessageId,
