@@ -1,6 +1,6 @@
 import {
   useEffect,
-  useState,
+  useEffectEvent,
   type ComponentProps,
   type ComponentType,
   type MouseEvent,
@@ -10,6 +10,7 @@ import { placeOf, type Place } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
 import { isOwnTarget } from "./own-target.ts";
 import { Part } from "./Part.tsx";
+import { useSurface } from "./use-surface.ts";
 import { useLongPress } from "./use-long-press.ts";
 
 interface ContextMenuProps<P> {
@@ -40,25 +41,24 @@ interface PointedPlace extends Place {
  */
 export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
   const { label, load, props, isEmpty = false, children } = menu;
-  const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState<PointedPlace>();
-  const [need, setNeed] = useState(0);
+  const surface = useSurface<PointedPlace>();
+  const { isOpen, place, need, close } = surface;
   const open = (target: HTMLElement, point?: Point) => {
     const { activeElement } = document;
     const isInside = activeElement instanceof HTMLElement && target.contains(activeElement);
-    setNeed(need + 1);
-    setPlace({ ...placeOf(isInside ? activeElement : target), point });
-    setOpen(true);
+    surface.open({ ...placeOf(isInside ? activeElement : target), point });
   };
   const longPress = useLongPress(open);
   // A finger rests for a while, and what is in it may come meanwhile; it must not open later by itself.
-  if (isOpen && isEmpty) setOpen(false);
+  if (isOpen && isEmpty) close();
   const isAtPoint = isOpen && place?.point !== undefined;
+  // The point means nothing any more, as for the browser's own.
+  const handleResize = useEffectEvent(close);
   useEffect(() => {
-    // The point means nothing any more, as for the browser's own.
-    const close = () => setOpen(false);
-    if (isAtPoint) window.addEventListener("resize", close);
-    return () => window.removeEventListener("resize", close);
+    if (!isAtPoint) return undefined;
+    const listen = () => handleResize();
+    window.addEventListener("resize", listen);
+    return () => window.removeEventListener("resize", listen);
   }, [isAtPoint]);
   const handleContextMenu = (event: MouseEvent<HTMLElement>) => {
     const { clientX: x, clientY: y, currentTarget, target, nativeEvent } = event;
@@ -88,7 +88,7 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
           container: place?.container,
           point: place?.point,
           isSheet: place?.point === undefined,
-          onClose: () => setOpen(false),
+          onClose: close,
           opener: place?.opener,
         }}
       />

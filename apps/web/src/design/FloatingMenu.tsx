@@ -1,9 +1,8 @@
 import { DropdownMenu } from "radix-ui";
-import { useRef } from "react";
 import { createPortal } from "react-dom";
-import { giveFocusBack } from "./landmark.ts";
 import type { FilledMenu } from "./menu-place.ts";
 import { MenuLine } from "./MenuLine.tsx";
+import { useChosen } from "./use-chosen.ts";
 
 /**
  * Lies over the button that opened it, which stays the one that people and screen readers know. It stays in its landmark
@@ -11,7 +10,7 @@ import { MenuLine } from "./MenuLine.tsx";
  */
 export function FloatingMenu(props: FilledMenu) {
   const { label, entries, side, align, isOpen, container, onClose, opener, point } = props;
-  const chosen = useRef<() => void>(undefined);
+  const { choose, onCloseAutoFocus } = useChosen(opener);
   const anchor = (
     <DropdownMenu.Trigger asChild>
       <span
@@ -44,24 +43,12 @@ export function FloatingMenu(props: FilledMenu) {
             const isOwn = event.target instanceof Node && opener?.contains(event.target);
             if (isOwn && !point) event.preventDefault();
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            giveFocusBack(opener);
-            // What opens a dialog does so from here, so that the dialog knows where the focus goes back to.
-            chosen.current?.();
-            chosen.current = undefined;
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           data-surface=""
           className="animate-rise scroll-area z-popover max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float"
         >
           {entries.map((entry) => (
-            <MenuLine
-              key={entry.id}
-              entry={entry}
-              onSelect={(act) => {
-                chosen.current = act;
-              }}
-            />
+            <MenuLine key={entry.id} entry={entry} onSelect={choose} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -1,7 +1,8 @@
-import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
-import { placeOf, type Place } from "./landmark.ts";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { placeOf } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
 import { Part } from "./Part.tsx";
+import { useSurface } from "./use-surface.ts";
 
 interface MenuProps<P> {
   label: string;
@@ -22,16 +23,7 @@ interface MenuProps<P> {
  */
 export function Menu<P extends object>(menu: MenuProps<P>) {
   const { label, load, props, side = "bottom", align = "end", children } = menu;
-  const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState<Place>();
-  const [need, setNeed] = useState(0);
-  const ask = () => setNeed(need + 1);
-  const close = () => setOpen(false);
-  const open = (opener: HTMLElement) => {
-    ask();
-    setPlace(placeOf(opener));
-    setOpen(true);
-  };
+  const { isOpen, place, need, ask, open, close } = useSurface();
   return (
     <span className="relative flex min-w-0">
       {children({
@@ -39,11 +31,11 @@ export function Menu<P extends object>(menu: MenuProps<P>) {
         "aria-expanded": isOpen,
         onPointerEnter: ask,
         onFocus: ask,
-        onClick: (event) => (isOpen ? close() : open(event.currentTarget)),
+        onClick: (event) => (isOpen ? close() : open(placeOf(event.currentTarget))),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();
-          open(event.currentTarget);
+          open(placeOf(event.currentTarget));
         },
       })}
       <Part

@@ -1,7 +1,8 @@
 import clsx from "clsx";
-import { Check, type LucideIcon } from "lucide-react";
+import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { MenuAction, MenuEntry } from "./menu-entry.ts";
+import { MenuWords } from "./MenuWords.tsx";
 
 interface MenuLineProps {
   entry: MenuEntry;
@@ -20,7 +21,7 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
       return (
         <DropdownMenu.Item asChild className={row}>
           <a href={entry.href} target="_blank" rel="noopener noreferrer">
-            <Words icon={entry.icon} label={entry.label} />
+            <MenuWords icon={entry.icon} label={entry.label} />
           </a>
         </DropdownMenu.Item>
       );
@@ -37,7 +38,7 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
         >
           {entry.options.map(({ value, label, icon }) => (
             <DropdownMenu.RadioItem key={value} value={value} className={row}>
-              <Words icon={icon} label={label} />
+              <MenuWords icon={icon} label={label} />
               <DropdownMenu.ItemIndicator>
                 <Check aria-hidden="true" />
               </DropdownMenu.ItemIndicator>
@@ -70,32 +71,12 @@ function ActionLine({ entry, onSelect }: ActionLineProps) {
         else onSelect(entry.onSelect);
       }}
     >
-      <Words icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
+      <MenuWords icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
       {shortcut !== undefined && !isDisabled && (
         <kbd className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs text-ink-subtle inset-ring inset-ring-line-strong">
           {shortcut}
         </kbd>
       )}
     </DropdownMenu.Item>
-  );
-}
-
-interface WordsProps {
-  icon: LucideIcon;
-  label: string;
-  /** The icon has the colour of the words. */
-  isPlain?: boolean;
-  note?: string | undefined;
-}
-
-function Words({ icon: Icon, label, isPlain = false, note }: WordsProps) {
-  return (
-    <>
-      <Icon className={isPlain ? undefined : "text-ink-subtle"} aria-hidden="true" />
-      <span className="min-w-0 flex-1">
-        {label}
-        {note !== undefined && <span className="block text-xs text-ink-subtle">{note}</span>}
-      </span>
-    </>
   );
 }

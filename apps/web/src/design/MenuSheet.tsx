@@ -1,16 +1,16 @@
 import { Dialog } from "radix-ui";
 import { useRef } from "react";
 import { t } from "#web/lib/i18n.ts";
-import { giveFocusBack } from "./landmark.ts";
 import type { FilledMenu } from "./menu-place.ts";
 import { SheetLine } from "./SheetLine.tsx";
 import { designTexts } from "./texts.ts";
+import { useChosen } from "./use-chosen.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 /** For fingers, at the lower edge: the lines of a menu as large rows. Escape, a press beside it and the way back close it. */
 export function MenuSheet({ label, entries, isOpen, onClose, opener }: FilledMenu) {
   const content = useRef<HTMLDivElement>(null);
-  const chosen = useRef<() => void>(undefined);
+  const { choose, onCloseAutoFocus } = useChosen(opener);
   useWayBack(isOpen, onClose);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(isWanted) => isWanted || onClose()}>
@@ -24,13 +24,7 @@ export function MenuSheet({ label, entries, isOpen, onClose, opener }: FilledMen
             event.preventDefault();
             content.current?.focus();
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            giveFocusBack(opener);
-            // What opens a dialog does so from here, so that the dialog knows where the focus goes back to.
-            chosen.current?.();
-            chosen.current = undefined;
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           data-surface=""
           className="animate-lift scroll-area fixed inset-x-0 bottom-0 z-dialog mx-auto max-h-[85dvh] max-w-120 rounded-t-xl bg-raised px-2 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-ink shadow-dialog focus:outline-none"
         >
@@ -40,7 +34,7 @@ export function MenuSheet({ label, entries, isOpen, onClose, opener }: FilledMen
               key={entry.id}
               entry={entry}
               onSelect={(act) => {
-                chosen.current = act;
+                choose(act);
                 onClose();
               }}
             />

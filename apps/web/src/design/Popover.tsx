@@ -1,6 +1,7 @@
-import { useState, type ComponentProps, type ReactNode } from "react";
-import { placeOf, type Place } from "./landmark.ts";
+import type { ComponentProps, ReactNode } from "react";
+import { placeOf } from "./landmark.ts";
 import { Part } from "./Part.tsx";
+import { useSurface } from "./use-surface.ts";
 
 async function loadPopoverSurface() {
   return (await import("./PopoverSurface.tsx")).PopoverSurface;
@@ -24,11 +25,7 @@ export function Popover({
   renderContent,
   children,
 }: PopoverProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState<Place>();
-  const [need, setNeed] = useState(0);
-  const ask = () => setNeed(need + 1);
-  const close = () => setOpen(false);
+  const { isOpen, place, need, ask, open, close } = useSurface();
   return (
     <span className="relative flex min-w-0">
       {children({
@@ -36,11 +33,7 @@ export function Popover({
         "aria-expanded": isOpen,
         onPointerEnter: ask,
         onFocus: ask,
-        onClick: (event) => {
-          ask();
-          setPlace(placeOf(event.currentTarget));
-          setOpen(!isOpen);
-        },
+        onClick: (event) => (isOpen ? close() : open(placeOf(event.currentTarget))),
       })}
       <Part
         need={need}

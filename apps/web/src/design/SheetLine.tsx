@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { Check, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { Check } from "lucide-react";
 import type { MenuAction, MenuEntry } from "./menu-entry.ts";
+import { MenuWords } from "./MenuWords.tsx";
 
 interface SheetLineProps {
   entry: MenuEntry;
@@ -20,7 +20,7 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
     case "link":
       return (
         <a href={entry.href} target="_blank" rel="noopener noreferrer" className={row}>
-          <Words icon={entry.icon}>{entry.label}</Words>
+          <MenuWords icon={entry.icon} label={entry.label} />
         </a>
       );
     case "action":
@@ -38,7 +38,7 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
               onClick={() => onSelect(() => entry.onChange(value))}
               className={row}
             >
-              <Words icon={icon}>{label}</Words>
+              <MenuWords icon={icon} label={label} />
               {value === entry.value && <Check aria-hidden="true" />}
             </button>
           ))}
@@ -62,10 +62,7 @@ function ActionRow({ action, onSelect }: ActionRowProps) {
       onClick={() => isDisabled || onSelect(action.onSelect)}
       className={clsx(row, isDisabled ? "text-ink-disabled" : isDanger && "text-danger-ink")}
     >
-      <Words icon={icon} isPlain={isDisabled || isDanger}>
-        {label}
-        {isDisabled && <span className="block text-xs text-ink-subtle">{disabledReason}</span>}
-      </Words>
+      <MenuWords icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
     </button>
   );
 }
@@ -100,21 +97,5 @@ function SignRow({ entry: { signs, more }, onSelect }: SignRowProps) {
         <Icon aria-hidden="true" />
       </button>
     </div>
-  );
-}
-
-interface WordsProps {
-  icon: LucideIcon;
-  /** The icon has the colour of the words. */
-  isPlain?: boolean;
-  children: ReactNode;
-}
-
-function Words({ icon: Icon, isPlain = false, children }: WordsProps) {
-  return (
-    <>
-      <Icon className={isPlain ? undefined : "text-ink-subtle"} aria-hidden="true" />
-      <span className="min-w-0 flex-1">{children}</span>
-    </>
   );
 }

@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+
+interface MenuWordsProps {
+  icon: LucideIcon;
+  label: string;
+  /** The icon has the colour of the words. */
+  isPlain?: boolean;
+  note?: string | undefined;
+}
+
+/** What a line of a menu says, in whatever it lies. */
+export function MenuWords({ icon: Icon, label, isPlain = false, note }: MenuWordsProps) {
+  return (
+    <>
+      <Icon className={isPlain ? undefined : "text-ink-subtle"} aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        {label}
+        {note !== undefined && <span className="block text-xs text-ink-subtle">{note}</span>}
+      </span>
+    </>
+  );
+}
