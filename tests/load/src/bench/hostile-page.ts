@@ -1,11 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { chromium, type Page } from "playwright-core";
 import { ensureChromium } from "../../../../tools/setup/chromium.mjs";
-import { ensureWebBuild } from "../../../../tools/setup/web-build.mjs";
 import { hostileMarkdown, hostileTexts } from "./hostile-texts.ts";
 import type { BenchRow } from "./report.ts";
 import { withServer } from "./server.ts";
+import { buildPage } from "./web-reader.ts";
 
 /*
  * How long one hostile message keeps a reader's tab from everything else: the longest time between two turns of the page's
@@ -14,7 +13,6 @@ import { withServer } from "./server.ts";
  * drawn. The middle of the times counts, since whatever else runs on the machine takes its turns between ours.
  */
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const BAR_MS = 50;
 const SHOWN = 3;
 /** Below the longest message by what tells one sending of a text from the next. */
@@ -33,7 +31,7 @@ interface HostilePage {
 
 /** The worst of the hostile texts, one row each. */
 export async function measureHostilePage(times: number): Promise<HostilePage> {
-  await ensureWebBuild(root, process.execPath, process.env);
+  await buildPage();
   const drawn = await withServer({}, async ({ baseUrl }) => {
     const browser = await chromium.launch({
       executablePath: ensureChromium(),
