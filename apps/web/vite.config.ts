@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunks } from "./chunks.ts";
 import { emojiTable } from "./emoji-table.ts";
 
 const serverPort = process.env.PORT ?? "4000";
@@ -20,6 +21,7 @@ export default defineConfig({
     // Every file on its own: cached by its hash, and never part of a page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [chunks()] } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? "5173"),
