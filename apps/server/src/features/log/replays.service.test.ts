@@ -225,7 +225,8 @@ function sumOf(counts: readonly number[]): number {
 
 async function countWaiting(): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(
-    "select count(*)::int as count from pg_locks where not granted and relation = 'room_events'::regclass",
+    `select count(*)::int as count from pg_locks join pg_database d on d.oid = database
+      where not granted and relation = 'room_events'::regclass and d.datname = current_database()`,
   );
   return rows[0]?.count ?? 0;
 }

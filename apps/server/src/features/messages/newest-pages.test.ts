@@ -44,7 +44,8 @@ async function countReads(run: () => Promise<unknown>): Promise<number> {
 /** Statements that wait for the messages. */
 async function countWaiting(): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(
-    "select count(*)::int as count from pg_locks where not granted and relation = 'messages'::regclass",
+    `select count(*)::int as count from pg_locks join pg_database d on d.oid = database
+      where not granted and relation = 'messages'::regclass and d.datname = current_database()`,
   );
   return rows[0]?.count ?? 0;
 }
