@@ -12,8 +12,9 @@ const chaosTests = "tests/load/src/chaos/**/*.chaos.test.ts";
 const serverRules = "apps/server/src/**/*.rules.test.ts";
 
 /**
- * Workers for two cores: a test of the server also keeps PostgreSQL busy, a story a browser and a server. The time limits end
- * what hangs; they are far from what a test takes on a busy machine.
+ * Workers for two cores: a test of the server also keeps PostgreSQL busy, a story a browser and a server. The files of a worker
+ * share their modules, which keep no state: reading them for each file took a third of the unit tests. The time limits end what
+ * hangs; they are far from what a test takes on a busy machine.
  */
 const projects: TestProjectInlineConfiguration[] = [
   {
@@ -28,6 +29,7 @@ const projects: TestProjectInlineConfiguration[] = [
       ],
       exclude: ["**/node_modules/**", "tools/fixtures/**", clusterTests, chaosTests],
       maxWorkers: 3,
+      isolate: false,
       sequence: { groupOrder: 0 },
       testTimeout: 30_000,
     },
@@ -48,6 +50,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: ["**/node_modules/**", serverRules, simulations],
       globalSetup: "apps/server/test/global-setup.ts",
       maxWorkers: 3,
+      isolate: false,
       sequence: { groupOrder: 2 },
       testTimeout: 90_000,
       hookTimeout: 120_000,

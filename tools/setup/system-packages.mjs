@@ -31,6 +31,13 @@ export const chromium = {
 };
 
 /** @type {SystemPackage} */
+export const headlessChromium = {
+  why: "the browser tests are faster without windows",
+  names: { "apt-get": "chromium-headless-shell" },
+  else: chromium.else,
+};
+
+/** @type {SystemPackage} */
 export const natsServer = {
   why: "several servers together need a nats-server, and the tests of it too",
   names: {
@@ -83,6 +90,15 @@ export function installSystemPackage(wanted) {
   throw new SetupError(
     `apt-get failed:\n${end}\nCheck the network and the sources of apt, then run the command again.`,
   );
+}
+
+/**
+ * May it be installed here without asking anybody, as far as apt-get knows before it looks for news?
+ * @param {SystemPackage} wanted
+ */
+export function isOffered({ names }) {
+  const known = spawnSync("apt-cache", ["show", names["apt-get"] ?? ""], { stdio: "ignore" });
+  return process.getuid?.() === 0 && known.status === 0;
 }
 
 /**
