@@ -1,5 +1,5 @@
 import { setHidden } from "#server/features/participants/participants.service.ts";
-import { RESUME_EVENTS_MAX, type CommandOf } from "@colbin/protocol";
+import { RESUME_EVENTS_MAX, type CommandOf, type RoomId } from "@colbin/protocol";
 import type { KeptReplay, Replays, RoomToReplay } from "#server/features/log/replays.service.ts";
 import { requireReadableRooms, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import {
@@ -52,9 +52,12 @@ export async function enterRooms(
 ): Promise<void> {
   const rev = await deps.nextRev();
   if (session.isGone) return;
-  const active = await hearOwnRooms(deps, session);
-  if (resume) await replayMissed(deps, session, resume, active);
+  const listed = await hearOwnRooms(deps, session);
+  const lost = resume ? await replayMissed(deps, session, resume, listed) : [];
   if (session.isGone) return;
+  // Whoever was taken out meanwhile is told of no later event of a room whose earlier ones they did not get.
+  for (const roomId of lost) deps.live.unsubscribe(session, roomId);
+  const active = listed.filter(({ roomId }) => !lost.includes(roomId));
   const now = deps.clock.now();
   sendList(session, active, { rev, now });
   session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, now) });
@@ -99,18 +102,23 @@ interface Missed {
   readonly seq: number;
 }
 
-/** A client of another log must drop what it has: seqs of two logs do not compare. */
+/**
+ * Answers the rooms that the person was taken out of meanwhile. A client of another log must drop what it has: seqs of two logs do
+ * not compare.
+ */
 async function replayMissed(
   deps: ResumeDeps,
   session: SocketSession,
   resume: Resume,
   rows: readonly SubscriptionRow[],
-): Promise<void> {
+): Promise<RoomId[]> {
   if (resume.logEpoch !== deps.logEpoch) throw new AppError("LOG_EPOCH_CHANGED");
+  const lost: RoomId[] = [];
   for (const portion of toPortions(await listMissed(deps, session, resume, rows))) {
-    if (session.isGone) return;
-    await replayPortion(deps, session, portion);
+    if (session.isGone) return lost;
+    lost.push(...(await replayPortion(deps, session, portion)));
   }
+  return lost;
 }
 
 function toPortions(missed: readonly Missed[]): Missed[][] {
@@ -133,14 +141,15 @@ async function replayPortion(
   deps: ResumeDeps,
   session: SocketSession,
   portion: readonly Missed[],
-): Promise<void> {
+): Promise<RoomId[]> {
   const replays = await Promise.all(portion.map(({ room, seq }) => deps.replays.read(room, seq)));
-  if (session.isGone) return;
+  if (session.isGone) return [];
   // Judged after the reading: whoever was taken out since the list was read gets nothing of what came then.
   const readable = await listReadable(deps, session, portion);
   for (const [place, { room }] of portion.entries()) {
     if (readable.has(room.id)) await replay(session, replays[place]);
   }
+  return portion.flatMap(({ room }) => (readable.has(room.id) ? [] : [room.id]));
 }
 
 async function replay(session: SocketSession, replayed: KeptReplay | undefined): Promise<void> {

@@ -158,6 +158,11 @@ describe("a socket that comes back", () => {
     const bob = await coming;
     const replays = bob.frames.filter(({ type }) => type === "SERVER_MESSAGE_HISTORY");
     expect(JSON.stringify(replays)).not.toContain("secret");
+    const list = bob.frames.find(({ type }) => type === "SERVER_SUBSCRIPTION_UPDATE");
+    expect(JSON.stringify(list)).not.toContain(`"${slug}"`);
+    await say(slug, "secret again");
+    await bob.fence();
+    expect(JSON.stringify(bob.frames)).not.toContain("secret again");
   });
 
   it("of another log must drop what it has, and keeps its connection", async () => {
