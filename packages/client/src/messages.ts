@@ -70,9 +70,11 @@ async function edit(
   text: string,
 ): Promise<void> {
   const content = text.trim();
-  const shown = findShown(options, slug, messageId);
-  if (isBlank(content) || shown?.content === content) return;
-  await add(options, slug, { kind: "edit", messageId, content });
+  if (isBlank(content)) return;
+  const { content: before, failedEdit } = findShown(options, slug, messageId) ?? {};
+  if (before !== content) await add(options, slug, { kind: "edit", messageId, content });
+  // What was refused is said anew, or not at all.
+  if (failedEdit) await options.outbox.discard(failedEdit.clientMessageId);
 }
 
 async function react(

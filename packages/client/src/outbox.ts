@@ -7,6 +7,7 @@ import type { OutboxStore } from "./outbox-store.ts";
 import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
+import { isUnsent } from "./selectors.ts";
 import type { Acknowledgement } from "./send-attempt.ts";
 import { headOf, shownHeadOf } from "./state.ts";
 import type { WritableStore } from "./store.ts";
@@ -66,7 +67,7 @@ export class Outbox {
 
   /** Shows what it changes at once and settles when it is stored. */
   async add(userId: UserId, slug: string, command: Command): Promise<void> {
-    const clientMessageId = `temp_${this.#options.runtime.uuid()}`;
+    const clientMessageId = this.#nextId();
     const entry: OutboxEntry = {
       clientMessageId,
       userId,
@@ -123,7 +124,8 @@ export class Outbox {
     this.#watch?.cancel();
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
-    return entries.filter((each) => !this.#isMeant(each)).length;
+    const elsewhere = entries.filter((each) => !this.#isMeant(each));
+    return elsewhere.filter((each) => isUnsent({ ...each, acknowledgedSeq: null })).length;
   }
 
   /**
@@ -149,14 +151,22 @@ export class Outbox {
     for (const each of this.#reads) void this.#readLanes.flush(each.sessionRoomSlug);
   }
 
-  /** A failed message once more, under the same id; one that is unknown or not failed changes nothing. */
+  /**
+   * A failed entry once more; one that is unknown or not failed changes nothing. A message keeps its id, which makes it one for
+   * ever. The id of any other names one call, whose answer stays what it was.
+   */
   async retry(clientMessageId: string): Promise<void> {
     const known = this.#find(clientMessageId);
     if (!known?.failure) return;
-    // Shown after what the person knows now.
-    const anchorSeq = headOf(this.#options.store.getSnapshot(), known.sessionRoomSlug);
-    const moved = anchorSeq !== undefined && known.kind === "send" ? { anchorSeq } : {};
-    await this.#keep({ ...toEntry(known), ...moved, failure: null });
+    const again = { ...toEntry(known), failure: null };
+    if (again.kind === "send") {
+      // Shown after what the person knows now.
+      const anchorSeq = headOf(this.#options.store.getSnapshot(), again.sessionRoomSlug);
+      await this.#keep({ ...again, ...(anchorSeq !== undefined && { anchorSeq }) });
+    } else {
+      await this.#keep({ ...again, clientMessageId: this.#nextId() });
+      await this.#drop(known);
+    }
     void this.#lanes.flush(known.sessionRoomSlug);
   }
 
@@ -195,6 +205,10 @@ export class Outbox {
     const here = this.#options.workspaceId();
     const isHere = here === undefined || workspaceId === undefined || workspaceId === here;
     return isHere && userId === this.#user;
+  }
+
+  #nextId(): string {
+    return `temp_${this.#options.runtime.uuid()}`;
   }
 
   #nextPosition(): number {

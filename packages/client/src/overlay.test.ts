@@ -64,13 +64,35 @@ it("takes back what was refused for good, says so, and keeps the text of an edit
   expect(shown(tab)).toMatchObject({
     content: "hello",
     reactions: [],
-    failedEdit: "changed",
-    failure: { code: "MESSAGE_SEND_NOT_ALLOWED" },
+    failedEdit: { content: "changed", failure: { code: "MESSAGE_SEND_NOT_ALLOWED" } },
   });
   server.onCall = () => undefined;
-  await tab.chat.messages.retry(shown(tab)?.clientMessageId ?? "");
+  await tab.chat.messages.retry(shown(tab)?.failedEdit?.clientMessageId ?? "");
   await time.settle();
-  expect(shown(tab)).toMatchObject({ content: "changed", failedEdit: null, failure: null });
+  expect(shown(tab)).toMatchObject({ content: "changed", failedEdit: null });
+  const keys = server
+    .calls("/session-room/general/messages")
+    .filter(({ method }) => method === "PUT")
+    .map(({ headers }) => headers["idempotency-key"]);
+  expect(new Set(keys).size).toBe(2);
+});
+
+it("goes on showing the text of a refused edit when the message is gone, and a newer edit takes its place", async () => {
+  const { server, time, tab, room, id } = await general();
+  server.onCall = ({ path }) =>
+    path.includes(`/messages/${id}`) ? refusal(403, "MESSAGE_SEND_NOT_ALLOWED") : undefined;
+  await tab.chat.messages.edit("general", id, "changed");
+  await time.settle();
+  server.onCall = () => undefined;
+  await tab.chat.messages.edit("general", id, "changed again");
+  await time.settle();
+  expect(shown(tab)).toMatchObject({ content: "changed again", failedEdit: null });
+  server.onCall = ({ path }) =>
+    path.includes(`/messages/${id}`) ? refusal(410, "MESSAGE_DELETED") : undefined;
+  await tab.chat.messages.edit("general", id, "too late");
+  server.publish(room, () => room.delete(id));
+  await time.settle();
+  expect(shown(tab)).toMatchObject({ isDeleted: true, failedEdit: { content: "too late" } });
 });
 
 it("knows the own reaction where others are named, from the page and from what is done since", async () => {

@@ -14,13 +14,19 @@ import { hasReacted } from "./reducers/reactions.ts";
 export interface VisibleMessage extends Omit<Message, "roomId" | "stateSeq"> {
   /** Stays the same when an own message is confirmed. */
   readonly key: string;
-  /** Set on own messages that are not confirmed, and where an edit was refused: what retry and discard take. */
+  /** Set on own messages that are not confirmed: what retry and discard take. */
   readonly clientMessageId: string | null;
   readonly failure: SendFailure | null;
   /** Own emoji where more people reacted than are named. */
   readonly ownReactions?: readonly string[];
-  /** The text of an edit that was refused for good. */
-  readonly failedEdit: string | null;
+  /** An edit that was refused for good, until the person sends it again or throws it away. */
+  readonly failedEdit: FailedEdit | null;
+}
+
+interface FailedEdit {
+  readonly clientMessageId: string;
+  readonly content: string;
+  readonly failure: SendFailure;
 }
 
 const nothing: readonly never[] = [];
@@ -154,11 +160,12 @@ export function isSend<E extends OutboxEntry>(
 const withCommand =
   ({ currentUser }: ChatState) =>
   (message: VisibleMessage, entry: PendingChange): VisibleMessage => {
-    if (message.isDeleted) return message;
     const { clientMessageId, failure } = entry;
+    if (entry.kind === "edit" && failure)
+      return { ...message, failedEdit: { clientMessageId, content: entry.content, failure } };
+    if (message.isDeleted) return message;
     switch (entry.kind) {
       case "edit":
-        if (failure) return { ...message, clientMessageId, failure, failedEdit: entry.content };
         return { ...message, content: entry.content, isEdited: true, status: statusOf(entry) };
       case "delete":
         return {
@@ -252,9 +259,12 @@ export function confirmedState(
   return { subscriptions, order, messages, totalUnread };
 }
 
-/** Messages that wait on this device: on their way, or refused. */
+/** Texts of the person that wait on this device: on their way, or refused. */
 export function countUnsent({ pending }: ChatState): number {
-  let count = 0;
-  for (const entries of pending.values()) count += entries.length;
-  return count;
+  return [...pending.values()].flat().filter(isUnsent).length;
+}
+
+/** Is it a text that the server does not have? */
+export function isUnsent({ kind, acknowledgedSeq }: PendingEntry): boolean {
+  return (kind === "send" || kind === "edit") && acknowledgedSeq === null;
 }

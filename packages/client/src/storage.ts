@@ -26,6 +26,8 @@ export const personalKeys = [
   "activeOrganizationId",
   "activeOrganizationName",
   "chatSoundEnabled",
+  "emojiRecents",
+  "emojiTone",
 ] as const;
 
 /** Forgets with the process; nobody else can change it. */
