@@ -143,6 +143,33 @@ test("what is sent is changed right after, as soon as the server has it", async 
   await expectSoon(() => field.inputValue()).toBe("With a tpyo");
 });
 
+test("a text that is being changed waits where it is, whatever else is done", async () => {
+  const slug = newRoomSlug("edit");
+  const other = newRoomSlug("other");
+  const session = await newSession("Alice", [slug, other]);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const alice = await stories.enter(session, `/chat/${slug}`);
+  await write(alice, "A first draft");
+  await say(bob, slug, ...Array.from({ length: 30 }, (_, line) => `Line ${line}`));
+  await expectVisible(log(alice).getByText("Line 29"));
+  await expectGone(log(alice).getByText("A first draft"));
+
+  // It is out of sight, and comes into sight to be changed.
+  await composer(alice).press("ArrowUp");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  await expectSoon(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await field.fill("A second draft");
+  await alice.getByRole("navigation").getByRole("link", { name: other }).click();
+  await expectVisible(alice.getByRole("textbox", { name: `Message #${other}` }));
+  await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
+  await expectVisible(log(alice).getByText("Line 29"));
+  await composer(alice).press("ArrowUp");
+  await expectSoon(() => field.inputValue()).toBe("A second draft");
+  await field.press("Enter");
+  await expectVisible(message(alice, "A second draft").getByText("(edited)"));
+});
+
 test("on a phone a long press reacts, and the way back closes what it shows", async () => {
   const slug = newRoomSlug("press");
   const alice = await stories.openTab({ ...phone, as: await newSession("Alice", [slug]) });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "#web/lib/i18n.ts";
 import { toExcerpt } from "./excerpt.ts";
-import type { ListedMessage } from "./message-rows.ts";
+import { newestOf, type ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
 
 interface ArrivalsProps {
@@ -11,7 +11,7 @@ interface ArrivalsProps {
 
 /** For screen readers: one sentence for each message of somebody else that arrives at the end. */
 export function Arrivals({ messages, ownId }: ArrivalsProps) {
-  const { key, text } = useAnnouncement(messages.at(-1), ownId);
+  const { key, text } = useAnnouncement(newestOf(messages), ownId);
   return (
     <p role="status" className="sr-only">
       {/* An element of its own for each, since the same words again would change nothing and not be told. */}

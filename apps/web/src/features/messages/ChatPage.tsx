@@ -25,7 +25,7 @@ export function ChatPage() {
 
 function Room({ roomSlug }: { roomSlug: string }) {
   const { productName, limits } = usePublicConfig();
-  const { room, subscription, participation } = useOpenRoom(roomSlug);
+  const { room, subscription, participation, failure } = useOpenRoom(roomSlug);
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
   const roomName = room?.roomName ?? roomSlug;
@@ -47,9 +47,10 @@ function Room({ roomSlug }: { roomSlug: string }) {
         roomName={roomName}
         subscription={subscription}
         participation={participation}
+        failure={failure}
       />
       <div className="column-inset flex-none pt-2.5 max-pair:px-2">
-        {participation === "unknown" && <CheckingAccess />}
+        {participation === "unknown" && !failure && <CheckingAccess />}
         {participation === "out" && (
           <Part
             need={1}

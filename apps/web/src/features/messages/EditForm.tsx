@@ -1,13 +1,23 @@
 import { isBlank, type MessageId } from "@colbin/protocol";
 import clsx from "clsx";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { Button } from "#web/design/Button.tsx";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { begin, end, messageTask } from "./message-task.ts";
+import { ComposerCount } from "./ComposerCount.tsx";
+import { endEdit, messageEdits, takeWanted, writeEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -16,30 +26,30 @@ interface EditFormProps {
   messageId: MessageId;
 }
 
-/** Stands in the place of the text. Enter saves, Escape leaves everything as it was; the focus goes back to where it came from. */
+/**
+ * Stands in the place of the text. Enter saves, Escape leaves everything as it was; the focus goes back to where it came from. A row
+ * that comes back into sight does not take it again.
+ */
 export function EditForm({ messageId }: EditFormProps) {
   const { slug } = useRoom();
-  const text = useStore(messageTask, (task) => (task?.kind === "edit" ? task.text : ""));
+  const { messageMaxChars: maxChars } = usePublicConfig().limits;
+  const text = useStore(messageEdits, ({ texts }) => texts.get(messageId) ?? "");
   const [isRefused, setRefused] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
-  useEffect(() => {
-    const opener = document.activeElement;
-    const length = field.current?.value.length ?? 0;
-    field.current?.focus();
-    field.current?.setSelectionRange(length, length);
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  const length = Array.from(text.trim()).length;
+  const isTooLong = length > maxChars;
+  const problem = isTooLong ? t(messageTexts.tooLong) : isRefused && t(toolTexts.empty);
+  useEditFocus(messageId, form, field);
 
   function save(): void {
-    if (isBlank(text)) {
-      setRefused(true);
+    if (isTooLong || isBlank(text)) {
+      setRefused(isBlank(text));
       field.current?.focus();
       return;
     }
-    end();
+    endEdit(messageId);
     void chat.messages.edit(slug, messageId, text);
   }
 
@@ -50,11 +60,12 @@ export function EditForm({ messageId }: EditFormProps) {
     event.preventDefault();
     event.stopPropagation();
     if (isSave) save();
-    else end();
+    else endEdit(messageId);
   }
 
   return (
     <form
+      ref={form}
       className="mt-0.75 max-w-measure"
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,16 +77,17 @@ export function EditForm({ messageId }: EditFormProps) {
         value={text}
         onChange={(next) => {
           setRefused(false);
-          begin({ kind: "edit", messageId, text: next });
+          writeEdit(messageId, next);
         }}
         isFolded
         aria-label={t(messageTexts.editLabel)}
         aria-describedby={hintId}
-        aria-invalid={isRefused}
+        aria-invalid={problem !== false}
         onKeyDown={handleKeyDown}
         className="max-h-60"
       >
-        <Button size="sm" variant="ghost" onClick={end}>
+        <ComposerCount length={length} maxChars={maxChars} />
+        <Button size="sm" variant="ghost" onClick={() => endEdit(messageId)}>
           {t(toolTexts.cancel)}
         </Button>
         <Button size="sm" type="submit" variant="primary">
@@ -84,14 +96,39 @@ export function EditForm({ messageId }: EditFormProps) {
       </WritingField>
       <p
         id={hintId}
-        role={isRefused ? "alert" : undefined}
+        role={problem === false ? undefined : "alert"}
         className={clsx(
           "pt-1 text-xs",
-          isRefused ? "text-danger-ink" : "text-ink-subtle max-pair:hidden",
+          problem === false ? "text-ink-subtle max-pair:hidden" : "text-danger-ink",
         )}
       >
-        {isRefused ? t(toolTexts.empty) : t(toolTexts.editHint)}
+        {problem === false ? t(toolTexts.editHint) : problem}
       </p>
     </form>
   );
+}
+
+/** The field has the focus when it was asked for; when the form goes with it, what had it before gets it back. */
+function useEditFocus(
+  messageId: MessageId,
+  form: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const isWanted = useStore(messageEdits, ({ wanted }) => wanted === messageId);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (!isWanted || !takeWanted(messageId)) return;
+    opener.current = document.activeElement;
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, [isWanted, messageId, field]);
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      const before = opener.current;
+      if (!element?.contains(document.activeElement)) return;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [form]);
 }

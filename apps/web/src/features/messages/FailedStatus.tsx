@@ -9,21 +9,21 @@ import { messageTexts } from "./texts.ts";
 interface FailedStatusProps {
   clientMessageId: string;
   failure: SendFailure;
-  /** The text of an edit that was refused; null where the message itself was. */
-  failedEdit: string | null;
+  /** What was to be said in the place of what is; the message itself was refused without it. */
+  content?: string;
 }
 
 /** Under every own message that was not sent or not changed: typed text is never thrown away unasked. */
-export function FailedStatus({ clientMessageId, failure, failedEdit }: FailedStatusProps) {
-  const what = failedEdit === null ? messageTexts.failed : messageTexts.editFailed;
+export function FailedStatus({ clientMessageId, failure, content }: FailedStatusProps) {
+  const what = content === undefined ? messageTexts.failed : messageTexts.editFailed;
   return (
     <>
-      {failedEdit !== null && (
+      {content !== undefined && (
         <p
           dir="auto"
           className="mt-1 border-s-2 border-line-strong ps-2.5 text-body text-ink-muted wrap-anywhere"
         >
-          {failedEdit}
+          {content}
         </p>
       )}
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-xs text-danger-ink max-pair:gap-x-4 coarse:-my-2">

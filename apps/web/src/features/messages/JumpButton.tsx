@@ -4,7 +4,7 @@ import { useOffer } from "#web/lib/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
 import { jumping, jumpToNewest } from "./actions.ts";
 import { t } from "#web/lib/i18n.ts";
-import type { ListedMessage } from "./message-rows.ts";
+import { newestOf, type ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
 
 interface JumpButtonProps {
@@ -39,7 +39,7 @@ export function JumpButton({ messages, ownId, isAtEnd, onClick }: JumpButtonProp
 /** Messages of others that came since the reader left the end of the list. */
 function useNewCount(messages: readonly ListedMessage[], ownId: string, isAtEnd: boolean): number {
   // The key stays when an own message is confirmed.
-  const lastKey = messages.at(-1)?.key;
+  const lastKey = newestOf(messages)?.key;
   const [leftAt, setLeftAt] = useState(lastKey);
   if (isAtEnd) {
     if (leftAt !== lastKey) setLeftAt(lastKey);

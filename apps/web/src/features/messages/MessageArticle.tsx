@@ -12,7 +12,8 @@ import { loadMessageMenu } from "./load-message-menu.ts";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
-import { begin, messageTask } from "./message-task.ts";
+import { messageEdits } from "./message-edits.ts";
+import { begin } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
@@ -41,10 +42,9 @@ export function MessageArticle(props: MessageArticleProps) {
   const { rowKey, message, isFirst, showsStatus, isTabStop, isLinked } = props;
   const room = useRoom();
   const tools = useTools();
-  const isEdited = useStore(
-    messageTask,
-    (task) => task?.kind === "edit" && task.messageId === message.id,
-  );
+  const isBegun = useStore(messageEdits, ({ texts }) => texts.has(message.id));
+  const { isThere, mayEdit } = rightsOn(message, room);
+  const isEdited = isBegun && mayEdit;
   const date = new Date(message.createdAt);
   const clock = formatDate(date, "clock");
   return (
@@ -52,7 +52,7 @@ export function MessageArticle(props: MessageArticleProps) {
       label={t(messageTexts.tools)}
       load={loadMessageMenu}
       props={{ message }}
-      isEmpty={!rightsOn(message, room).isThere}
+      isEmpty={!isThere}
     >
       {(target) => (
         <div className={isFirst ? "pt-2.75" : undefined} {...target}>
@@ -124,12 +124,9 @@ function Main({ message, isFirst, showsStatus, isEdited }: MainProps) {
       )}
       {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
       {message.clientMessageId !== null && message.failure && (
-        <FailedStatus
-          clientMessageId={message.clientMessageId}
-          failure={message.failure}
-          failedEdit={message.failedEdit}
-        />
+        <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
       )}
+      {message.failedEdit && !isEdited && <FailedStatus {...message.failedEdit} />}
       {showsStatus && message.status !== "failed" && <MessageStatus status={message.status} />}
     </div>
   );

@@ -1,12 +1,15 @@
+import { useEffect } from "react";
 import { Virtualizer } from "virtua";
 import { Divider } from "#web/design/Divider.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { useToday } from "#web/lib/use-today.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { dayLabel } from "./day-label.ts";
 import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
 import { MessageArticle } from "./MessageArticle.tsx";
+import { messageEdits } from "./message-edits.ts";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
 import { MoreStatus, type Loading } from "./MoreStatus.tsx";
 import { SystemLine } from "./SystemLine.tsx";
@@ -60,6 +63,12 @@ export function MessageList(props: MessageListProps) {
   const { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
   const roving = useRovingMessage(rows, list, linked?.key);
   const today = useToday();
+  const edited = useStore(messageEdits, ({ wanted }) => wanted);
+  const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
+  useEffect(() => {
+    // What is to be changed may be out of sight.
+    if (editedAt !== -1) list.current?.scrollToIndex(editedAt, { align: "nearest" });
+  }, [editedAt, list]);
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
       <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />

@@ -6,7 +6,7 @@ import { t } from "#web/lib/i18n.ts";
 import { loadMessageMenu } from "./load-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
-import { begin } from "./message-task.ts";
+import { beginEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -14,7 +14,7 @@ import { toolTexts } from "./tool-texts.ts";
 /** Over the upper edge of the message that is pointed at or focused; on touch screens a long press shows them in a sheet. */
 export function MessageTools({ message }: { message: ListedMessage }) {
   const room = useRoom();
-  const { id: messageId, content } = message;
+  const { id: messageId } = message;
   const { isThere, mayReact, mayEdit } = rightsOn(message, room);
   if (!isThere) return null;
   return (
@@ -26,10 +26,7 @@ export function MessageTools({ message }: { message: ListedMessage }) {
       {mayReact && <QuickReactions roomSlug={room.slug} messageId={messageId} />}
       {mayReact && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
       {mayEdit && (
-        <IconButton
-          label={t(toolTexts.edit)}
-          onClick={() => begin({ kind: "edit", messageId, text: content })}
-        >
+        <IconButton label={t(toolTexts.edit)} onClick={() => beginEdit(message)}>
           <Pencil aria-hidden="true" />
         </IconButton>
       )}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { toast } from "#web/design/toast.ts";
+import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
@@ -24,7 +25,8 @@ interface RoomMessagesProps {
   roomSlug: string;
   roomName: string;
   subscription: Subscription | undefined;
-  participation: "unknown" | "in" | "out";
+  participation: OpenRoom["participation"];
+  failure: OpenRoom["failure"];
 }
 
 export function RoomMessages(props: RoomMessagesProps) {
@@ -39,19 +41,24 @@ export function RoomMessages(props: RoomMessagesProps) {
     if (!hasMessages) return <NoMessages />;
     return <LoadedMessages key={opening.key} {...props} page={page} opening={opening} />;
   }
-  if (page?.status !== "failed" || !page.error || !isAccessKnown) return <MessageBones />;
+  const failure = props.failure ?? (isAccessKnown ? pageFailure(props.roomSlug, page) : undefined);
+  if (!failure) return <MessageBones />;
   return (
     <div className="grid flex-1 place-content-center">
       <ErrorState
         title={t(messageTexts.loadFailed)}
-        text={errorText(page.error)}
-        onRetry={() => {
-          // The page says itself whether it failed again.
-          chat.rooms.reload(props.roomSlug).catch(() => undefined);
-        }}
+        text={errorText(failure.error)}
+        onRetry={failure.onRetry}
       />
     </div>
   );
+}
+
+function pageFailure(roomSlug: string, page: RoomPage | undefined): OpenRoom["failure"] {
+  if (page?.status !== "failed" || !page.error) return undefined;
+  // The page says itself whether it failed again.
+  const onRetry = () => void chat.rooms.reload(roomSlug).catch(() => undefined);
+  return { error: page.error, onRetry };
 }
 
 function NoMessages() {

@@ -4,6 +4,7 @@ import type { Action } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { createOffer } from "#web/lib/offer.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
+import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -50,10 +51,7 @@ export const editMessage = {
   shortcut: "E",
   scope: "message",
   when: () => mayOnFocused("mayEdit"),
-  run: () =>
-    doWithFocused(({ id: messageId, content }) =>
-      begin({ kind: "edit", messageId, text: content }),
-    ),
+  run: () => doWithFocused(beginEdit),
 } as const satisfies Action;
 
 export const deleteMessage = {

@@ -1,7 +1,7 @@
 import { visibleMessages, type VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/chat.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
-import { begin } from "./message-task.ts";
+import { beginEdit } from "./message-edits.ts";
 
 /**
  * Begins to change the own last message that can be changed. One that is on its way to the server must arrive first: it is waited
@@ -25,8 +25,10 @@ function findLast(roomSlug: string): VisibleMessage | undefined {
   );
 }
 
-function beginIfThere({ id: messageId, content: text, clientMessageId }: VisibleMessage): boolean {
-  if (clientMessageId !== null) return false;
-  begin({ kind: "edit", messageId, text });
+function beginIfThere(message: VisibleMessage): boolean {
+  if (message.clientMessageId !== null) return false;
+  // It stands among the newest messages, which need not be shown.
+  chat.messages.showNewest(message.sessionRoomSlug);
+  beginEdit(message);
   return true;
 }

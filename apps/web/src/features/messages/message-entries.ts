@@ -12,6 +12,7 @@ import { shortcutLabel } from "#web/lib/shortcut.ts";
 import { deleteMessage, editMessage, reactToMessage } from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
+import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import type { ShownRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
@@ -55,7 +56,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       label: t(toolTexts.edit),
       icon: Pencil,
       shortcut: shortcutLabel(editMessage.shortcut),
-      onSelect: () => begin({ kind: "edit", messageId, text }),
+      onSelect: () => beginEdit(message),
     },
     rights.mayDelete && {
       kind: "action",

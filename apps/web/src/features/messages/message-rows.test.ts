@@ -72,6 +72,19 @@ test("the own status stands on the last own message that is not failed", () => {
   expect(shape(toRows({ ...input, messages }))).toBe("dAa!aA");
 });
 
+test("what waits since after midnight begins no day before what was said earlier, and no key is given twice", () => {
+  const at = (day: number, hour: number, minute: number) => ({
+    createdAt: new Date(2026, 10, day, hour, minute).toISOString(),
+  });
+  const unsent = { clientMessageId: "temp_1", status: "failed" } as const;
+  const before = [message(0, at(19, 22, 0)), message(1, { ...unsent, ...at(20, 0, 10) })];
+  expect(shape(toRows({ ...input, messages: before }))).toBe("dA!dA");
+  const after = [...before, message(2, at(19, 23, 40)), message(3, at(20, 0, 20))];
+  const rows = toRows({ ...input, messages: after });
+  expect(shape(rows)).toBe("dAAAdA!");
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});
+
 test("older messages add rows at the front and change none of those behind", () => {
   const messages = Array.from({ length: 40 }, (_, index) =>
     message(index, {

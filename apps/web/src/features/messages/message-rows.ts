@@ -24,6 +24,11 @@ export type ListedMessage = Pick<
   | "failedEdit"
 >;
 
+/** The last one that arrived, or is on its way: what failed waits behind it. */
+export function newestOf(messages: readonly ListedMessage[]): ListedMessage | undefined {
+  return messages.findLast(({ status }) => status !== "failed");
+}
+
 export type MessageRow =
   | { readonly kind: "day"; readonly key: string; readonly date: Date }
   | { readonly kind: "new"; readonly key: string }
@@ -53,9 +58,13 @@ export function toRows({ messages, ownId, firstUnreadId, hasOlder }: RowsInput):
   const rows: MessageRow[] = [];
   const statusKey = keyOfLastOwn(messages, ownId);
   let previous: Placed | undefined;
-  for (const message of messages) {
+  const lastArrived = messages.findLastIndex(({ clientMessageId }) => clientMessageId === null);
+  for (const [at, message] of messages.entries()) {
     const placed = place(message, previous?.day);
-    const { day } = placed;
+    // What waits may stand before what was said earlier: it begins no day there, and days only ever go on.
+    const isBetween = message.clientMessageId !== null && at < lastArrived;
+    const before = previous?.day ?? placed.day;
+    const day = isBetween || placed.day.beginsAt < before.beginsAt ? before : placed.day;
     const startsDay = previous === undefined ? !hasOlder : previous.day !== day;
     const startsUnread = message.id === firstUnreadId;
     if (startsDay) rows.push({ kind: "day", key: `day-${day.key}`, date: day.date });
@@ -68,7 +77,7 @@ export function toRows({ messages, ownId, firstUnreadId, hasOlder }: RowsInput):
       isFirst,
       showsStatus: message.key === statusKey,
     });
-    previous = placed;
+    previous = { ...placed, day };
   }
   return rows;
 }

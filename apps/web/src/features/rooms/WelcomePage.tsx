@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
@@ -20,8 +20,18 @@ export function WelcomePage() {
   const [isCreating, setCreating] = useState(false);
   const [joiningSlug, setJoiningSlug] = useState<string>();
 
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  /** Whoever has gone elsewhere meanwhile stays there. */
   async function goTo(room: Promise<string | undefined>): Promise<void> {
     const slug = await room;
+    if (!isHere.current) return;
     setCreating(false);
     setJoiningSlug(undefined);
     if (slug !== undefined) await navigate(roomPath(slug));

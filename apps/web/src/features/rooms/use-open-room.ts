@@ -1,6 +1,6 @@
-import { toApiError } from "@colbin/client";
+import { toApiError, type ApiError } from "@colbin/client";
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -15,6 +15,8 @@ export interface OpenRoom {
   readonly subscription: Subscription | undefined;
   /** Unknown until the server has said whether the person is in. */
   readonly participation: "unknown" | "in" | "out";
+  /** Why that could not be asked, and the way to ask again. */
+  readonly failure: { readonly error: ApiError; readonly onRetry: () => void } | undefined;
 }
 
 /** Opens the room of the address, and leaves for the first room when that cannot be (rules-rooms 13). */
@@ -29,15 +31,16 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
     chat.rooms.open(roomSlug).catch(() => undefined);
     return () => chat.rooms.leaveView();
   }, [roomSlug]);
-  useCard(roomSlug, isOutside && card === undefined);
-
+  const failure = useCard(roomSlug, isOutside && card === undefined);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
-  return { room: subscription ?? card, subscription, participation };
+  return { room: subscription ?? card, subscription, participation, failure };
 }
 
 /** Reads what somebody who is not in may know of the room; once more with each new connection until it is known. */
-function useCard(roomSlug: string, isWanted: boolean): void {
+function useCard(roomSlug: string, isWanted: boolean): OpenRoom["failure"] {
   const navigate = useNavigate();
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState<{ readonly tries: number; readonly error: ApiError }>();
   const isConnected = useStore(
     chat.store,
     ({ connectionStatus }) => connectionStatus === "connected",
@@ -49,7 +52,7 @@ function useCard(roomSlug: string, isWanted: boolean): void {
   });
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
-    if (error.status !== 404 && error.status !== 403) return;
+    if (error.status !== 404 && error.status !== 403) return setFailed({ tries, error });
     toast({ title: errorText(error), variant: "warning" });
     const first = chat.store.getSnapshot().order.find((slug) => slug !== roomSlug);
     void navigate(first === undefined ? "/chat" : roomPath(first), { replace: true });
@@ -65,5 +68,7 @@ function useCard(roomSlug: string, isWanted: boolean): void {
     return () => {
       isCurrent = false;
     };
-  }, [roomSlug, isWanted, isConnected]);
+  }, [roomSlug, isWanted, isConnected, tries]);
+  if (!isWanted || failed?.tries !== tries) return undefined;
+  return { error: failed.error, onRetry: () => setTries(tries + 1) };
 }
