@@ -78,9 +78,17 @@ class ChatTokenizer extends Tokenizer {
   }
 
   override table(source: string) {
-    // Asked here and once more by the paragraph before it; each time all rows are read before the columns are counted.
-    if (/^[^\n]+\n[ :|-]+(?:\n|$)/.test(source)) this.#budget.spendOnFastReads(2, source.length);
+    // All rows are read before the columns are counted.
+    if (/^[^\n]+\n[ :|-]+(?:\n|$)/.test(source)) this.#budget.spendOnFastReads(1, source.length);
     return super.table(source);
+  }
+
+  /** After each of its lines it asks whether a table follows; three hyphens are a rule, which is asked first. */
+  override paragraph(source: string) {
+    const [lines = ""] = /^[^\n]+(?:\n[^\n]+)*/.exec(source) ?? [];
+    const tables = lines.match(/\n(?! *-(?: *-){2,} *(?:\n|$))[ :|-]+(?=\n|$)/g)?.length ?? 0;
+    this.#budget.spendOnFastReads(tables, lines.length);
+    return super.paragraph(source);
   }
 
   override emStrong(source: string, masked: string, previous?: string) {
