@@ -8,13 +8,14 @@ import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
-import { createLogReplays, type ListRecent } from "./features/log/replays.service.ts";
+import { createLogReplays } from "./features/log/replays.service.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { createSendDoor } from "./features/messages/sends.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
+import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
@@ -109,7 +110,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const lists = { db, clock, live: hub, nextRev: createRevs(db) };
   const doors = createRoomDoors(lookups);
-  const listRecent: ListRecent = (roomId, afterSeq) => hub.listRecent(roomId, afterSeq);
   // What features take from each other and from the platform; each names in its own type what it uses.
   const shared = {
     ...config,
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     messageParts,
     door: createSendDoor(lookups, hub),
     changes: createChanges({ db, live: hub, hydration }),
-    replays: createLogReplays(db, hydration, listRecent),
+    replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerPart,
     newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
     pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
@@ -132,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...instanceRoutes({ config }),
     ...authRoutes(auth),
     ...usersRoutes(shared),
+    ...organizationsRoutes(shared),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),
     ...subscriptionsRoutes(shared),

@@ -128,6 +128,12 @@ export const schema = z.object({
     "Who may create an account: anyone, or only people with an invitation",
     "invite",
   ),
+  ORG_CREATE: described(
+    kind.oneOf("everyone", "admins").default("everyone"),
+    "Who may make an organization: everyone with an account, or only those who run the server",
+    "admins",
+  ),
+  ORG_MAX_OWNED: limit(1, 10_000, 10, "Organizations that one person may own"),
   INSTANCE_OWNER: described(
     kind
       .textThat(

@@ -9,10 +9,11 @@ import * as z from "zod/mini";
 import type { TestApp } from "./harness.ts";
 import type { Person } from "./world.ts";
 
-/** An organization made by SQL, as long as there is no call for it. */
+/** An organization without an owner: the test says who is in it. */
 export async function createOrganization({ database }: TestApp): Promise<WorkspaceId> {
   const { rows } = await database.pool.query<{ id: string }>(
-    "insert into workspaces (kind) values ('organization') returning id",
+    `with made as (insert into workspaces (kind) values ('organization') returning id)
+      insert into organizations (id, title, type) select id, 'Nordlicht', 'COMPANY' from made returning id`,
   );
   return z.parse(workspaceId, rows[0]?.id);
 }

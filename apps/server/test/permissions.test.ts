@@ -164,7 +164,8 @@ describe.each(["personal", "organization"] as const)("in a workspace of the kind
 
   describe.each(Object.keys(endpoints) as EndpointName[])("%s", (call) => {
     const rule = endpointRules[call];
-    const own = cells(rule.row).filter(isThere);
+    const row = isOrganization ? rule.row : { ...rule.row, ...rule.personal };
+    const own = cells(row).filter(isThere);
     it.each(own)("$kind in a $type room: $expected", async ({ type, kind, expected }) => {
       await takePlace(kind, type);
       const before = await headOf(type);
@@ -232,10 +233,11 @@ describe.each(["personal", "organization"] as const)("in a workspace of the kind
   });
 });
 
-/** Signing out ends a session, so it gets one of its own. */
+/** What ends a session, or leads it elsewhere, gets one of its own. */
 async function tokenFor(name: EndpointName, kind: Kind): Promise<string | undefined> {
   const person = people.get(kind);
-  if (!person || name !== "logout") return person?.tokens.access.token;
+  const isLeaving = name === "logout" || name === "switchToPersonal";
+  if (!person || !isLeaving) return person?.tokens.access.token;
   const { rows } = await query(`select gen_random_uuid() as id`);
   const identifier = `${String(rows[0]?.["id"])}@example.org`;
   return (await signIn(openBrowser(app.app.http.app), identifier)).tokens.access.token;

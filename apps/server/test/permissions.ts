@@ -1,4 +1,10 @@
-import type { CallOf, CommandType, EndpointName, RoomAccessType } from "@colbin/protocol";
+import type {
+  CallOf,
+  CommandType,
+  EndpointName,
+  RoomAccessType,
+  WorkspaceId,
+} from "@colbin/protocol";
 
 /*
  * The permission matrix as data (rules-rooms 12, rules-identity): every operation and every frame, for every kind of
@@ -142,11 +148,17 @@ const typing: Row = { COM: "silent", REA: "silent", MEM: "silent", GST: "silent"
 
 export interface EndpointRule<N extends EndpointName> {
   readonly row: Row;
+  /** Where a role on the instance says something else than the same role in an organization. */
+  readonly personal?: Verdicts;
   /** In the room are a message and somebody with the level WRITE. */
   readonly input: (slug: string, messageId: string, participantId: string) => CallOf<N>;
 }
 
 const token = "x".repeat(43);
+const none = "ORGANIZATION_NOT_FOUND";
+/** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
+const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
+const noOrganization: Row = { in: none, MEM: none, GST: none };
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
   getPublicConfig: { row: everybody("ok"), input: () => ({}) },
@@ -167,6 +179,19 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   createWsTicket: { row: person, input: () => ({}) },
   getMe: { row: account, input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },
+  listOrganizations: { row: person, input: () => ({ query: {} }) },
+  createOrganization: {
+    row: person,
+    personal: { GIN: "FORBIDDEN", GST: "FORBIDDEN", OUT: "ok" },
+    input: () => ({ body: { title: "Nordlicht" } }),
+  },
+  getOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
+  updateOrganization: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  switchOrganization: {
+    row: { ...noOrganization, SUS: none },
+    input: () => ({ params: { orgId } }),
+  },
+  switchToPersonal: { row: { ...everybody("ok"), ANO: "UNAUTHORIZED" }, input: () => ({}) },
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },

@@ -52,7 +52,7 @@ export async function openSignInServer(
       send: async (mail) => void mails.push(mail),
       close: () => undefined,
     },
-    live: { endSessions: (ids) => void closed.push(...ids) },
+    live: { refreshActor: () => undefined, endSessions: (ids) => void closed.push(...ids) },
     log,
   });
   const workers = authJobs(auth);

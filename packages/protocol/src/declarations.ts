@@ -6,6 +6,7 @@ import type { EndpointShape } from "./kernel/endpoint.ts";
 import type { EventShape, FrameShape } from "./kernel/event.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
+import * as organizations from "./organizations.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as reactions from "./reactions.ts";
@@ -13,6 +14,7 @@ import * as rooms from "./rooms.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as typing from "./typing.ts";
 import * as users from "./users.ts";
+import * as workspaces from "./workspaces.ts";
 
 /**
  * Everything that the files of the features declare, by export. The registries (endpoints, commands, events, frames) pick their own
@@ -24,6 +26,7 @@ const declarations = {
   ...instance,
   ...messages,
   ...messagesEdits,
+  ...organizations,
   ...participants,
   ...participantsEndpoints,
   ...reactions,
@@ -31,6 +34,7 @@ const declarations = {
   ...subscriptions,
   ...typing,
   ...users,
+  ...workspaces,
 };
 
 type Declarations = typeof declarations;

@@ -30,11 +30,6 @@ export const laterErrors = defineErrors({
   SESSION_NOT_FOUND: { status: 404, message: "Session not found" },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
   NO_ACTIVE_ORGANIZATION: { status: 400, message: "Please switch to an organization first" },
-  ORGANIZATION_NOT_FOUND: { status: 404, message: "Organization not found" },
-  ORGANIZATION_LIMIT_REACHED: {
-    status: 409,
-    message: "You have reached the number of organizations you can own",
-  },
   ORGANIZATION_OWNER_MUST_TRANSFER: {
     status: 409,
     message: "Transfer the ownership of {title} first",
@@ -42,7 +37,6 @@ export const laterErrors = defineErrors({
   MEMBER_NOT_FOUND: { status: 404, message: "Member not found" },
   MEMBER_ROLE_NOT_ALLOWED: { status: 403, message: "You cannot give or change this role" },
   MEMBER_STATUS_CONFLICT: { status: 409, message: "The member is in that state now" },
-  MEMBER_SUSPENDED: { status: 403, message: "Your membership in this organization is suspended" },
   DOMAIN_INVALID: { status: 400, message: "This domain cannot be used" },
   DOMAIN_TAKEN: { status: 409, message: "Another organization has verified this domain" },
   DOMAIN_NOT_VERIFIED: {

@@ -1,6 +1,8 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
+import { memberErrors } from "./members.ts";
 import { messageErrors } from "./messages.ts";
+import { organizationErrors } from "./organizations.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
 import { userErrors } from "./users.ts";
@@ -14,6 +16,8 @@ export const errors = {
   ...userErrors,
   ...roomErrors,
   ...messageErrors,
+  ...organizationErrors,
+  ...memberErrors,
   ...laterErrors,
 } as const;
 

@@ -44,4 +44,5 @@ export * from "./text.ts";
 export * from "./typing.ts";
 export * from "./users.ts";
 export * from "./validation.ts";
+export * from "./workspaces.ts";
 export * from "./screens.ts";

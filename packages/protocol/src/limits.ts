@@ -128,6 +128,13 @@ export const LOCATION_MAX = 100;
 /** Name of an account that gave none yet (specification, section 9). */
 export const FALLBACK_FULL_NAME = "User";
 
+/** Organizations (rules-identity 52); a domain is a host name (RFC 1035). */
+export const ORG_TITLE_MIN = 2;
+export const ORG_TITLE_MAX = 80;
+export const ORG_DESCRIPTION_MAX = 500;
+export const DOMAIN_MAX = 253;
+export const WEBSITE_MAX = 500;
+
 /** Presence (specification, section 9). */
 export const PRESENCE_ONLINE_MS = 5 * 60_000;
 export const PRESENCE_AWAY_MS = 15 * 60_000;

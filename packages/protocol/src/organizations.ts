@@ -1,3 +1,18 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { isoTime, workspaceId } from "./kernel/ids.ts";
+import {
+  DOMAIN_MAX,
+  ORG_DESCRIPTION_MAX,
+  ORG_TITLE_MAX,
+  ORG_TITLE_MIN,
+  WEBSITE_MAX,
+} from "./limits.ts";
+import { memberStatuses, organizationMemberRoles } from "./members.ts";
+import { routes } from "./routes.ts";
+import { personText } from "./users.ts";
+
 export const organizationTypes = [
   "COMPANY",
   "AGENCY",
@@ -6,3 +21,95 @@ export const organizationTypes = [
   "OTHER",
 ] as const;
 export type OrganizationType = (typeof organizationTypes)[number];
+
+export const organizationErrors = defineErrors({
+  ORGANIZATION_NOT_FOUND: { status: 404, message: "Organization not found" },
+  ORGANIZATION_LIMIT_REACHED: {
+    status: 409,
+    message: "You have reached the number of organizations you can own",
+  },
+});
+
+/** What a member knows of an organization. Whoever is suspended there is told its name alone (rules-identity 53). */
+export const organization = z.object({
+  id: workspaceId,
+  title: z.string(),
+  /** Of the caller. */
+  status: z.enum(memberStatuses),
+  /** Of the caller, where it was asked for. */
+  role: z.optional(z.enum(organizationMemberRoles)),
+  type: z.optional(z.enum(organizationTypes)),
+  description: z.optional(z.nullable(z.string())),
+  domain: z.optional(z.nullable(z.string())),
+  website: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(isoTime),
+  updatedAt: z.optional(isoTime),
+});
+export type Organization = z.infer<typeof organization>;
+
+const organizationParams = z.strictObject({ orgId: workspaceId });
+
+/** A host name of at least two labels (RFC 1123), in lower case. */
+const domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(DOMAIN_MAX),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+  );
+const website = z
+  .string()
+  .check(z.trim(), z.maxLength(WEBSITE_MAX), z.regex(/^https?:\/\/[^\s]+$/i));
+
+const organizationFields = {
+  title: personText(ORG_TITLE_MIN, ORG_TITLE_MAX),
+  type: z.enum(organizationTypes),
+  description: z.nullable(personText(0, ORG_DESCRIPTION_MAX)),
+  domain: z.nullable(domain),
+  website: z.nullable(website),
+};
+
+export const listOrganizations = endpoint({
+  ...routes.listOrganizations,
+  group: "organizations",
+  summary: "The organizations of the caller, by title",
+  query: z.strictObject({ includeRole: z._default(z.enum(["true", "false"]), "false") }),
+  reply: z.object({ results: z.array(organization) }),
+  errors: [],
+});
+
+export const createOrganization = endpoint({
+  ...routes.createOrganization,
+  group: "organizations",
+  summary: "Makes an organization with its room general; the caller is its owner",
+  body: z.strictObject({
+    ...organizationFields,
+    type: z._default(organizationFields.type, "COMPANY"),
+    description: z.optional(organizationFields.description),
+    domain: z.optional(organizationFields.domain),
+    website: z.optional(organizationFields.website),
+  }),
+  reply: organization,
+  status: 201,
+  errors: ["ORGANIZATION_LIMIT_REACHED"],
+});
+
+export const getOrganization = endpoint({
+  ...routes.getOrganization,
+  group: "organizations",
+  summary: "An organization that the caller is in",
+  params: organizationParams,
+  reply: organization,
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});
+
+export const updateOrganization = endpoint({
+  ...routes.updateOrganization,
+  group: "organizations",
+  summary: "Changes what is sent of an organization; by its OWNER and ADMINs",
+  params: organizationParams,
+  body: z.partial(z.strictObject(organizationFields)),
+  reply: organization,
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});

@@ -49,6 +49,22 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/revisions",
     access: "user",
   },
+  listOrganizations: { method: "GET", path: "/organizations", access: "user" },
+  createOrganization: { method: "POST", path: "/organizations", access: "user" },
+  switchToPersonal: {
+    method: "POST",
+    path: "/organizations/switch-to-personal",
+    access: "user",
+    isAccountCall: true,
+  },
+  getOrganization: { method: "GET", path: "/organizations/:orgId", access: "user" },
+  updateOrganization: { method: "PUT", path: "/organizations/:orgId", access: "user" },
+  switchOrganization: {
+    method: "POST",
+    path: "/organizations/:orgId/switch",
+    access: "user",
+    isAccountCall: true,
+  },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

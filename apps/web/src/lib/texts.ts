@@ -47,6 +47,18 @@ export const errorTexts = {
     id: "errors.WORKSPACE_ACCESS_LOST",
     message: "You no longer have access to this organization",
   },
+  ORGANIZATION_NOT_FOUND: {
+    id: "errors.ORGANIZATION_NOT_FOUND",
+    message: "Organization not found",
+  },
+  ORGANIZATION_LIMIT_REACHED: {
+    id: "errors.ORGANIZATION_LIMIT_REACHED",
+    message: "You have reached the number of organizations you can own",
+  },
+  MEMBER_SUSPENDED: {
+    id: "errors.MEMBER_SUSPENDED",
+    message: "Your membership in this organization is suspended",
+  },
   NOT_FOUND: { id: "errors.NOT_FOUND", message: "Not Found" },
   CONFLICT: { id: "errors.CONFLICT", message: "Conflict" },
   WORKSPACE_CHANGED: {

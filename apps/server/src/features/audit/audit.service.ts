@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from "@colbin/protocol";
+import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
 import { insertAuditEvent } from "./audit.queries.ts";
 
@@ -12,11 +12,15 @@ type AuditKind =
   | "session ended"
   | "token reuse"
   | "instance role"
-  | "participant removed";
+  | "participant removed"
+  | "organization created"
+  | "organization changed";
 
 export interface AuditEvent {
   readonly at: Date;
   readonly kind: AuditKind;
+  /** Whose people may read of it; none for what concerns the account or the instance. */
+  readonly workspaceId?: WorkspaceId;
   readonly actorId?: UserId | undefined;
   readonly sessionId?: SessionId | undefined;
   /** Network address of the caller. */
@@ -30,6 +34,7 @@ export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
   return insertAuditEvent(tx, {
     at: event.at,
     kind: event.kind,
+    workspaceId: event.workspaceId ?? null,
     actorId: event.actorId ?? null,
     sessionId: event.sessionId ?? null,
     address: event.address ?? null,

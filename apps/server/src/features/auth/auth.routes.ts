@@ -7,11 +7,19 @@ import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
 import { createTicket } from "./sessions.service.ts";
 import { signOut } from "./sign-out.service.ts";
+import { switchWorkspace } from "./switching.service.ts";
 import { verifyLink, verifyOtp } from "./verification.service.ts";
 
 type AuthRoutes = Pick<
   Handlers,
-  "sendOtp" | "verifyOtp" | "verifyLink" | "refreshTokens" | "logout" | "createWsTicket"
+  | "sendOtp"
+  | "verifyOtp"
+  | "verifyLink"
+  | "refreshTokens"
+  | "logout"
+  | "createWsTicket"
+  | "switchOrganization"
+  | "switchToPersonal"
 >;
 
 export function authRoutes(auth: Auth): AuthRoutes {
@@ -32,6 +40,14 @@ export function authRoutes(auth: Auth): AuthRoutes {
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
     createWsTicket: (_, { actor }) => createTicket(auth, actor),
+    switchOrganization({ params }, context) {
+      requireSameOrigin(context);
+      return keep(context, switchWorkspace(auth, context.actor, params.orgId));
+    },
+    switchToPersonal(_, context) {
+      requireSameOrigin(context);
+      return keep(context, switchWorkspace(auth, context.actor, "personal"));
+    },
   };
 }
 

@@ -18,7 +18,7 @@ export interface AuthParts {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  readonly live: Pick<Live, "endSessions">;
+  readonly live: Pick<Live, "endSessions" | "refreshActor">;
   readonly log: Logger;
 }
 

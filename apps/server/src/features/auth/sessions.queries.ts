@@ -117,6 +117,23 @@ export async function findSessionForRefresh(
   return rows[0];
 }
 
+/** The same by its id. */
+export async function findSessionForChange(tx: Tx, id: SessionId): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.refresh_delivery as "refreshDelivery",
+      s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
+    from sessions s where s.id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function updateSessionWorkspace(
+  tx: Tx,
+  id: SessionId,
+  workspaceId: WorkspaceId,
+): Promise<void> {
+  await sql`update sessions set workspace_id = ${workspaceId} where id = ${id}`.execute(tx);
+}
+
 export async function updateSessionUsed(
   tx: Tx,
   id: SessionId,

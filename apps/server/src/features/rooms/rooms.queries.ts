@@ -175,14 +175,16 @@ export interface NewRoom {
   readonly accessType: RoomAccessType;
   readonly createdBy: UserId;
   readonly createdAt: Date;
+  readonly isGeneral?: boolean;
 }
 
 /** Undefined where the slug is taken: nothing is written then. */
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefined> {
   const { rows } = await sql<{ id: RoomId }>`
-    insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at)
+    insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at,
+      is_general)
     values (${room.workspaceId}, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType}, ${room.createdBy},
-      ${room.createdAt}, ${room.createdAt})
+      ${room.createdAt}, ${room.createdAt}, ${room.isGeneral ?? false})
     on conflict on constraint rooms_slug_key do nothing
     returning id`.execute(tx);
   return rows[0]?.id;

@@ -1,8 +1,10 @@
 import {
+  GENERAL_ROOM_SLUG,
   ROOM_SLUG_MAX,
   type ReplyOf,
   type RoomId,
   type UserId,
+  type WorkspaceId,
   toRoomSlug,
 } from "@colbin/protocol";
 import { randomInt } from "node:crypto";
@@ -135,6 +137,26 @@ export async function insertChannel(
     if (holder && maySeeRoom(holder)) return undefined;
     slug = withSuffix(base);
   }
+}
+
+/** The room that every organization has from the start (rules-rooms 12). */
+export async function insertGeneral(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  createdBy: UserId,
+  now: Date,
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral">> {
+  const slug = GENERAL_ROOM_SLUG;
+  const room = {
+    workspaceId,
+    slug,
+    title: slug,
+    roomType: "channel",
+    accessType: "PUBLIC",
+  } as const;
+  const id = await insertRoom(tx, { ...room, createdBy, createdAt: now, isGeneral: true });
+  if (!id) throw new Error("A new workspace has no rooms");
+  return { id, slug, workspaceId, isGeneral: true };
 }
 
 function withSuffix(base: string): string {

@@ -1,4 +1,4 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { MemberStatus, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -16,6 +16,63 @@ export async function findWorkspaceKind(
   const { rows } = await sql<{ kind: "personal" | "organization" }>`
     select kind from workspaces where id = ${id}`.execute(db);
   return rows[0]?.kind;
+}
+
+export async function insertOrganizationWorkspace(tx: Tx, now: Date): Promise<WorkspaceId> {
+  const { rows } = await sql<{ id: WorkspaceId }>`
+    insert into workspaces (kind, created_at) values ('organization', ${now}) returning id`.execute(
+    tx,
+  );
+  const row = rows[0];
+  if (!row) throw new Error("An insert returns the row it made");
+  return row.id;
+}
+
+export async function insertMember(
+  tx: Tx,
+  member: {
+    readonly workspaceId: WorkspaceId;
+    readonly userId: UserId;
+    readonly role: WorkspaceRole;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into workspace_members (workspace_id, user_id, role, status, joined_at)
+    values (${member.workspaceId}, ${member.userId}, ${member.role}, 'ACTIVE', ${now})`.execute(tx);
+}
+
+/** The number holds until the transaction ends: it takes the lock of what this person makes. */
+export async function countOwnedBy(tx: Tx, userId: UserId): Promise<number> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('colbin.organizations ' || ${userId}::text, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from workspace_members
+    where user_id = ${userId} and role = 'OWNER'`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a person is in an organization, and its title. */
+export interface Membership {
+  readonly workspaceId: WorkspaceId;
+  readonly title: string;
+  readonly role: WorkspaceRole;
+  readonly status: MemberStatus;
+}
+
+/** Holds the membership until the transaction ends: nobody takes it away meanwhile. */
+export async function findMembership(
+  tx: Tx,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select m.workspace_id as "workspaceId", o.title, m.role, m.status
+    from workspace_members m join organizations o on o.id = m.workspace_id
+    where m.user_id = ${userId} and m.workspace_id = ${workspaceId} for share of m`.execute(tx);
+  return rows[0];
 }
 
 export interface PersonChange {

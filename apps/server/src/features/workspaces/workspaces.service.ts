@@ -1,12 +1,18 @@
-import type { AccountType, WorkspaceId } from "@colbin/protocol";
+import type { AccountType, UserId, WorkspaceId } from "@colbin/protocol";
+import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
 import {
+  countOwnedBy,
   deletePersonChanges,
+  findMembership,
   findPersonalWorkspaceId,
   findWorkspaceKind,
+  insertMember,
+  insertOrganizationWorkspace,
   insertPersonChanges,
   listPersonChanges,
+  type Membership,
   type PersonChange,
 } from "./workspaces.queries.ts";
 
@@ -27,6 +33,30 @@ export async function requireWorkspaceKind(db: Db, id: WorkspaceId): Promise<Wor
   const kind = await findWorkspaceKind(db, id);
   if (!kind) throw new Error("A workspace is not removed while a session names it");
   return kind;
+}
+
+/** Makes a workspace of its own with this person as its OWNER. */
+export async function openWorkspace(tx: Tx, ownerId: UserId, now: Date): Promise<WorkspaceId> {
+  const workspaceId = await insertOrganizationWorkspace(tx, now);
+  await insertMember(tx, { workspaceId, userId: ownerId, role: "OWNER" }, now);
+  return workspaceId;
+}
+
+/** Organizations that the person owns. The number holds until the transaction ends. */
+export function countOwned(tx: Tx, userId: UserId): Promise<number> {
+  return countOwnedBy(tx, userId);
+}
+
+/** An organization that the person may work in, until the transaction ends; else ORGANIZATION_NOT_FOUND or MEMBER_SUSPENDED. */
+export async function requireActiveMembership(
+  tx: Tx,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+): Promise<Membership> {
+  const membership = await findMembership(tx, userId, workspaceId);
+  if (!membership || membership.status === "INVITED") throw new AppError("ORGANIZATION_NOT_FOUND");
+  if (membership.status === "SUSPENDED") throw new AppError("MEMBER_SUSPENDED");
+  return membership;
 }
 
 /** The account type follows the active workspace (rules-identity 41). */

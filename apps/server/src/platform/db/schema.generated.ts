@@ -39,6 +39,7 @@ export interface AuditEvents {
   id: Generated<string>;
   kind: string;
   session_id: string | null;
+  workspace_id: string | null;
 }
 
 export interface AuthCounters {
@@ -115,6 +116,17 @@ export interface Messages {
 export interface NameChanges {
   count: Generated<number>;
   id: Generated<number>;
+}
+
+export interface Organizations {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  domain: string | null;
+  id: string;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  website: string | null;
 }
 
 export interface OtpChallenges {
@@ -296,6 +308,7 @@ export interface DB {
   message_revisions: MessageRevisions;
   messages: Messages;
   name_changes: NameChanges;
+  organizations: Organizations;
   otp_challenges: OtpChallenges;
   participants: Participants;
   person_changes: PersonChanges;

@@ -1,0 +1,85 @@
+import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { requireAccount, toCurrentUser } from "../users/accounts.service.ts";
+import {
+  recordPersonChange,
+  requireActiveMembership,
+  requirePersonalWorkspaceId,
+  toAccountType,
+} from "../workspaces/workspaces.service.ts";
+import type { Auth, Kept } from "./auth.service.ts";
+import { hashSecret, makeSecret } from "./secrets.service.ts";
+import {
+  findSessionForChange,
+  insertRefreshToken,
+  updateSessionWorkspace,
+  type SessionRow,
+} from "./sessions.queries.ts";
+import { toRefreshExpiry, toTokens, type HeldSession } from "./sessions.service.ts";
+
+type Switched = ReplyOf<"switchOrganization">;
+
+/**
+ * The caller's session works in an organization, or in Personal, from now on. Its sockets of before are closed on every node, and
+ * what a token of before asks for is refused with WORKSPACE_CHANGED (rules-identity 76, 77). Throws ORGANIZATION_NOT_FOUND where the
+ * caller is no member, MEMBER_SUSPENDED where they are suspended.
+ */
+export async function switchWorkspace(
+  auth: Auth,
+  actor: Actor,
+  to: WorkspaceId | "personal",
+): Promise<Kept<Switched>> {
+  // A link guest's session is bound to one room of one workspace (rules-identity 24).
+  if (actor.boundRoomId !== null) throw new AppError("ORGANIZATION_NOT_FOUND");
+  const now = auth.clock.now();
+  const { user, session, currentOrg } = await runTransaction(auth.db, async (tx) => {
+    const row = await findSessionForChange(tx, actor.sessionId);
+    if (!row || row.endedAt) throw new AppError("SESSION_ENDED");
+    const place = await findPlace(tx, actor, to);
+    await updateSessionWorkspace(tx, row.id, place.workspaceId);
+    const held = await makeTokens(tx, auth, { ...row, workspaceId: place.workspaceId }, now);
+    const account = await requireAccount(tx, actor.userId);
+    await recordPersonChange(tx, [row]);
+    return { user: account, session: held, currentOrg: place.currentOrg };
+  });
+  auth.live.refreshActor(actor.userId);
+  const { tokens, secrets } = await toTokens(auth, session);
+  const accountType = toAccountType(currentOrg ? "organization" : "personal");
+  const viewer = { sessionId: session.id, accountType };
+  return { reply: { tokens, user: toCurrentUser(user, viewer), currentOrg, accountType }, secrets };
+}
+
+async function findPlace(
+  tx: Tx,
+  { userId }: Actor,
+  to: WorkspaceId | "personal",
+): Promise<{ readonly workspaceId: WorkspaceId; readonly currentOrg: Switched["currentOrg"] }> {
+  if (to === "personal")
+    return { workspaceId: await requirePersonalWorkspaceId(tx), currentOrg: null };
+  const { title, role } = await requireActiveMembership(tx, userId, to);
+  // Until somebody chooses one by a preference, no organization is the default.
+  const currentOrg = { orgId: to, orgName: title, orgRole: role, isDefault: false };
+  return { workspaceId: to, currentOrg };
+}
+
+/** Beside those that the holder has: where the answer is lost, they stay signed in with them. */
+async function makeTokens(
+  tx: Tx,
+  auth: Auth,
+  session: SessionRow,
+  now: Date,
+): Promise<HeldSession> {
+  const refreshToken = makeSecret(256);
+  const refreshExpiresAt = toRefreshExpiry(auth, session.expiresAt, now);
+  await insertRefreshToken(tx, {
+    tokenHash: hashSecret(refreshToken),
+    sessionId: session.id,
+    createdAt: now,
+    expiresAt: refreshExpiresAt,
+  });
+  const { id, userId, workspaceId, refreshDelivery: delivery } = session;
+  return { id, userId, workspaceId, delivery, refreshToken, refreshExpiresAt };
+}

@@ -1,0 +1,34 @@
+import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import {
+  findOrganization,
+  findOrganizationForChange,
+  type OrganizationRow,
+} from "./organizations.queries.ts";
+
+/** An organization that the person is in, wherever their session works; any other is not there (rules-identity 53). */
+export async function requireOrganization(
+  db: Db,
+  userId: UserId,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await findOrganization(db, userId, id);
+  if (!organization) throw new AppError("ORGANIZATION_NOT_FOUND");
+  return organization;
+}
+
+/** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
+export async function requireLedOrganization(
+  tx: Tx,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await findOrganizationForChange(tx, actor.userId, id);
+  if (!organization || organization.status !== "ACTIVE")
+    throw new AppError("ORGANIZATION_NOT_FOUND");
+  if (organization.role !== "OWNER" && organization.role !== "ADMIN")
+    throw new AppError("FORBIDDEN");
+  return organization;
+}

@@ -1,0 +1,123 @@
+import type { InputOf, Organization, ReplyOf, WorkspaceId } from "@colbin/protocol";
+import { recordAudit } from "#server/features/audit/audit.service.ts";
+import type { Changes } from "#server/features/log/log.service.ts";
+import { addParticipant } from "#server/features/participants/participants.service.ts";
+import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
+import { countOwned, openWorkspace } from "#server/features/workspaces/workspaces.service.ts";
+import type { Config } from "#server/config.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { requireLedOrganization, requireOrganization } from "./organizations.access.ts";
+import {
+  insertOrganization,
+  listOrganizationsOf,
+  updateOrganization,
+  type OrganizationFields,
+} from "./organizations.queries.ts";
+import { toOrganization } from "./organizations.view.ts";
+
+export interface OrganizationDeps extends Pick<Config, "orgCreate" | "orgMaxOwned"> {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly changes: Changes;
+}
+
+/** Those that the caller is in, also suspended, whatever workspace their session works in. */
+export async function listOrganizations(
+  { db }: OrganizationDeps,
+  actor: Actor,
+  hasRole: boolean,
+): Promise<ReplyOf<"listOrganizations">> {
+  const rows = await listOrganizationsOf(db, actor.userId);
+  return { results: rows.map((row) => toOrganization(row, hasRole)) };
+}
+
+/** As the caller knows it; else ORGANIZATION_NOT_FOUND. */
+export async function getOrganization(
+  { db }: OrganizationDeps,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<Organization> {
+  return toOrganization(await requireOrganization(db, actor.userId, id));
+}
+
+/**
+ * Makes an organization with the caller as its OWNER and the room general, in one transaction. Refused to guests, by ORG_CREATE, and
+ * beyond ORG_MAX_OWNED (rules-identity 52).
+ */
+export async function createOrganization(
+  deps: OrganizationDeps,
+  actor: Actor,
+  input: InputOf<"createOrganization">["body"],
+): Promise<Organization> {
+  const { instanceRole, boundRoomId } = actor;
+  const isLeading = instanceRole === "OWNER" || instanceRole === "ADMIN";
+  const mayCreate = isLeading || (instanceRole === "USER" && deps.orgCreate === "everyone");
+  if (!mayCreate || boundRoomId !== null) throw new AppError("FORBIDDEN");
+  const now = deps.clock.now();
+  const id = await deps.changes.run(async (change): Promise<WorkspaceId> => {
+    const { tx } = change;
+    if ((await countOwned(tx, actor.userId)) >= deps.orgMaxOwned)
+      throw new AppError("ORGANIZATION_LIMIT_REACHED");
+    const workspaceId = await openWorkspace(tx, actor.userId, now);
+    await insertOrganization(tx, workspaceId, toFields(input), now);
+    const general = await insertGeneral(tx, workspaceId, actor.userId, now);
+    await addParticipant(change, actor, general, { level: "OWNER", joinMethod: "DIRECT" });
+    await recordAudit(tx, {
+      at: now,
+      kind: "organization created",
+      workspaceId,
+      actorId: actor.userId,
+      sessionId: actor.sessionId,
+      details: { title: input.title },
+    });
+    return workspaceId;
+  });
+  return getOrganization(deps, actor, id);
+}
+
+/** Changes only what is sent; by OWNER and ADMIN. */
+export async function changeOrganization(
+  deps: OrganizationDeps,
+  actor: Actor,
+  id: WorkspaceId,
+  input: InputOf<"updateOrganization">["body"],
+): Promise<Organization> {
+  const now = deps.clock.now();
+  await runTransaction(deps.db, async (tx) => {
+    const before = await requireLedOrganization(tx, actor, id);
+    await updateOrganization(tx, id, toFields(input, before), now);
+    await recordAudit(tx, {
+      at: now,
+      kind: "organization changed",
+      workspaceId: id,
+      actorId: actor.userId,
+      sessionId: actor.sessionId,
+      details: { fields: Object.keys(input).join(" ") },
+    });
+  });
+  return getOrganization(deps, actor, id);
+}
+
+type Given = { readonly [K in keyof OrganizationFields]?: OrganizationFields[K] | undefined };
+
+/** Absent keeps, null and an empty text clear. */
+function toFields(input: Given, before: Given = {}): OrganizationFields {
+  const { title = before.title, type = before.type } = input;
+  if (title === undefined || type === undefined)
+    throw new Error("An organization has a title and a type from the start");
+  const optional = (key: "description" | "domain" | "website") => {
+    const { [key]: value = before[key] } = input;
+    return value === undefined || value === "" ? null : value;
+  };
+  return {
+    title,
+    type,
+    description: optional("description"),
+    domain: optional("domain"),
+    website: optional("website"),
+  };
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode, MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { setMember } from "#test/organizations.ts";
+import { connect } from "#test/socket.ts";
+import { openBrowser, signIn, type Person } from "#test/world.ts";
+
+let app: TestApp;
+let alice: Person;
+let bob: Person;
+beforeAll(async () => {
+  app = await startTestApp({
+    environment: { ORG_MAX_OWNED: "2", OTP_SENDS_PER_IP_HOUR: "100000" },
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [alice, bob] = [await enter("alice"), await enter("bob")];
+});
+
+function enter(name: string): Promise<Person> {
+  return signIn(openBrowser(app.app.http.app), `${name}-${randomUUID()}@example.org`);
+}
+
+const as = ({ tokens }: Person) => ({ as: tokens.access.token });
+
+const nordlicht = {
+  title: "Nordlicht Studio",
+  type: "AGENCY",
+  website: "https://nordlicht.example",
+};
+
+async function create(body: object = nordlicht): Promise<WorkspaceId> {
+  const { id } = await alice.call("createOrganization", { body: body as { title: string } });
+  return id;
+}
+
+/** The person's session works there from now on. */
+async function switchTo(person: Person, orgId: WorkspaceId): Promise<void> {
+  const { user, tokens } = await person.call("switchOrganization", { params: { orgId } });
+  Object.assign(person, { user, tokens, accessToken: tokens.access.token });
+}
+
+test("an organization has its owner, its room general, and a place in the list of its maker", async () => {
+  const orgId = await create();
+  expect(await alice.call("getOrganization", { params: { orgId } })).toMatchObject({
+    ...nordlicht,
+    id: orgId,
+    role: "OWNER",
+    status: "ACTIVE",
+    description: null,
+  });
+  const { results } = await alice.call("listOrganizations", { query: {} });
+  expect(results).toMatchObject([{ id: orgId, title: "Nordlicht Studio" }]);
+  expect(results[0]).not.toHaveProperty("role");
+  const withRole = await alice.call("listOrganizations", { query: { includeRole: "true" } });
+  expect(withRole.results).toMatchObject([{ role: "OWNER" }]);
+  await switchTo(alice, orgId);
+  expect((await alice.call("listSubscriptions", {})).results).toMatchObject([
+    { sessionRoomSlug: "general", role: "OWNER", memberCount: 1 },
+  ]);
+});
+
+test("whoever makes more at once than they may own gets no more than that", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      app.request("createOrganization", { body: { title: "One of many" } }, as(alice)),
+    ),
+  );
+  const statuses = made.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([201, 201, 409, 409, 409]);
+});
+
+test.each([
+  [{ title: "N" }, "title"],
+  [{ title: "N".repeat(81) }, "title"],
+  [{ ...nordlicht, type: "CLUB" }, "type"],
+  [{ ...nordlicht, website: "javascript:alert(1)" }, "website"],
+  [{ ...nordlicht, domain: "no host" }, "domain"],
+  [{ ...nordlicht, role: "OWNER" }, ""],
+])("%j is refused at %s", async (body, path) => {
+  const refusal = await alice.refusal("createOrganization", { body } as never);
+  expect(refusal).toMatchObject({ code: "VALIDATION_ERROR" });
+  if (path !== "") expect(JSON.stringify(refusal.details)).toContain(`"${path}"`);
+});
+
+test("a change keeps what it does not name, and clears what it names as nothing", async () => {
+  const orgId = await create({ ...nordlicht, description: "Light", domain: "Nordlicht.Example" });
+  const params = { orgId };
+  const changed = await alice.call("updateOrganization", { params, body: { description: null } });
+  expect(changed).toMatchObject({ ...nordlicht, description: null, domain: "nordlicht.example" });
+});
+
+describe("by what one is in it", () => {
+  const roles: readonly [WorkspaceRole | null, MemberStatus, ...(ErrorCode | "ok")[]][] = [
+    ["ADMIN", "ACTIVE", "ok", "ok", "ok"],
+    ["MEMBER", "ACTIVE", "ok", "FORBIDDEN", "ok"],
+    ["GUEST", "ACTIVE", "ok", "FORBIDDEN", "ok"],
+    ["ADMIN", "SUSPENDED", "ok", "ORGANIZATION_NOT_FOUND", "MEMBER_SUSPENDED"],
+    [
+      "MEMBER",
+      "INVITED",
+      "ORGANIZATION_NOT_FOUND",
+      "ORGANIZATION_NOT_FOUND",
+      "ORGANIZATION_NOT_FOUND",
+    ],
+    [null, "ACTIVE", "ORGANIZATION_NOT_FOUND", "ORGANIZATION_NOT_FOUND", "ORGANIZATION_NOT_FOUND"],
+  ];
+  it.each(roles)("%s %s: sees %s, changes %s, switches %s", async (role, status, ...expected) => {
+    const orgId = await create();
+    if (role) await setMember(app, orgId, bob.user.id, { role, status });
+    const params = { orgId };
+    const answers = [
+      await app.request("getOrganization", { params }, as(bob)),
+      await app.request("updateOrganization", { params, body: { description: "new" } }, as(bob)),
+      await app.request("switchOrganization", { params }, as(bob)),
+    ];
+    const codes = answers.map((each) =>
+      each.statusCode < 400 ? "ok" : each.json<{ code: string }>().code,
+    );
+    expect(codes).toEqual(expected);
+    const seen = answers[0]?.json<object>();
+    if (status === "SUSPENDED")
+      expect(seen).toEqual({ id: orgId, title: "Nordlicht Studio", status });
+  });
+});
+
+describe("a switch", () => {
+  it("leads the session elsewhere, closes its sockets of before, and refuses what was meant for there", async () => {
+    const orgId = await create();
+    const socket = await connect(app, alice);
+    const before = alice.tokens.access.token;
+    const reply = await alice.call("switchOrganization", { params: { orgId } });
+    expect(reply).toMatchObject({
+      currentOrg: { orgId, orgName: "Nordlicht Studio", orgRole: "OWNER", isDefault: false },
+      accountType: "BUSINESS",
+      user: { accountType: "BUSINESS" },
+    });
+    expect(await socket.closed).toEqual({ code: 4009, reason: "WORKSPACE_CHANGED" });
+    const late = await app.request("listRooms", { query: {} }, { as: before });
+    expect(late.statusCode).toBe(200);
+    Object.assign(alice, { accessToken: reply.tokens.access.token, tokens: reply.tokens });
+    expect((await alice.call("listSubscriptions", {})).results).toHaveLength(1);
+    const back = await alice.call("switchToPersonal", {});
+    expect(back).toMatchObject({ currentOrg: null, accountType: "PERSONAL" });
+  });
+
+  it("leaves both refresh tokens good, so that a lost answer signs nobody out", async () => {
+    const orgId = await create();
+    const { refresh } = alice.tokens;
+    await alice.call("switchOrganization", { params: { orgId } });
+    const body = { refreshToken: refresh.token };
+    expect((await alice.call("refreshTokens", { body })).user.accountType).toBe("BUSINESS");
+  });
+});
