@@ -15,6 +15,7 @@ import { LiveSocket, type SocketEnd } from "./live-socket.ts";
 import { Requests } from "./requests.ts";
 import type { Resume } from "./resume-point.ts";
 import type { Signal, Timer } from "./runtime.ts";
+import { workspaceOf } from "./token-workspace.ts";
 
 type RequestFrame = Extract<ClientFrame, { readonly requestId: string }>;
 /** A frame to which the connection adds the requestId. */
@@ -237,7 +238,16 @@ export class Connection {
     else if (signal !== "offline") this.#hurry();
   }
 
+  /** A token of another workspace opens another channel; the server closes the one of before as well. */
   #renew(token: string): void {
+    const here = this.#account.workspaceId();
+    const there = workspaceOf(token);
+    if (this.isReady && here !== undefined && there !== undefined && here !== there) {
+      this.#leave();
+      this.#setStatus("connecting", null);
+      void this.#open();
+      return;
+    }
     const requestId = this.#account.runtime.uuid();
     this.send({ type: "CLIENT_MULTI_ROOM_AUTH", requestId, token });
   }

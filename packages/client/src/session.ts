@@ -39,6 +39,8 @@ type TokenListener = (token: string) => void;
 
 const signedOut: SessionState = { isAuthenticated: false, user: null, endedBy: null };
 
+/** Held by the one tab that asks for tokens. */
+export const REFRESH_LOCK = "colbin-refresh";
 /** However wrong the clock of this device is, a refresh never follows another within this time. */
 const REFRESH_PAUSE_MS = 30_000;
 /**
@@ -198,7 +200,7 @@ export class Session {
 
   #refresh(stale: string): Promise<string | null> {
     this.#refreshing ??= this.#runtime.locks
-      .run("colbin-refresh", () => this.#exchangeOnce(stale))
+      .run(REFRESH_LOCK, () => this.#exchangeOnce(stale))
       .finally(() => {
         this.#refreshing = undefined;
       });

@@ -14,6 +14,8 @@ export const storageKeys = {
   tokenExpiry: "tokenExpiry",
   user: "user",
   connectionId: "connectionId",
+  activeOrganizationId: "activeOrganizationId",
+  activeOrganizationName: "activeOrganizationName",
 } as const;
 
 /** What belongs to the person and goes with the sign-out; theme and connectionId belong to the device. */
@@ -23,8 +25,8 @@ export const personalKeys = [
   storageKeys.tokenExpiry,
   storageKeys.user,
   "pendingInviteCode",
-  "activeOrganizationId",
-  "activeOrganizationName",
+  storageKeys.activeOrganizationId,
+  storageKeys.activeOrganizationName,
   "chatSoundEnabled",
   "emojiRecents",
   "emojiTone",

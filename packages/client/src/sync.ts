@@ -120,6 +120,8 @@ export class Sync {
     if (isOtherLog || isOtherPlace) {
       // Whatever was begun for another change of the log before.
       this.#isStartingAnew = false;
+      // Addresses repeat over workspaces: what is open now is no room of this one.
+      if (isOtherPlace) this.#update((state) => ({ ...state, activeRoomSlug: null }));
       this.#startAnew();
     }
     this.#logEpoch = frame.logEpoch;

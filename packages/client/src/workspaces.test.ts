@@ -60,6 +60,9 @@ it.each(stores)(
     await time.settle();
     expect(texts(room)).toEqual(["written there"]);
     await moveTo(all, here);
+    // The address that was open may be another room's here: whoever shows it opens it again.
+    expect(tab.chat.store.getSnapshot().activeRoomSlug).toBeNull();
+    await tab.chat.rooms.open("general");
     expect(shown(tab)).toEqual(["written there: sent", "hello: sent"]);
     await expect(tab.chat.messages.findUnsent()).resolves.toBe(0);
   },

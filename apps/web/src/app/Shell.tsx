@@ -8,7 +8,7 @@ import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
-import { workspaceTexts } from "#web/features/workspaces/texts.ts";
+import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -19,10 +19,12 @@ import { useStore } from "#web/lib/use-store.ts";
 import { showingShortcuts } from "./actions.ts";
 import { PRELOAD_DELAY_MS, SHORTCUTS_PATH } from "./constants.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
+import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
 import { useActionKeys } from "./use-action-keys.ts";
 import { useScreen } from "./use-screen.ts";
+import { useWorkspaceStart } from "./use-workspace-start.ts";
 
 async function loadShortcutsSheet() {
   return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
@@ -34,6 +36,7 @@ export function Shell() {
   const { params, title, pane, isChoice, scope } = useScreen();
   const [hasShortcuts, setShortcuts] = useState(false);
   useActionKeys();
+  const isStarting = useWorkspaceStart();
   // Their own page shows them already.
   const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;
   useOffer(showingShortcuts, isShortcutsPage ? undefined : () => setShortcuts(!hasShortcuts));
@@ -58,9 +61,7 @@ export function Shell() {
           <LiveSidebar currentSlug={params["chatId"]} isBrowsing={pane === "sheet" && isChoice} />
         }
       >
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{isStarting ? <SheetSpinner /> : <Outlet />}</Suspense>
         {hasShortcuts && !isShortcutsPage && (
           <Part need={1} load={loadShortcutsSheet} props={{ onClose: () => setShortcuts(false) }} />
         )}
@@ -103,9 +104,16 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
   // Without a network there is nothing to connect to, whatever is being tried.
   const connection = useIsOnline() ? status : "disconnected";
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
+  const organization = useStore(account.session, () => account.workspaces.activeName());
   return (
     <Sidebar
-      top={<WorkspaceSwitcher name={t(workspaceTexts.personal)} connection={connection} />}
+      top={
+        <WorkspaceSwitcher
+          organization={organization}
+          connection={connection}
+          onSwitch={(orgId) => void switchWorkspace(orgId)}
+        />
+      }
       currentSlug={currentSlug}
       isBrowsing={isBrowsing}
       foot={

@@ -1,13 +1,25 @@
-import type { ConnectionStatus } from "@colbin/protocol";
+import type { ConnectionStatus, WorkspaceId } from "@colbin/protocol";
 import clsx from "clsx";
-import { UserRound } from "lucide-react";
+import { Building2, ChevronsUpDown, UserRound } from "lucide-react";
+import { useState } from "react";
+import { Menu } from "#web/design/Menu.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { Sentence } from "#web/lib/Sentence.tsx";
 import { workspaceTexts } from "./texts.ts";
 
+async function loadWorkspaceMenuSurface() {
+  return (await import("./WorkspaceMenuSurface.tsx")).WorkspaceMenuSurface;
+}
+async function loadCreateOrganizationDialog() {
+  return (await import("./CreateOrganizationDialog.tsx")).CreateOrganizationDialog;
+}
+
 interface WorkspaceSwitcherProps {
-  name: string;
+  /** Of the organization where one is; undefined in Personal. */
+  organization: string | undefined;
   connection: ConnectionStatus;
+  onSwitch: (orgId: WorkspaceId | null) => void;
 }
 
 const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
@@ -18,32 +30,64 @@ const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
   disconnected: { text: workspaceTexts.disconnected, dot: "inset-ring-[1.5px] inset-ring-offline" },
 };
 
-/** Where one is, and whether it is live. There is one workspace, so there is nothing to choose. */
-export function WorkspaceSwitcher({ name, connection }: WorkspaceSwitcherProps) {
+/** Where one is, whether it is live, and where else one may go. */
+export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
+  const { organization, connection, onSwitch } = props;
   const { text, dot } = states[connection];
+  const [isCreating, setCreating] = useState(false);
+  const name = organization ?? t(workspaceTexts.personal);
+  const Mark = organization === undefined ? UserRound : Building2;
   return (
-    <div className="flex h-header items-center gap-2.5 px-2">
+    <div className="relative flex h-header items-center gap-2.5 px-2">
+      {/* The button lies over all of it: the state stays a live region, which nothing in a button is. */}
+      <div className="absolute inset-0 grid">
+        <Menu
+          label={t(workspaceTexts.menu)}
+          align="start"
+          load={loadWorkspaceMenuSurface}
+          props={{ onSwitch, onCreate: () => setCreating(true) }}
+        >
+          {(button) => (
+            <button
+              type="button"
+              {...button}
+              className="flex-1 rounded-md hover:bg-hover aria-expanded:bg-pressed"
+            >
+              <span className="sr-only">
+                <Sentence
+                  text={workspaceTexts.workspace}
+                  values={{ name }}
+                  elements={{ name: <bdi /> }}
+                />
+              </span>
+            </button>
+          )}
+        </Menu>
+      </div>
       <span
         aria-hidden="true"
         data-mark=""
-        className="grid size-7 flex-none place-items-center rounded-md bg-accent text-on-accent"
+        className="pointer-events-none relative grid size-7 flex-none place-items-center rounded-md bg-accent text-on-accent"
       >
-        <UserRound />
+        <Mark />
       </span>
-      <p className="min-w-0 flex-1">
-        <Sentence
-          text={workspaceTexts.workspace}
-          values={{ name }}
-          elements={{
-            kind: <span className="sr-only" />,
-            name: <bdi className="clip-line block text-md leading-4.5 font-strong" />,
-          }}
-        />
-        <span role="status" className="flex items-center gap-1.25 text-xs text-ink-subtle">
+      <div className="pointer-events-none relative min-w-0 flex-1">
+        <bdi aria-hidden="true" className="clip-line block text-md leading-4.5 font-strong">
+          {name}
+        </bdi>
+        <p role="status" className="flex items-center gap-1.25 text-xs text-ink-subtle">
           <i data-mark="" className={clsx("size-1.75 flex-none rounded-full", dot)} />
           {t(text)}
-        </span>
-      </p>
+        </p>
+      </div>
+      <ChevronsUpDown className="pointer-events-none relative text-ink-subtle" aria-hidden="true" />
+      {isCreating && (
+        <Part
+          need={1}
+          load={loadCreateOrganizationDialog}
+          props={{ onCreated: onSwitch, onClose: () => setCreating(false) }}
+        />
+      )}
     </div>
   );
 }

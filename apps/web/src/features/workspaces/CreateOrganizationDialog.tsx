@@ -1,0 +1,40 @@
+import { ORG_TITLE_MAX, ORG_TITLE_MIN, type WorkspaceId } from "@colbin/protocol";
+import { useState } from "react";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { workspaceTexts } from "./texts.ts";
+
+interface CreateOrganizationDialogProps {
+  onCreated: (orgId: WorkspaceId) => void;
+  onClose: () => void;
+}
+
+export function CreateOrganizationDialog({ onCreated, onClose }: CreateOrganizationDialogProps) {
+  const [title, setTitle] = useState("");
+  const { act } = useAct("createOrganization", ["listOrganizations"]);
+  return (
+    <FormDialog
+      title={t(workspaceTexts.create)}
+      text={t(workspaceTexts.createText)}
+      verb={t(workspaceTexts.createVerb)}
+      isDisabled={title.trim().length < ORG_TITLE_MIN}
+      onConfirm={async () => {
+        const { id } = await act({ body: { title: title.trim() } });
+        onCreated(id);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t(workspaceTexts.title)}
+        name="title"
+        autoFocus
+        dir="auto"
+        maxLength={ORG_TITLE_MAX}
+        value={title}
+        onChange={setTitle}
+      />
+    </FormDialog>
+  );
+}

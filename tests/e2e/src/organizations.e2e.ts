@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { expectVisible, phone, tellStories } from "./browser.ts";
+import { expectSoon, log, newRoomSlug, send } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+const switcher = (page: Page) => page.getByRole("button", { name: /^Workspace / });
+
+/** By the switcher, with the keyboard alone; ends in the room general of the new organization. */
+async function create(page: Page, title: string): Promise<void> {
+  await switcher(page).press("Enter");
+  await page.getByRole("menuitem", { name: "Create organization" }).press("Enter");
+  await page.getByLabel("Name of the organization").fill(title);
+  await page.keyboard.press("Enter");
+  await expectVisible(page.getByRole("button", { name: `Workspace ${title}` }));
+  await expectVisible(page.getByRole("textbox", { name: "Message #general" }));
+}
+
+async function goTo(page: Page, workspace: string): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole("menuitemradio", { name: workspace }).click();
+  await expectVisible(page.getByRole("button", { name: `Workspace ${workspace}` }));
+}
+
+test("an organization is made, works apart from Personal, and every tab follows", async () => {
+  const slug = newRoomSlug("private");
+  const session = await newSession("Alice", [slug]);
+  const alice = await stories.enter(session, `/chat/${slug}`);
+  await send(alice, "Said in Personal");
+  await expectVisible(log(alice).getByText("Sent", { exact: true }));
+  const second = await alice.context().newPage();
+  await second.goto(`/chat/${slug}`);
+  await expectVisible(log(second).getByText("Said in Personal"));
+
+  await create(alice, "Nordlicht Studio");
+  expect(alice.url()).toMatch(/\/chat\/general$/);
+  await send(alice, "Said among us");
+  await expectVisible(log(alice).getByText("Sent", { exact: true }));
+  await expectVisible(second.getByRole("button", { name: "Workspace Nordlicht Studio" }));
+  await expectSoon(() => second.getByRole("link", { name: slug }).count()).toBe(0);
+
+  await goTo(alice, "Personal");
+  await expectSoon(() => alice.getByRole("link", { name: slug }).count()).toBe(1);
+  await expectSoon(() => log(alice).getByText("Said among us").count()).toBe(0);
+});
+
+test("a name that is too short cannot be sent, and what is refused says why", async () => {
+  const session = await newSession("Alice", []);
+  const alice = await stories.enter(session, "/chat", { mayComplain: /status of 409/ });
+  await switcher(alice).click();
+  await alice.getByRole("menuitem", { name: "Create organization" }).click();
+  await alice.getByLabel("Name of the organization").fill("N");
+  const verb = alice.getByRole("button", { name: "Create", exact: true });
+  expect(await verb.isDisabled()).toBe(true);
+  await expectAccessible(alice, "create an organization");
+  await alice.keyboard.press("Escape");
+  await switcher(alice).click();
+  await expectVisible(alice.getByRole("menuitemradio", { name: "Personal" }));
+  await expectAccessible(alice, "create an organization");
+});
+
+test("on a phone the workspaces are a press away as well", async () => {
+  const session = await newSession("Alice", [newRoomSlug("phone")]);
+  const alice = await stories.openTab({ ...phone, as: session });
+  await alice.goto("/chat");
+  await switcher(alice).tap();
+  await expectVisible(alice.getByRole("menuitemradio", { name: "Personal" }));
+});
