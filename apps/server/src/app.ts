@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "@colbin/protocol";
 import type { Config } from "./config.ts";
-import { createAuthenticator } from "./features/auth/auth.access.ts";
+import { createAuthenticator, findActor } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
-import { authRoutes } from "./features/auth/auth.routes.ts";
-import { openAuth } from "./features/auth/auth.service.ts";
+import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
+import { openAuth, type Auth } from "./features/auth/auth.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
+import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
@@ -37,7 +39,7 @@ import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
-import type { Handlers } from "./platform/http/handler.ts";
+import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
 import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
 import { createReplays } from "./platform/http/replays.ts";
@@ -103,11 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
-  const writer = createMessageWriter({
-    connect: () => createWriterConnection(database.connection, deps.log),
-    live: hub,
-    shards: config.writerShards,
-  });
+  const writer = openWriter(deps, hub);
   const lists = { db, clock, live: hub, nextRev: createRevs(db) };
   const doors = createRoomDoors(lookups);
   // What features take from each other and from the platform; each names in its own type what it uses.
@@ -127,12 +125,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const people = new People(config);
-
   const handlers = {
     ...instanceRoutes({ config }),
     ...authRoutes(auth),
     ...usersRoutes(shared),
     ...organizationsRoutes(shared),
+    ...invitationsRoutes({ ...shared, ...openSessions(auth, authenticator) }),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),
     ...subscriptionsRoutes(shared),
@@ -174,6 +172,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await writer.close();
       hub.close();
     },
+  };
+}
+
+function openWriter({ config, database, log }: AppDeps, live: Hub) {
+  const connect = () => createWriterConnection(database.connection, log);
+  return createMessageWriter({ connect, live, shards: config.writerShards });
+}
+
+/** What features ask of sign-in in the course of a call. */
+function openSessions(auth: Auth, authenticator: Authenticator) {
+  return {
+    switchTo: (context: UserRequestContext, to: WorkspaceId) => switchTo(auth, context, to),
+    findActor: (context: RequestContext) => findActor(authenticator, context),
   };
 }
 

@@ -156,6 +156,7 @@ export interface EndpointRule<N extends EndpointName> {
 
 const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
+const noInvitation = "INVITATION_NOT_FOUND";
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const noOrganization: Row = { in: none, MEM: none, GST: none };
@@ -190,6 +191,18 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   switchOrganization: {
     row: { ...noOrganization, SUS: none },
     input: () => ({ params: { orgId } }),
+  },
+  generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  cancelInvitation: {
+    row: noOrganization,
+    input: () => ({ params: { orgId, invitationId: orgId } }),
+  },
+  /** What is not valid is said in the reply. */
+  validateInvitation: { row: everybody("ok"), input: () => ({ params: { code: "none" } }) },
+  acceptInvitation: {
+    row: { in: noInvitation, MEM: noInvitation, GST: noInvitation, SUS: noInvitation },
+    input: () => ({ body: { inviteCode: "none" } }),
   },
   switchToPersonal: { row: { ...everybody("ok"), ANO: "UNAUTHORIZED" }, input: () => ({}) },
   listRooms: { row: person, input: () => ({ query: {} }) },

@@ -4,6 +4,7 @@ import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
 import type { EventShape, FrameShape } from "./kernel/event.ts";
+import * as invitations from "./invitations.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
 import * as organizations from "./organizations.ts";
@@ -24,6 +25,7 @@ const declarations = {
   ...auth,
   ...connection,
   ...instance,
+  ...invitations,
   ...messages,
   ...messagesEdits,
   ...organizations,

@@ -1,5 +1,6 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
+import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
 import { messageErrors } from "./messages.ts";
 import { organizationErrors } from "./organizations.ts";
@@ -18,6 +19,7 @@ export const errors = {
   ...messageErrors,
   ...organizationErrors,
   ...memberErrors,
+  ...invitationErrors,
   ...laterErrors,
 } as const;
 

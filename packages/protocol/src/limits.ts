@@ -141,3 +141,5 @@ export const PRESENCE_AWAY_MS = 15 * 60_000;
 
 /** Invite links (specification, section 9). */
 export const INVITE_LINK_DAYS = 7;
+export const INVITE_LINK_DAYS_MAX = 30;
+export const INVITE_LINK_USES_MAX = 1_000;

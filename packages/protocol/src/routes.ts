@@ -59,6 +59,28 @@ export const routes = {
   },
   getOrganization: { method: "GET", path: "/organizations/:orgId", access: "user" },
   updateOrganization: { method: "PUT", path: "/organizations/:orgId", access: "user" },
+  generateInviteLink: {
+    method: "POST",
+    path: "/organizations/:orgId/invitations/generate-link",
+    access: "user",
+  },
+  listInvitations: { method: "GET", path: "/organizations/:orgId/invitations", access: "user" },
+  cancelInvitation: {
+    method: "DELETE",
+    path: "/organizations/:orgId/invitations/:invitationId",
+    access: "user",
+  },
+  validateInvitation: {
+    method: "GET",
+    path: "/auth/validate-org-invitation/:code",
+    access: "anyone",
+  },
+  acceptInvitation: {
+    method: "POST",
+    path: "/auth/accept-org-invitation",
+    access: "user",
+    isAccountCall: true,
+  },
   switchOrganization: {
     method: "POST",
     path: "/organizations/:orgId/switch",

@@ -55,6 +55,18 @@ export const errorTexts = {
     id: "errors.ORGANIZATION_LIMIT_REACHED",
     message: "You have reached the number of organizations you can own",
   },
+  INVITATION_NOT_FOUND: {
+    id: "errors.INVITATION_NOT_FOUND",
+    message: "Invalid invitation code. Please check the link and try again.",
+  },
+  INVITATION_EXPIRED: {
+    id: "errors.INVITATION_EXPIRED",
+    message: "This invitation has expired. Please request a new invitation.",
+  },
+  INVITATION_ALREADY_USED: {
+    id: "errors.INVITATION_ALREADY_USED",
+    message: "This invitation has already been used.",
+  },
   MEMBER_SUSPENDED: {
     id: "errors.MEMBER_SUSPENDED",
     message: "Your membership in this organization is suspended",

@@ -14,7 +14,10 @@ type AuditKind =
   | "instance role"
   | "participant removed"
   | "organization created"
-  | "organization changed";
+  | "organization changed"
+  | "invitation made"
+  | "invitation revoked"
+  | "member joined";
 
 export interface AuditEvent {
   readonly at: Date;

@@ -57,6 +57,21 @@ export function createAuthenticator(auth: Auth): Authenticator {
   };
 }
 
+/** Who shows a good token; undefined for everybody else, where nobody needs one. */
+export async function findActor(
+  authenticator: Authenticator,
+  context: { header(name: string): string | undefined },
+): Promise<Actor | undefined> {
+  const token = /^bearer +(\S+)$/i.exec(context.header("authorization") ?? "")?.[1];
+  if (token === undefined) return undefined;
+  try {
+    return await authenticator.byAccessToken(token, { isAccountCall: true });
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
 type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;
 
 async function requireState(

@@ -1,5 +1,9 @@
-import { REFRESH_DELIVERY_HEADER } from "@colbin/protocol";
-import type { Handlers, RequestContext } from "#server/platform/http/handler.ts";
+import { REFRESH_DELIVERY_HEADER, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import type {
+  Handlers,
+  RequestContext,
+  UserRequestContext,
+} from "#server/platform/http/handler.ts";
 import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { sendOtp } from "./otp.service.ts";
@@ -40,15 +44,19 @@ export function authRoutes(auth: Auth): AuthRoutes {
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
     createWsTicket: (_, { actor }) => createTicket(auth, actor),
-    switchOrganization({ params }, context) {
-      requireSameOrigin(context);
-      return keep(context, switchWorkspace(auth, context.actor, params.orgId));
-    },
-    switchToPersonal(_, context) {
-      requireSameOrigin(context);
-      return keep(context, switchWorkspace(auth, context.actor, "personal"));
-    },
+    switchOrganization: ({ params }, context) => switchTo(auth, context, params.orgId),
+    switchToPersonal: (_, context) => switchTo(auth, context, "personal"),
   };
+}
+
+/** The caller's session works there from now on, and keeps its secrets where it keeps them. */
+export function switchTo(
+  auth: Auth,
+  context: UserRequestContext,
+  to: WorkspaceId | "personal",
+): Promise<ReplyOf<"switchOrganization">> {
+  requireSameOrigin(context);
+  return keep(context, switchWorkspace(auth, context.actor, to));
 }
 
 /** Every call here may be authenticated by a cookie, so a page of another site may make none of them. */

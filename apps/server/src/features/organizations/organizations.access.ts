@@ -19,6 +19,17 @@ export async function requireOrganization(
   return organization;
 }
 
+/** The same where the person is not suspended. */
+export async function requireActiveOrganization(
+  db: Db,
+  userId: UserId,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await requireOrganization(db, userId, id);
+  if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
+  return organization;
+}
+
 /** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
 export async function requireLedOrganization(
   tx: Tx,

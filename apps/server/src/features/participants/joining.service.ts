@@ -1,4 +1,5 @@
 import {
+  GENERAL_ROOM_SLUG,
   ROOMS_CREATED_DAY,
   type CreateOrJoinOutcome,
   type ErrorCode,
@@ -16,6 +17,7 @@ import {
   maySeeRoom,
   toTitle,
 } from "#server/features/rooms/rooms.service.ts";
+import type { Change } from "#server/features/log/log.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { addParticipant, setHidden, type ParticipantDeps } from "./participants.service.ts";
@@ -45,6 +47,16 @@ export async function createOrJoin(
   if (results.some(({ outcome }) => outcome === "joined" || outcome === "created"))
     await deps.pushSubscriptions(actor);
   return { results };
+}
+
+/** Whoever joins an organization comes into its general, with the level of their role (autoJoinRooms, rules-identity 57). */
+export async function joinGeneral(change: Change, actor: Actor): Promise<void> {
+  const general = await findRoom(change.tx, actor, GENERAL_ROOM_SLUG);
+  if (!general) return;
+  const room = await requireRoomForChange(change.tx, actor.userId, general.id);
+  if (isInRoom(room)) return;
+  const level = joinLevel(room, "BUSINESS");
+  await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
 }
 
 async function createOrJoinOne(deps: ParticipantDeps, actor: Actor, name: string): Promise<Result> {

@@ -42,6 +42,17 @@ export async function insertMember(
     values (${member.workspaceId}, ${member.userId}, ${member.role}, 'ACTIVE', ${now})`.execute(tx);
 }
 
+export async function findStatus(
+  db: Db,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+): Promise<MemberStatus | undefined> {
+  const { rows } = await sql<{ status: MemberStatus }>`
+    select status from workspace_members
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
+  return rows[0]?.status;
+}
+
 /** The number holds until the transaction ends: it takes the lock of what this person makes. */
 export async function countOwnedBy(tx: Tx, userId: UserId): Promise<number> {
   await sql`

@@ -1,4 +1,4 @@
-import type { AccountType, UserId, WorkspaceId } from "@colbin/protocol";
+import type { AccountType, MemberStatus, UserId, WorkspaceId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
@@ -7,6 +7,7 @@ import {
   deletePersonChanges,
   findMembership,
   findPersonalWorkspaceId,
+  findStatus,
   findWorkspaceKind,
   insertMember,
   insertOrganizationWorkspace,
@@ -40,6 +41,24 @@ export async function openWorkspace(tx: Tx, ownerId: UserId, now: Date): Promise
   const workspaceId = await insertOrganizationWorkspace(tx, now);
   await insertMember(tx, { workspaceId, userId: ownerId, role: "OWNER" }, now);
   return workspaceId;
+}
+
+/** Makes somebody a member who was none. */
+export function addMember(
+  tx: Tx,
+  member: Parameters<typeof insertMember>[1],
+  now: Date,
+): Promise<void> {
+  return insertMember(tx, member, now);
+}
+
+/** What a person is in an organization; undefined for somebody who is not in it. */
+export function findMemberStatus(
+  db: Db,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+): Promise<MemberStatus | undefined> {
+  return findStatus(db, userId, workspaceId);
 }
 
 /** Organizations that the person owns. The number holds until the transaction ends. */

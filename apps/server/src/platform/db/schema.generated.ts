@@ -67,6 +67,22 @@ export interface Instance {
   signing_key: Json | null;
 }
 
+export interface Invitations {
+  code_end: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  max_uses: number | null;
+  role: string;
+  status: Generated<string>;
+  type: string;
+  uses: Generated<number>;
+  workspace_id: string;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   first_seen_at: Generated<Timestamp>;
@@ -303,6 +319,7 @@ export interface DB {
   auth_counters: AuthCounters;
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
+  invitations: Invitations;
   known_devices: KnownDevices;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;

@@ -1,0 +1,180 @@
+import {
+  errorMessage,
+  type InputOf,
+  type InvitationCard,
+  type ReplyOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import { recordAudit } from "#server/features/audit/audit.service.ts";
+import { hashSecret, isSecret, makeSecret } from "#server/features/auth/secrets.service.ts";
+import type { Changes } from "#server/features/log/log.service.ts";
+import {
+  requireActiveOrganization,
+  requireLedOrganization,
+} from "#server/features/organizations/organizations.access.ts";
+import { joinGeneral } from "#server/features/participants/joining.service.ts";
+import { addMember, findMemberStatus } from "#server/features/workspaces/workspaces.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import {
+  findInvitation,
+  findInvitationForChange,
+  insertInvitation,
+  listInvitationsOf,
+  updateRevoked,
+  updateUsed,
+  type InvitationListing,
+  type InvitationRow,
+} from "./invitations.queries.ts";
+import { toInvitation, toInvitationCard } from "./invitations.view.ts";
+
+export interface InvitationDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly publicUrl: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const CODE_END = 4;
+
+/** Makes a link by which anybody may join; for OWNER and ADMIN. Its code is stored hashed and shown this once. */
+export async function generateInviteLink(
+  deps: InvitationDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  input: InputOf<"generateInviteLink">["body"],
+): Promise<ReplyOf<"generateInviteLink">> {
+  const now = deps.clock.now();
+  const code = makeSecret(128);
+  const expiresAt = new Date(now.getTime() + input.expiresInDays * DAY_MS);
+  await runTransaction(deps.db, async (tx) => {
+    await requireLedOrganization(tx, actor, orgId);
+    const { role, maxUses = null } = input;
+    await insertInvitation(tx, {
+      workspaceId: orgId,
+      type: "LINK",
+      role,
+      codeHash: hashSecret(code),
+      codeEnd: code.slice(-CODE_END),
+      maxUses,
+      invitedBy: actor.userId,
+      createdAt: now,
+      expiresAt,
+    });
+    const { userId: actorId, sessionId } = actor;
+    const details = { type: "LINK", role };
+    const at = { at: now, workspaceId: orgId, actorId, sessionId };
+    await recordAudit(tx, { ...at, kind: "invitation made", details });
+  });
+  const link = `${deps.publicUrl}/invite/join?code=${code}`;
+  return { link, code, expiresAt: expiresAt.toISOString() };
+}
+
+/** By page, the newest first; for OWNER and ADMIN. */
+export async function listInvitations(
+  { db, clock }: InvitationDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  listing: InvitationListing,
+): Promise<ReplyOf<"listInvitations">> {
+  const { role } = await requireActiveOrganization(db, actor.userId, orgId);
+  if (role !== "OWNER" && role !== "ADMIN") throw new AppError("FORBIDDEN");
+  const { rows, total } = await listInvitationsOf(db, orgId, listing, clock.now());
+  const { page, limit } = listing;
+  const totalPages = Math.ceil(total / limit);
+  return { results: rows.map(toInvitation), page, limit, totalPages, totalResults: total };
+}
+
+/** What was pending cannot be accepted any more; for OWNER and ADMIN. */
+export async function cancelInvitation(
+  deps: InvitationDeps,
+  actor: Actor,
+  { orgId, invitationId }: { readonly orgId: WorkspaceId; readonly invitationId: string },
+): Promise<void> {
+  await runTransaction(deps.db, async (tx) => {
+    await requireLedOrganization(tx, actor, orgId);
+    if (!(await updateRevoked(tx, orgId, invitationId))) throw new AppError("INVITATION_NOT_FOUND");
+    const { userId: actorId, sessionId } = actor;
+    const at = { at: deps.clock.now(), workspaceId: orgId, actorId, sessionId };
+    await recordAudit(tx, { ...at, kind: "invitation revoked", details: { invitationId } });
+  });
+}
+
+/** What whoever has the code may know; `actor` where somebody is signed in. Codes that are unknown and revoked ones look alike. */
+export async function validateInvitation(
+  { db, clock }: InvitationDeps,
+  actor: Actor | undefined,
+  code: string,
+): Promise<InvitationCard> {
+  const found = await findInvitation(db, toHash(code), clock.now());
+  const refusal = refusalOf(found);
+  if (!found || refusal) {
+    const message = errorMessage(refusal ?? "INVITATION_NOT_FOUND");
+    return { valid: false, canAccept: false, message };
+  }
+  const status = actor && (await findMemberStatus(db, actor.userId, found.workspaceId));
+  const isSuspended = status === "SUSPENDED";
+  const card = toInvitationCard(found, actor?.boundRoomId === null && !isSuspended);
+  return isSuspended ? { ...card, message: errorMessage("INVITATION_WRONG_ACCOUNT") } : card;
+}
+
+interface Accepted {
+  readonly organization: { readonly id: WorkspaceId; readonly name: string };
+  /** They were in it before, and nothing was used up. */
+  readonly isMember: boolean;
+}
+
+/**
+ * The caller becomes a member with the role of the invitation and comes into general; all in one transaction under its row's lock, so
+ * that of two who use the last use at once one joins (rules-identity 71, 72).
+ */
+export async function acceptInvitation(
+  deps: InvitationDeps,
+  actor: Actor,
+  code: string,
+): Promise<Accepted> {
+  if (actor.boundRoomId !== null) throw new AppError("INVITATION_NOT_FOUND");
+  const now = deps.clock.now();
+  return deps.changes.run(async (change): Promise<Accepted> => {
+    const { tx } = change;
+    const found = await findInvitationForChange(tx, toHash(code), now);
+    if (!found) throw new AppError("INVITATION_NOT_FOUND");
+    const { workspaceId: id, title: name, role } = found;
+    const status = await findMemberStatus(tx, actor.userId, id);
+    if (status === "ACTIVE") return { organization: { id, name }, isMember: true };
+    if (status === "SUSPENDED") throw new AppError("MEMBER_SUSPENDED");
+    const refusal = refusalOf(found);
+    if (refusal) throw new AppError(refusal);
+    await addMember(tx, { workspaceId: id, userId: actor.userId, role }, now);
+    await updateUsed(tx, found.id);
+    await joinGeneral(change, { ...actor, workspaceId: id, workspaceRole: role });
+    const { userId: actorId, sessionId } = actor;
+    const at = { at: now, workspaceId: id, actorId, sessionId };
+    await recordAudit(tx, { ...at, kind: "member joined", details: { role, by: found.type } });
+    return { organization: { id, name }, isMember: false };
+  });
+}
+
+/** A text that is no code of ours leads to no invitation, after the same look. */
+function toHash(code: string): Buffer {
+  return hashSecret(isSecret(code, 128) ? code : "");
+}
+
+function refusalOf(row: InvitationRow | undefined) {
+  switch (row?.status) {
+    case "PENDING":
+      return undefined;
+    case "EXPIRED":
+      return "INVITATION_EXPIRED";
+    case "ACCEPTED":
+    case "REJECTED":
+      return "INVITATION_ALREADY_USED";
+    case "REVOKED":
+    case undefined:
+      return "INVITATION_NOT_FOUND";
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode, InputOf, WorkspaceId } from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { setMember } from "#test/organizations.ts";
+import { openBrowser, signIn, type Person } from "#test/world.ts";
+
+let app: TestApp;
+let alice: Person;
+let bob: Person;
+let orgId: WorkspaceId;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [alice, bob] = [await enter("alice"), await enter("bob")];
+  ({ id: orgId } = await alice.call("createOrganization", { body: { title: "Nordlicht" } }));
+});
+
+function enter(name: string): Promise<Person> {
+  return signIn(openBrowser(app.app.http.app), `${name}-${randomUUID()}@example.org`);
+}
+
+const as = ({ tokens }: Person) => ({ as: tokens.access.token });
+
+async function invite(body: Partial<InputOf<"generateInviteLink">["body"]> = {}): Promise<string> {
+  const made = await alice.call("generateInviteLink", { params: { orgId }, body });
+  expect(new URL(made.link).pathname + new URL(made.link).search).toBe(
+    `/invite/join?code=${made.code}`,
+  );
+  return made.code;
+}
+
+/** The status of the answer. */
+async function joinBy(person: Person, inviteCode: string): Promise<number> {
+  const { statusCode } = await app.request(
+    "acceptInvitation",
+    { body: { inviteCode } },
+    as(person),
+  );
+  return statusCode;
+}
+
+async function makeOld(code: string): Promise<void> {
+  await app.database.pool.query(
+    "update invitations set expires_at = created_at where code_end = $1 and workspace_id = $2",
+    [code.slice(-4), orgId],
+  );
+}
+
+test("whoever has the link sees what it is for, joins, works there and is in general", async () => {
+  const code = await invite();
+  const params = { code };
+  const outside = await app.request("validateInvitation", { params });
+  expect(outside.json()).toMatchObject({
+    valid: true,
+    canAccept: false,
+    organization: { id: orgId, name: "Nordlicht", title: "Nordlicht" },
+    invitation: { email: null, role: "MEMBER" },
+  });
+  expect(await bob.call("validateInvitation", { params })).toMatchObject({ canAccept: true });
+  const joined = await bob.call("acceptInvitation", { body: { inviteCode: code } });
+  expect(joined).toMatchObject({
+    orgId,
+    organizationName: "Nordlicht",
+    user: { accountType: "BUSINESS" },
+  });
+  Object.assign(bob, { accessToken: joined.tokens.access.token });
+  expect((await bob.call("listSubscriptions", {})).results).toMatchObject([
+    { sessionRoomSlug: "general", role: "WRITE", memberCount: 2 },
+  ]);
+  const again = await bob.call("acceptInvitation", { body: { inviteCode: code } });
+  expect(again.message).toBe("You are already a member");
+  const listed = await alice.call("listInvitations", { params: { orgId }, query: {} });
+  expect(listed.results).toMatchObject([{ uses: 1, status: "PENDING", codeEnd: code.slice(-4) }]);
+  expect(JSON.stringify(listed)).not.toContain(code);
+});
+
+test("of two who use a link for one at once, one joins", async () => {
+  const code = await invite({ maxUses: 1 });
+  const statuses = await Promise.all([joinBy(bob, code), joinBy(await enter("carol"), code)]);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
+const ends: readonly [string, ErrorCode, string, (code: string) => Promise<void>][] = [
+  ["expired", "INVITATION_EXPIRED", "This invitation has expired", makeOld],
+  [
+    "revoked",
+    "INVITATION_NOT_FOUND",
+    "Invitation not found",
+    async () => {
+      const { results } = await alice.call("listInvitations", { params: { orgId }, query: {} });
+      const invitationId = results[0]?.id ?? "";
+      await alice.call("cancelInvitation", { params: { orgId, invitationId } });
+    },
+  ],
+  [
+    "used up",
+    "INVITATION_ALREADY_USED",
+    "This invitation has already been used",
+    async (code: string) => void (await joinBy(await enter("carol"), code)),
+  ],
+];
+it.each(ends)(
+  "one that is %s is refused with %s, and says so before",
+  async (_, code, message, end) => {
+    const inviteCode = await invite({ maxUses: 1 });
+    await end(inviteCode);
+    expect(await bob.refusal("acceptInvitation", { body: { inviteCode } })).toMatchObject({ code });
+    const card = await bob.call("validateInvitation", { params: { code: inviteCode } });
+    expect(card).toEqual({ valid: false, canAccept: false, message });
+  },
+);
+
+test("a suspended member cannot come back by a link, and using one leaves its uses", async () => {
+  const code = await invite({ maxUses: 1 });
+  await setMember(app, orgId, bob.user.id, { status: "SUSPENDED" });
+  expect(await bob.call("validateInvitation", { params: { code } })).toMatchObject({
+    canAccept: false,
+    message: "You cannot accept this invitation with your current account",
+  });
+  const body = { inviteCode: code };
+  expect(await bob.refusal("acceptInvitation", { body })).toMatchObject({
+    code: "MEMBER_SUSPENDED",
+  });
+  expect(await joinBy(await enter("carol"), code)).toBe(200);
+});
+
+test.each(["generateInviteLink", "listInvitations", "cancelInvitation"] as const)(
+  "%s is for those who lead",
+  async (name) => {
+    await setMember(app, orgId, bob.user.id);
+    const params = { orgId, invitationId: randomUUID() };
+    const input = {
+      generateInviteLink: { params: { orgId }, body: {} },
+      listInvitations: { params: { orgId }, query: {} },
+      cancelInvitation: { params },
+    }[name];
+    const answer = await app.request(name, input, as(bob));
+    expect(answer.json()).toMatchObject({ code: "FORBIDDEN" });
+  },
+);
