@@ -3,19 +3,18 @@ import type {
   CurrentUser,
   PublicConfig,
   ReplyOf,
-  Switched,
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
 import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
-import { REFRESH_LOCK, Session, type SessionState, type SignedInReply } from "./session.ts";
-import { storageKeys } from "./storage.ts";
+import { Session, type SessionState, type SignedInReply } from "./session.ts";
 import type { Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
 import { systemRuntime } from "./system.ts";
 import { workspaceOf } from "./token-workspace.ts";
+import { createWorkspaces, type Workspaces } from "./workspaces.ts";
 
 export interface AccountOptions {
   /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
@@ -46,15 +45,7 @@ export interface Account {
     /** Changes what is given, nothing else. */
     readonly update: (changes: CallOf<"updateMe">["body"]) => Promise<CurrentUser>;
   };
-  readonly workspaces: {
-    /**
-     * The session works in this organization, or with null in Personal, from now on: in all tabs, which follow before they send
-     * anything more (rules-identity 77).
-     */
-    readonly switchTo: (orgId: WorkspaceId | null) => Promise<Switched>;
-    /** The name of the organization where the person works; undefined in Personal. */
-    readonly activeName: () => string | undefined;
-  };
+  readonly workspaces: Workspaces;
   /** What screens must know of this server before anybody signed in. */
   readonly config: () => Promise<PublicConfig>;
   readonly close: () => void;
@@ -135,13 +126,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
         return user;
       },
     },
-    workspaces: {
-      switchTo: (orgId) => switchTo({ tokens, call, runtime }, orgId),
-      activeName: () =>
-        tokens.store.getSnapshot().user?.accountType === "BUSINESS"
-          ? (runtime.storage.get(storageKeys.activeOrganizationName) ?? undefined)
-          : undefined,
-    },
+    workspaces: createWorkspaces({ tokens, call, runtime }),
     config: () => call("getPublicConfig", {}),
     close: () => tokens.close(),
     tokens,
@@ -163,36 +148,6 @@ function signIn(tokens: Session, reply: SignedInReply): CurrentUser {
 
 function requireUser(tokens: Session): void {
   if (!tokens.accessToken) throw notAuthenticated("User is not authenticated");
-}
-
-/** Under the lock of a refresh: of two answers with tokens the later one must be of the later workspace. */
-async function switchTo(
-  {
-    tokens,
-    call,
-    runtime,
-  }: { readonly tokens: Session; readonly call: Http["call"]; readonly runtime: Runtime },
-  orgId: WorkspaceId | null,
-): Promise<Switched> {
-  requireUser(tokens);
-  await tokens.ensureValid();
-  return runtime.locks.run(REFRESH_LOCK, async () => {
-    const options = { ...(tokens.accessToken !== null && { accessToken: tokens.accessToken }) };
-    const reply =
-      orgId === null
-        ? await call("switchToPersonal", {}, options)
-        : await call("switchOrganization", { params: { orgId } }, options);
-    const { activeOrganizationId: idKey, activeOrganizationName: nameKey } = storageKeys;
-    for (const [key, value] of [
-      [idKey, reply.currentOrg?.orgId],
-      [nameKey, reply.currentOrg?.orgName],
-    ] as const) {
-      if (value === undefined) runtime.storage.remove(key);
-      else runtime.storage.set(key, value);
-    }
-    tokens.begin(reply);
-    return reply;
-  });
 }
 
 async function signOut(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import { expectSoon, log, newRoomSlug, send } from "./people.ts";
-import { newSession } from "./sessions.ts";
+import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -60,6 +60,39 @@ test("a name that is too short cannot be sent, and what is refused says why", as
   await switcher(alice).click();
   await expectVisible(alice.getByRole("menuitemradio", { name: "Personal" }));
   await expectAccessible(alice, "create an organization");
+});
+
+test("who gets a link sees what it is for, signs in, joins, and talks with the others", async () => {
+  const alice = await stories.enter(await newSession("Alice", []), "/chat");
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await create(alice, "Meridian Maps");
+  await switcher(alice).click();
+  await alice.getByRole("menuitem", { name: "Invite people" }).click();
+  await alice.getByRole("button", { name: "Copy link" }).click();
+  await expectVisible(alice.getByText("Invitation link copied"));
+  const link = await alice.evaluate(() => navigator.clipboard.readText());
+
+  const bob = await stories.openTab();
+  await bob.goto(link);
+  await expectVisible(bob.getByRole("heading", { name: "Meridian Maps is waiting" }));
+  await expectAccessible(bob, "the invitation, signed out");
+  await bob.getByRole("button", { name: "Log in" }).click();
+  await bob.getByLabel("Email or Phone Number").fill(newAddress("Bob"));
+  await bob.getByRole("button", { name: "Send OTP" }).click();
+  await bob.getByRole("button", { name: "Verify OTP" }).click();
+  await expectVisible(bob.getByRole("heading", { name: "You're Invited!" }));
+  await expectAccessible(bob, "the invitation, signed in");
+  await bob.getByRole("button", { name: "Accept Invitation" }).click();
+  await bob.getByRole("button", { name: "Skip for now" }).click();
+  await send(bob, "Here I am");
+  await expectVisible(log(alice).getByText("Here I am"));
+});
+
+test.each(["", "?code=none"])("a link to /invite/join%s that is none says so", async (query) => {
+  const page = await stories.openTab();
+  await page.goto(`/invite/join${query}`);
+  await expectVisible(page.getByRole("heading", { name: "Invalid Invitation" }));
+  await expectAccessible(page, "an invitation that is none");
 });
 
 test("on a phone the workspaces are a press away as well", async () => {

@@ -15,6 +15,12 @@ const pages = new Map<string, ComponentType>([
     })),
   ],
   [
+    "/invite/join",
+    lazy(async () => ({
+      default: (await import("#web/features/invitations/JoinPage.tsx")).JoinPage,
+    })),
+  ],
+  [
     "/signin/link",
     lazy(async () => ({
       default: (await import("#web/features/auth/SignInLinkPage.tsx")).SignInLinkPage,

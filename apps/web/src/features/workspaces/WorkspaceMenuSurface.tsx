@@ -1,24 +1,29 @@
 import type { Organization, WorkspaceId } from "@colbin/protocol";
-import { Building2, CircleAlert, LoaderCircle, Plus, UserRound } from "lucide-react";
+import { Building2, CircleAlert, LoaderCircle, Plus, UserPlus, UserRound } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { invitationTexts } from "#web/features/invitations/texts.ts";
 import { workspaceTexts } from "./texts.ts";
 
 interface WorkspaceMenuSurfaceProps extends MenuPlace {
   onSwitch: (orgId: WorkspaceId | null) => void;
   onCreate: () => void;
+  /** Into the organization where one is. */
+  onInvite: (orgId: WorkspaceId) => void;
 }
 
 const PERSONAL = "personal";
 
 /** The workspaces of the person, and the way to one more. */
 export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
-  const { onSwitch, onCreate, ...place } = props;
-  const { data, error, refetch } = useCall("listOrganizations", { query: {} });
+  const { onSwitch, onCreate, onInvite, ...place } = props;
+  const { data, error, refetch } = useCall("listOrganizations", {
+    query: { includeRole: "true" },
+  });
   const organizations = data?.results ?? [];
   const here = organizations.find(({ id }) => id === account.workspaceId());
   const problem: MenuEntry | undefined = error
@@ -44,6 +49,17 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
       entries={[
         data ? toChoice(organizations, here, onSwitch) : (problem ?? wait),
         { kind: "separator", id: "end" },
+        ...(here?.role === "OWNER" || here?.role === "ADMIN"
+          ? [
+              {
+                kind: "action",
+                id: "invite",
+                label: t(invitationTexts.people),
+                icon: UserPlus,
+                onSelect: () => onInvite(here.id),
+              } as const,
+            ]
+          : []),
         {
           kind: "action",
           id: "create",

@@ -11,6 +11,9 @@ import { workspaceTexts } from "./texts.ts";
 async function loadWorkspaceMenuSurface() {
   return (await import("./WorkspaceMenuSurface.tsx")).WorkspaceMenuSurface;
 }
+async function loadInviteDialog() {
+  return (await import("#web/features/invitations/InviteDialog.tsx")).InviteDialog;
+}
 async function loadCreateOrganizationDialog() {
   return (await import("./CreateOrganizationDialog.tsx")).CreateOrganizationDialog;
 }
@@ -35,6 +38,7 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
   const { organization, connection, onSwitch } = props;
   const { text, dot } = states[connection];
   const [isCreating, setCreating] = useState(false);
+  const [invitedTo, setInvitedTo] = useState<WorkspaceId>();
   const name = organization ?? t(workspaceTexts.personal);
   const Mark = organization === undefined ? UserRound : Building2;
   return (
@@ -45,7 +49,7 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
           label={t(workspaceTexts.menu)}
           align="start"
           load={loadWorkspaceMenuSurface}
-          props={{ onSwitch, onCreate: () => setCreating(true) }}
+          props={{ onSwitch, onCreate: () => setCreating(true), onInvite: setInvitedTo }}
         >
           {(button) => (
             <button
@@ -81,6 +85,13 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
         </p>
       </div>
       <ChevronsUpDown className="pointer-events-none relative text-ink-subtle" aria-hidden="true" />
+      {invitedTo !== undefined && (
+        <Part
+          need={1}
+          load={loadInviteDialog}
+          props={{ orgId: invitedTo, organization: name, onClose: () => setInvitedTo(undefined) }}
+        />
+      )}
       {isCreating && (
         <Part
           need={1}

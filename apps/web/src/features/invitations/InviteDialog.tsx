@@ -1,0 +1,31 @@
+import { INVITE_LINK_DAYS, type WorkspaceId } from "@colbin/protocol";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { toast } from "#web/design/toast.ts";
+import { copyText } from "#web/lib/clipboard.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { invitationTexts } from "./texts.ts";
+
+interface InviteDialogProps {
+  orgId: WorkspaceId;
+  organization: string;
+  onClose: () => void;
+}
+
+/** One press: the link is made and copied. */
+export function InviteDialog({ orgId, organization, onClose }: InviteDialogProps) {
+  const { act } = useAct("generateInviteLink", ["listInvitations"]);
+  return (
+    <FormDialog
+      title={t(invitationTexts.people)}
+      text={t(invitationTexts.peopleText, { org: organization, days: INVITE_LINK_DAYS })}
+      verb={t(invitationTexts.copy)}
+      onConfirm={async () => {
+        const { link } = await act({ params: { orgId }, body: {} });
+        if (await copyText(link)) toast({ title: t(invitationTexts.copied) });
+        else toast({ title: t(invitationTexts.copyFailed), description: link, variant: "warning" });
+      }}
+      onClose={onClose}
+    />
+  );
+}

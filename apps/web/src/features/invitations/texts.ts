@@ -1,0 +1,45 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+/** The words of the specification (section 2, invitation page), and ours beside them. */
+export const invitationTexts = {
+  loading: { id: "invite.loading", message: "Verifying invitation..." },
+  errorTitle: { id: "invite.errorTitle", message: "Invalid Invitation" },
+  errorHome: { id: "invite.errorHome", message: "Go to Home" },
+  title: { id: "invite.title", message: "You're Invited!" },
+  lead: { id: "invite.lead", message: "{inviter} invites you to join <b>{org}</b>." },
+  waiting: { id: "invite.waiting", message: "{org} is waiting" },
+  login: {
+    id: "invite.login",
+    message: "Please log in to continue. We bring you back to this invitation.",
+  },
+  logIn: { id: "invite.logIn", message: "Log in" },
+  role: { id: "invite.role", message: "Role" },
+  validUntil: { id: "invite.validUntil", message: "Valid until" },
+  access: {
+    id: "invite.access",
+    message:
+      "You will gain access to the organization's chat rooms, documents and collaborative features.",
+  },
+  open: {
+    id: "invite.open",
+    message: "Open Invitation: This invitation can be accepted by any user.",
+  },
+  retry: { id: "invite.retry", message: "Try again" },
+  decline: { id: "invite.decline", message: "Decline" },
+  accept: { id: "invite.accept", message: "Accept Invitation" },
+  acceptFailed: { id: "invite.acceptFailed", message: "Failed to Accept Invitation" },
+  missingCode: {
+    id: "invite.missingCode",
+    message: "Invalid invitation link. Missing invitation code.",
+  },
+  invalid: { id: "invite.invalid", message: "Invalid or expired invitation" },
+  signedInAs: { id: "invite.signedInAs", message: "Signed in as {name}" },
+  people: { id: "invite.people", message: "Invite people" },
+  peopleText: {
+    id: "invite.peopleText",
+    message: "Whoever has the link can join {org} as a member, for {days} days.",
+  },
+  copy: { id: "invite.copy", message: "Copy link" },
+  copied: { id: "invite.copied", message: "Invitation link copied" },
+  copyFailed: { id: "invite.copyFailed", message: "Failed to copy" },
+} as const satisfies Record<string, Text>;
