@@ -130,16 +130,16 @@ function Card({ card, code, userName, onSignIn }: CardProps) {
           <Note>{problem}</Note>
         </div>
       )}
-      <div className="mt-6 flex gap-2">
+      <div className={isSignedIn ? "mt-6 grid grid-cols-2 gap-2" : "mt-6"}>
         {isSignedIn ? (
           <>
-            <Button size="lg" className="flex-1" onClick={() => window.location.assign("/")}>
+            <Button size="lg" isBlock onClick={() => window.location.assign("/")}>
               {t(invitationTexts.decline)}
             </Button>
             <Button
               variant="primary"
               size="lg"
-              className="flex-1"
+              isBlock
               isBusy={isBusy}
               disabled={!card.canAccept}
               onClick={() => void accept()}
