@@ -95,7 +95,8 @@ test("what the server refuses stays, with a way to send it again or to throw it 
   await send(alice, "The next one goes through");
   await expectVisible(log(alice).getByText("Sent", { exact: true }));
 
-  await log(alice).getByRole("button", { name: "Discard" }).click();
+  // A pointer might miss it while the rows move for the one that was sent.
+  await log(alice).getByRole("button", { name: "Discard" }).press("Enter");
   await expectGone(log(alice).getByText("Not sent"));
 });
 

@@ -55,17 +55,23 @@ export const errorTexts = {
     id: "errors.ORGANIZATION_LIMIT_REACHED",
     message: "You have reached the number of organizations you can own",
   },
-  INVITATION_NOT_FOUND: {
-    id: "errors.INVITATION_NOT_FOUND",
-    message: "Invalid invitation code. Please check the link and try again.",
-  },
+  INVITATION_NOT_FOUND: { id: "errors.INVITATION_NOT_FOUND", message: "Invitation not found" },
   INVITATION_EXPIRED: {
     id: "errors.INVITATION_EXPIRED",
-    message: "This invitation has expired. Please request a new invitation.",
+    message: "This invitation has expired",
   },
   INVITATION_ALREADY_USED: {
     id: "errors.INVITATION_ALREADY_USED",
-    message: "This invitation has already been used.",
+    message: "This invitation has already been used",
+  },
+  MEMBER_NOT_FOUND: { id: "errors.MEMBER_NOT_FOUND", message: "Member not found" },
+  MEMBER_ROLE_NOT_ALLOWED: {
+    id: "errors.MEMBER_ROLE_NOT_ALLOWED",
+    message: "You cannot give or change this role",
+  },
+  MEMBER_STATUS_CONFLICT: {
+    id: "errors.MEMBER_STATUS_CONFLICT",
+    message: "The member is in that state now",
   },
   MEMBER_SUSPENDED: {
     id: "errors.MEMBER_SUSPENDED",

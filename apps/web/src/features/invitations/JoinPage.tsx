@@ -36,10 +36,18 @@ export function JoinPage() {
   if (code === "") return <Invalid text={t(invitationTexts.missingCode)} />;
   if (error) return <Invalid text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Verifying />;
-  if (!data.valid) return <Invalid text={data.message ?? t(invitationTexts.invalid)} />;
+  if (!data.valid) return <Invalid text={refusalText(data.message)} />;
   return (
     <Card card={data} code={code} userName={user?.fullName} onSignIn={() => setSigningIn(true)} />
   );
+}
+
+/** The page's own sentence for what the server says (specification, section 8): it has no code where it only looks. */
+function refusalText(message: string | undefined): string {
+  if (message === undefined) return t(invitationTexts.invalid);
+  if (message.includes("expired")) return t(invitationTexts.expired);
+  if (message.includes("already")) return t(invitationTexts.used);
+  return message.includes("not found") ? t(invitationTexts.notFound) : message;
 }
 
 function Stage({ children }: { children: ReactNode }) {
@@ -103,7 +111,7 @@ function Card({ card, code, userName, onSignIn }: CardProps) {
       await account.workspaces.accept(code);
       window.location.assign(roomPath("general"));
     } catch (cause) {
-      setProblem(`${t(invitationTexts.acceptFailed)}: ${errorText(cause)}`);
+      setProblem(`${t(invitationTexts.acceptFailed)}: ${refusalText(errorText(cause))}`);
       setBusy(false);
     }
   }

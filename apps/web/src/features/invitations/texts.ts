@@ -33,6 +33,15 @@ export const invitationTexts = {
     message: "Invalid invitation link. Missing invitation code.",
   },
   invalid: { id: "invite.invalid", message: "Invalid or expired invitation" },
+  expired: {
+    id: "invite.expired",
+    message: "This invitation has expired. Please request a new invitation.",
+  },
+  used: { id: "invite.used", message: "This invitation has already been used." },
+  notFound: {
+    id: "invite.notFound",
+    message: "Invalid invitation code. Please check the link and try again.",
+  },
   signedInAs: { id: "invite.signedInAs", message: "Signed in as {name}" },
   people: { id: "invite.people", message: "Invite people" },
   peopleText: {
