@@ -11,6 +11,7 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
+import { membersRoutes } from "./features/members/members.routes.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { createSendDoor } from "./features/messages/sends.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
@@ -130,6 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...authRoutes(auth),
     ...usersRoutes(shared),
     ...organizationsRoutes(shared),
+    ...membersRoutes(shared),
     ...invitationsRoutes({ ...shared, ...openSessions(auth, authenticator) }),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),

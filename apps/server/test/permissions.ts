@@ -3,6 +3,7 @@ import type {
   CommandType,
   EndpointName,
   RoomAccessType,
+  UserId,
   WorkspaceId,
 } from "@colbin/protocol";
 
@@ -159,6 +160,7 @@ const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
+const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
 const noOrganization: Row = { in: none, MEM: none, GST: none };
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
@@ -191,6 +193,20 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   switchOrganization: {
     row: { ...noOrganization, SUS: none },
     input: () => ({ params: { orgId } }),
+  },
+  listMembers: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  getMember: { row: noOrganization, input: (_slug, _id, userId) => ({ params: inOrg(userId) }) },
+  updateMember: {
+    row: noOrganization,
+    input: (_slug, _id, userId) => ({ params: inOrg(userId), body: {} }),
+  },
+  suspendMember: {
+    row: noOrganization,
+    input: (_slug, _id, userId) => ({ params: inOrg(userId), body: { reason: "why" } }),
+  },
+  reactivateMember: {
+    row: noOrganization,
+    input: (_slug, _id, userId) => ({ params: inOrg(userId) }),
   },
   generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },

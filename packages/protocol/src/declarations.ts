@@ -5,6 +5,7 @@ import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
 import type { EventShape, FrameShape } from "./kernel/event.ts";
 import * as invitations from "./invitations.ts";
+import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
 import * as organizations from "./organizations.ts";
@@ -26,6 +27,7 @@ const declarations = {
   ...connection,
   ...instance,
   ...invitations,
+  ...members,
   ...messages,
   ...messagesEdits,
   ...organizations,

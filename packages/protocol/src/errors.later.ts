@@ -34,9 +34,6 @@ export const laterErrors = defineErrors({
     status: 409,
     message: "Transfer the ownership of {title} first",
   },
-  MEMBER_NOT_FOUND: { status: 404, message: "Member not found" },
-  MEMBER_ROLE_NOT_ALLOWED: { status: 403, message: "You cannot give or change this role" },
-  MEMBER_STATUS_CONFLICT: { status: 409, message: "The member is in that state now" },
   DOMAIN_INVALID: { status: 400, message: "This domain cannot be used" },
   DOMAIN_TAKEN: { status: 409, message: "Another organization has verified this domain" },
   DOMAIN_NOT_VERIFIED: {

@@ -132,6 +132,9 @@ export const FALLBACK_FULL_NAME = "User";
 export const ORG_TITLE_MIN = 2;
 export const ORG_TITLE_MAX = 80;
 export const ORG_DESCRIPTION_MAX = 500;
+export const DEPARTMENT_MAX = 80;
+export const SUSPENSION_REASON_MAX = 500;
+export const MEMBER_SEARCH_MAX = 100;
 export const DOMAIN_MAX = 253;
 export const WEBSITE_MAX = 500;
 

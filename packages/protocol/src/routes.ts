@@ -59,6 +59,19 @@ export const routes = {
   },
   getOrganization: { method: "GET", path: "/organizations/:orgId", access: "user" },
   updateOrganization: { method: "PUT", path: "/organizations/:orgId", access: "user" },
+  listMembers: { method: "GET", path: "/organizations/:orgId/members", access: "user" },
+  getMember: { method: "GET", path: "/organizations/:orgId/members/:userId", access: "user" },
+  updateMember: { method: "PUT", path: "/organizations/:orgId/members/:userId", access: "user" },
+  suspendMember: {
+    method: "POST",
+    path: "/organizations/:orgId/members/:userId/suspend",
+    access: "user",
+  },
+  reactivateMember: {
+    method: "POST",
+    path: "/organizations/:orgId/members/:userId/reactivate",
+    access: "user",
+  },
   generateInviteLink: {
     method: "POST",
     path: "/organizations/:orgId/invitations/generate-link",

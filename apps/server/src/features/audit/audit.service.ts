@@ -17,7 +17,10 @@ type AuditKind =
   | "organization changed"
   | "invitation made"
   | "invitation revoked"
-  | "member joined";
+  | "member joined"
+  | "member role"
+  | "member suspended"
+  | "member reactivated";
 
 export interface AuditEvent {
   readonly at: Date;

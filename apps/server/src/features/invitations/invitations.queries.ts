@@ -98,6 +98,18 @@ export async function updateRevoked(
   return rows.length > 0;
 }
 
+export async function updateRevokedOf(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+): Promise<void> {
+  await sql`
+    update invitations set status = 'REVOKED'
+    where workspace_id = ${workspaceId} and invited_by = ${userId} and status = 'PENDING'`.execute(
+    tx,
+  );
+}
+
 export interface InvitationListing {
   readonly page: number;
   readonly limit: number;

@@ -3,6 +3,7 @@ import {
   type InputOf,
   type InvitationCard,
   type ReplyOf,
+  type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAudit } from "#server/features/audit/audit.service.ts";
@@ -17,7 +18,7 @@ import { addMember, findMemberStatus } from "#server/features/workspaces/workspa
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import {
   findInvitation,
@@ -25,6 +26,7 @@ import {
   insertInvitation,
   listInvitationsOf,
   updateRevoked,
+  updateRevokedOf,
   updateUsed,
   type InvitationListing,
   type InvitationRow,
@@ -102,6 +104,15 @@ export async function cancelInvitation(
     const at = { at: deps.clock.now(), workspaceId: orgId, actorId, sessionId };
     await recordAudit(tx, { ...at, kind: "invitation revoked", details: { invitationId } });
   });
+}
+
+/** Whoever may invite no more has invited nobody (rules-identity 74). */
+export function revokeInvitationsOf(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+): Promise<void> {
+  return updateRevokedOf(tx, workspaceId, userId);
 }
 
 /** What whoever has the code may know; `actor` where somebody is signed in. Codes that are unknown and revoked ones look alike. */

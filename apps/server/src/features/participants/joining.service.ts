@@ -54,7 +54,7 @@ export async function joinGeneral(change: Change, actor: Actor): Promise<void> {
   const general = await findRoom(change.tx, actor, GENERAL_ROOM_SLUG);
   if (!general) return;
   const room = await requireRoomForChange(change.tx, actor.userId, general.id);
-  if (isInRoom(room)) return;
+  if (isInRoom(room) || room.isBanned) return;
   const level = joinLevel(room, "BUSINESS");
   await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
 }

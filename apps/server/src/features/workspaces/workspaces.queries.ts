@@ -65,6 +65,24 @@ export async function countOwnedBy(tx: Tx, userId: UserId): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+export interface MemberChange {
+  readonly role: WorkspaceRole;
+  readonly status: MemberStatus;
+  readonly department: string | null;
+  readonly suspendedReason: string | null;
+}
+
+export async function updateMember(
+  tx: Tx,
+  { workspaceId, userId }: PersonChange,
+  { role, status, department, suspendedReason }: MemberChange,
+): Promise<void> {
+  await sql`
+    update workspace_members set role = ${role}, status = ${status}, department = ${department},
+      suspended_reason = ${suspendedReason}
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx);
+}
+
 /** What a person is in an organization, and its title. */
 export interface Membership {
   readonly workspaceId: WorkspaceId;

@@ -13,11 +13,13 @@ import {
   insertOrganizationWorkspace,
   insertPersonChanges,
   listPersonChanges,
+  updateMember,
+  type MemberChange,
   type Membership,
   type PersonChange,
 } from "./workspaces.queries.ts";
 
-export type { PersonChange } from "./workspaces.queries.ts";
+export type { MemberChange, PersonChange } from "./workspaces.queries.ts";
 
 export type WorkspaceKind = "personal" | "organization";
 
@@ -50,6 +52,11 @@ export function addMember(
   now: Date,
 ): Promise<void> {
   return insertMember(tx, member, now);
+}
+
+/** Makes of a member what they are from now on; the caller holds the row, and records the change of the person. */
+export function changeMember(tx: Tx, who: PersonChange, change: MemberChange): Promise<void> {
+  return updateMember(tx, who, change);
 }
 
 /** What a person is in an organization; undefined for somebody who is not in it. */

@@ -285,9 +285,11 @@ export interface Users {
 }
 
 export interface WorkspaceMembers {
+  department: string | null;
   joined_at: Generated<Timestamp>;
   role: string;
   status: string;
+  suspended_reason: string | null;
   user_id: string;
   workspace_id: string;
 }

@@ -1,0 +1,19 @@
+import type { Handlers } from "#server/platform/http/handler.ts";
+import {
+  getMember,
+  listMembers,
+  reactivateMember,
+  suspendMember,
+  updateMember,
+  type MemberDeps,
+} from "./members.service.ts";
+
+export function membersRoutes(deps: MemberDeps) {
+  return {
+    listMembers: ({ params, query }, { actor }) => listMembers(deps, actor, params.orgId, query),
+    getMember: ({ params }, { actor }) => getMember(deps, actor, params),
+    updateMember: ({ params, body }, { actor }) => updateMember(deps, actor, params, body),
+    suspendMember: ({ params, body }, { actor }) => suspendMember(deps, actor, params, body.reason),
+    reactivateMember: ({ params }, { actor }) => reactivateMember(deps, actor, params),
+  } satisfies Partial<Handlers>;
+}

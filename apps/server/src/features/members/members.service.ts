@@ -1,0 +1,159 @@
+import type { InputOf, Member, ReplyOf, UserId, WorkspaceId } from "@colbin/protocol";
+import { recordAudit, type AuditEvent } from "#server/features/audit/audit.service.ts";
+import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import {
+  requireActiveOrganization,
+  requireLedOrganization,
+} from "#server/features/organizations/organizations.access.ts";
+import {
+  changeMember,
+  recordPersonChange,
+  type MemberChange,
+} from "#server/features/workspaces/workspaces.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import {
+  findMember,
+  findMemberForChange,
+  listMembersOf,
+  type MemberListing,
+  type MemberReader,
+  type MemberRow,
+} from "./members.queries.ts";
+import { isBelow, isLeading } from "./members.rules.ts";
+import { toMember } from "./members.view.ts";
+
+export interface MemberDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: Pick<Live, "refreshActor">;
+}
+
+interface Target {
+  readonly orgId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+async function requireReader(db: Db, actor: Actor, orgId: WorkspaceId): Promise<MemberReader> {
+  const { role } = await requireActiveOrganization(db, actor.userId, orgId);
+  return { userId: actor.userId, role };
+}
+
+/** Whom the caller may see, by page. */
+export async function listMembers(
+  { db }: MemberDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  listing: MemberListing,
+): Promise<ReplyOf<"listMembers">> {
+  const reader = await requireReader(db, actor, orgId);
+  const { rows, total } = await listMembersOf(db, orgId, reader, listing);
+  const { page, limit } = listing;
+  const results = rows.map((row) => toMember(row, reader));
+  return { results, page, limit, totalPages: Math.ceil(total / limit), totalResults: total };
+}
+
+/** One whom the caller may see; else MEMBER_NOT_FOUND. */
+export async function getMember(
+  { db }: MemberDeps,
+  actor: Actor,
+  { orgId, userId }: Target,
+): Promise<Member> {
+  const reader = await requireReader(db, actor, orgId);
+  const row = await findMember(db, orgId, userId, reader);
+  if (!row) throw new AppError("MEMBER_NOT_FOUND");
+  return toMember(row, reader);
+}
+
+interface Act {
+  /** What becomes of the member; throws where that cannot be. */
+  readonly change: (row: MemberRow, reader: MemberReader) => Partial<MemberChange>;
+  readonly audit: Pick<AuditEvent, "kind" | "details">;
+}
+
+/**
+ * Acts on somebody with a lower role than the own; it counts for the next event, on every node. Whoever leads no more, or is
+ * suspended, has invited nobody (rules-identity 61 to 64, 74).
+ */
+async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Promise<Member> {
+  const { orgId, userId } = target;
+  const now = deps.clock.now();
+  const member = await runTransaction(deps.db, async (tx) => {
+    const { role } = await requireLedOrganization(tx, actor, orgId);
+    const reader = { userId: actor.userId, role };
+    const row = await findMemberForChange(tx, orgId, userId, reader);
+    if (!row) throw new AppError("MEMBER_NOT_FOUND");
+    if (!isBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+    const { department, suspendedReason, status } = row;
+    const before = { role: row.role, department, suspendedReason, status };
+    const after = { ...before, ...how.change(row, reader) };
+    await changeMember(tx, { workspaceId: orgId, userId }, after);
+    if (!isLeading(after.role) || after.status !== "ACTIVE")
+      await revokeInvitationsOf(tx, orgId, userId);
+    await recordAudit(tx, {
+      at: now,
+      kind: how.audit.kind,
+      workspaceId: orgId,
+      actorId: actor.userId,
+      sessionId: actor.sessionId,
+      details: { target: userId, ...how.audit.details },
+    });
+    await recordPersonChange(tx, [{ workspaceId: orgId, userId }]);
+    return toMember({ ...row, ...after }, reader);
+  });
+  deps.live.refreshActor(userId);
+  return member;
+}
+
+/** Gives another role, or a department; MEMBER_ROLE_NOT_ALLOWED for a role that the caller may not give. */
+export function updateMember(
+  deps: MemberDeps,
+  actor: Actor,
+  target: Target,
+  input: InputOf<"updateMember">["body"],
+): Promise<Member> {
+  const { role, department } = input;
+  return act(deps, actor, target, {
+    change: (row, reader) => {
+      if (role !== undefined && !isBelow(role, reader.role))
+        throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+      const named = department === "" ? null : department;
+      return {
+        role: role ?? row.role,
+        department: named === undefined ? row.department : named,
+      };
+    },
+    audit: { kind: "member role", details: { ...(role && { role }) } },
+  });
+}
+
+/** Nothing of the organization reaches them within a second; what they had waits for them. */
+export function suspendMember(
+  deps: MemberDeps,
+  actor: Actor,
+  target: Target,
+  reason: string,
+): Promise<Member> {
+  return act(deps, actor, target, {
+    change: (row) => {
+      if (row.status !== "ACTIVE") throw new AppError("MEMBER_STATUS_CONFLICT");
+      return { status: "SUSPENDED", suspendedReason: reason };
+    },
+    audit: { kind: "member suspended", details: { reason } },
+  });
+}
+
+/** With the role, the rooms and the read positions of before. */
+export function reactivateMember(deps: MemberDeps, actor: Actor, target: Target): Promise<Member> {
+  return act(deps, actor, target, {
+    change: (row) => {
+      if (row.status !== "SUSPENDED") throw new AppError("MEMBER_STATUS_CONFLICT");
+      return { status: "ACTIVE", suspendedReason: null };
+    },
+    audit: { kind: "member reactivated" },
+  });
+}

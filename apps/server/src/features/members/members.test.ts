@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { setMember } from "#test/organizations.ts";
+import { connect } from "#test/socket.ts";
+import { openBrowser, signIn, type Person } from "#test/world.ts";
+
+let app: TestApp;
+let owner: Person;
+let orgId: WorkspaceId;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await enter("Olga");
+  ({ id: orgId } = await owner.call("createOrganization", { body: { title: "Nordlicht" } }));
+});
+
+async function enter(name: string): Promise<Person> {
+  const identifier = `${name.toLowerCase()}-${randomUUID()}@example.org`;
+  const person = await signIn(openBrowser(app.app.http.app), identifier);
+  const user = await person.call("updateMe", { body: { fullName: name } });
+  return Object.assign(person, { user });
+}
+
+/** Joins by a link, so that they are in general as well. */
+async function join(name: string, role: WorkspaceRole = "MEMBER"): Promise<Person> {
+  const person = await enter(name);
+  const { code } = await owner.call("generateInviteLink", { params: { orgId }, body: {} });
+  const reply = await person.call("acceptInvitation", { body: { inviteCode: code } });
+  Object.assign(person, { tokens: reply.tokens, accessToken: reply.tokens.access.token });
+  if (role !== "MEMBER") await setMember(app, orgId, person.user.id, { role });
+  return person;
+}
+
+async function namesFor(person: Person, query: object = {}): Promise<string[]> {
+  const { results } = await person.call("listMembers", { params: { orgId }, query });
+  return results.map(({ user }) => user.fullName);
+}
+
+const paramsOf = ({ user }: Person): { orgId: WorkspaceId; userId: UserId } => ({
+  orgId,
+  userId: user.id,
+});
+
+test("members are listed by name, searched, filtered, sorted and paged", async () => {
+  const bob = await join("Bob");
+  await join("Ada", "ADMIN");
+  expect(await namesFor(bob)).toEqual(["Ada", "Bob", "Olga"]);
+  expect(await namesFor(bob, { search: "ol" })).toEqual(["Olga"]);
+  expect(await namesFor(bob, { search: "%" })).toEqual([]);
+  expect(await namesFor(bob, { role: "ADMIN" })).toEqual(["Ada"]);
+  expect(await namesFor(bob, { sortBy: "role" })).toEqual(["Olga", "Ada", "Bob"]);
+  await owner.call("updateMember", { params: paramsOf(bob), body: { department: "Maps" } });
+  expect(await namesFor(owner, { department: "Maps" })).toEqual(["Bob"]);
+  const page = await owner.call("listMembers", { params: { orgId }, query: { limit: 2, page: 2 } });
+  expect(page).toMatchObject({ totalResults: 3, totalPages: 2, results: [{ role: "OWNER" }] });
+});
+
+test("addresses are for those who lead and for oneself, in the list and in its search", async () => {
+  const bob = await join("Bob");
+  const { results } = await bob.call("listMembers", { params: { orgId }, query: {} });
+  expect(results.map(({ user }) => "email" in user)).toEqual([true, false]);
+  expect(results.some((each) => "suspendedReason" in each)).toBe(false);
+  const search = owner.user.email?.split("@")[0] ?? "";
+  expect(await namesFor(bob, { search })).toEqual([]);
+  expect(await namesFor(owner, { search })).toEqual(["Olga"]);
+});
+
+test("a guest sees those who share a room with them", async () => {
+  const guest = await join("Gil", "GUEST");
+  const hidden = await enter("Hanna");
+  await setMember(app, orgId, hidden.user.id);
+  expect(await namesFor(guest)).toEqual(["Gil", "Olga"]);
+  expect(await guest.refusal("getMember", { params: paramsOf(hidden) })).toMatchObject({
+    code: "MEMBER_NOT_FOUND",
+  });
+  expect(await owner.call("getMember", { params: paramsOf(hidden) })).toMatchObject({
+    role: "MEMBER",
+  });
+});
+
+describe("acting on somebody", () => {
+  const low = "MEMBER_ROLE_NOT_ALLOWED";
+  const cases: readonly [WorkspaceRole, WorkspaceRole, WorkspaceRole, ErrorCode | "ok"][] = [
+    ["OWNER", "ADMIN", "GUEST", "ok"],
+    ["OWNER", "MEMBER", "ADMIN", "ok"],
+    ["OWNER", "MEMBER", "OWNER", low],
+    ["ADMIN", "MEMBER", "GUEST", "ok"],
+    ["ADMIN", "MEMBER", "ADMIN", low],
+    ["ADMIN", "ADMIN", "MEMBER", low],
+    ["ADMIN", "OWNER", "MEMBER", low],
+    ["MEMBER", "GUEST", "MEMBER", "FORBIDDEN"],
+    ["GUEST", "MEMBER", "GUEST", "FORBIDDEN"],
+  ];
+  it.each(cases)("%s makes of %s a %s: %s", async (own, other, role, expected) => {
+    const actor = own === "OWNER" ? owner : await join("Ann", own);
+    const target = other === "OWNER" ? owner : await join("Tom", other);
+    const input = { params: paramsOf(target), body: { role } };
+    const answer = await app.request("updateMember", input, { as: actor.tokens.access.token });
+    expect(answer.statusCode < 400 ? "ok" : answer.json<{ code: string }>().code).toBe(expected);
+    const { role: after } = await owner.call("getMember", { params: paramsOf(target) });
+    expect(after).toBe(expected === "ok" ? role : other);
+  });
+
+  it("suspends with a reason, ends their sockets and invitations, and gives all back", async () => {
+    const ada = await join("Ada", "ADMIN");
+    const made = await ada.call("generateInviteLink", { params: { orgId }, body: {} });
+    const socket = await connect(app, ada);
+    const params = paramsOf(ada);
+    const suspended = await owner.call("suspendMember", { params, body: { reason: "On leave" } });
+    expect(suspended).toMatchObject({ status: "SUSPENDED", suspendedReason: "On leave" });
+    expect(await socket.closed).toEqual({ code: 4003, reason: "WORKSPACE_ACCESS_LOST" });
+    expect(await ada.refusal("listRooms", { query: {} })).toMatchObject({
+      code: "WORKSPACE_ACCESS_LOST",
+    });
+    const card = await owner.call("validateInvitation", { params: { code: made.code } });
+    expect(card.valid).toBe(false);
+    const again = await owner.refusal("suspendMember", { params, body: { reason: "Twice" } });
+    expect(again).toMatchObject({ code: "MEMBER_STATUS_CONFLICT" });
+    const back = await owner.call("reactivateMember", { params });
+    expect(back).toMatchObject({ status: "ACTIVE", role: "ADMIN", suspendedReason: null });
+    expect((await ada.call("listSubscriptions", {})).results).toHaveLength(1);
+  });
+
+  it("leaves invitations of whoever still leads, and ends those of whoever does not", async () => {
+    const ada = await join("Ada", "ADMIN");
+    const { code } = await ada.call("generateInviteLink", { params: { orgId }, body: {} });
+    const isValid = async () =>
+      (await owner.call("validateInvitation", { params: { code } })).valid;
+    await owner.call("updateMember", { params: paramsOf(ada), body: { department: "Maps" } });
+    expect(await isValid()).toBe(true);
+    await owner.call("updateMember", { params: paramsOf(ada), body: { role: "MEMBER" } });
+    expect(await isValid()).toBe(false);
+  });
+});

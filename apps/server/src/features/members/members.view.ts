@@ -1,0 +1,22 @@
+import type { Member } from "@colbin/protocol";
+import type { MemberReader, MemberRow } from "./members.queries.ts";
+import { isLeading } from "./members.rules.ts";
+
+export function toMember(row: MemberRow, reader: MemberReader): Member {
+  const { userId, role, status, department, fullName, username, avatarUrl, email } = row;
+  const seesAll = isLeading(reader.role);
+  return {
+    userId,
+    role,
+    status,
+    department,
+    joinedAt: row.joinedAt.toISOString(),
+    ...(seesAll && { suspendedReason: row.suspendedReason }),
+    user: {
+      fullName,
+      username,
+      avatar_url: avatarUrl,
+      ...((seesAll || userId === reader.userId) && { email }),
+    },
+  };
+}
