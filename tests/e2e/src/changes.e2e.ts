@@ -151,8 +151,8 @@ test("a text that is being changed waits where it is, whatever else is done", as
   await bob.rooms.join(slug);
   const alice = await stories.enter(session, `/chat/${slug}`);
   await write(alice, "A first draft");
-  await say(bob, slug, ...Array.from({ length: 30 }, (_, line) => `Line ${line}`));
-  await expectVisible(log(alice).getByText("Line 29"));
+  await say(bob, slug, ...Array.from({ length: 80 }, (_, line) => `Line ${line}`));
+  await expectVisible(log(alice).getByText("Line 79"));
   await expectGone(log(alice).getByText("A first draft"));
 
   // It is out of sight, and comes into sight to be changed.
@@ -163,7 +163,7 @@ test("a text that is being changed waits where it is, whatever else is done", as
   await alice.getByRole("navigation").getByRole("link", { name: other }).click();
   await expectVisible(alice.getByRole("textbox", { name: `Message #${other}` }));
   await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
-  await expectVisible(log(alice).getByText("Line 29"));
+  await expectVisible(log(alice).getByText("Line 79"));
   await composer(alice).press("ArrowUp");
   await expectSoon(() => field.inputValue()).toBe("A second draft");
   await field.press("Enter");

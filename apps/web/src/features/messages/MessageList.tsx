@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Virtualizer } from "virtua";
 import { Divider } from "#web/design/Divider.tsx";
 import { t } from "#web/lib/i18n.ts";
@@ -65,10 +65,9 @@ export function MessageList(props: MessageListProps) {
   const today = useToday();
   const edited = useStore(messageEdits, ({ wanted }) => wanted);
   const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
-  useEffect(() => {
-    // What is to be changed may be out of sight.
-    if (editedAt !== -1) list.current?.scrollToIndex(editedAt, { align: "nearest" });
-  }, [editedAt, list]);
+  const handleEdited = useEffectEvent(() => editedAt !== -1 && scroll.scrollToRow(editedAt));
+  // What is to be changed may be out of sight.
+  useEffect(() => void handleEdited(), [editedAt]);
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
       <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />

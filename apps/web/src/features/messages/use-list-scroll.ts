@@ -38,6 +38,8 @@ interface ListScroll {
   handleScroll: () => void;
   handleResize: () => void;
   scrollToEnd: () => void;
+  /** Brings a row into sight, and stays there. */
+  scrollToRow: (index: number) => void;
 }
 
 /**
@@ -68,6 +70,17 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   function scrollToEnd(): void {
     held.current = "end";
     hold();
+  }
+
+  function scrollToRow(index: number): void {
+    if (!view.current || !list.current) return;
+    const { scrollTop, clientHeight } = view.current;
+    const top = list.current.getItemOffset(index);
+    const bottom = top + list.current.getItemSize(index);
+    if (top >= scrollTop && bottom <= scrollTop + clientHeight) return;
+    // Rows that are measured meanwhile would take the list back to where it was held.
+    held.current = undefined;
+    list.current.scrollToIndex(index, { align: "nearest" });
   }
 
   /** The reader scrolled up and the event that says so is still to come: a list that only grew stands where it was held. */
@@ -122,7 +135,7 @@ export function useListScroll(input: ListScrollInput): ListScroll {
     if (!hasLeftEnd()) hold();
     handleScroll();
   };
-  return { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd };
+  return { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd, scrollToRow };
 }
 
 function isEndInSight({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
