@@ -160,7 +160,9 @@ export async function acceptInvitation(
     if (status === "SUSPENDED") throw new AppError("MEMBER_SUSPENDED");
     const refusal = refusalOf(found);
     if (refusal) throw new AppError(refusal);
-    await addMember(tx, { workspaceId: id, userId: actor.userId, role }, now);
+    // By another invitation, at the same moment.
+    if (!(await addMember(tx, { workspaceId: id, userId: actor.userId, role }, now)))
+      return { organization: { id, name }, isMember: true };
     await updateUsed(tx, found.id);
     await joinGeneral(change, { ...actor, workspaceId: id, workspaceRole: role });
     const { userId: actorId, sessionId } = actor;

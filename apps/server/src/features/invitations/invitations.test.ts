@@ -77,6 +77,13 @@ test("whoever has the link sees what it is for, joins, works there and is in gen
   expect(JSON.stringify(listed)).not.toContain(code);
 });
 
+test("who uses two links at once joins once, and uses up one", async () => {
+  const codes = [await invite({ maxUses: 1 }), await invite({ maxUses: 1 })];
+  expect(await Promise.all(codes.map((code) => joinBy(bob, code)))).toEqual([200, 200]);
+  const listed = await alice.call("listInvitations", { params: { orgId }, query: {} });
+  expect(new Set(listed.results.map(({ uses }) => uses))).toEqual(new Set([0, 1]));
+});
+
 test("of two who use a link for one at once, one joins", async () => {
   const code = await invite({ maxUses: 1 });
   const statuses = await Promise.all([joinBy(bob, code), joinBy(await enter("carol"), code)]);

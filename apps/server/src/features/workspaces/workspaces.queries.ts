@@ -28,6 +28,7 @@ export async function insertOrganizationWorkspace(tx: Tx, now: Date): Promise<Wo
   return row.id;
 }
 
+/** False where they are in it already: nothing is written then. */
 export async function insertMember(
   tx: Tx,
   member: {
@@ -36,10 +37,12 @@ export async function insertMember(
     readonly role: WorkspaceRole;
   },
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into workspace_members (workspace_id, user_id, role, status, joined_at)
-    values (${member.workspaceId}, ${member.userId}, ${member.role}, 'ACTIVE', ${now})`.execute(tx);
+    values (${member.workspaceId}, ${member.userId}, ${member.role}, 'ACTIVE', ${now})
+    on conflict (workspace_id, user_id) do nothing returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function findStatus(

@@ -45,12 +45,12 @@ export async function openWorkspace(tx: Tx, ownerId: UserId, now: Date): Promise
   return workspaceId;
 }
 
-/** Makes somebody a member who was none. */
+/** Makes somebody a member who was none; false where they have come in meanwhile. */
 export function addMember(
   tx: Tx,
   member: Parameters<typeof insertMember>[1],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   return insertMember(tx, member, now);
 }
 
