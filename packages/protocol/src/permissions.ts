@@ -1,3 +1,4 @@
+import type { WorkspaceRole } from "./members.ts";
 import type { ParticipantAccessLevel, ParticipantPermission } from "./participants.ts";
 
 /** What each level may do in a room (rules-rooms 20). The server alone enforces it; buttons read the same table. */
@@ -33,4 +34,22 @@ export function hasPermission(
   permission: ParticipantPermission,
 ): boolean {
   return levelPermissions[level].includes(permission);
+}
+
+/** Does this role lead an organization? OWNER and ADMIN do what their members may not (rules-identity, Organization permission matrix). */
+export function isLeading(role: WorkspaceRole): boolean {
+  return role === "OWNER" || role === "ADMIN";
+}
+
+/** Roles that each may give, and whose holders they may act on: nobody an equal or a higher one (rules-identity 64). */
+export const rolesBelow: Readonly<Record<WorkspaceRole, readonly WorkspaceRole[]>> = {
+  OWNER: ["ADMIN", "MEMBER", "GUEST"],
+  ADMIN: ["MEMBER", "GUEST"],
+  MEMBER: [],
+  GUEST: [],
+};
+
+/** May somebody with this role act on those with the other one, and give it? */
+export function isRoleBelow(other: WorkspaceRole, own: WorkspaceRole): boolean {
+  return rolesBelow[own].includes(other);
 }

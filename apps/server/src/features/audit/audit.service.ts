@@ -1,4 +1,5 @@
 import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { insertAuditEvent } from "./audit.queries.ts";
 
@@ -46,4 +47,13 @@ export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
     address: event.address ?? null,
     details: event.details ?? {},
   });
+}
+
+/** The same of what somebody does in a session of theirs. */
+export function recordAct(
+  tx: Tx,
+  { userId, sessionId }: Pick<Actor, "userId" | "sessionId">,
+  event: Omit<AuditEvent, "actorId" | "sessionId">,
+): Promise<void> {
+  return recordAudit(tx, { ...event, actorId: userId, sessionId });
 }

@@ -2,6 +2,7 @@ import type { Route } from "@colbin/protocol";
 import type { Actor, Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
+import { bearerToken } from "#server/platform/http/bearer.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth } from "./auth.service.ts";
@@ -62,7 +63,7 @@ export async function findActor(
   authenticator: Authenticator,
   context: { header(name: string): string | undefined },
 ): Promise<Actor | undefined> {
-  const token = /^bearer +(\S+)$/i.exec(context.header("authorization") ?? "")?.[1];
+  const token = bearerToken(context.header("authorization"));
   if (token === undefined) return undefined;
   try {
     return await authenticator.byAccessToken(token, { isAccountCall: true });

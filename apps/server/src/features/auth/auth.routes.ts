@@ -1,4 +1,5 @@
 import { REFRESH_DELIVERY_HEADER, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import { bearerToken } from "#server/platform/http/bearer.ts";
 import type {
   Handlers,
   RequestContext,
@@ -37,7 +38,7 @@ export function authRoutes(auth: Auth): AuthRoutes {
       keep(context, refreshTokens(auth, toCaller(context), body.refreshToken)),
     async logout({ body }, context) {
       const secrets = await signOut(auth, toCaller(context), {
-        accessToken: /^bearer +(\S+)$/i.exec(context.header("authorization") ?? "")?.[1],
+        accessToken: bearerToken(context.header("authorization")),
         refreshToken: body.refreshToken,
         everywhere: body.everywhere ?? false,
       });

@@ -11,11 +11,10 @@ import { requireAccount, toCurrentUser, type UserRow } from "../users/accounts.s
 import { requireWorkspaceKind, toAccountType } from "../workspaces/workspaces.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
-import { hashSecret, isSameHash, makeSecret, seal, unseal } from "./secrets.service.ts";
+import { hashSecret, isSameHash, seal, unseal } from "./secrets.service.ts";
 import {
   findRefreshToken,
   findSessionForRefresh,
-  insertRefreshToken,
   updateSessionUsed,
   updateTokenUsed,
   type RefreshTokenRow,
@@ -23,8 +22,8 @@ import {
 } from "./sessions.queries.ts";
 import {
   endAll,
+  makeRefreshToken,
   toDelivery,
-  toRefreshExpiry,
   toTokens,
   type HeldSession,
 } from "./sessions.service.ts";
@@ -107,19 +106,13 @@ async function makeSuccessor(
     now,
   }: { readonly session: SessionRow; readonly token: string; readonly now: Date },
 ): Promise<Next> {
-  const refreshToken = makeSecret(256);
-  const hash = hashSecret(refreshToken);
-  const refreshExpiresAt = toRefreshExpiry(auth, session.expiresAt, now);
-  await insertRefreshToken(tx, {
-    tokenHash: hash,
-    sessionId: session.id,
-    createdAt: now,
-    expiresAt: refreshExpiresAt,
-  });
+  const next = await makeRefreshToken(tx, auth, session, now);
+  const { refreshToken } = next;
   // Sealed with the old token, of which only a hash is stored: the database alone cannot give the new one away.
   const sealed = seal(token, SUCCESSOR, refreshToken);
+  const hash = hashSecret(refreshToken);
   await updateTokenUsed(tx, hashSecret(token), { hash, sealed, at: now });
-  return { refreshToken, refreshExpiresAt };
+  return next;
 }
 
 /** The same successor for whoever shows the immediate predecessor in time; undefined is reuse. */

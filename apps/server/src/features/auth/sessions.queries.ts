@@ -103,15 +103,17 @@ export interface SessionRow {
   readonly endedAt: Date | null;
 }
 
+const sessionColumns = sql`
+  s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.refresh_delivery as "refreshDelivery",
+  s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"`;
+
 /** Locks the session of a refresh token: all that happens to one family happens one after the other. */
 export async function findSessionForRefresh(
   tx: Tx,
   tokenHash: Uint8Array,
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.refresh_delivery as "refreshDelivery",
-      s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
-    from sessions s
+    select ${sessionColumns} from sessions s
     where s.id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
     for no key update`.execute(tx);
   return rows[0];
@@ -120,9 +122,7 @@ export async function findSessionForRefresh(
 /** The same by its id. */
 export async function findSessionForChange(tx: Tx, id: SessionId): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.refresh_delivery as "refreshDelivery",
-      s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"
-    from sessions s where s.id = ${id} for no key update`.execute(tx);
+    select ${sessionColumns} from sessions s where s.id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 

@@ -68,20 +68,30 @@ export async function openSession(
     createdAt: now,
     expiresAt: sessionEnd,
   });
+  const token = await makeRefreshToken(tx, { config }, { id, expiresAt: sessionEnd }, now);
+  return { session: { id, userId, workspaceId, delivery, ...token }, surplus };
+}
+
+/** One more refresh token of a session, beside those that it has. */
+export async function makeRefreshToken(
+  tx: Tx,
+  parts: Pick<AuthParts, "config">,
+  session: { readonly id: SessionId; readonly expiresAt: Date },
+  now: Date,
+): Promise<Pick<HeldSession, "refreshToken" | "refreshExpiresAt">> {
   const refreshToken = makeSecret(256);
-  const expiresAt = toRefreshExpiry({ config }, sessionEnd, now);
-  const tokenHash = hashSecret(refreshToken);
-  await insertRefreshToken(tx, { tokenHash, sessionId: id, createdAt: now, expiresAt });
-  const session = { id, userId, workspaceId, delivery, refreshToken, refreshExpiresAt: expiresAt };
-  return { session, surplus };
+  const refreshExpiresAt = toRefreshExpiry(parts, session.expiresAt, now);
+  await insertRefreshToken(tx, {
+    tokenHash: hashSecret(refreshToken),
+    sessionId: session.id,
+    createdAt: now,
+    expiresAt: refreshExpiresAt,
+  });
+  return { refreshToken, refreshExpiresAt };
 }
 
 /** Idle life from now, never past the end of the session. */
-export function toRefreshExpiry(
-  { config }: Pick<AuthParts, "config">,
-  sessionEnd: Date,
-  now: Date,
-): Date {
+function toRefreshExpiry({ config }: Pick<AuthParts, "config">, sessionEnd: Date, now: Date): Date {
   const idleEnd = now.getTime() + config.refreshIdleMinutes * 60_000;
   return new Date(Math.min(idleEnd, sessionEnd.getTime()));
 }

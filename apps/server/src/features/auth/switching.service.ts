@@ -11,14 +11,8 @@ import {
   toAccountType,
 } from "../workspaces/workspaces.service.ts";
 import type { Auth, Kept } from "./auth.service.ts";
-import { hashSecret, makeSecret } from "./secrets.service.ts";
-import {
-  findSessionForChange,
-  insertRefreshToken,
-  updateSessionWorkspace,
-  type SessionRow,
-} from "./sessions.queries.ts";
-import { toRefreshExpiry, toTokens, type HeldSession } from "./sessions.service.ts";
+import { findSessionForChange, updateSessionWorkspace } from "./sessions.queries.ts";
+import { makeRefreshToken, toTokens, type HeldSession } from "./sessions.service.ts";
 
 type Switched = ReplyOf<"switchOrganization">;
 
@@ -40,9 +34,13 @@ export async function switchWorkspace(
     if (!row || row.endedAt) throw new AppError("SESSION_ENDED");
     const place = await findPlace(tx, actor, to);
     await updateSessionWorkspace(tx, row.id, place.workspaceId);
-    const held = await makeTokens(tx, auth, { ...row, workspaceId: place.workspaceId }, now);
+    // Beside those that the holder has: where the answer is lost, they stay signed in with them.
+    const token = await makeRefreshToken(tx, auth, row, now);
+    const { id, userId, refreshDelivery: delivery } = row;
     const account = await requireAccount(tx, actor.userId);
     await recordPersonChange(tx, [row]);
+    const { workspaceId } = place;
+    const held: HeldSession = { id, userId, workspaceId, delivery, ...token };
     return { user: account, session: held, currentOrg: place.currentOrg };
   });
   auth.live.refreshActor(actor.userId);
@@ -63,23 +61,4 @@ async function findPlace(
   // Until somebody chooses one by a preference, no organization is the default.
   const currentOrg = { orgId: to, orgName: title, orgRole: role, isDefault: false };
   return { workspaceId: to, currentOrg };
-}
-
-/** Beside those that the holder has: where the answer is lost, they stay signed in with them. */
-async function makeTokens(
-  tx: Tx,
-  auth: Auth,
-  session: SessionRow,
-  now: Date,
-): Promise<HeldSession> {
-  const refreshToken = makeSecret(256);
-  const refreshExpiresAt = toRefreshExpiry(auth, session.expiresAt, now);
-  await insertRefreshToken(tx, {
-    tokenHash: hashSecret(refreshToken),
-    sessionId: session.id,
-    createdAt: now,
-    expiresAt: refreshExpiresAt,
-  });
-  const { id, userId, workspaceId, refreshDelivery: delivery } = session;
-  return { id, userId, workspaceId, delivery, refreshToken, refreshExpiresAt };
 }

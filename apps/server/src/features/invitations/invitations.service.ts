@@ -1,12 +1,13 @@
 import {
   errorMessage,
+  isLeading,
   type InputOf,
   type InvitationCard,
   type ReplyOf,
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
-import { recordAudit } from "#server/features/audit/audit.service.ts";
+import { recordAct } from "#server/features/audit/audit.service.ts";
 import { hashSecret, isSecret, makeSecret } from "#server/features/auth/secrets.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import {
@@ -20,6 +21,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { toPage } from "#server/platform/http/page.ts";
 import {
   findInvitation,
   findInvitationForChange,
@@ -67,10 +69,9 @@ export async function generateInviteLink(
       createdAt: now,
       expiresAt,
     });
-    const { userId: actorId, sessionId } = actor;
     const details = { type: "LINK", role };
-    const at = { at: now, workspaceId: orgId, actorId, sessionId };
-    await recordAudit(tx, { ...at, kind: "invitation made", details });
+    const kind = "invitation made";
+    await recordAct(tx, actor, { at: now, kind, workspaceId: orgId, details });
   });
   const link = `${deps.publicUrl}/invite/join?code=${code}`;
   return { link, code, expiresAt: expiresAt.toISOString() };
@@ -84,11 +85,9 @@ export async function listInvitations(
   listing: InvitationListing,
 ): Promise<ReplyOf<"listInvitations">> {
   const { role } = await requireActiveOrganization(db, actor.userId, orgId);
-  if (role !== "OWNER" && role !== "ADMIN") throw new AppError("FORBIDDEN");
+  if (!isLeading(role)) throw new AppError("FORBIDDEN");
   const { rows, total } = await listInvitationsOf(db, orgId, listing, clock.now());
-  const { page, limit } = listing;
-  const totalPages = Math.ceil(total / limit);
-  return { results: rows.map(toInvitation), page, limit, totalPages, totalResults: total };
+  return toPage(rows.map(toInvitation), listing, total);
 }
 
 /** What was pending cannot be accepted any more; for OWNER and ADMIN. */
@@ -100,9 +99,12 @@ export async function cancelInvitation(
   await runTransaction(deps.db, async (tx) => {
     await requireLedOrganization(tx, actor, orgId);
     if (!(await updateRevoked(tx, orgId, invitationId))) throw new AppError("INVITATION_NOT_FOUND");
-    const { userId: actorId, sessionId } = actor;
-    const at = { at: deps.clock.now(), workspaceId: orgId, actorId, sessionId };
-    await recordAudit(tx, { ...at, kind: "invitation revoked", details: { invitationId } });
+    await recordAct(tx, actor, {
+      at: deps.clock.now(),
+      kind: "invitation revoked",
+      workspaceId: orgId,
+      details: { invitationId },
+    });
   });
 }
 
@@ -165,9 +167,8 @@ export async function acceptInvitation(
       return { organization: { id, name }, isMember: true };
     await updateUsed(tx, found.id);
     await joinGeneral(change, { ...actor, workspaceId: id, workspaceRole: role });
-    const { userId: actorId, sessionId } = actor;
-    const at = { at: now, workspaceId: id, actorId, sessionId };
-    await recordAudit(tx, { ...at, kind: "member joined", details: { role, by: found.type } });
+    const details = { role, by: found.type };
+    await recordAct(tx, actor, { at: now, kind: "member joined", workspaceId: id, details });
     return { organization: { id, name }, isMember: false };
   });
 }

@@ -1,4 +1,10 @@
-import type { MemberStatus, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import {
+  isLeading,
+  type MemberStatus,
+  type UserId,
+  type WorkspaceId,
+  type WorkspaceRole,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -59,7 +65,7 @@ export async function listMembersOf(
 ): Promise<{ readonly rows: MemberRow[]; readonly total: number }> {
   const { page, limit, role = null, status = null, department = null, sortBy } = listing;
   const search = listing.search?.trim().toLowerCase() ?? "";
-  const isLeading = reader.role === "OWNER" || reader.role === "ADMIN";
+  const seesAddresses = isLeading(reader.role);
   const { rows } = await sql<MemberRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total
     from workspace_members m join users u on u.id = m.user_id
@@ -67,7 +73,7 @@ export async function listMembersOf(
       and (${role}::text is null or m.role = ${role}) and (${status}::text is null or m.status = ${status})
       and (${department}::text is null or m.department = ${department})
       and (${search} = '' or position(${search} in lower(u.full_name)) > 0 or position(${search} in u.username) > 0
-        or (${isLeading} and position(${search} in u.email) > 0))
+        or (${seesAddresses} and position(${search} in u.email) > 0))
     order by ${orders[sortBy]}, m.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -1,5 +1,13 @@
-import type { InputOf, Member, ReplyOf, UserId, WorkspaceId } from "@colbin/protocol";
-import { recordAudit, type AuditEvent } from "#server/features/audit/audit.service.ts";
+import {
+  isLeading,
+  isRoleBelow,
+  type InputOf,
+  type Member,
+  type ReplyOf,
+  type UserId,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import { recordAct, type AuditEvent } from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import {
   requireActiveOrganization,
@@ -15,6 +23,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { toPage } from "#server/platform/http/page.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
   findMember,
@@ -24,7 +33,6 @@ import {
   type MemberReader,
   type MemberRow,
 } from "./members.queries.ts";
-import { isBelow, isLeading } from "./members.rules.ts";
 import { toMember } from "./members.view.ts";
 
 export interface MemberDeps {
@@ -52,9 +60,8 @@ export async function listMembers(
 ): Promise<ReplyOf<"listMembers">> {
   const reader = await requireReader(db, actor, orgId);
   const { rows, total } = await listMembersOf(db, orgId, reader, listing);
-  const { page, limit } = listing;
   const results = rows.map((row) => toMember(row, reader));
-  return { results, page, limit, totalPages: Math.ceil(total / limit), totalResults: total };
+  return toPage(results, listing, total);
 }
 
 /** One whom the caller may see; else MEMBER_NOT_FOUND. */
@@ -87,19 +94,17 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
     const reader = { userId: actor.userId, role };
     const row = await findMemberForChange(tx, orgId, userId, reader);
     if (!row) throw new AppError("MEMBER_NOT_FOUND");
-    if (!isBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+    if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
     const { department, suspendedReason, status } = row;
     const before = { role: row.role, department, suspendedReason, status };
     const after = { ...before, ...how.change(row, reader) };
     await changeMember(tx, { workspaceId: orgId, userId }, after);
     if (!isLeading(after.role) || after.status !== "ACTIVE")
       await revokeInvitationsOf(tx, orgId, userId);
-    await recordAudit(tx, {
+    await recordAct(tx, actor, {
       at: now,
       kind: how.audit.kind,
       workspaceId: orgId,
-      actorId: actor.userId,
-      sessionId: actor.sessionId,
       details: { target: userId, ...how.audit.details },
     });
     await recordPersonChange(tx, [{ workspaceId: orgId, userId }]);
@@ -119,7 +124,7 @@ export function updateMember(
   const { role, department } = input;
   return act(deps, actor, target, {
     change: (row, reader) => {
-      if (role !== undefined && !isBelow(role, reader.role))
+      if (role !== undefined && !isRoleBelow(role, reader.role))
         throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
       const named = department === "" ? null : department;
       return {

@@ -1,6 +1,5 @@
-import type { Member } from "@colbin/protocol";
+import { isLeading, type Member } from "@colbin/protocol";
 import type { MemberReader, MemberRow } from "./members.queries.ts";
-import { isLeading } from "./members.rules.ts";
 
 export function toMember(row: MemberRow, reader: MemberReader): Member {
   const { userId, role, status, department, fullName, username, avatarUrl, email } = row;

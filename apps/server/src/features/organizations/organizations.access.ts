@@ -1,4 +1,4 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import { isLeading, type UserId, type WorkspaceId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -39,7 +39,6 @@ export async function requireLedOrganization(
   const organization = await findOrganizationForChange(tx, actor.userId, id);
   if (!organization || organization.status !== "ACTIVE")
     throw new AppError("ORGANIZATION_NOT_FOUND");
-  if (organization.role !== "OWNER" && organization.role !== "ADMIN")
-    throw new AppError("FORBIDDEN");
+  if (!isLeading(organization.role)) throw new AppError("FORBIDDEN");
   return organization;
 }

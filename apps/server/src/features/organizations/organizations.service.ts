@@ -1,5 +1,5 @@
 import type { InputOf, Organization, ReplyOf, WorkspaceId } from "@colbin/protocol";
-import { recordAudit } from "#server/features/audit/audit.service.ts";
+import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
@@ -66,12 +66,10 @@ export async function createOrganization(
     await insertOrganization(tx, workspaceId, toFields(input), now);
     const general = await insertGeneral(tx, workspaceId, actor.userId, now);
     await addParticipant(change, actor, general, { level: "OWNER", joinMethod: "DIRECT" });
-    await recordAudit(tx, {
+    await recordAct(tx, actor, {
       at: now,
       kind: "organization created",
       workspaceId,
-      actorId: actor.userId,
-      sessionId: actor.sessionId,
       details: { title: input.title },
     });
     return workspaceId;
@@ -90,12 +88,10 @@ export async function changeOrganization(
   await runTransaction(deps.db, async (tx) => {
     const before = await requireLedOrganization(tx, actor, id);
     await updateOrganization(tx, id, toFields(input, before), now);
-    await recordAudit(tx, {
+    await recordAct(tx, actor, {
       at: now,
       kind: "organization changed",
       workspaceId: id,
-      actorId: actor.userId,
-      sessionId: actor.sessionId,
       details: { fields: Object.keys(input).join(" ") },
     });
   });

@@ -1,5 +1,5 @@
 import type { Departure } from "@colbin/protocol";
-import { recordAudit } from "#server/features/audit/audit.service.ts";
+import { recordAct } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import {
@@ -87,11 +87,9 @@ export async function removeParticipant(
       values: { name: actor.fullName, target: target.fullName },
       targetIds: [target.userId],
     });
-    await recordAudit(tx, {
+    await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: "participant removed",
-      actorId: actor.userId,
-      sessionId: actor.sessionId,
       details: { roomId: room.id, target: target.userId, ban, ...(reason && { reason }) },
     });
     return removed;

@@ -10,6 +10,7 @@ import {
 import { randomInt } from "node:crypto";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { toPage } from "#server/platform/http/page.ts";
 import { requireVisibleRoom } from "./rooms.access.ts";
 import {
   countRoomsCreatedSince,
@@ -51,13 +52,7 @@ export async function listRoomCards(
   listing: RoomListing,
 ): Promise<ReplyOf<"listRooms">> {
   const { rooms, total } = await listVisibleChannels(db, actor, listing);
-  return {
-    results: rooms.map(toRoomCard),
-    page: listing.page,
-    limit: listing.limit,
-    totalPages: Math.ceil(total / listing.limit),
-    totalResults: total,
-  };
+  return toPage(rooms.map(toRoomCard), listing, total);
 }
 
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */

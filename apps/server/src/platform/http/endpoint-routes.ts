@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError, isTurnedAway } from "../app-error.ts";
+import { bearerToken } from "./bearer.ts";
 import { toContext, type ContextRules } from "./context.ts";
 import type { Handlers, UserRequestContext } from "./handler.ts";
 import { parseRequest } from "./input.ts";
@@ -78,7 +79,7 @@ async function authenticate(
   shape: EndpointShape,
   rules: EndpointRules,
 ): Promise<void> {
-  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const token = bearerToken(request.headers.authorization);
   try {
     if (token === undefined) throw new AppError("UNAUTHORIZED");
     request.actor = await rules.authenticator.byAccessToken(token, shape);

@@ -1,4 +1,4 @@
-import type { InvitationCard } from "@colbin/protocol";
+import { GENERAL_ROOM_SLUG, type InvitationCard } from "@colbin/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/Button.tsx";
@@ -109,7 +109,7 @@ function Card({ card, code, userName, onSignIn }: CardProps) {
     setProblem(undefined);
     try {
       await account.workspaces.accept(code);
-      window.location.assign(roomPath("general"));
+      window.location.assign(roomPath(GENERAL_ROOM_SLUG));
     } catch (cause) {
       setProblem(`${t(invitationTexts.acceptFailed)}: ${refusalText(errorText(cause))}`);
       setBusy(false);

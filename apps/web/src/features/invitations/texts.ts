@@ -24,7 +24,7 @@ export const invitationTexts = {
     id: "invite.open",
     message: "Open Invitation: This invitation can be accepted by any user.",
   },
-  retry: { id: "invite.retry", message: "Try again" },
+  retry: { id: "error.retry", message: "Try Again" },
   decline: { id: "invite.decline", message: "Decline" },
   accept: { id: "invite.accept", message: "Accept Invitation" },
   acceptFailed: { id: "invite.acceptFailed", message: "Failed to Accept Invitation" },
