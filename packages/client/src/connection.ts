@@ -238,11 +238,14 @@ export class Connection {
     else if (signal !== "offline") this.#hurry();
   }
 
-  /** A token of another workspace opens another channel; the server closes the one of before as well. */
+  /**
+   * A token of another workspace opens another channel, also in place of one that is being opened; the server closes the one of
+   * before as well.
+   */
   #renew(token: string): void {
-    const here = this.#account.workspaceId();
+    const here = this.isReady ? this.#account.workspaceId() : workspaceOf(this.#usedToken);
     const there = workspaceOf(token);
-    if (this.isReady && here !== undefined && there !== undefined && here !== there) {
+    if (this.#isWanted && here !== undefined && there !== undefined && here !== there) {
       this.#leave();
       this.#setStatus("connecting", null);
       void this.#open();

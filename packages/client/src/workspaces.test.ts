@@ -149,3 +149,28 @@ it("binds what was written before any workspace was known to the first one", asy
   await time.advance(60_000);
   expect([texts(room), shown(tab)]).toEqual([[], []]);
 });
+
+it("opens the channel anew where the person goes elsewhere while it is being opened", async () => {
+  const { server, time, signedIn } = world();
+  const claims = (wid: string) => btoa(JSON.stringify({ wid })).replaceAll("=", "");
+  server.toAccessToken = () => `header.${claims("workspace")}.proof`;
+  const { chat, account } = signedIn(alice);
+  let answer = () => {};
+  server.onCall = ({ path }) => {
+    if (!path.endsWith("/ws-ticket")) return undefined;
+    server.onCall = () => undefined;
+    return new Promise((resolve) => {
+      answer = () => resolve({ status: 200, body: { ticket: "of the workspace before" } });
+    });
+  };
+  chat.connection.connect();
+  await time.settle();
+  Object.assign(server, { workspaceId: elsewhere });
+  server.toAccessToken = () => `header.${claims("elsewhere")}.proof`;
+  account.tokens.begin({ user: alice, tokens: server.issueTokens(alice) });
+  answer();
+  await time.settle();
+  expect(chat.store.getSnapshot().connectionStatus).toBe("connected");
+  expect(account.workspaceId()).toBe(elsewhere);
+  expect(server.frames("CLIENT_MULTI_ROOM_AUTH")).toHaveLength(1);
+});
