@@ -1,31 +1,58 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import {
+  activeWorkspace,
+  linkedOrganization,
+  roomPath,
+  type LinkedWorkspace,
+} from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
+
+/** The workspace that an address names, and the address without it. */
+function readLink({ pathname, search, hash }: ReturnType<typeof useLocation>) {
+  const query = new URLSearchParams(search);
+  const linked = query.get("org") as LinkedWorkspace | null;
+  query.delete("org");
+  return { linked, address: { pathname, search: query.toString(), hash } };
+}
 
 /**
  * Who has switched to another workspace, on this tab or on another, begins in its general: the same address would be another room
- * there, or none. True until they are there; no screen may stand meanwhile.
+ * there, or none. Who opens a link into another workspace switches first. True until they are there; no screen may stand
+ * meanwhile.
  */
 export function useWorkspaceStart(): boolean {
   const navigate = useNavigate();
+  const location = useLocation();
+  const { linked } = readLink(location);
   const workspaceId = useStore(chat.store, () => account.workspaceId());
   const [shown, setShown] = useState(workspaceId);
   // Nowhere is known while somebody signs out.
   if (shown === undefined && workspaceId !== undefined) setShown(workspaceId);
-  const isStarting = workspaceId !== undefined && shown !== undefined && shown !== workspaceId;
+  const isMoved = workspaceId !== undefined && shown !== undefined && shown !== workspaceId;
+  const isStarting = isMoved || linked !== null;
   useEffect(() => {
-    if (!isStarting) return undefined;
+    if (!isStarting || workspaceId === undefined) return undefined;
     let isCurrent = true;
-    void Promise.resolve(navigate(roomPath(GENERAL_ROOM_SLUG))).then(
-      () => isCurrent && setShown(workspaceId),
-    );
+    const start = async (): Promise<void> => {
+      const { linked: target, address } = readLink(location);
+      const isThere = target === null || target === activeWorkspace();
+      // After the switch this runs again, in the other workspace.
+      if (!isThere && (await switchWorkspace(linkedOrganization(target)))) return;
+      if (!isCurrent) return;
+      const general = roomPath(GENERAL_ROOM_SLUG);
+      if (target === null) await navigate(general);
+      else await navigate(isThere ? address : "/chat", { replace: true });
+      if (isCurrent) setShown(workspaceId);
+    };
+    void start();
     return () => {
       isCurrent = false;
     };
-  }, [isStarting, workspaceId, navigate]);
+  }, [isStarting, workspaceId, location, navigate]);
   return isStarting;
 }

@@ -1,11 +1,41 @@
+import type { WorkspaceId } from "@colbin/protocol";
+import { account } from "./account.ts";
+
 /** Page of a room. */
 export function roomPath(roomSlug: string): string {
   return `/chat/${encodeURIComponent(roomSlug)}`;
 }
 
-/** `{origin}/chat/{slug}?message={id}`: the room, opened at a message (rules-messages 12). */
-export function messageLink(origin: string, roomSlug: string, messageId: string): string {
+/** How a link names Personal, which is no organization. */
+const PERSONAL = "personal";
+
+/** Where whoever opens a link must work: addresses of rooms repeat over workspaces. */
+export type LinkedWorkspace = WorkspaceId | typeof PERSONAL;
+
+/** Where the person works, as the links that they pass on name it. */
+export function activeWorkspace(): LinkedWorkspace {
+  const isOrganization = account.session.getSnapshot().user?.accountType === "BUSINESS";
+  return (isOrganization ? account.workspaceId() : undefined) ?? PERSONAL;
+}
+
+/** The organization of a link; null for Personal. */
+export function linkedOrganization(linked: LinkedWorkspace): WorkspaceId | null {
+  return linked === PERSONAL ? null : linked;
+}
+
+/** An address whose `org` says where it leads (rules-rooms 37). */
+export function linkTo(origin: string, roomSlug: string, query: Record<string, string>): string {
   const link = new URL(roomPath(roomSlug), origin);
-  link.searchParams.set("message", messageId);
+  for (const [name, value] of Object.entries(query)) link.searchParams.set(name, value);
   return link.href;
+}
+
+/** `{origin}/chat/{slug}?message={id}`: the room, opened at a message (rules-messages 12). */
+export function messageLink(
+  origin: string,
+  roomSlug: string,
+  messageId: string,
+  org: LinkedWorkspace,
+): string {
+  return linkTo(origin, roomSlug, { message: messageId, org });
 }

@@ -5,7 +5,7 @@ import { toast } from "#web/design/toast.ts";
 import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { chat } from "#web/lib/chat.ts";
-import { messageLink } from "#web/lib/room-path.ts";
+import { activeWorkspace, messageLink } from "#web/lib/room-path.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { shortcutLabel } from "#web/lib/shortcut.ts";
@@ -40,7 +40,10 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       label: t(toolTexts.copyLink),
       icon: Link,
       onSelect: () =>
-        void copy(messageLink(location.origin, slug, messageId), toolTexts.linkCopied),
+        void copy(
+          messageLink(location.origin, slug, messageId, activeWorkspace()),
+          toolTexts.linkCopied,
+        ),
     },
     rights.mayReadHistory && {
       kind: "action",

@@ -14,6 +14,7 @@ import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { toast } from "#web/design/toast.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t } from "#web/lib/i18n.ts";
+import { activeWorkspace } from "#web/lib/room-path.ts";
 import { SHARE_TOAST_MS } from "./constants.ts";
 import {
   roomLink,
@@ -27,7 +28,7 @@ import { shareTexts } from "./texts.ts";
 export interface Shared {
   room: { readonly sessionRoomSlug: string; readonly roomName: string };
   productName: string;
-  inviter: Inviter;
+  inviter: Omit<Inviter, "org">;
 }
 
 const icons: Record<ShareTarget, LucideIcon> = {
@@ -41,7 +42,10 @@ const icons: Record<ShareTarget, LucideIcon> = {
 /** A link to the room, and the ways on which it is passed on. */
 export function ShareMenuSurface(props: MenuPlace & Shared) {
   const { room, productName, inviter, ...place } = props;
-  const link = roomLink(window.location.origin, room.sessionRoomSlug, inviter);
+  const link = roomLink(window.location.origin, room.sessionRoomSlug, {
+    ...inviter,
+    org: activeWorkspace(),
+  });
   const words = t(shareTexts.invitation, { room: room.roomName, product: productName });
   const entries: MenuEntry[] = [
     {

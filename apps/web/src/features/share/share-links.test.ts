@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { roomLink, shareHref, shareTargets } from "./share-links.ts";
 
-const inviter = { id: "0193-nora", fullName: "Nora & Co" };
+const inviter = { id: "0193-nora", fullName: "Nora & Co", org: "personal" } as const;
 
 test("a link names the room and who invites", () => {
   expect(roomLink("https://chat.example", "tile-server", inviter)).toBe(
-    "https://chat.example/chat/tile-server?invitedBy=0193-nora&inviterName=Nora+%26+Co",
+    "https://chat.example/chat/tile-server?invitedBy=0193-nora&inviterName=Nora+%26+Co&org=personal",
   );
 });
 

@@ -1,16 +1,16 @@
-import { roomPath } from "#web/lib/room-path.ts";
+import { linkTo, type LinkedWorkspace } from "#web/lib/room-path.ts";
 
 export interface Inviter {
   readonly id: string;
   readonly fullName: string;
+  /** Where the room is. */
+  readonly org: LinkedWorkspace;
 }
 
 /** `{origin}/chat/{slug}` with who invites; the link carries no right (rules-rooms 37). */
 export function roomLink(origin: string, roomSlug: string, inviter: Inviter): string {
-  const link = new URL(roomPath(roomSlug), origin);
-  link.searchParams.set("invitedBy", inviter.id);
-  link.searchParams.set("inviterName", inviter.fullName);
-  return link.href;
+  const { id: invitedBy, fullName: inviterName, org } = inviter;
+  return linkTo(origin, roomSlug, { invitedBy, inviterName, org });
 }
 
 export const shareTargets = ["twitter", "facebook", "whatsapp", "telegram", "email"] as const;
