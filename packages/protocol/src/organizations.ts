@@ -30,6 +30,10 @@ export const organizationErrors = defineErrors({
   },
 });
 
+/** Over the rooms of a workspace that are neither muted nor hidden (rules-rooms 46). */
+const unreadTotals = z.object({ unreadCount: z.int(), mentionCount: z.int() });
+export type UnreadTotals = z.infer<typeof unreadTotals>;
+
 /** What a member knows of an organization. Whoever is suspended there is told its name alone (rules-identity 53). */
 export const organization = z.object({
   id: workspaceId,
@@ -42,6 +46,8 @@ export const organization = z.object({
   description: z.optional(z.nullable(z.string())),
   domain: z.optional(z.nullable(z.string())),
   website: z.optional(z.nullable(z.string())),
+  /** What the caller has not read there; where it was asked for. */
+  unread: z.optional(unreadTotals),
   createdAt: z.optional(isoTime),
   updatedAt: z.optional(isoTime),
 });
@@ -70,12 +76,18 @@ const organizationFields = {
   website: z.nullable(website),
 };
 
+const flag = z._default(z.enum(["true", "false"]), "false");
+
 export const listOrganizations = endpoint({
   ...routes.listOrganizations,
   group: "organizations",
   summary: "The organizations of the caller, by title",
-  query: z.strictObject({ includeRole: z._default(z.enum(["true", "false"]), "false") }),
-  reply: z.object({ results: z.array(organization) }),
+  query: z.strictObject({ includeRole: flag, includeUnread: flag }),
+  reply: z.object({
+    results: z.array(organization),
+    /** What is unread in Personal, where it was asked for. */
+    personal: z.optional(unreadTotals),
+  }),
   errors: [],
 });
 

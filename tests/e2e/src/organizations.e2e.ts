@@ -15,6 +15,8 @@ async function create(page: Page, title: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Create organization" }).press("Enter");
   await page.getByLabel("Name of the organization").fill(title);
   await page.keyboard.press("Enter");
+  await expectVisible(page.getByRole("dialog", { name: "Invite people" }));
+  await page.keyboard.press("Escape");
   await expectVisible(page.getByRole("button", { name: `Workspace ${title}` }));
   await expectVisible(page.getByRole("textbox", { name: "Message #general" }));
 }
@@ -45,6 +47,33 @@ test("an organization is made, works apart from Personal, and every tab follows"
   await goTo(alice, "Personal");
   await expectSoon(() => alice.getByRole("link", { name: slug }).count()).toBe(1);
   await expectSoon(() => log(alice).getByText("Said among us").count()).toBe(0);
+});
+
+test("a new person has a team in a minute, and a link leads into it from elsewhere", async () => {
+  const alice = await stories.enter(await newSession("Alice", []), "/chat", {
+    mayComplain: /status of 404/,
+  });
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await expectVisible(alice.getByRole("heading", { name: "Bring your team" }));
+  await expectAccessible(alice, "the first screen");
+  await alice.getByRole("button", { name: "Create organization" }).click();
+  await alice.getByLabel("Name of the organization").fill("Harbour Co-op");
+  await alice.keyboard.press("Enter");
+  await alice.getByRole("dialog", { name: "Invite people" }).getByText("Copy link").click();
+  await expectVisible(alice.getByText("Invitation link copied"));
+
+  await alice.getByRole("button", { name: "Share general" }).click();
+  await alice.getByRole("menuitem", { name: "Copy link" }).click();
+  const link = await alice.evaluate(() => navigator.clipboard.readText());
+  await goTo(alice, "Personal");
+  await alice.goto(link);
+  await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));
+  await expectVisible(alice.getByRole("textbox", { name: "Message #general" }));
+  expect(new URL(alice.url()).searchParams.has("org")).toBe(false);
+
+  await alice.goto("/chat/general?org=01890000-0000-7000-8000-000000000000");
+  await expectVisible(alice.getByText("You are still where you were"));
+  await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));
 });
 
 test("a name that is too short cannot be sent, and what is refused says why", async () => {

@@ -111,7 +111,7 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
         <WorkspaceSwitcher
           organization={organization}
           connection={connection}
-          onSwitch={(orgId) => void switchWorkspace(orgId)}
+          onSwitch={switchWorkspace}
         />
       }
       currentSlug={currentSlug}

@@ -2,6 +2,7 @@ import { messageActions } from "#web/features/messages/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
 import { openShare } from "#web/features/share/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
+import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { createOffer } from "#web/lib/offer.ts";
 import { toggleTheme } from "#web/lib/theme.ts";
@@ -51,6 +52,7 @@ export const actions: readonly Action[] = [
   ...appActions,
   ...roomActions,
   ...userActions,
+  ...workspaceActions,
   openShare,
   ...messageActions,
 ];

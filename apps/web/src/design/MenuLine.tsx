@@ -36,9 +36,15 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
           value={entry.value}
           onValueChange={entry.onChange}
         >
-          {entry.options.map(({ value, label, icon }) => (
-            <DropdownMenu.RadioItem key={value} value={value} className={row}>
-              <MenuWords icon={icon} label={label} />
+          {entry.options.map(({ value, label, icon, note, badge }) => (
+            <DropdownMenu.RadioItem
+              key={value}
+              value={value}
+              textValue={label}
+              className={clsx(row, note !== undefined && "py-1")}
+            >
+              <MenuWords icon={icon} label={label} note={note} />
+              {badge}
               <DropdownMenu.ItemIndicator>
                 <Check aria-hidden="true" />
               </DropdownMenu.ItemIndicator>

@@ -30,7 +30,7 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
     case "choice":
       return (
         <div role="group" aria-label={entry.label}>
-          {entry.options.map(({ value, label, icon }) => (
+          {entry.options.map(({ value, label, icon, note, badge }) => (
             <button
               key={value}
               type="button"
@@ -38,7 +38,8 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
               onClick={() => onSelect(() => entry.onChange(value))}
               className={row}
             >
-              <MenuWords icon={icon} label={label} />
+              <MenuWords icon={icon} label={label} note={note} />
+              {badge}
               {value === entry.value && <Check aria-hidden="true" />}
             </button>
           ))}

@@ -1,9 +1,14 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 
 interface MenuOption {
   readonly value: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Under the label, smaller. */
+  readonly note?: string;
+  /** Behind the label. */
+  readonly badge?: ReactNode;
 }
 
 export interface MenuAction {

@@ -6,12 +6,21 @@ import { toQuery } from "./calls.ts";
 import { queryClient } from "./queries.ts";
 import { useStore } from "./use-store.ts";
 
+interface CallRhythm {
+  /** Read again so often while the page is looked at. */
+  readonly refreshMs: number;
+}
+
 /** Reads what nobody pushes: `useCall("listRooms", { query: {} })`. Read again where another screen shows it later. */
 export function useCall<N extends EndpointName>(
   name: N,
   input: CallOf<N>,
+  rhythm?: CallRhythm,
 ): UseQueryResult<ReplyOf<N>, ApiError> {
   // Another person may sign in on another tab: what is shown is then read anew.
   const userId = useStore(account.session, ({ user }) => user?.id);
-  return useQuery<ReplyOf<N>, ApiError>(toQuery({ account, userId }, name, input), queryClient);
+  return useQuery<ReplyOf<N>, ApiError>(
+    { ...toQuery({ account, userId }, name, input), refetchInterval: rhythm?.refreshMs ?? false },
+    queryClient,
+  );
 }

@@ -9,8 +9,7 @@ import {
 
 export function organizationsRoutes(deps: OrganizationDeps) {
   return {
-    listOrganizations: ({ query }, { actor }) =>
-      listOrganizations(deps, actor, query.includeRole === "true"),
+    listOrganizations: ({ query }, { actor }) => listOrganizations(deps, actor, query),
     createOrganization: ({ body }, { actor }) => createOrganization(deps, actor, body),
     getOrganization: ({ params }, { actor }) => getOrganization(deps, actor, params.orgId),
     updateOrganization: ({ params, body }, { actor }) =>

@@ -3,7 +3,12 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
-import { countOwned, openWorkspace } from "#server/features/workspaces/workspaces.service.ts";
+import { readTotals } from "#server/features/subscriptions/subscriptions.service.ts";
+import {
+  countOwned,
+  openWorkspace,
+  requirePersonalWorkspaceId,
+} from "#server/features/workspaces/workspaces.service.ts";
 import type { Config } from "#server/config.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -27,12 +32,22 @@ export interface OrganizationDeps extends Pick<Config, "orgCreate" | "orgMaxOwne
 
 /** Those that the caller is in, also suspended, whatever workspace their session works in. */
 export async function listOrganizations(
-  { db }: OrganizationDeps,
+  deps: OrganizationDeps,
   actor: Actor,
-  hasRole: boolean,
+  { includeRole, includeUnread }: InputOf<"listOrganizations">["query"],
 ): Promise<ReplyOf<"listOrganizations">> {
-  const rows = await listOrganizationsOf(db, actor.userId);
-  return { results: rows.map((row) => toOrganization(row, hasRole)) };
+  const rows = await listOrganizationsOf(deps.db, actor.userId);
+  const results = rows.map((row) => toOrganization(row, includeRole === "true"));
+  if (includeUnread === "false") return { results };
+  const totals = await readTotals(deps, actor.userId);
+  const personalId = await requirePersonalWorkspaceId(deps.db);
+  const unreadIn = (id: WorkspaceId) => totals.get(id) ?? { unreadCount: 0, mentionCount: 0 };
+  return {
+    results: results.map((each) =>
+      each.status === "ACTIVE" ? { ...each, unread: unreadIn(each.id) } : each,
+    ),
+    personal: unreadIn(personalId),
+  };
 }
 
 /** As the caller knows it; else ORGANIZATION_NOT_FOUND. */

@@ -62,6 +62,27 @@ test("an organization has its owner, its room general, and a place in the list o
   ]);
 });
 
+test("what is unread is counted for each workspace, and only where it was asked for", async () => {
+  const orgId = await create();
+  await setMember(app, orgId, bob.user.id);
+  await switchTo(bob, orgId);
+  await bob.call("createOrJoinRooms", { body: { sessionRoomSlugs: ["general"] } });
+  await switchTo(alice, orgId);
+  const body = { content: "Good morning" };
+  await alice.call("sendMessage", { params: { slug: "general" }, body });
+  const query = { includeUnread: "true" } as const;
+  expect(await bob.call("listOrganizations", { query })).toMatchObject({
+    results: [{ id: orgId, unread: { unreadCount: 1, mentionCount: 0 } }],
+    personal: { unreadCount: 0, mentionCount: 0 },
+  });
+  expect(await bob.call("listOrganizations", { query: {} })).not.toHaveProperty("personal");
+  const { tokens } = await bob.call("switchToPersonal", {});
+  Object.assign(bob, { tokens, accessToken: tokens.access.token });
+  await setMember(app, orgId, bob.user.id, { status: "SUSPENDED" });
+  const { results } = await bob.call("listOrganizations", { query });
+  expect(results[0]).not.toHaveProperty("unread");
+});
+
 test("whoever makes more at once than they may own gets no more than that", async () => {
   const made = await Promise.all(
     Array.from({ length: 5 }, () =>

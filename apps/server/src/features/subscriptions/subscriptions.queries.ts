@@ -4,6 +4,7 @@ import type {
   RoomId,
   RoomType,
   Status,
+  UnreadTotals,
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
@@ -108,6 +109,26 @@ export async function findTotalUnread(
       and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
       and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** What somebody has not read in each of their workspaces: of rooms that are neither muted nor hidden (rules-rooms 46). */
+export async function listTotalsByWorkspace(
+  db: Db,
+  userId: UserId,
+  now: Date,
+): Promise<({ readonly workspaceId: WorkspaceId } & UnreadTotals)[]> {
+  const { rows } = await sql<{ workspaceId: WorkspaceId } & UnreadTotals>`
+    select workspace_id as "workspaceId", coalesce(sum(unread), 0)::integer as "unreadCount",
+      coalesce(sum(unread) filter (where room_type in ('direct', 'group')), 0)::integer as "mentionCount"
+    from (
+      select r.workspace_id, r.room_type, greatest(r.last_msg_no - p.read_msg_no, 0) as unread
+      from participants p join rooms r on r.id = p.room_id
+      join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
+      where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden and r.status = 'ACTIVE'
+        and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))
+    ) counted
+    group by workspace_id`.execute(db);
+  return rows;
 }
 
 /** So many numbers of the database's own sequence: each larger than every one that any process got before. */

@@ -1,5 +1,14 @@
 import { findReadPosition, setHidden } from "#server/features/participants/participants.service.ts";
-import type { FrameOf, ReplyOf, Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
+import type {
+  FrameOf,
+  ReplyOf,
+  Subscription,
+  UnreadCount,
+  UnreadSummary,
+  UnreadTotals,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
 import type { MessageWriter } from "#server/features/messages/writer.service.ts";
 import {
@@ -13,7 +22,12 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { createLookup } from "#server/platform/db/lookup.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import { findTotalUnread, listSubscriptions, takeRevs } from "./subscriptions.queries.ts";
+import {
+  findTotalUnread,
+  listSubscriptions,
+  listTotalsByWorkspace,
+  takeRevs,
+} from "./subscriptions.queries.ts";
 import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
@@ -76,6 +90,15 @@ export async function getUnreadSummary(
 ): Promise<UnreadSummary> {
   const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
   return toUnreadSummary(rows, deps.clock.now());
+}
+
+/** What a person has not read, by workspace; none for one where nothing is to be read. */
+export async function readTotals(
+  { db, clock }: Pick<SubscriptionDeps, "db" | "clock">,
+  userId: UserId,
+): Promise<ReadonlyMap<WorkspaceId, UnreadTotals>> {
+  const rows = await listTotalsByWorkspace(db, userId, clock.now());
+  return new Map(rows.map(({ workspaceId, ...totals }) => [workspaceId, totals]));
 }
 
 /** Un-hides rooms that the caller is in; all must be readable, else ROOMS_NOT_FOUND and nothing happens. */

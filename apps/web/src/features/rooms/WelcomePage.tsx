@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
+import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { createRoom, joinRoom } from "./join-room.ts";
@@ -39,22 +40,25 @@ export function WelcomePage() {
 
   return (
     <Welcome hasRooms={hasRooms}>
-      <QuickShareCard
-        publicRooms={publicRooms}
-        isCreating={isCreating}
-        onCreate={(name) => {
-          setCreating(true);
-          void goTo(createRoom(name));
-        }}
-        joiningSlug={joiningSlug}
-        onJoin={(slug) => {
-          setJoiningSlug(slug);
-          void goTo(joinRoom(slug));
-        }}
-        renderShare={(room) =>
-          me && <ShareMenu room={room} productName={productName} inviter={me} />
-        }
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <FirstTeamCard />
+        <QuickShareCard
+          publicRooms={publicRooms}
+          isCreating={isCreating}
+          onCreate={(name) => {
+            setCreating(true);
+            void goTo(createRoom(name));
+          }}
+          joiningSlug={joiningSlug}
+          onJoin={(slug) => {
+            setJoiningSlug(slug);
+            void goTo(joinRoom(slug));
+          }}
+          renderShare={(room) =>
+            me && <ShareMenu room={room} productName={productName} inviter={me} />
+          }
+        />
+      </div>
     </Welcome>
   );
 }

@@ -1,16 +1,24 @@
-import type { Organization, WorkspaceId } from "@colbin/protocol";
+import {
+  isLeading,
+  type Organization,
+  type ReplyOf,
+  type UnreadTotals,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { Building2, CircleAlert, LoaderCircle, Plus, UserPlus, UserRound } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
-import { useCall } from "#web/lib/use-call.ts";
 import { invitationTexts } from "#web/features/invitations/texts.ts";
+import { UnreadBadge } from "#web/features/rooms/UnreadBadge.tsx";
+import { roleTexts } from "./role-texts.ts";
 import { workspaceTexts } from "./texts.ts";
+import { useOrganizations } from "./use-organizations.ts";
 
 interface WorkspaceMenuSurfaceProps extends MenuPlace {
-  onSwitch: (orgId: WorkspaceId | null) => void;
+  onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>;
   onCreate: () => void;
   /** Into the organization where one is. */
   onInvite: (orgId: WorkspaceId) => void;
@@ -21,11 +29,8 @@ const PERSONAL = "personal";
 /** The workspaces of the person, and the way to one more. */
 export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
   const { onSwitch, onCreate, onInvite, ...place } = props;
-  const { data, error, refetch } = useCall("listOrganizations", {
-    query: { includeRole: "true" },
-  });
-  const organizations = data?.results ?? [];
-  const here = organizations.find(({ id }) => id === account.workspaceId());
+  const { data, error, refetch } = useOrganizations();
+  const here = data?.results.find(({ id }) => id === account.workspaceId());
   const problem: MenuEntry | undefined = error
     ? {
         kind: "action",
@@ -47,9 +52,9 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
     <MenuSurface
       {...place}
       entries={[
-        data ? toChoice(organizations, here, onSwitch) : (problem ?? wait),
+        data ? toChoice(data, here, onSwitch) : (problem ?? wait),
         { kind: "separator", id: "end" },
-        ...(here?.role === "OWNER" || here?.role === "ADMIN"
+        ...(here?.role && isLeading(here.role)
           ? [
               {
                 kind: "action",
@@ -73,9 +78,9 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
 }
 
 function toChoice(
-  organizations: readonly Organization[],
+  { results, personal }: ReplyOf<"listOrganizations">,
   here: Organization | undefined,
-  onSwitch: (orgId: WorkspaceId | null) => void,
+  onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>,
 ): MenuEntry {
   return {
     kind: "choice",
@@ -83,13 +88,26 @@ function toChoice(
     label: t(workspaceTexts.menu),
     value: here?.id ?? PERSONAL,
     options: [
-      { value: PERSONAL, label: t(workspaceTexts.personal), icon: UserRound },
-      ...organizations.map(({ id, title, status }) => ({
+      {
+        value: PERSONAL,
+        label: t(workspaceTexts.personal),
+        note: t(workspaceTexts.personalNote),
+        icon: UserRound,
+        badge: here && toBadge(personal),
+      },
+      ...results.map(({ id, title, status, role, unread }) => ({
         value: id,
         label: status === "SUSPENDED" ? t(workspaceTexts.suspended, { title }) : title,
+        ...(role && { note: t(roleTexts[role]) }),
         icon: Building2,
+        badge: id === here?.id ? undefined : toBadge(unread),
       })),
     ],
-    onChange: (value) => onSwitch(organizations.find(({ id }) => id === value)?.id ?? null),
+    onChange: (value) => void onSwitch(results.find(({ id }) => id === value)?.id ?? null),
   };
+}
+
+/** The sidebar tells what is unread where one is. */
+function toBadge(unread: UnreadTotals | undefined) {
+  return unread && <UnreadBadge unread={unread.unreadCount} mentions={unread.mentionCount} />;
 }

@@ -4,12 +4,20 @@ import { Building2, ChevronsUpDown, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Menu } from "#web/design/Menu.tsx";
 import { Part } from "#web/design/Part.tsx";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
 import { Sentence } from "#web/lib/Sentence.tsx";
+import { useStore } from "#web/lib/use-store.ts";
+import { creatingOrganization } from "./actions.ts";
 import { workspaceTexts } from "./texts.ts";
 
 async function loadWorkspaceMenuSurface() {
   return (await import("./WorkspaceMenuSurface.tsx")).WorkspaceMenuSurface;
+}
+async function loadUnreadElsewhere() {
+  return (await import("./UnreadElsewhere.tsx")).UnreadElsewhere;
 }
 async function loadInviteDialog() {
   return (await import("#web/features/invitations/InviteDialog.tsx")).InviteDialog;
@@ -22,7 +30,8 @@ interface WorkspaceSwitcherProps {
   /** Of the organization where one is; undefined in Personal. */
   organization: string | undefined;
   connection: ConnectionStatus;
-  onSwitch: (orgId: WorkspaceId | null) => void;
+  /** Answers whether one is there then. */
+  onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>;
 }
 
 const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
@@ -38,7 +47,10 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
   const { organization, connection, onSwitch } = props;
   const { text, dot } = states[connection];
   const [isCreating, setCreating] = useState(false);
+  useOffer(creatingOrganization, () => setCreating(true));
   const [invitedTo, setInvitedTo] = useState<WorkspaceId>();
+  // The channel enters a moment after the switch, and calls are of where it is.
+  const here = useStore(chat.store, () => account.workspaceId());
   const name = organization ?? t(workspaceTexts.personal);
   const Mark = organization === undefined ? UserRound : Building2;
   return (
@@ -49,7 +61,11 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
           label={t(workspaceTexts.menu)}
           align="start"
           load={loadWorkspaceMenuSurface}
-          props={{ onSwitch, onCreate: () => setCreating(true), onInvite: setInvitedTo }}
+          props={{
+            onSwitch,
+            onCreate: () => setCreating(true),
+            onInvite: setInvitedTo,
+          }}
         >
           {(button) => (
             <button
@@ -84,8 +100,9 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
           {t(text)}
         </p>
       </div>
+      <Part need={1} load={loadUnreadElsewhere} props={{}} />
       <ChevronsUpDown className="pointer-events-none relative text-ink-subtle" aria-hidden="true" />
-      {invitedTo !== undefined && (
+      {invitedTo !== undefined && invitedTo === here && (
         <Part
           need={1}
           load={loadInviteDialog}
@@ -96,7 +113,12 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
         <Part
           need={1}
           load={loadCreateOrganizationDialog}
-          props={{ onCreated: onSwitch, onClose: () => setCreating(false) }}
+          props={{
+            onCreated: (orgId) =>
+              // Nobody is there yet but whoever made it.
+              void onSwitch(orgId).then((isThere) => isThere && setInvitedTo(orgId)),
+            onClose: () => setCreating(false),
+          }}
         />
       )}
     </div>

@@ -8,6 +8,13 @@ export const workspaceTexts = {
   },
   menu: { id: "workspace.menu", message: "Workspaces" },
   create: { id: "workspace.create", message: "Create organization" },
+  createWords: { id: "workspace.createWords", message: "team company new workspace" },
+  firstTitle: { id: "workspace.firstTitle", message: "Bring your team" },
+  firstText: {
+    id: "workspace.firstText",
+    message:
+      "Give your organization a name, and send its link to the others. Have you been invited? Open the link of your invitation.",
+  },
   createText: {
     id: "workspace.createText",
     message: "A place of its own for a team: its rooms and people are seen by its members alone.",
@@ -15,6 +22,8 @@ export const workspaceTexts = {
   createVerb: { id: "workspace.createVerb", message: "Create" },
   title: { id: "workspace.title", message: "Name of the organization" },
   switchFailed: { id: "workspace.switchFailed", message: "You are still where you were" },
+  elsewhere: { id: "workspace.elsewhere", message: "{count} unread in other workspaces" },
+  personalNote: { id: "workspace.personalNote", message: "Only you and your contacts" },
   suspended: { id: "workspace.suspended", message: "{title} (suspended)" },
   loading: { id: "workspace.loading", message: "Loading organizations" },
   loadFailed: { id: "workspace.loadFailed", message: "Organizations did not load" },
