@@ -7,7 +7,7 @@ import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
 import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
-import type { Mail } from "#server/platform/mail/mailer.ts";
+import { renderMail, type RenderedMail } from "#server/platform/mail/mail-view.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
 import { openDoor } from "./door.ts";
@@ -22,7 +22,7 @@ export interface SignInServer extends AsyncDisposable {
   readonly clock: TestClock;
   readonly pool: Pool;
   /** What the mail server was given, oldest first. */
-  readonly mails: readonly Mail[];
+  readonly mails: readonly RenderedMail[];
   /** Sessions whose sockets were closed, in order. */
   readonly closed: readonly string[];
   /** Does a job here and now, whatever the queue does. */
@@ -37,7 +37,7 @@ export async function openSignInServer(
   const database = await createTestDatabase();
   const config = loadConfig({ PORT: "0", ...environment });
   const clock = createTestClock();
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   const closed: string[] = [];
   const { log } = captureLog();
   const jobs = createJobQueue(database, log);
@@ -49,7 +49,7 @@ export async function openSignInServer(
     jobs,
     mailer: {
       canSend: config.otpDelivery !== "webhook",
-      send: async (mail) => void mails.push(mail),
+      send: async (mail) => void mails.push(renderMail(config.productName, mail)),
       close: () => undefined,
     },
     live: { refreshActor: () => undefined, endSessions: (ids) => void closed.push(...ids) },

@@ -62,15 +62,15 @@ export function authJobs(auth: Auth): readonly JobWorker[] {
       const { delivery, lifeS } = job;
       await deliver(auth, {
         to: toIdentifier(job.identifier),
-        notice: toSecretNotice({ productName, delivery, secret, lifeS }),
-        content: { purpose: delivery, secret, expiresAt: new Date(job.expiresAt) },
+        content: toSecretNotice({ productName, delivery, secret, lifeS }),
+        gateway: { purpose: delivery, secret, expiresAt: new Date(job.expiresAt) },
       });
     }),
     worker(securityAlertJob, async ({ kind, at, address, identifier, userAgent }) => {
       await deliver(auth, {
         to: toIdentifier(identifier),
-        notice: toSecurityNotice({ productName, kind, at: new Date(at), address, userAgent }),
-        content: { purpose: "security-alert" },
+        content: toSecurityNotice({ productName, kind, at: new Date(at), address, userAgent }),
+        gateway: { purpose: "security-alert" },
       });
     }),
     worker(

@@ -1,9 +1,10 @@
 import type { OtpDelivery } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
+import { renderText } from "#server/platform/mail/mail-view.ts";
+import type { MailContent } from "#server/platform/mail/mailer.ts";
 import { postJson } from "#server/platform/mail/post-json.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
 import type { AuthParts } from "./auth.service.ts";
-import type { Notice } from "./notices.view.ts";
 
 type Means = Pick<AuthParts, "config" | "mailer" | "clock">;
 
@@ -31,18 +32,20 @@ type GatewayContent =
 
 export interface Message {
   readonly to: Identifier;
-  readonly notice: Notice;
-  readonly content: GatewayContent;
+  readonly content: MailContent;
+  readonly gateway: GatewayContent;
 }
 
 /** Hands a message over; throws when nobody took it, so that the job tries again. */
-export async function deliver(means: Means, { to, notice, content }: Message): Promise<void> {
+export async function deliver(means: Means, { to, content, gateway }: Message): Promise<void> {
   const door = doorFor(means, to.kind);
-  if (door === "mail") return means.mailer.send({ to: to.value, ...notice });
+  if (door === "mail") return means.mailer.send({ to: to.value, content });
   const { otpWebhookUrl: url, otpWebhookSecret: secret } = means.config;
   if (door === undefined || url === undefined)
     throw new Error("There is nothing to send this message with");
-  const body = { identifier: to.value, channel: to.kind, ...toGatewayContent(content), ...notice };
+  const { subject } = content;
+  const told = { ...toGatewayContent(gateway), subject, text: renderText(content) };
+  const body = { identifier: to.value, channel: to.kind, ...told };
   await postJson({ url, body, secret, now: means.clock.now() });
 }
 

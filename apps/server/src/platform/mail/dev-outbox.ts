@@ -1,11 +1,12 @@
 import type { Clock } from "../clock/clock.ts";
-import type { Mail, Mailer } from "./mailer.ts";
+import { renderMail, type RenderedMail } from "./mail-view.ts";
+import type { Mailer } from "./mailer.ts";
 
 /* Under OTP_DELIVERY=dev nothing leaves the machine: messages wait here for the person who tries the product out. */
 
 const KEPT = 100;
 
-export interface OutboxEntry extends Mail {
+export interface OutboxEntry extends RenderedMail {
   readonly at: Date;
 }
 
@@ -15,12 +16,13 @@ export interface DevOutbox extends Mailer {
 }
 
 /** A mailer that only remembers; older messages fall out. */
-export function createDevOutbox(clock: Clock): DevOutbox {
+export function createDevOutbox(productName: string, clock: Clock): DevOutbox {
   let entries: readonly OutboxEntry[] = [];
   return {
     canSend: true,
     async send(mail) {
-      entries = [{ ...mail, at: clock.now() }, ...entries].slice(0, KEPT);
+      const entry = { ...renderMail(productName, mail), at: clock.now() };
+      entries = [entry, ...entries].slice(0, KEPT);
     },
     list: () => entries,
     close: () => undefined,

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestClock } from "#test/clock.ts";
 import { foreignHosts, openDoor, proxied, type Door } from "#test/door.ts";
@@ -9,9 +10,22 @@ import { loadConfig } from "../../config.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { createMail } from "./mail.ts";
 import { registerOutbox } from "./outbox-routes.ts";
+import type { MailContent } from "./mailer.ts";
 import { postJson } from "./post-json.ts";
 
 const clock = createTestClock(new Date("2026-11-21T18:00:00Z"));
+const productName = "Colbin";
+
+/** A mail in which the people have written what they can. */
+function contentOf(written: string): MailContent {
+  return {
+    subject: `Join ${written}`,
+    paragraphs: [`Ada invites you to ${written}.`],
+    facts: [["Organization", written]],
+    action: { label: `Look at ${written}`, url: "https://chat.example.org/invite/join?a=1&b=2" },
+    foot: `You do not know ${written}?`,
+  };
+}
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -22,12 +36,12 @@ async function listen(server: Server): Promise<number> {
 
 describe("the outbox of dev delivery", () => {
   test("keeps the last hundred, newest first", async () => {
-    const outbox = createDevOutbox(clock);
+    const outbox = createDevOutbox(productName, clock);
     for (let number = 1; number <= 101; number += 1)
-      await outbox.send({ to: "alice@example.org", subject: `Mail ${number}`, text: "Hello" });
+      await outbox.send({ to: "alice@example.org", content: contentOf(`room ${number}`) });
     expect(outbox.list().length).toBe(100);
-    expect(outbox.list()[0]?.subject).toBe("Mail 101");
-    expect(outbox.list().at(-1)?.subject).toBe("Mail 2");
+    expect(outbox.list()[0]?.subject).toBe("Join room 101");
+    expect(outbox.list().at(-1)?.subject).toBe("Join room 2");
   });
 
   test("is there for this machine alone, or for whom the operator allowed it in words", async () => {
@@ -35,7 +49,10 @@ describe("the outbox of dev delivery", () => {
       openDoor({
         environment,
         prepare: async ({ app }) =>
-          registerOutbox(app, { ...loadConfig(environment), outbox: createDevOutbox(clock) }),
+          registerOutbox(app, {
+            ...loadConfig(environment),
+            outbox: createDevOutbox(productName, clock),
+          }),
       });
     const statusOf = async (
       { app }: Door,
@@ -53,10 +70,10 @@ describe("the outbox of dev delivery", () => {
     expect(await statusOf(allowed, { host }, "203.0.113.7")).toBe(200);
   });
 
-  test("shows a message as text, whatever is in it", async () => {
-    const outbox = createDevOutbox(clock);
-    const text = `<script>alert("1")</script> & 'more'`;
-    await outbox.send({ to: "<b>@example.org", subject: "<img src=x>", text });
+  test("shows a message as text, whatever is in it, and its HTML in a frame without rights", async () => {
+    const written = `<script>alert("1")</script> & 'more'`;
+    const outbox = createDevOutbox("Col<bin>", clock);
+    await outbox.send({ to: "<b>@example.org", content: contentOf(written) });
     await using door = await openDoor({
       prepare: async ({ app }) =>
         registerOutbox(app, { outbox, productName: "Col<bin>", allowDevOtp: undefined }),
@@ -68,80 +85,115 @@ describe("the outbox of dev delivery", () => {
     expect(html).toContain(
       "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;",
     );
-    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toMatch(/<iframe sandbox loading="lazy" title="[^"<>]+" srcdoc="[^"<>]+"/);
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 });
 
-describe("mail by SMTP", () => {
-  /** Speaks as much SMTP as a mail server must, and keeps what it was given. */
-  async function openMailServer(): Promise<{ url: string; received: () => string }> {
-    let text = "";
-    const server = createServer((socket) => {
-      let isData = false;
-      socket.write("220 mail.example.org\r\n");
-      socket.on("error", () => undefined);
-      socket.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-        for (const line of part.split("\r\n").filter((each) => each !== "")) {
-          if (isData) {
-            if (line === ".") {
-              isData = false;
-              socket.write("250 kept\r\n");
-            }
-          } else if (/^EHLO/i.test(line)) socket.write("250 mail.example.org\r\n");
-          else if (/^DATA/i.test(line)) {
-            isData = true;
-            socket.write("354 go on\r\n");
-          } else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n");
-          else socket.write("250 ok\r\n");
-        }
+/** A mail server, and the messages that it took. */
+async function openMailServer() {
+  const messages: { readonly to: readonly string[]; readonly raw: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, { envelope }, done) {
+      let raw = "";
+      stream.setEncoding("utf8").on("data", (part: string) => (raw += part));
+      stream.on("end", () => {
+        messages.push({ to: envelope.rcptTo.map(({ address }) => address), raw });
+        done();
       });
-    });
-    return { url: `smtp://127.0.0.1:${await listen(server)}`, received: () => text };
-  }
+    },
+  });
+  const smtpUrl = `smtp://127.0.0.1:${await listen(server.server)}`;
+  const config = { productName, smtpUrl, mailFrom: "Colbin <colbin@example.org>" };
+  const { mailer, outbox } = createMail({ otpDelivery: "smtp", ...config }, clock);
+  expect([mailer.canSend, outbox]).toEqual([true, undefined]);
+  onTestFinished(() => mailer.close());
+  return { mailer, messages };
+}
 
-  test("reaches the server with sender, receiver, subject and text", async () => {
-    const server = await openMailServer();
-    const config = { smtpUrl: server.url, mailFrom: "Colbin <colbin@example.org>" };
-    const { mailer, outbox } = createMail({ otpDelivery: "smtp", ...config }, clock);
-    onTestFinished(() => mailer.close());
-    expect([mailer.canSend, outbox]).toEqual([true, undefined]);
-    await mailer.send({ to: "alice@example.org", subject: "Your code", text: "It is 8642." });
-    expect(server.received()).toContain("MAIL FROM:<colbin@example.org>");
-    expect(server.received()).toContain("RCPT TO:<alice@example.org>");
-    expect(server.received()).toContain("Subject: Your code");
-    expect(server.received()).toContain("It is 8642.");
+/** Headers as they are, and the two bodies without the encoding of the way. */
+function toParts(raw = "") {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "none";
+  const [headers = "", ...bodies] = raw.split(`--${boundary}`);
+  const [text = "", html = ""] = bodies.map((body) =>
+    body
+      .replaceAll("=\r\n", "")
+      .replaceAll(/(=[0-9A-F]{2})+/g, (bytes) =>
+        Buffer.from(bytes.replaceAll("=", ""), "hex").toString(),
+      ),
+  );
+  return { headers, text, html };
+}
+
+describe("mail by SMTP", () => {
+  const to = "alice@example.org";
+  const content = contentOf("Müller & Söhne");
+
+  test("reaches the server as text and as HTML, with sender and receiver", async () => {
+    const { mailer, messages } = await openMailServer();
+    await mailer.send({ to, content: contentOf("Nordlicht") });
+    await mailer.send({ to, content });
+    expect(messages.map((each) => each.to)).toEqual([[to], [to]]);
+    const { headers } = toParts(messages[0]?.raw);
+    expect(headers).toContain("From: Colbin <colbin@example.org>\r\n");
+    expect(headers).toContain("Subject: Join Nordlicht\r\n");
+    expect(headers).toContain("Content-Type: multipart/alternative;");
+    const { text, html } = toParts(messages[1]?.raw);
+    expect(text).toContain(
+      "Ada invites you to Müller & Söhne.\r\n\r\nOrganization: Müller & Söhne\r\n\r\nhttps://chat.example.org/invite/join?a=1&b=2\r\n\r\nYou do not know Müller & Söhne?\r\n",
+    );
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("Ada invites you to Müller &amp; Söhne.");
+    const address = "https://chat.example.org/invite/join?a=1&amp;b=2";
+    expect(html.split(`href="${address}"`)).toHaveLength(3);
+    expect(html).toContain(`>${address}</a>`);
+  });
+
+  test("what people write is neither a header nor markup", async () => {
+    const { mailer, messages } = await openMailServer();
+    const written = `<img src=x onerror="1">\r\nBcc: mallory@example.org\r\n\r\n.\r\nRCPT TO:<mallory@example.org>`;
+    await mailer.send({ to, content: contentOf(written) });
+    expect(messages.map((each) => each.to)).toEqual([[to]]);
+    const { headers, html } = toParts(messages[0]?.raw);
+    expect(headers.match(/^[\w-]+(?=:)/gm)).toEqual([
+      "From",
+      "To",
+      "Subject",
+      "Message-ID",
+      "Date",
+      "MIME-Version",
+      "Content-Type",
+    ]);
+    expect(html).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
+    expect(html).not.toContain("<img");
   });
 
   test("goes to one receiver, whatever the address looks like", async () => {
-    const server = await openMailServer();
-    const config = { smtpUrl: server.url, mailFrom: "colbin@example.org" };
-    const { mailer } = createMail({ otpDelivery: "smtp", ...config }, clock);
-    onTestFinished(() => mailer.close());
-    const to = "alice@example.org, mallory@example.org";
-    await mailer.send({ to, subject: "Your code", text: "8642" }).catch(() => undefined);
-    expect(server.received()).not.toMatch(/RCPT TO:<mallory@/);
+    const { mailer, messages } = await openMailServer();
+    const several = `${to}, mallory@example.org`;
+    await mailer.send({ to: several, content }).catch(() => undefined);
+    await mailer
+      .send({ to: `${to}\r\nRCPT TO:<mallory@example.org>`, content })
+      .catch(() => undefined);
+    expect(messages.flatMap((each) => each.to)).not.toContain("mallory@example.org");
   });
 
+  const nowhere = { productName, smtpUrl: "smtp://127.0.0.1:1", mailFrom: "colbin@example.org" };
+
   test("fails when nobody listens, so that the job tries again", async () => {
-    const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom: "colbin@example.org" };
-    const { mailer } = createMail({ otpDelivery: "smtp", ...config }, clock);
+    const { mailer } = createMail({ otpDelivery: "smtp", ...nowhere }, clock);
     onTestFinished(() => mailer.close());
-    await expect(mailer.send({ to: "a@b.org", subject: "x", text: "y" })).rejects.toThrow(
-      "ECONNREFUSED",
-    );
+    await expect(mailer.send({ to, content })).rejects.toThrow("ECONNREFUSED");
   });
 
   test("without a server says so", async () => {
-    const { mailer } = createMail(
-      { otpDelivery: "webhook", smtpUrl: undefined, mailFrom: undefined },
-      clock,
-    );
+    const none = { ...nowhere, smtpUrl: undefined, mailFrom: undefined };
+    const { mailer } = createMail({ otpDelivery: "webhook", ...none }, clock);
     expect(mailer.canSend).toBe(false);
-    await expect(mailer.send({ to: "a@b.org", subject: "x", text: "y" })).rejects.toThrow(
-      "SMTP_URL",
-    );
+    await expect(mailer.send({ to, content })).rejects.toThrow("SMTP_URL");
   });
 });
 

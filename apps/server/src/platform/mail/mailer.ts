@@ -3,11 +3,20 @@
  * a person waits.
  */
 
+/** What a mail says, in the order in which it says it; how it looks is written once, in mail-view.ts. */
+export interface MailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Names and values, a line each. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** The one thing to do; its address is one that we made. */
+  readonly action?: { readonly label: string; readonly url: string };
+  readonly foot?: string;
+}
+
 export interface Mail {
   readonly to: string;
-  readonly subject: string;
-  /** Plain text; every mail can be read without HTML. */
-  readonly text: string;
+  readonly content: MailContent;
 }
 
 export interface Mailer {

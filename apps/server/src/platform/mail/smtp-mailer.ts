@@ -1,13 +1,20 @@
-import type { Mail, Mailer } from "./mailer.ts";
+import { renderMail } from "./mail-view.ts";
+import type { Mailer } from "./mailer.ts";
 
 /* Mail through the operator's server. The library is loaded with the first mail: most starts send none. */
 
 const PATIENCE_MS = 15_000;
 
+interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+  readonly productName: string;
+}
+
 /** Pooled connections to SMTP_URL; throws from `send` when the server refuses or does not answer in time. */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+export function createSmtpMailer({ url, from, productName }: SmtpSettings): Mailer {
   const options = {
-    url: smtpUrl,
+    url,
     pool: true as const,
     maxConnections: 3,
     connectionTimeout: PATIENCE_MS,
@@ -21,10 +28,11 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   let transport: ReturnType<typeof open> | undefined;
   return {
     canSend: true,
-    async send({ to, subject, text }: Mail) {
+    async send(mail) {
       transport ??= open();
+      const { to, ...message } = renderMail(productName, mail);
       // As an object the address is taken as it is, and not as a list of several.
-      await (await transport).sendMail({ from, to: { name: "", address: to }, subject, text });
+      await (await transport).sendMail({ from, to: { name: "", address: to }, ...message });
     },
     close() {
       void transport?.then((opened) => opened.close());
