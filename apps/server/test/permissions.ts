@@ -190,6 +190,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   getOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
   updateOrganization: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  getSettings: { row: noOrganization, input: () => ({ params: { orgId } }) },
+  updateSettings: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   switchOrganization: {
     row: { ...noOrganization, SUS: none },
     input: () => ({ params: { orgId } }),

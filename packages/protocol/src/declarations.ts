@@ -9,6 +9,7 @@ import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
 import * as organizations from "./organizations.ts";
+import * as organizationsSettings from "./organizations.settings.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as reactions from "./reactions.ts";
@@ -31,6 +32,7 @@ const declarations = {
   ...messages,
   ...messagesEdits,
   ...organizations,
+  ...organizationsSettings,
   ...participants,
   ...participantsEndpoints,
   ...reactions,

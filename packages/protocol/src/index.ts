@@ -29,6 +29,7 @@ export * from "./messages.ts";
 export * from "./messages.edits.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
+export * from "./organizations.settings.ts";
 export * from "./participants.ts";
 export * from "./participants.endpoints.ts";
 export * from "./realtime.ts";

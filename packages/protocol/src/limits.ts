@@ -137,6 +137,10 @@ export const SUSPENSION_REASON_MAX = 500;
 export const MEMBER_SEARCH_MAX = 100;
 export const DOMAIN_MAX = 253;
 export const WEBSITE_MAX = 500;
+/** Settings of an organization (rules-identity 57). */
+export const EMAIL_DOMAINS_MAX = 50;
+export const AUTO_JOIN_ROOMS_MAX = 20;
+export const EDIT_WINDOW_MAX_MINUTES = 525_600;
 
 /** Presence (specification, section 9). */
 export const PRESENCE_ONLINE_MS = 5 * 60_000;

@@ -53,10 +53,10 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-const organizationParams = z.strictObject({ orgId: workspaceId });
+export const organizationParams = z.strictObject({ orgId: workspaceId });
 
 /** A host name of at least two labels (RFC 1123), in lower case. */
-const domain = z
+export const domainName = z
   .string()
   .check(
     z.trim(),
@@ -72,7 +72,7 @@ const organizationFields = {
   title: personText(ORG_TITLE_MIN, ORG_TITLE_MAX),
   type: z.enum(organizationTypes),
   description: z.nullable(personText(0, ORG_DESCRIPTION_MAX)),
-  domain: z.nullable(domain),
+  domain: z.nullable(domainName),
   website: z.nullable(website),
 };
 

@@ -59,6 +59,8 @@ export const routes = {
   },
   getOrganization: { method: "GET", path: "/organizations/:orgId", access: "user" },
   updateOrganization: { method: "PUT", path: "/organizations/:orgId", access: "user" },
+  getSettings: { method: "GET", path: "/organizations/:orgId/settings", access: "user" },
+  updateSettings: { method: "PUT", path: "/organizations/:orgId/settings", access: "user" },
   listMembers: { method: "GET", path: "/organizations/:orgId/members", access: "user" },
   getMember: { method: "GET", path: "/organizations/:orgId/members/:userId", access: "user" },
   updateMember: { method: "PUT", path: "/organizations/:orgId/members/:userId", access: "user" },

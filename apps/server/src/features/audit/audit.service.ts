@@ -16,6 +16,7 @@ type AuditKind =
   | "participant removed"
   | "organization created"
   | "organization changed"
+  | "settings changed"
   | "invitation made"
   | "invitation revoked"
   | "member joined"

@@ -6,6 +6,7 @@ import {
   listOrganizations,
   type OrganizationDeps,
 } from "./organizations.service.ts";
+import { changeSettings, getSettings } from "./settings.service.ts";
 
 export function organizationsRoutes(deps: OrganizationDeps) {
   return {
@@ -14,5 +15,8 @@ export function organizationsRoutes(deps: OrganizationDeps) {
     getOrganization: ({ params }, { actor }) => getOrganization(deps, actor, params.orgId),
     updateOrganization: ({ params, body }, { actor }) =>
       changeOrganization(deps, actor, params.orgId, body),
+    getSettings: ({ params }, { actor }) => getSettings(deps, actor, params.orgId),
+    updateSettings: ({ params, body }, { actor }) =>
+      changeSettings(deps, actor, params.orgId, body),
   } satisfies Partial<Handlers>;
 }

@@ -138,7 +138,10 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   description: string | null;
   domain: string | null;
+  domain_token: Generated<string>;
+  domain_verified_at: Timestamp | null;
   id: string;
+  settings: Generated<Json>;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;

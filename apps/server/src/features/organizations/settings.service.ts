@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  defaultOrganizationSettings,
+  GENERAL_ROOM_SLUG,
+  settingsRead,
+  type FieldError,
+  type InputOf,
+  type OrganizationSettings,
+  type ReplyOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import { recordAct } from "#server/features/audit/audit.service.ts";
+import { findRooms } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { requireActiveOrganization, requireLedOrganization } from "./organizations.access.ts";
+import { findSettings, updateSettings } from "./settings.queries.ts";
+
+interface SettingsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** The settings of a workspace as they are now; Personal has the defaults (rules-identity 57). */
+export async function readSettings(db: Db, id: WorkspaceId): Promise<OrganizationSettings> {
+  return { ...defaultOrganizationSettings, ...(await findSettings(db, id)) };
+}
+
+/** Those that the caller's role reads; ORGANIZATION_NOT_FOUND for whoever is not ACTIVE there. */
+export async function getSettings(
+  { db }: SettingsDeps,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<ReplyOf<"getSettings">> {
+  const { role } = await requireActiveOrganization(db, actor.userId, id);
+  const settings = await readSettings(db, id);
+  return Object.fromEntries(settingsRead[role].map((key) => [key, settings[key]]));
+}
+
+/** Changes only what is sent, and records the names of what has changed by it; by OWNER and ADMIN. */
+export async function changeSettings(
+  { db, clock }: SettingsDeps,
+  actor: Actor,
+  id: WorkspaceId,
+  input: InputOf<"updateSettings">["body"],
+): Promise<OrganizationSettings> {
+  return runTransaction(db, async (tx) => {
+    await requireLedOrganization(tx, actor, id);
+    const before = await readSettings(tx, id);
+    const after = { ...before, ...toChosen(input) };
+    const keys = settingsRead.OWNER.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+    if (keys.length === 0) return before;
+    if (keys.includes("autoJoinRooms"))
+      await requireOpenRooms(tx, { ...actor, workspaceId: id }, after.autoJoinRooms);
+    const now = clock.now();
+    await updateSettings(tx, id, Object.fromEntries(keys.map((key) => [key, after[key]])), now);
+    await recordAct(tx, actor, {
+      at: now,
+      kind: "settings changed",
+      workspaceId: id,
+      details: { fields: keys.join(" ") },
+    });
+    return after;
+  });
+}
+
+type Sent = InputOf<"updateSettings">["body"];
+
+function toChosen({ autoJoinRooms, ...sent }: Sent): Partial<OrganizationSettings> {
+  const others = autoJoinRooms?.filter((slug) => slug !== GENERAL_ROOM_SLUG);
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(given) as Partial<OrganizationSettings>),
+    // Whoever joins comes into general in any case (rules-rooms 12).
+    ...(others && { autoJoinRooms: [GENERAL_ROOM_SLUG, ...others] }),
+  };
+}
+
+/** Nobody is led into a room that they could not enter by themselves: one that is not open is refused as one that is not there. */
+async function requireOpenRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<void> {
+  const rooms = await findRooms(db, actor, slugs);
+  const open = new Set(
+    rooms
+      .filter(({ accessType, status }) => accessType === "PUBLIC" && status === "ACTIVE")
+      .map(({ slug }) => slug),
+  );
+  const fields = slugs.flatMap((slug, index): FieldError[] =>
+    open.has(slug)
+      ? []
+      : [
+          {
+            path: `autoJoinRooms.${index}`,
+            code: "notAllowed",
+            message: "This value is not allowed",
+          },
+        ],
+  );
+  if (fields.length > 0) throw new AppError("VALIDATION_ERROR", { fields });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import {
+  defaultOrganizationSettings,
+  GENERAL_ROOM_SLUG,
+  settingsRead,
+  type InputOf,
+  type WorkspaceId,
+  type WorkspaceRole,
+} from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { setMember, switchTo } from "#test/organizations.ts";
+import { createRoomOf, openBrowser, signIn, type Person } from "#test/world.ts";
+
+let app: TestApp;
+let owner: Person;
+let bob: Person;
+let orgId: WorkspaceId;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, bob] = [await enter("olga"), await enter("bob")];
+  ({ id: orgId } = await owner.call("createOrganization", { body: { title: "Nordlicht" } }));
+  await switchTo(app, owner, orgId);
+});
+
+function enter(name: string): Promise<Person> {
+  return signIn(openBrowser(app.app.http.app), `${name}-${randomUUID()}@example.org`);
+}
+
+type Sent = InputOf<"updateSettings">["body"];
+
+const set = (body: Sent) => owner.call("updateSettings", { params: { orgId }, body });
+const read = (person = owner) => person.call("getSettings", { params: { orgId } });
+
+async function listChanges(): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ fields: string }>(
+    `select details ->> 'fields' as fields from audit_events
+      where workspace_id = $1 and kind = 'settings changed' order by at, id`,
+    [orgId],
+  );
+  return rows.map(({ fields }) => fields);
+}
+
+test("a setting keeps what was chosen, has its default before, and its change is recorded once", async () => {
+  expect(await read()).toEqual(defaultOrganizationSettings);
+  const sent: Sent = { editWindowMinutes: 15, allowedEmailDomains: ["Example.org", "example.org"] };
+  const chosen = { editWindowMinutes: 15, allowedEmailDomains: ["example.org"] };
+  expect(await set(sent)).toEqual({ ...defaultOrganizationSettings, ...chosen });
+  expect(await set({ ...sent, invitePolicy: "members" })).toMatchObject({
+    invitePolicy: "members",
+    ...chosen,
+  });
+  await set({ ...sent, invitePolicy: "members" });
+  expect(await set({ editWindowMinutes: null })).toMatchObject({ editWindowMinutes: null });
+  expect(await listChanges()).toEqual([
+    "allowedEmailDomains editWindowMinutes",
+    "invitePolicy",
+    "editWindowMinutes",
+  ]);
+});
+
+describe("by what one is in it", () => {
+  const none = "ORGANIZATION_NOT_FOUND";
+  it.each<[WorkspaceRole | null, "ACTIVE" | "SUSPENDED", string, string]>([
+    ["ADMIN", "ACTIVE", "ok", "ok"],
+    ["MEMBER", "ACTIVE", "ok", "FORBIDDEN"],
+    ["GUEST", "ACTIVE", "ok", "FORBIDDEN"],
+    ["ADMIN", "SUSPENDED", none, none],
+    [null, "ACTIVE", none, none],
+  ])("%s %s reads: %s, changes: %s", async (role, status, ...expected) => {
+    if (role) await setMember(app, orgId, bob.user.id, { role, status });
+    const params = { orgId };
+    const as = { as: bob.tokens.access.token };
+    const answers = [
+      await app.request("getSettings", { params }, as),
+      await app.request("updateSettings", { params, body: { memberDirectory: false } }, as),
+    ];
+    const codes = answers.map((each) =>
+      each.statusCode < 400 ? "ok" : each.json<{ code: string }>().code,
+    );
+    expect(codes).toEqual(expected);
+    if (role && codes[0] === "ok")
+      expect(Object.keys(answers[0]?.json<object>() ?? {})).toEqual(settingsRead[role]);
+    expect((await read()).memberDirectory).toBe(codes[1] !== "ok");
+  });
+});
+
+test.each([
+  [{ invitePolicy: "everybody" }, "invitePolicy"],
+  [{ editWindowMinutes: 0 }, "editWindowMinutes"],
+  [{ editWindowMinutes: 1.5 }, "editWindowMinutes"],
+  [{ allowedEmailDomains: ["no host"] }, "allowedEmailDomains.0"],
+  [{ autoJoinRooms: ["nowhere"] }, "autoJoinRooms.1"],
+  [{ allowGuestLinks: true }, "allowGuestLinks"],
+])("%j is refused at %s", async (body, path) => {
+  const refusal = await owner.refusal("updateSettings", { params: { orgId }, body } as never);
+  expect(refusal).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(JSON.stringify(refusal.details)).toContain(`"${path}"`);
+  expect(await read()).toEqual(defaultOrganizationSettings);
+});
+
+test("only rooms that are open to every member can be those that people come into", async () => {
+  const slug = await createRoomOf(owner);
+  const chosen = [GENERAL_ROOM_SLUG, slug];
+  expect(await set({ autoJoinRooms: [slug] })).toMatchObject({ autoJoinRooms: chosen });
+  await set({ autoJoinRooms: [] });
+  await app.database.pool.query(
+    "update rooms set access_type = 'PRIVATE' where slug = $1 and workspace_id = $2",
+    [slug, orgId],
+  );
+  expect(
+    await owner.refusal("updateSettings", { params: { orgId }, body: { autoJoinRooms: [slug] } }),
+  ).toMatchObject({ code: "VALIDATION_ERROR" });
+});

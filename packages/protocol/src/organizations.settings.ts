@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import {
+  AUTO_JOIN_ROOMS_MAX,
+  EDIT_WINDOW_MAX_MINUTES,
+  EMAIL_DOMAINS_MAX,
+  GENERAL_ROOM_SLUG,
+} from "./limits.ts";
+import type { WorkspaceRole } from "./members.ts";
+import { domainName, organizationParams } from "./organizations.ts";
+import { roomSlug } from "./rooms.ts";
+import { routes } from "./routes.ts";
+
+export const invitePolicies = ["admins", "members"] as const;
+
+/** Partial on the way in (rules-identity 57); what no feature reads yet is not here yet. */
+const settingFields = {
+  /** Whether MEMBERs may invite as well. */
+  invitePolicy: z.enum(invitePolicies),
+  /** Whose verified addresses may accept an invitation by link; empty: anybody's. */
+  allowedEmailDomains: z
+    .array(domainName)
+    .check(z.maxLength(EMAIL_DOMAINS_MAX), z.overwrite(withoutDoubles)),
+  /** Addresses of PUBLIC rooms that whoever joins comes into; general is always one. */
+  autoJoinRooms: z
+    .array(roomSlug)
+    .check(z.maxLength(AUTO_JOIN_ROOMS_MAX), z.overwrite(withoutDoubles)),
+  /** For so long after sending, authors may change their messages; null: always. */
+  editWindowMinutes: z.nullable(z.int().check(z.minimum(1), z.maximum(EDIT_WINDOW_MAX_MINUTES))),
+  /** Whether MEMBERs see all members, or like GUESTs only those who share a room with them. */
+  memberDirectory: z.boolean(),
+};
+const organizationSettings = z.object(settingFields);
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+
+export const defaultOrganizationSettings: OrganizationSettings = {
+  invitePolicy: "admins",
+  allowedEmailDomains: [],
+  autoJoinRooms: [GENERAL_ROOM_SLUG],
+  editWindowMinutes: null,
+  memberDirectory: true,
+};
+
+type Key = keyof OrganizationSettings;
+const allKeys = Object.keys(defaultOrganizationSettings) as Key[];
+
+/** What each role reads: who leads everything, the others what their screens need (rules-identity 57). */
+export const settingsRead: Readonly<Record<WorkspaceRole, readonly Key[]>> = {
+  OWNER: allKeys,
+  ADMIN: allKeys,
+  MEMBER: ["invitePolicy", "editWindowMinutes", "memberDirectory"],
+  GUEST: ["editWindowMinutes"],
+};
+
+function withoutDoubles(values: string[]): string[] {
+  return [...new Set(values)];
+}
+
+export const getSettings = endpoint({
+  ...routes.getSettings,
+  group: "organizations",
+  summary: "The settings of an organization, as far as the role of the caller reads them",
+  params: organizationParams,
+  reply: z.partial(organizationSettings),
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});
+
+export const updateSettings = endpoint({
+  ...routes.updateSettings,
+  group: "organizations",
+  summary: "Changes what is sent of the settings; by OWNER and ADMINs",
+  params: organizationParams,
+  body: z.partial(z.strictObject(settingFields)),
+  reply: organizationSettings,
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});
