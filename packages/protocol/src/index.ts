@@ -27,6 +27,7 @@ export * from "./link-token.ts";
 export * from "./members.ts";
 export * from "./messages.ts";
 export * from "./messages.edits.ts";
+export * from "./messages.rules.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
 export * from "./organizations.settings.ts";

@@ -47,6 +47,7 @@ export const editMessage = endpoint({
     "MESSAGE_NOT_AUTHOR",
     "MESSAGE_DELETED",
     "MESSAGE_NOT_EDITABLE",
+    "EDIT_WINDOW_CLOSED",
     "MESSAGE_REVISION_CONFLICT",
     "MESSAGE_EMPTY",
     "MESSAGE_TOO_LONG",

@@ -117,6 +117,31 @@ test("who gets a link sees what it is for, signs in, joins, and talks with the o
   await expectVisible(log(alice).getByText("Here I am"));
 });
 
+test("a message is offered to be changed until the organization's time for it is over", async () => {
+  const alice = await stories.enter(await newSession("Alice", []), "/chat");
+  await create(alice, "Meridian Maps");
+  await alice.clock.install();
+  await alice.evaluate(async () => {
+    const body = JSON.stringify({ editWindowMinutes: 1 });
+    const authorization = `Bearer ${localStorage.getItem("accessToken")}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const orgId = localStorage.getItem("activeOrganizationId");
+    await fetch(`/v1/organizations/${orgId}/settings`, { method: "PUT", headers, body });
+  });
+  await alice.reload();
+  await send(alice, "As it is");
+  const row = log(alice).getByRole("article").filter({ hasText: "As it is" });
+  await expectVisible(row.getByText("Sent", { exact: true }));
+  const edit = row.getByRole("button", { name: "Edit", exact: true });
+  await row.hover();
+  await expectVisible(edit);
+  await alice.mouse.move(0, 0);
+  await alice.clock.fastForward(61_000);
+  await row.hover();
+  await expectVisible(row.getByRole("button", { name: "More actions" }));
+  expect(await edit.count()).toBe(0);
+});
+
 test.each(["", "?code=none"])("a link to /invite/join%s that is none says so", async (query) => {
   const page = await stories.openTab();
   await page.goto(`/invite/join${query}`);

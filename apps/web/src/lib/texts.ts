@@ -213,6 +213,10 @@ export const errorTexts = {
     id: "errors.MESSAGE_NOT_EDITABLE",
     message: "This message cannot be edited",
   },
+  EDIT_WINDOW_CLOSED: {
+    id: "errors.EDIT_WINDOW_CLOSED",
+    message: "The time for editing has passed",
+  },
   MESSAGE_REVISION_CONFLICT: {
     id: "errors.MESSAGE_REVISION_CONFLICT",
     message: "The message was edited in the meantime",

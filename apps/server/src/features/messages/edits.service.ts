@@ -1,5 +1,12 @@
-import { hasPermission, MESSAGE_REVISIONS_MAX, type Message, type ReplyOf } from "@colbin/protocol";
+import {
+  hasPermission,
+  isInEditWindow,
+  MESSAGE_REVISIONS_MAX,
+  type Message,
+  type ReplyOf,
+} from "@colbin/protocol";
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
+import { readSettings } from "#server/features/organizations/settings.service.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -47,6 +54,18 @@ export async function getMessage(
   );
 }
 
+/** An organization may keep what was said as it is after a while (rules-identity 57). */
+async function requireOpenEditWindow(
+  db: Db,
+  { workspaceId }: Pick<Actor, "workspaceId">,
+  { createdAt }: Pick<MessageRow, "createdAt">,
+  now: Date,
+): Promise<void> {
+  const { editWindowMinutes: minutes } = await readSettings(db, workspaceId);
+  if (!isInEditWindow(createdAt.getTime(), minutes, now.getTime()))
+    throw new AppError("EDIT_WINDOW_CLOSED", { minutes });
+}
+
 /**
  * Changes the content of an own message (rules-messages 14 to 16). The same content again changes nothing and has no seq. What
  * it said before is kept as a revision.
@@ -69,6 +88,7 @@ export async function editMessage(
     const show = (row: MessageRow): Promise<Message> =>
       toOneMessage(deps.toMessages, tx, row, room.slug);
     if (verdict.content === message.content) return { message: await show(message), revision };
+    await requireOpenEditWindow(tx, actor, message, deps.clock.now());
     if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
       throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };

@@ -115,3 +115,25 @@ test("only rooms that are open to every member can be those that people come int
     await owner.refusal("updateSettings", { params: { orgId }, body: { autoJoinRooms: [slug] } }),
   ).toMatchObject({ code: "VALIDATION_ERROR" });
 });
+
+test("authors change their messages until the window closes; what says the same is no change", async () => {
+  const params = { slug: GENERAL_ROOM_SLUG };
+  const { message } = await owner.call("sendMessage", { params, body: { content: "first" } });
+  const edit = (content: string) =>
+    app.request(
+      "editMessage",
+      { params: { ...params, id: message.id }, body: { content } },
+      { as: owner.tokens.access.token },
+    );
+  await set({ editWindowMinutes: 15 });
+  app.clock.advance(14 * 60_000);
+  expect((await edit("second")).statusCode).toBe(200);
+  app.clock.advance(2 * 60_000);
+  expect((await edit("third")).json()).toMatchObject({
+    code: "EDIT_WINDOW_CLOSED",
+    details: { minutes: 15 },
+  });
+  expect((await edit("second")).statusCode).toBe(200);
+  await set({ editWindowMinutes: null });
+  expect((await edit("third")).statusCode).toBe(200);
+});

@@ -9,6 +9,7 @@ import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { useEditWindow } from "./edit-window.ts";
 import { whyNotSend } from "./why-not-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
@@ -20,6 +21,7 @@ async function loadJoinPrompt() {
 /** `/chat/{sessionRoomSlug}`: one room. */
 export function ChatPage() {
   const { chatId = "" } = useParams();
+  useEditWindow();
   return <Room key={chatId} roomSlug={chatId} />;
 }
 

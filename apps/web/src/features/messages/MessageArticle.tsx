@@ -43,8 +43,8 @@ export function MessageArticle(props: MessageArticleProps) {
   const room = useRoom();
   const tools = useTools();
   const isBegun = useStore(messageEdits, ({ texts }) => texts.has(message.id));
-  const { isThere, mayEdit } = rightsOn(message, room);
-  const isEdited = isBegun && mayEdit;
+  const { isThere, mayFinishEdit } = rightsOn(message, room);
+  const isEdited = isBegun && mayFinishEdit;
   const date = new Date(message.createdAt);
   const clock = formatDate(date, "clock");
   return (

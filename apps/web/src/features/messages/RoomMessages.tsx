@@ -16,6 +16,7 @@ import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { MessageDialogs } from "./MessageDialogs.tsx";
 import { end } from "./message-task.ts";
+import { editWindow } from "./edit-window.ts";
 import { standingOf } from "./message-rights.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
@@ -85,6 +86,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const window = useStore(chat.store, ({ windows }) => windows.get(roomSlug));
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
+  const editMinutes = useStore(editWindow, (minutes) => minutes);
   useTakenBack();
   // What was begun here ends with the room being left.
   useEffect(() => end, [roomSlug]);
@@ -98,7 +100,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
     isAtEnd,
   });
   return (
-    <RoomContext value={{ slug: roomSlug, ...standingOf(ownId, subscription) }}>
+    <RoomContext value={{ slug: roomSlug, ...standingOf(ownId, subscription, editMinutes) }}>
       <MessageList
         roomName={roomName}
         ownId={ownId ?? ""}

@@ -3,6 +3,7 @@ import { reactionTexts } from "#web/features/reactions/texts.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { createOffer } from "#web/lib/offer.ts";
+import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
@@ -139,7 +140,11 @@ function findFocused(): VisibleMessage | undefined {
 
 function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {
   const { activeRoomSlug, currentUser, subscriptions } = chat.store.getSnapshot();
-  const standing = standingOf(currentUser?.id, subscriptions.get(activeRoomSlug ?? ""));
+  const standing = standingOf(
+    currentUser?.id,
+    subscriptions.get(activeRoomSlug ?? ""),
+    editWindow.getSnapshot(),
+  );
   const message = findFocused();
   return message !== undefined && rightsOn(message, standing)[right];
 }

@@ -1,5 +1,6 @@
 import { visibleMessages, type VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/chat.ts";
+import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
 
@@ -19,7 +20,11 @@ export function editLast(roomSlug: string, isWanted: () => boolean): void {
 /** The last that may be changed, now or once it has arrived. */
 function findLast(roomSlug: string): VisibleMessage | undefined {
   const state = chat.store.getSnapshot();
-  const standing = standingOf(state.currentUser?.id, state.subscriptions.get(roomSlug));
+  const standing = standingOf(
+    state.currentUser?.id,
+    state.subscriptions.get(roomSlug),
+    editWindow.getSnapshot(),
+  );
   return visibleMessages(state, roomSlug).findLast(
     (each) => rightsOn({ ...each, clientMessageId: null }, standing).mayEdit && !each.failure,
   );

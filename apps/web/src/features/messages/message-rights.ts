@@ -1,5 +1,5 @@
 import type { VisibleMessage } from "@colbin/client";
-import type { Subscription, UserId } from "@colbin/protocol";
+import { isInEditWindow, type Subscription, type UserId } from "@colbin/protocol";
 import { maySend } from "./may-send.ts";
 
 /** A person in a room, as far as its messages are concerned. */
@@ -9,35 +9,46 @@ export interface Standing {
   /** In the room, which is not archived. */
   readonly canReact: boolean;
   readonly canWrite: boolean;
+  /** For so long they may change what they sent; null: always. */
+  readonly editMinutes: number | null;
 }
 
 type OwnPlace = Pick<Subscription, "role" | "status">;
 
-export function standingOf(ownId: UserId | undefined, place: OwnPlace | undefined): Standing {
+export function standingOf(
+  ownId: UserId | undefined,
+  place: OwnPlace | undefined,
+  editMinutes: number | null,
+): Standing {
   return {
     ownId,
     isIn: place !== undefined,
     canReact: place?.status === "ACTIVE",
     canWrite: place !== undefined && maySend(place),
+    editMinutes,
   };
 }
 
 type Judged = Pick<
   VisibleMessage,
-  "authorId" | "clientMessageId" | "isDeleted" | "isEdited" | "type"
+  "authorId" | "clientMessageId" | "createdAt" | "isDeleted" | "isEdited" | "type"
 >;
 
 /**
  * What the person may do with a message now (rules-messages 14 to 18, 23); what is on its way must arrive first. The server judges
  * it again.
  */
-export function rightsOn(message: Judged, { ownId, isIn, canReact, canWrite }: Standing) {
+export function rightsOn(message: Judged, standing: Standing) {
+  const { ownId, isIn, canReact, canWrite, editMinutes } = standing;
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
+  const isChangeable = isOwn && canWrite && message.type !== "voice";
   return {
     isThere,
     mayReact: isThere && canReact,
-    mayEdit: isOwn && canWrite && message.type !== "voice",
+    mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
+    /** What was begun in time is not taken away: the server says whether it came too late. */
+    mayFinishEdit: isChangeable,
     mayDelete: isOwn && canReact,
     /** Who only looks at the room sees what is said now. */
     mayReadHistory: isThere && isIn && message.isEdited,

@@ -8,7 +8,7 @@ export interface ShownRoom extends Standing {
 /** The room around a list of messages: rows act on it by themselves. */
 export const RoomContext = createContext<ShownRoom>({
   slug: "",
-  ...standingOf(undefined, undefined),
+  ...standingOf(undefined, undefined, null),
 });
 
 export function useRoom(): ShownRoom {

@@ -1,0 +1,32 @@
+import { createStore } from "@colbin/client";
+import { useEffect } from "react";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+
+/** Minutes for which authors may change their messages in the workspace that is shown; null: always. The server judges it again. */
+export const editWindow = createStore<number | null>(null);
+
+/** Reads it with each connection and in each workspace; nobody pushes settings. */
+export function useEditWindow(): void {
+  const isConnected = useStore(
+    chat.store,
+    ({ connectionStatus }) => connectionStatus === "connected",
+  );
+  const orgId = useStore(chat.store, ({ currentUser }) =>
+    currentUser?.accountType === "BUSINESS" ? account.workspaceId() : undefined,
+  );
+  useEffect(() => {
+    if (orgId === undefined) editWindow.update(() => null);
+    if (!isConnected || orgId === undefined) return undefined;
+    let isCurrent = true;
+    account.call("getSettings", { params: { orgId } }).then(
+      ({ editWindowMinutes = null }) => isCurrent && editWindow.update(() => editWindowMinutes),
+      // Edits are offered then, and refused where it is too late for them.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isConnected, orgId]);
+}
