@@ -57,8 +57,10 @@ export function toQuery<N extends EndpointName>(
   input: CallOf<N>,
 ) {
   const workspaceId = account.workspaceId();
+  // The inputs of all calls together are a union that TypeScript gives up on.
+  const asked: unknown = input;
   return {
-    queryKey: [userId, workspaceId, name, input] satisfies QueryKey,
+    queryKey: [userId, workspaceId, name, asked] satisfies QueryKey,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       account.call(name, input, { signal, ...(workspaceId && { workspaceId }) }),
   };
