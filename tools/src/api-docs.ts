@@ -74,7 +74,8 @@ function codesOf(codes: readonly string[]): string {
 
 function toOperationRow(shape: EndpointShape): string[] {
   const path = shape.path.replaceAll(/:(\w+)/g, "{$1}");
-  const reply = shape.reply ? fieldsOf(shape.reply, "output") : "204, no body";
+  const declared = shape.reply ? fieldsOf(shape.reply, "output") : "204, no body";
+  const reply = shape.mediaType ? `\`${shape.mediaType}\`` : declared;
   return [
     `\`${shape.method} ${path}\``,
     shape.access === "user" ? "signed in" : "anyone",

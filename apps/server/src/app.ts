@@ -1,5 +1,8 @@
 import type { WorkspaceId } from "@colbin/protocol";
 import type { Config } from "./config.ts";
+import { auditJobs } from "./features/audit/audit.jobs.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { createRefusals } from "./features/audit/refusals.service.ts";
 import { createAuthenticator, findActor } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
@@ -18,6 +21,7 @@ import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
+import { requireLeading } from "./features/organizations/organizations.access.ts";
 import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
@@ -41,7 +45,7 @@ import type { Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
-import { createHttp, type Http } from "./platform/http/http.ts";
+import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
 import { createReplays } from "./platform/http/replays.ts";
 import { openWebApp } from "./platform/http/web-app.ts";
@@ -132,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...usersRoutes(shared),
     ...organizationsRoutes(shared),
     ...membersRoutes(shared),
+    ...auditRoutes({ ...shared, requireLeading }),
     ...invitationsRoutes({ ...shared, ...openSessions(auth, authenticator) }),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),
@@ -146,17 +151,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...typingCommands(shared),
   } satisfies CommandHandlers;
 
-  const http = await openHttp(deps, handlers, { authenticator, people });
+  const refusals = createRefusals({ ...deps, db });
+  const http = await openHttp(deps, handlers, { ...refusals, authenticator, people });
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
     authenticator,
     handlers: commands,
-    hooks: {
-      onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
-    },
+    hooks: { onAuthenticated: (session, resume) => enterRooms(resuming, session, resume) },
     settings: config,
     origins: http.origins,
+    ...refusals,
     people,
     logEpoch,
     metrics,
@@ -170,7 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
-      await writer.idle();
+      await Promise.all([writer.idle(), refusals.idle()]);
       await writer.close();
       hub.close();
     },
@@ -190,8 +195,13 @@ function openSessions(auth: Auth, authenticator: Authenticator) {
   };
 }
 
-function cleanUpJobs({ database: { kysely: db }, clock }: AppDeps): JobWorker[] {
-  return [...replayJobs(db, clock), ...workspacesJobs(db, clock)];
+function cleanUpJobs({ database: { kysely: db }, clock, config }: AppDeps): JobWorker[] {
+  const { auditDays } = config;
+  return [
+    ...replayJobs(db, clock),
+    ...workspacesJobs(db, clock),
+    ...auditJobs(db, clock, auditDays),
+  ];
 }
 
 function openHub(
@@ -218,15 +228,15 @@ function openHub(
 async function openHttp(
   deps: AppDeps,
   handlers: Handlers,
-  { authenticator, people }: { readonly authenticator: Authenticator; readonly people: People },
+  doors: Pick<HttpOptions, "authenticator" | "onRefused"> & { readonly people: People },
 ): Promise<Http> {
   const { config, database, bus, clock, mail } = deps;
   const http = await createHttp({
     ...deps,
+    ...doors,
     handlers,
-    authenticator,
     replays: createReplays(createReplayStore(database.kysely, clock, { seal, unseal })),
-    requireWithin: (limit, { userId }) => people.require(limit, userId, clock.steadyMs()),
+    requireWithin: (limit, { userId }) => doors.people.require(limit, userId, clock.steadyMs()),
     ready: {
       database: async () => (await database.pool.query("select 1")).rowCount === 1,
       bus: () => bus.isUp(),

@@ -268,6 +268,7 @@ export const schema = z.object({
     30,
     "Days for which the texts of a deleted message stay in the database, out of reach",
   ),
+  AUDIT_DAYS: limit(1, 10_000, 400, "Days after which a security event is deleted from the audit"),
   SOCKETS_PER_PERSON: limit(1, 100_000, 20, "Open sockets of one person"),
   SOCKETS_UNAUTHENTICATED: limit(
     1,

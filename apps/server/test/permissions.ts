@@ -210,6 +210,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: noOrganization,
     input: (_slug, _id, userId) => ({ params: inOrg(userId) }),
   },
+  listAudit: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  exportAudit: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   cancelInvitation: {

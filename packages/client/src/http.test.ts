@@ -70,6 +70,14 @@ it("sends the caller's own key, and none where a repetition is honest or a read"
   ]);
 });
 
+it("gives a file as its text, and asks for its kind", async () => {
+  const { server, call } = set();
+  server.onCall = () => ({ status: 200, body: "1" });
+  const orgId = "7c1f7c58-3b0e-4f7e-9c3f-0a2f5f9b7d11";
+  expect(await call("exportAudit", { params: { orgId }, query: {} })).toBe("1");
+  expect(server.requests[0]?.headers["accept"]).toBe("text/csv; charset=utf-8");
+});
+
 it("gives the server's envelope as the error", async () => {
   const { server, call } = set();
   const details = { retryAfterMs: 1500 };

@@ -102,7 +102,7 @@ export function createHttp(options: HttpOptions): Http {
 
   return {
     async call(name, input, callOptions = {}) {
-      const route = routes[name];
+      const route: Route = routes[name];
       const idempotencyKey = callOptions.idempotencyKey ?? options.runtime.uuid();
       const request = { ...toRequest(options.baseUrl, route, input), idempotencyKey };
       const { workspaceId = options.workspaceId() } = callOptions;
@@ -110,7 +110,7 @@ export function createHttp(options: HttpOptions): Http {
         route.access === "user"
           ? await authorized(request, { ...callOptions, workspaceId: workspaceId ?? null })
           : await send(options, request, callOptions);
-      return (await readReply(reply)) as ReplyOf<typeof name>;
+      return (await readReply(reply, route)) as ReplyOf<typeof name>;
     },
   };
 }
@@ -118,6 +118,7 @@ export function createHttp(options: HttpOptions): Http {
 interface Request {
   readonly method: string;
   readonly url: string;
+  readonly accept: string;
   readonly body: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -132,7 +133,8 @@ function toRequest(baseUrl: string, route: Route, input: Input): Omit<Request, "
   const search = query.size === 0 ? "" : `?${query.toString()}`;
   const url = `${baseUrl}${API_BASE_PATH}${path}${search}`;
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  return { method: route.method, url, body };
+  const accept = route.mediaType ?? "application/json";
+  return { method: route.method, url, accept, body };
 }
 
 /** Dots alone would climb in the path, however they are encoded; no object has such a name. */
@@ -149,7 +151,7 @@ function toHeaders(
   const { accessToken: token, workspaceId } = callOptions;
   const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
-    accept: "application/json",
+    accept: request.accept,
     "connection-id": options.connectionId(),
     [REFRESH_DELIVERY_HEADER]: options.runtime.refreshDelivery,
     ...(request.body !== undefined && { "content-type": "application/json" }),
@@ -252,11 +254,12 @@ function statusOf({ ok, status, statusText, headers }: FetchReply): Omit<FetchRe
   return { ok, status, statusText, headers };
 }
 
-async function readReply(reply: FetchReply): Promise<unknown> {
+async function readReply(reply: FetchReply, { mediaType }: Route): Promise<unknown> {
   const text = await reply.text();
   if (!reply.ok) throw toResponseError(reply.status, reply.statusText, text);
   // The answer of every operation that declares no reply.
   if (reply.status === 204) return undefined;
+  if (mediaType !== undefined) return text;
   try {
     return JSON.parse(text);
   } catch {

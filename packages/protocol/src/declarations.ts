@@ -1,3 +1,4 @@
+import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as instance from "./instance.ts";
@@ -24,6 +25,7 @@ import * as workspaces from "./workspaces.ts";
  * from here: what `endpoint()`, `command()`, `event()` or `frame()` made and a file exports is in, with nothing more to write.
  */
 const declarations = {
+  ...audit,
   ...auth,
   ...connection,
   ...instance,

@@ -150,3 +150,7 @@ export const PRESENCE_AWAY_MS = 15 * 60_000;
 export const INVITE_LINK_DAYS = 7;
 export const INVITE_LINK_DAYS_MAX = 30;
 export const INVITE_LINK_USES_MAX = 1_000;
+
+/** Rows of one export of the audit; the newest. */
+export const AUDIT_CSV_ROWS_MAX = 50_000;
+export const AUDIT_KIND_MAX = 60;

@@ -74,6 +74,13 @@ export const routes = {
     path: "/organizations/:orgId/members/:userId/reactivate",
     access: "user",
   },
+  listAudit: { method: "GET", path: "/organizations/:orgId/audit", access: "user" },
+  exportAudit: {
+    method: "GET",
+    path: "/organizations/:orgId/audit.csv",
+    access: "user",
+    mediaType: "text/csv; charset=utf-8",
+  },
   generateInviteLink: {
     method: "POST",
     path: "/organizations/:orgId/invitations/generate-link",

@@ -9,7 +9,7 @@ import type {
   WorkspaceId,
   WorkspaceRole,
 } from "@colbin/protocol";
-import type { AppError } from "./app-error.ts";
+import { AppError } from "./app-error.ts";
 
 /**
  * Who acts, as it is now: session, account and workspace were checked for this request or frame (rules-identity 31).
@@ -41,4 +41,14 @@ export interface Authenticator {
   byTicket(ticket: string): Promise<Actor>;
   /** Who an actor is now, or why they may not go on; rejects when that cannot be told. */
   again(actor: Actor): Promise<Actor | AppError>;
+}
+
+/** Refused because they lost the workspace that their session works in; who it is stands for the records of the server alone. */
+export class AccessLost extends AppError {
+  readonly who: Pick<Actor, "userId" | "sessionId" | "workspaceId">;
+
+  constructor(who: AccessLost["who"]) {
+    super("WORKSPACE_ACCESS_LOST", { orgId: who.workspaceId });
+    this.who = who;
+  }
 }

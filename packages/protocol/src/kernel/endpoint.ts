@@ -14,6 +14,8 @@ export interface Route {
   readonly access: EndpointAccess;
   /** About the account alone: answered also with a token whose workspace was lost (rules-identity 78). */
   readonly isAccountCall?: boolean;
+  /** Of a reply that is no JSON but a file: the caller gets its text. */
+  readonly mediaType?: string;
 }
 
 export interface EndpointShape extends Route {

@@ -1,10 +1,16 @@
-import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type {
+  ActivityLogAction,
+  AuditFacts,
+  SessionId,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { insertAuditEvent } from "./audit.queries.ts";
+import { insertAuditEvent, type AuditTarget } from "./audit.queries.ts";
 
-/** What is recorded of sign-in and sessions (rules-identity 84). */
-type AuditKind =
+/** What is recorded (rules-identity 84). */
+export type AuditKind =
   | "sign-in"
   | "failed sign-in"
   | "link mode"
@@ -22,7 +28,8 @@ type AuditKind =
   | "member joined"
   | "member role"
   | "member suspended"
-  | "member reactivated";
+  | "member reactivated"
+  | "refused";
 
 export interface AuditEvent {
   readonly at: Date;
@@ -33,8 +40,17 @@ export interface AuditEvent {
   readonly sessionId?: SessionId | undefined;
   /** Network address of the caller. */
   readonly address?: string | undefined;
-  /** Facts for a reader: never a code, a token, a secret or the content of a message. */
-  readonly details?: Readonly<Record<string, string | number | boolean>>;
+  /** Where one of the specification fits. */
+  readonly action?: ActivityLogAction | undefined;
+  /** What it is about. */
+  readonly target?: AuditTarget | undefined;
+  /** What was, and what is: of the facts that changed. */
+  readonly before?: AuditFacts | undefined;
+  readonly after?: AuditFacts | undefined;
+  /** In the words of who did it. */
+  readonly reason?: string | undefined;
+  /** Other facts for a reader: never a code, a token, a secret or the content of a message. */
+  readonly details?: AuditFacts;
 }
 
 /** Appends one security event in the transaction of what it tells about: neither exists without the other. */
@@ -46,6 +62,11 @@ export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
     actorId: event.actorId ?? null,
     sessionId: event.sessionId ?? null,
     address: event.address ?? null,
+    action: event.action ?? null,
+    target: event.target ?? null,
+    before: event.before ?? null,
+    after: event.after ?? null,
+    reason: event.reason ?? null,
     details: event.details ?? {},
   });
 }
@@ -57,4 +78,15 @@ export function recordAct(
   event: Omit<AuditEvent, "actorId" | "sessionId">,
 ): Promise<void> {
   return recordAudit(tx, { ...event, actorId: userId, sessionId });
+}
+
+/** Of what was and what is, the facts that are not the same: an event tells of nothing else. */
+export function toChangedFacts<Facts extends { readonly [K in keyof Facts]: AuditFacts[string] }>(
+  before: Facts,
+  after: Facts,
+): { readonly before: AuditFacts; readonly after: AuditFacts } {
+  const names = Object.keys(after) as (keyof Facts & string)[];
+  const changed = names.filter((name) => before[name] !== after[name]);
+  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]]));
+  return { before: only(before), after: only(after) };
 }

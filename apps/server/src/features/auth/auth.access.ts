@@ -1,5 +1,5 @@
 import type { Route } from "@colbin/protocol";
-import type { Actor, Authenticator } from "#server/platform/actor.ts";
+import { AccessLost, type Actor, type Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
@@ -78,16 +78,16 @@ type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;
 async function requireState(
   { clock }: Pick<Auth, "clock">,
   states: Lookup<SessionQuestion, SessionState>,
-  question: SessionQuestion,
+  { sessionId, workspaceId }: SessionQuestion,
   route?: Pick<Route, "isAccountCall">,
 ): Promise<SessionState> {
-  const state = await states.find(question);
+  const state = await states.find({ sessionId, workspaceId });
   if (!state) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.endedAt) throw new AppError("SESSION_ENDED", { reason: state.endReason });
   if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
   if (state.workspaceStatus !== "ACTIVE" && !route?.isAccountCall)
-    throw new AppError("WORKSPACE_ACCESS_LOST", { orgId: question.workspaceId });
+    throw new AccessLost({ userId: state.userId, sessionId, workspaceId });
   return state;
 }
 

@@ -7,7 +7,11 @@ import {
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
-import { recordAct, type AuditEvent } from "#server/features/audit/audit.service.ts";
+import {
+  recordAct,
+  toChangedFacts,
+  type AuditEvent,
+} from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import {
   requireActiveOrganization,
@@ -79,7 +83,7 @@ export async function getMember(
 interface Act {
   /** What becomes of the member; throws where that cannot be. */
   readonly change: (row: MemberRow, reader: MemberReader) => Partial<MemberChange>;
-  readonly audit: Pick<AuditEvent, "kind" | "details">;
+  readonly audit: Pick<AuditEvent, "kind" | "action" | "reason">;
 }
 
 /**
@@ -102,16 +106,22 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
     if (!isLeading(after.role) || after.status !== "ACTIVE")
       await revokeInvitationsOf(tx, orgId, userId);
     await recordAct(tx, actor, {
+      ...how.audit,
       at: now,
-      kind: how.audit.kind,
       workspaceId: orgId,
-      details: { target: userId, ...how.audit.details },
+      target: { type: "user", id: userId },
+      ...toChangedFacts(toFacts(before), toFacts(after)),
     });
     await recordPersonChange(tx, [{ workspaceId: orgId, userId }]);
     return toMember({ ...row, ...after }, reader);
   });
   deps.live.refreshActor(userId);
   return member;
+}
+
+/** The reason of a suspension stands apart. */
+function toFacts({ role, department, status }: MemberChange) {
+  return { role, department, status };
 }
 
 /** Gives another role, or a department; MEMBER_ROLE_NOT_ALLOWED for a role that the caller may not give. */
@@ -132,7 +142,7 @@ export function updateMember(
         department: named === undefined ? row.department : named,
       };
     },
-    audit: { kind: "member role", details: { ...(role && { role }) } },
+    audit: { kind: "member role", action: role && "CHANGE_ROLE" },
   });
 }
 
@@ -148,7 +158,7 @@ export function suspendMember(
       if (row.status !== "ACTIVE") throw new AppError("MEMBER_STATUS_CONFLICT");
       return { status: "SUSPENDED", suspendedReason: reason };
     },
-    audit: { kind: "member suspended", details: { reason } },
+    audit: { kind: "member suspended", action: "REVOKE_ACCESS", reason },
   });
 }
 
@@ -159,6 +169,6 @@ export function reactivateMember(deps: MemberDeps, actor: Actor, target: Target)
       if (row.status !== "SUSPENDED") throw new AppError("MEMBER_STATUS_CONFLICT");
       return { status: "ACTIVE", suspendedReason: null };
     },
-    audit: { kind: "member reactivated" },
+    audit: { kind: "member reactivated", action: "GRANT_ACCESS" },
   });
 }

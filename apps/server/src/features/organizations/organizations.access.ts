@@ -30,6 +30,17 @@ export async function requireActiveOrganization(
   return organization;
 }
 
+/** One that the caller leads; a member is refused with FORBIDDEN. */
+export async function requireLeading(
+  db: Db,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await requireActiveOrganization(db, actor.userId, id);
+  if (!isLeading(organization.role)) throw new AppError("FORBIDDEN");
+  return organization;
+}
+
 /** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
 export async function requireLedOrganization(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { InputOf, Organization, ReplyOf, WorkspaceId } from "@colbin/protocol";
-import { recordAct } from "#server/features/audit/audit.service.ts";
+import { recordAct, toChangedFacts } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
@@ -102,12 +102,13 @@ export async function changeOrganization(
   const now = deps.clock.now();
   await runTransaction(deps.db, async (tx) => {
     const before = await requireLedOrganization(tx, actor, id);
-    await updateOrganization(tx, id, toFields(input, before), now);
+    const after = toFields(input, before);
+    await updateOrganization(tx, id, after, now);
     await recordAct(tx, actor, {
       at: now,
       kind: "organization changed",
       workspaceId: id,
-      details: { fields: Object.keys(input).join(" ") },
+      ...toChangedFacts(toFields(before), after),
     });
   });
   return getOrganization(deps, actor, id);

@@ -90,7 +90,11 @@ export async function removeParticipant(
     await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: "participant removed",
-      details: { roomId: room.id, target: target.userId, ban, ...(reason && { reason }) },
+      workspaceId: room.workspaceId,
+      action: "REVOKE_ACCESS",
+      target: { type: "user", id: target.userId },
+      reason,
+      details: { roomId: room.id, ban },
     });
     return removed;
   });

@@ -225,12 +225,15 @@ describe("removing somebody", () => {
     await alice.until((frame) => JSON.stringify(frame).includes("Alice removed Bob"));
     expect(JSON.stringify(alice.frames)).not.toContain("magic beans");
     const { rows } = await app.database.pool.query(
-      `select actor_id, details from audit_events where kind = 'participant removed' and details ->> 'reason' is not null`,
+      `select actor_id, target_id, reason, details from audit_events
+        where kind = 'participant removed' and reason is not null`,
     );
     expect(rows).toMatchObject([
       {
         actor_id: world.alice.user.id,
-        details: { target: world.bob.user.id, reason: body.reason, ban: false },
+        target_id: world.bob.user.id,
+        reason: body.reason,
+        details: { ban: false },
       },
     ]);
   });

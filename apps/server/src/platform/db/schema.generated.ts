@@ -32,13 +32,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditEvents {
+  action: string | null;
   actor_id: string | null;
   address: string | null;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   details: Generated<Json>;
   id: Generated<string>;
   kind: string;
+  reason: string | null;
   session_id: string | null;
+  target_id: string | null;
+  target_type: string | null;
   workspace_id: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { Actor, Authenticator } from "../actor.ts";
 import { AppError, isTurnedAway } from "../app-error.ts";
 import { bearerToken } from "./bearer.ts";
 import { toContext, type ContextRules } from "./context.ts";
-import type { Handlers, UserRequestContext } from "./handler.ts";
+import type { FileReply, Handlers, UserRequestContext } from "./handler.ts";
 import { parseRequest } from "./input.ts";
 import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
@@ -109,13 +109,23 @@ async function answer(
   if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
   if (input.absent) throw input.absent;
   requireMeantWorkspace(request);
+  const call = () => handler(input, toContext(request, reply, endpoint, rules));
+  if (shape.mediaType !== undefined)
+    return sendFile(reply, shape.mediaType, (await call()) as FileReply);
   reply.code(shape.status ?? (shape.reply ? 200 : 204));
   const run = async () => {
-    const result = await handler(input, toContext(request, reply, endpoint, rules));
+    const result = await call();
     const text = shape.reply ? encodeReply(name, shape, result, rules) : "";
     return { status: reply.statusCode, text };
   };
   const outcome = await rules.replays.run({ name, shape, request, body: body ?? "" }, run);
   reply.code(outcome.status);
   return shape.reply ? reply.type(JSON_TYPE).send(outcome.text) : reply.send();
+}
+
+function sendFile(reply: FastifyReply, mediaType: string, file: FileReply): FastifyReply {
+  return reply
+    .type(mediaType)
+    .header("content-disposition", `attachment; filename="${file.name}"`)
+    .send(file.content);
 }

@@ -6,7 +6,9 @@ import {
   type ErrorEnvelope,
 } from "@colbin/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AccessLost } from "../actor.ts";
 import { AppError, toEnvelope } from "../app-error.ts";
+import type { OnRefused, RefusalReport } from "../refusal-report.ts";
 import { toAppError, toRetryAfterMs } from "./failures.ts";
 import { JSON_TYPE } from "./replies.ts";
 
@@ -15,7 +17,7 @@ import { JSON_TYPE } from "./replies.ts";
 /** Answers every error of the server with the envelope; an error that an endpoint did not declare is a defect. */
 export function handleErrors(
   app: FastifyInstance,
-  { isStrict }: { readonly isStrict: boolean },
+  { isStrict, onRefused }: { readonly isStrict: boolean; readonly onRefused?: OnRefused },
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
@@ -26,9 +28,22 @@ export function handleErrors(
       if (isStrict) return sendUnknown(defect, request, reply);
       request.log.error({ err: defect }, "Undeclared error");
     }
+    if (refusal.status === 403) onRefused?.(toReport(refusal, request));
     if (refusal.status >= 500) request.log.warn({ err: error }, "Call failed");
     return sendRefusal(refusal, reply);
   });
+}
+
+function toReport(refusal: AppError, request: FastifyRequest): RefusalReport {
+  const { actor, ip, routeOptions } = request;
+  const { orgId } = { ...(request.params as { readonly orgId?: string } | undefined) };
+  return {
+    code: refusal.code,
+    asked: routeOptions.config?.endpoint ?? "unknown",
+    who: refusal instanceof AccessLost ? refusal.who : actor,
+    address: ip,
+    orgId,
+  };
 }
 
 /** Sends a refusal, with Retry-After where the caller may come again. */

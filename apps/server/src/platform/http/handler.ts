@@ -6,6 +6,7 @@ import type {
   EndpointShape,
 } from "@colbin/protocol";
 import type { FastifyBaseLogger } from "fastify";
+import type { Readable } from "node:stream";
 import type { Actor } from "../actor.ts";
 
 interface CookieOptions {
@@ -45,13 +46,23 @@ export interface EncodedReply<Reply> {
   readonly [replyOf]?: Reply;
 }
 
+/** The reply of an endpoint with a media type: written as it is read, so that no file stands in memory. */
+export interface FileReply {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+type Replied<E extends EndpointShape> = E extends { readonly mediaType: string }
+  ? FileReply
+  : EndpointReply<E> extends undefined
+    ? void
+    : EndpointReply<E> | EncodedReply<EndpointReply<E>>;
+
 /** A handler parses nothing and decides nothing: it calls a service and returns the reply of its endpoint. */
 type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
   context: E["access"] extends "user" ? UserRequestContext : RequestContext,
-) => Promise<
-  EndpointReply<E> extends undefined ? void : EndpointReply<E> | EncodedReply<EndpointReply<E>>
->;
+) => Promise<Replied<E>>;
 
 /** A total map: an endpoint without a handler does not compile. */
 export type Handlers = { readonly [N in EndpointName]: Handler<Endpoints[N]> };

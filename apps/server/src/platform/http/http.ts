@@ -15,6 +15,7 @@ import { AppError, toEnvelope } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Logger } from "../log/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { OnRefused } from "../refusal-report.ts";
 import { registerApiReference } from "./api-reference.ts";
 import { registerEndpoints, type EndpointRules } from "./endpoint-routes.ts";
 import { handleErrors, sendRefusal } from "./errors.ts";
@@ -54,6 +55,7 @@ export interface HttpOptions {
   readonly requireWithin: EndpointRules["requireWithin"];
   readonly ready: ReadinessChecks;
   readonly webApp?: WebApp;
+  readonly onRefused?: OnRefused;
   /** Tests: replies of the hot lists and undeclared errors are held against the contract. */
   readonly isStrict: boolean;
 }
@@ -69,13 +71,13 @@ export interface Http {
 
 /** Builds the server; nothing listens yet, and routes may be added to `app` until it does. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
-  const { config, log, metrics, isStrict } = options;
+  const { config, log, metrics } = options;
   const app = createServer(config, log);
   const origins = createOrigins(config, () => portOf(app));
   const paths = collectPaths(app);
   let isDraining = false;
 
-  handleErrors(app, { isStrict });
+  handleErrors(app, options);
   observeRequests(app, metrics);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -174,7 +174,10 @@ function toSuccesses(
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: status === 201 ? "Created" : "Done", content: toContent(reply.schema) },
+      {
+        description: status === 201 ? "Created" : "Done",
+        content: toContent(reply.schema, shape.mediaType),
+      },
     ]),
   );
 }
@@ -225,6 +228,6 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
   ];
 }
 
-function toContent(schema: JsonSchema): Content {
-  return { "application/json": { schema } };
+function toContent(schema: JsonSchema, mediaType = "application/json"): Content {
+  return { [mediaType]: { schema } };
 }

@@ -5,12 +5,14 @@ import {
   SOCKET_AUTH_TIMEOUT_MS,
   SOCKET_SILENCE_MS,
   SUBSCRIPTIONS_LANE,
+  type CommandType,
   type ServerFrame,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
-import type { Actor } from "../actor.ts";
+import { AccessLost, type Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
+import type { OnRefused } from "../refusal-report.ts";
 import { COMMANDS_IN_FLIGHT_MAX, REPLY_BUFFER_BYTES } from "./bounds.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
@@ -38,6 +40,8 @@ export interface ConnectionContext {
   readonly inboundMax: number;
   receive(connection: Connection, data: Buffer, isBinary: boolean): void;
   receiveControl(connection: Connection): void;
+  /** Hears of what its people were not allowed. */
+  readonly onRefused?: OnRefused | undefined;
   /** The good-bye was said: the wheel looks once more. */
   closing(connection: Connection): void;
   /** Called once, when the connection is gone. */
@@ -49,6 +53,8 @@ export interface ConnectionDeps {
   readonly context: ConnectionContext;
   readonly actor: Actor;
   readonly connectionId: string;
+  /** Network address of the client. */
+  readonly address: string;
   readonly person: Person;
 }
 
@@ -91,10 +97,12 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   #minute = { startedAt: 0, bad: 0, limited: 0 };
   #log: Logger | undefined;
   readonly #context: ConnectionContext;
+  readonly #address: string;
   readonly #wire: Wire;
 
-  constructor({ net, context, actor, connectionId, person }: ConnectionDeps) {
+  constructor({ net, context, actor, connectionId, address, person }: ConnectionDeps) {
     this.#context = context;
+    this.#address = address;
     this.actor = actor;
     this.connectionId = connectionId;
     this.person = person;
@@ -243,6 +251,12 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   /** Answers a frame with a refusal; the connection stays. */
   refuse(error: AppError, requestId?: string): void {
     this.send(toErrorFrame(error, requestId));
+  }
+
+  /** Tells that the person was not allowed a frame. */
+  reportRefused(error: AppError, asked: CommandType): void {
+    const who = error instanceof AccessLost ? error.who : this.actor;
+    this.#context.onRefused?.({ code: error.code, asked, who, address: this.#address });
   }
 
   end(error: AppError, code: number): void {

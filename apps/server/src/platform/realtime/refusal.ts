@@ -38,6 +38,7 @@ export function refuseFailed(
   requestId: string | undefined,
 ): AppError {
   const refusal = toRefusal(connection, error, type, requestId);
+  if (refusal.status === 403) connection.reportRefused(refusal, type);
   connection.refuse(refusal, requestId);
   return refusal;
 }

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@colbin/protocol";
 import type { Logger } from "pino";
-import type { Actor, Authenticator } from "../actor.ts";
+import { AccessLost, type Actor, type Authenticator } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
+import type { OnRefused } from "../refusal-report.ts";
 import type { Origins } from "../http/origins.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
@@ -43,6 +44,7 @@ export interface SocketServerDeps {
   readonly inboundBytesMax?: number;
   /** What sends are counted against, where other doors count there too. */
   readonly people?: People;
+  readonly onRefused?: OnRefused;
   /** How often deadlines and slow sockets are looked at. */
   readonly tickMs?: number;
 }
@@ -69,6 +71,7 @@ class Gateway implements SocketServer, ConnectionContext {
   readonly clock: Clock;
   readonly inbound = { bytes: 0 };
   readonly inboundMax: number;
+  readonly onRefused: OnRefused | undefined;
   readonly #deps: SocketServerDeps;
   readonly #gate: UpgradeGate;
   readonly #people: People;
@@ -85,6 +88,7 @@ class Gateway implements SocketServer, ConnectionContext {
     this.log = deps.log;
     this.clock = deps.clock;
     this.inboundMax = deps.inboundBytesMax ?? INBOUND_BYTES_MAX;
+    this.onRefused = deps.onRefused;
     this.#gate = new UpgradeGate(deps);
     this.#people = deps.people ?? new People(settings);
     this.#wheel = new TimerWheel(TICK_MS, this.#now());
@@ -126,8 +130,16 @@ class Gateway implements SocketServer, ConnectionContext {
       if (!actor || this.#isDraining) this.#turnAway(socket, toNotice(), leave);
       else this.#open(socket, head, { asked, actor, leave });
     } catch (error) {
-      refuseUpgrade(socket, error instanceof AppError ? error : new AppError("UNKNOWN_ERROR"));
+      const refusal = error instanceof AppError ? error : new AppError("UNKNOWN_ERROR");
+      if (refusal.status === 403) this.#reportRefused(refusal, request);
+      refuseUpgrade(socket, refusal);
     }
+  }
+
+  #reportRefused(refusal: AppError, request: IncomingMessage): void {
+    const who = refusal instanceof AccessLost ? refusal.who : undefined;
+    const address = this.#gate.addressOf(request);
+    this.onRefused?.({ code: refusal.code, asked: "live channel", who, address });
   }
 
   /** While the server drains nobody is asked who they are. */
@@ -175,8 +187,8 @@ class Gateway implements SocketServer, ConnectionContext {
       );
       return;
     }
-    const { connectionId } = asked;
-    const connection = new Connection({ net, context: this, actor, connectionId, person });
+    const { connectionId, from: address } = asked;
+    const connection = new Connection({ net, context: this, actor, connectionId, address, person });
     connection.leaveGate = leave;
     this.#connections.add(connection);
     metrics.socketOpened();

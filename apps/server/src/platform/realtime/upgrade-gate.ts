@@ -26,6 +26,8 @@ export interface UpgradeGateDeps {
 
 /** What an upgrade brought, after everything that can be judged without the database. */
 export interface Request {
+  /** Network address of the client. */
+  readonly from: string;
   /** By which its sender is counted; undefined for one who is not. */
   readonly address: string | undefined;
   readonly token: string;
@@ -36,7 +38,8 @@ export interface Request {
 /** Decides who may open a socket. Throws an AppError for who may not. */
 export class UpgradeGate {
   readonly #deps: UpgradeGateDeps;
-  readonly #addressOf: (request: IncomingMessage) => string;
+  /** Network address of the client, by the trusted proxies. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly #waiting = new Map<string, number>();
   /** What each address that showed a wrong token may still show. */
   readonly #wrongTokens = new LRUCache<string, TokenBucket>({ max: ADDRESSES_REMEMBERED });
@@ -45,7 +48,7 @@ export class UpgradeGate {
 
   constructor(deps: UpgradeGateDeps) {
     this.#deps = deps;
-    this.#addressOf = createAddressReader(deps.settings.trustProxy);
+    this.addressOf = createAddressReader(deps.settings.trustProxy);
   }
 
   /** Path, origin and form. */
@@ -65,6 +68,7 @@ export class UpgradeGate {
     const connectionId = toText(url, "connectionId") ?? randomUUID();
     if (connectionId.length > CONNECTION_ID_MAX) throw new AppError("BAD_REQUEST");
     return {
+      from: this.addressOf(request),
       address: this.#toCounted(request),
       token,
       userId: toText(url, "userId"),
@@ -74,7 +78,7 @@ export class UpgradeGate {
 
   /** On a developer's machine everybody has the same address (errors.md, section 9). */
   #toCounted(request: IncomingMessage): string | undefined {
-    const address = this.#addressOf(request);
+    const address = this.addressOf(request);
     const isDev = this.#deps.settings.otpDelivery === "dev";
     return isDev && isLocalCaller(address, request.headers) ? undefined : toCountedAddress(address);
   }

@@ -1,0 +1,66 @@
+import type { AuditEntry, AuditFacts } from "@colbin/protocol";
+import { stringify, type Stringifier } from "csv-stringify";
+import type { AuditRow } from "./audit.queries.ts";
+
+const GONE = "Deleted user";
+
+export function toAuditEntry(row: AuditRow): AuditEntry {
+  const { id, kind, action, actorId, sessionId, address, targetType: type, targetId } = row;
+  const { before, after, reason, details } = row;
+  return {
+    id,
+    at: row.at.toISOString(),
+    kind,
+    action,
+    actor: actorId && { userId: actorId, fullName: row.actorName ?? GONE },
+    sessionId,
+    address,
+    target: type && targetId ? { type, id: targetId, name: toTargetName(row) } : null,
+    before,
+    after,
+    reason,
+    details,
+  };
+}
+
+function toTargetName({ targetType, targetName }: AuditRow): string | null {
+  return targetType === "user" ? (targetName ?? GONE) : null;
+}
+
+const columns: readonly (readonly [string, (entry: AuditEntry) => string | null | undefined])[] = [
+  ["Time", ({ at }) => at],
+  ["Event", ({ kind }) => kind],
+  ["Action", ({ action }) => action],
+  ["Actor", ({ actor }) => actor?.fullName],
+  ["Actor id", ({ actor }) => actor?.userId],
+  ["Target", ({ target }) => target?.name],
+  ["Target type", ({ target }) => target?.type],
+  ["Target id", ({ target }) => target?.id],
+  ["Before", ({ before }) => toText(before)],
+  ["After", ({ after }) => toText(after)],
+  ["Reason", ({ reason }) => reason],
+  ["Address", ({ address }) => address],
+  ["Session", ({ sessionId }) => sessionId],
+  ["Details", ({ details }) => toText(details)],
+];
+
+export function toCsvRow(row: AuditRow): string[] {
+  const entry = toAuditEntry(row);
+  return columns.map(([, read]) => read(entry) ?? "");
+}
+
+/** Takes rows and gives a table that every spreadsheet opens and none calculates with (rules-identity 85). */
+export function createCsv(): Stringifier {
+  return stringify({
+    bom: true,
+    header: true,
+    columns: columns.map(([header], place) => ({ key: String(place), header })),
+    quoted: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+  });
+}
+
+function toText(facts: AuditFacts | null): string {
+  return facts && Object.keys(facts).length > 0 ? JSON.stringify(facts) : "";
+}

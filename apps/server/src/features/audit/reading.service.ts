@@ -1,0 +1,56 @@
+import { pipeline, Readable } from "node:stream";
+import { AUDIT_CSV_ROWS_MAX, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { FileReply } from "#server/platform/http/handler.ts";
+import { toPage } from "#server/platform/http/page.ts";
+import { countAuditOf, listAuditOf, type AuditFilter, type AuditRow } from "./audit.queries.ts";
+import { createCsv, toAuditEntry, toCsvRow } from "./audit.view.ts";
+
+export interface AuditReadDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The door of organizations, which themselves record what happens in them: only for those who lead one. */
+  readonly requireLeading: (db: Db, actor: Actor, orgId: WorkspaceId) => Promise<unknown>;
+}
+
+const CSV_PORTION = 1_000;
+
+/** By page, the newest first; for OWNER and ADMIN (rules-identity 85). */
+export async function listAudit(
+  { db, requireLeading }: AuditReadDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  query: AuditFilter & { readonly page: number; readonly limit: number },
+): Promise<ReplyOf<"listAudit">> {
+  await requireLeading(db, actor, orgId);
+  const { page, limit } = query;
+  const rows = await listAuditOf(db, orgId, query, { offset: (page - 1) * limit, limit });
+  return toPage(rows.map(toAuditEntry), query, await countAuditOf(db, orgId, query));
+}
+
+/** The newest rows as CSV, read in portions while they are sent; for OWNER and ADMIN. */
+export async function exportAudit(
+  { db, clock, requireLeading }: AuditReadDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  filter: AuditFilter,
+): Promise<FileReply> {
+  await requireLeading(db, actor, orgId);
+  const rows = Readable.from(readCsvRows(db, orgId, filter));
+  // Whatever fails ends the answer, which its reader sees; the log has the cause (Fastify).
+  const content = pipeline(rows, createCsv(), () => undefined);
+  return { name: `audit-${clock.now().toISOString().slice(0, 10)}.csv`, content };
+}
+
+async function* readCsvRows(db: Db, orgId: WorkspaceId, filter: AuditFilter) {
+  let after: AuditRow | undefined;
+  for (let read = 0; read < AUDIT_CSV_ROWS_MAX; read += CSV_PORTION) {
+    const place = after ? { after } : { offset: 0 };
+    const rows = await listAuditOf(db, orgId, filter, { ...place, limit: CSV_PORTION });
+    for (const row of rows) yield toCsvRow(row);
+    after = rows.at(-1);
+    if (rows.length < CSV_PORTION) return;
+  }
+}
