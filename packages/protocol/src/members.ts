@@ -48,7 +48,8 @@ export const memberSortKeys = ["name", "joinedAt", "role"] as const;
 export const listMembers = endpoint({
   ...routes.listMembers,
   group: "organizations",
-  summary: "Members of an organization; a guest sees those who share a room with them",
+  summary:
+    "Members of an organization; guests, and members without memberDirectory, see those who share a room with them",
   params: z.strictObject({ orgId: workspaceId }),
   query: z.strictObject({
     ...pageQuery,

@@ -14,7 +14,7 @@ import {
   requireActiveOrganization,
   requireLedOrganization,
 } from "#server/features/organizations/organizations.access.ts";
-import { joinGeneral } from "#server/features/participants/joining.service.ts";
+import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
 import { addMember, findMemberStatus } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -166,7 +166,7 @@ export async function acceptInvitation(
     if (!(await addMember(tx, { workspaceId: id, userId: actor.userId, role }, now)))
       return { organization: { id, name }, isMember: true };
     await updateUsed(tx, found.id);
-    await joinGeneral(change, { ...actor, workspaceId: id, workspaceRole: role });
+    await joinFirstRooms(change, { ...actor, workspaceId: id, workspaceRole: role });
     const details = { role, by: found.type };
     await recordAct(tx, actor, { at: now, kind: "member joined", workspaceId: id, details });
     return { organization: { id, name }, isMember: false };

@@ -25,18 +25,22 @@ export interface MemberRow {
 export interface MemberReader {
   readonly userId: UserId;
   readonly role: WorkspaceRole;
+  readonly seesEverybody: boolean;
 }
 
 const columns = sql`
   m.user_id as "userId", m.role, m.status, m.department, m.suspended_reason as "suspendedReason",
   m.joined_at as "joinedAt", u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl", u.email`;
 
-/** Of the members `m` those whom the reader may see: a guest those who are in a room with them (rules-identity 45). */
-function seenBy({ userId, role }: MemberReader, workspaceId: WorkspaceId) {
-  if (role !== "GUEST") return sql`true`;
+/**
+ * Of the members `m` those whom the reader may see: everybody, or who is in a room with them (rules-identity 45). All MEMBERs are in
+ * general: it makes nobody known to them.
+ */
+function seenBy({ userId, role, seesEverybody }: MemberReader, workspaceId: WorkspaceId) {
+  if (seesEverybody) return sql`true`;
   return sql`(m.user_id = ${userId} or exists (
     select 1 from participants own
-    join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId}
+    join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId} and (${role} = 'GUEST' or not r.is_general)
     join participants other on other.room_id = own.room_id and other.user_id = m.user_id
     where own.user_id = ${userId} and own.access_status = 'ACCEPTED' and other.access_status = 'ACCEPTED'))`;
 }

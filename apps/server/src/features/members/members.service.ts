@@ -17,6 +17,7 @@ import {
   requireActiveOrganization,
   requireLedOrganization,
 } from "#server/features/organizations/organizations.access.ts";
+import { readSettings } from "#server/features/organizations/settings.service.ts";
 import {
   changeMember,
   recordPersonChange,
@@ -52,7 +53,9 @@ interface Target {
 
 async function requireReader(db: Db, actor: Actor, orgId: WorkspaceId): Promise<MemberReader> {
   const { role } = await requireActiveOrganization(db, actor.userId, orgId);
-  return { userId: actor.userId, role };
+  const seesEverybody =
+    isLeading(role) || (role === "MEMBER" && (await readSettings(db, orgId)).memberDirectory);
+  return { userId: actor.userId, role, seesEverybody };
 }
 
 /** Whom the caller may see, by page. */
@@ -95,7 +98,7 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
   const now = deps.clock.now();
   const member = await runTransaction(deps.db, async (tx) => {
     const { role } = await requireLedOrganization(tx, actor, orgId);
-    const reader = { userId: actor.userId, role };
+    const reader = { userId: actor.userId, role, seesEverybody: true };
     const row = await findMemberForChange(tx, orgId, userId, reader);
     if (!row) throw new AppError("MEMBER_NOT_FOUND");
     if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");

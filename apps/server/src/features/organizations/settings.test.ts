@@ -102,15 +102,52 @@ test.each([
   expect(await read()).toEqual(defaultOrganizationSettings);
 });
 
+/** Joins by a link. */
+async function join(person: Person): Promise<void> {
+  const { code } = await owner.call("generateInviteLink", { params: { orgId }, body: {} });
+  const { tokens } = await person.call("acceptInvitation", { body: { inviteCode: code } });
+  Object.assign(person, { tokens, accessToken: tokens.access.token });
+}
+
+test("whoever joins comes into the chosen rooms that are still open", async () => {
+  const [open, closed] = [await createRoomOf(owner), await createRoomOf(owner)];
+  await set({ autoJoinRooms: [open, closed] });
+  await close(closed);
+  await join(bob);
+  const { results } = await bob.call("listSubscriptions", {});
+  expect(results.map((each) => each.sessionRoomSlug).toSorted()).toEqual([GENERAL_ROOM_SLUG, open]);
+});
+
+test("without the directory a member sees themselves and who shares a room with them, whoever leads everybody", async () => {
+  const carol = await enter("carol");
+  await join(bob);
+  await join(carol);
+  const count = async (person: Person) =>
+    (await person.call("listMembers", { params: { orgId }, query: {} })).totalResults;
+  expect(await count(bob)).toBe(3);
+  await set({ memberDirectory: false });
+  expect([await count(bob), await count(owner)]).toEqual([1, 3]);
+  const params = { orgId, userId: carol.user.id };
+  expect(await bob.refusal("getMember", { params })).toMatchObject({ code: "MEMBER_NOT_FOUND" });
+  await createRoomOf(bob, carol);
+  expect(await count(bob)).toBe(2);
+  expect(await bob.call("getMember", { params })).toMatchObject({ userId: carol.user.id });
+});
+
+/** Nobody comes in by themselves any more. */
+async function close(slug: string): Promise<void> {
+  await app.database.pool.query(
+    "update rooms set access_type = 'PRIVATE' where slug = $1 and workspace_id = $2",
+    [slug, orgId],
+  );
+}
+
 test("only rooms that are open to every member can be those that people come into", async () => {
   const slug = await createRoomOf(owner);
   const chosen = [GENERAL_ROOM_SLUG, slug];
   expect(await set({ autoJoinRooms: [slug] })).toMatchObject({ autoJoinRooms: chosen });
   await set({ autoJoinRooms: [] });
-  await app.database.pool.query(
-    "update rooms set access_type = 'PRIVATE' where slug = $1 and workspace_id = $2",
-    [slug, orgId],
-  );
+  await close(slug);
   expect(
     await owner.refusal("updateSettings", { params: { orgId }, body: { autoJoinRooms: [slug] } }),
   ).toMatchObject({ code: "VALIDATION_ERROR" });

@@ -1,15 +1,16 @@
 import {
-  GENERAL_ROOM_SLUG,
   ROOMS_CREATED_DAY,
   type CreateOrJoinOutcome,
   type ErrorCode,
   type ReplyOf,
   toRoomSlug,
 } from "@colbin/protocol";
+import { readSettings } from "#server/features/organizations/settings.service.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import {
   countCreatedRooms,
   findRoom,
+  findRooms,
   insertChannel,
   isFullMember,
   isInRoom,
@@ -49,14 +50,23 @@ export async function createOrJoin(
   return { results };
 }
 
-/** Whoever joins an organization comes into its general, with the level of their role (autoJoinRooms, rules-identity 57). */
-export async function joinGeneral(change: Change, actor: Actor): Promise<void> {
-  const general = await findRoom(change.tx, actor, GENERAL_ROOM_SLUG);
-  if (!general) return;
-  const room = await requireRoomForChange(change.tx, actor.userId, general.id);
-  if (isInRoom(room) || room.isBanned) return;
-  const level = joinLevel(room, "BUSINESS");
-  await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
+/**
+ * Whoever joins an organization comes into its general and the other rooms that it has chosen for that, as long as they are PUBLIC,
+ * with the level of their role; guests do not (autoJoinRooms: rules-identity 57, rules-rooms 12).
+ */
+export async function joinFirstRooms(change: Change, actor: Actor): Promise<void> {
+  if (!isFullMember(actor)) return;
+  const { tx } = change;
+  const { autoJoinRooms } = await readSettings(tx, actor.workspaceId);
+  const rooms = await findRooms(tx, actor, autoJoinRooms);
+  // Their locks are taken in the order of the ids.
+  for (const id of rooms.map((each) => each.id).toSorted()) {
+    const room = await requireRoomForChange(tx, actor.userId, id);
+    const isOpen = room.accessType === "PUBLIC" && room.status === "ACTIVE" && !room.isBanned;
+    if (!isOpen || isInRoom(room)) continue;
+    const level = joinLevel(room, "BUSINESS");
+    await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
+  }
 }
 
 async function createOrJoinOne(deps: ParticipantDeps, actor: Actor, name: string): Promise<Result> {
