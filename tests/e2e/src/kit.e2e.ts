@@ -221,3 +221,86 @@ test("the keyboard alone finds an emoji, picks it in a skin, and finds it again"
   await page.keyboard.press("Enter");
   await expectSoon(() => page.getByRole("status", { name: "Picked" }).textContent()).toBe("👎🏻👎🏻");
 });
+
+test("a table is sorted, leafed through and selected by the keyboard, and keeps the focus", async () => {
+  const page = await openKit();
+  const table = page.getByRole("region", { name: "Members" });
+  await table.getByRole("button", { name: "Role" }).press("Enter");
+  expect(await table.getByRole("columnheader", { name: "Role" }).getAttribute("aria-sort")).toBe(
+    "ascending",
+  );
+  const next = table.getByRole("button", { name: "Next page" });
+  await next.press("Enter");
+  await expectVisible(table.getByText("13–24 of 230"));
+  expect(await hasFocus(next)).toBe(true);
+  await table.getByLabel("State").selectOption("A hundred rows");
+  await next.press("Enter");
+  await next.press("Enter");
+  await expectVisible(table.getByText("201–230 of 230"));
+
+  await table.getByRole("checkbox", { name: "Select all on this page" }).press("Space");
+  await expectVisible(table.getByText("30 selected"));
+  await table.getByRole("checkbox", { name: "Select Person 230" }).press("Space");
+  await expectVisible(table.getByText("29 selected"));
+  const isMixed = (box: HTMLElement) => (box as HTMLInputElement).indeterminate;
+  expect(
+    await table.getByRole("checkbox", { name: "Select all on this page" }).evaluate(isMixed),
+  ).toBe(true);
+  await button(page, "Clear selection").press("Enter");
+  await expectVisible(table.getByRole("searchbox", { name: "Search members" }));
+});
+
+test("a table says that it loads, why it could not, and that there is nothing", async () => {
+  const page = await openKit();
+  const table = page.getByRole("region", { name: "Members" });
+  await table.getByLabel("State").selectOption("Loading");
+  await expectVisible(table.getByRole("status", { name: "Loading Members" }));
+  await table.getByLabel("State").selectOption("Error");
+  await table.getByRole("button", { name: "Try Again" }).click();
+  await table.getByRole("searchbox").fill("nobody");
+  await expectVisible(table.getByText("Nobody of that name"));
+  await expectVisible(table.getByText("0–0 of 0"));
+});
+
+test("a hundred rows are scrolled without a pause, and are cards on a phone", async () => {
+  const page = await openKit(phone);
+  const table = page.getByRole("region", { name: "Members" });
+  const card = table.getByRole("row").first();
+  await expectVisible(card.getByText("Role", { exact: true }));
+  await table.getByLabel("State").selectOption("A hundred rows");
+  await expectVisible(table.getByText("1–100 of 230"));
+  await table.getByLabel("Sort by").selectOption("Sort: Role");
+  await expectVisible(card.getByText("Admin"));
+  const pausesMs = await table.getByRole("table").evaluate(async (rows) => {
+    const found: number[] = [];
+    const observer = new PerformanceObserver((list) =>
+      found.push(...list.getEntries().map(({ duration }) => duration)),
+    );
+    observer.observe({ type: "longtask" });
+    const view = rows.parentElement;
+    if (!view) throw new Error("The table lies in what scrolls it");
+    for (let top = 0; top < view.scrollHeight; top += 200) {
+      view.scrollTop = top;
+      await new Promise(requestAnimationFrame);
+    }
+    observer.disconnect();
+    return found;
+  });
+  expect(pausesMs).toEqual([]);
+});
+
+test("tabs are opened by the arrow keys, and the page that is open says so", async () => {
+  const page = await openKit();
+  await page.getByRole("tab", { name: "By email" }).press("ArrowRight");
+  await expectVisible(page.getByRole("tabpanel", { name: "With a link" }));
+  const pages = page.getByRole("navigation", { name: "Organization" });
+  await pages.getByRole("link", { name: "General" }).press("Enter");
+  expect(await pages.getByRole("link", { name: "General" }).getAttribute("aria-current")).toBe(
+    "page",
+  );
+  await page.getByRole("radio", { name: "Light" }).press("ArrowRight");
+  expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+  const toggle = page.getByRole("switch", { name: "Typing" });
+  await toggle.press("Space");
+  expect(await toggle.getAttribute("aria-checked")).toBe("false");
+});

@@ -1,70 +1,55 @@
 import clsx from "clsx";
-import { CircleAlert } from "lucide-react";
-import { useId, type ComponentProps } from "react";
-import { useFieldError } from "./use-submission.ts";
+import type { ComponentProps } from "react";
+import { Field, type FieldWords } from "./Field.tsx";
+import { fieldEdge } from "./field-edge.ts";
 
-interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "size"> {
+interface TextFieldProps extends Omit<
+  ComponentProps<"input">,
+  "onChange" | "size" | keyof FieldWords
+> {
   label: string;
   isLabelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** Instead of what a refusal says of its `name` (`FormFieldsContext`). */
-  error?: string | undefined;
-  hint?: string | undefined;
+  error?: FieldWords["error"];
+  hint?: FieldWords["hint"];
+  className?: FieldWords["className"];
   size?: "md" | "lg";
 }
 
 export function TextField(props: TextFieldProps) {
   const {
     label,
-    isLabelHidden,
+    isLabelHidden = false,
     value,
     onChange,
-    error: ownError,
+    error,
     hint,
     size = "md",
     className,
     ...rest
   } = props;
-  const id = useId();
-  const noteId = `${id}-note`;
-  const refused = useFieldError(props.name);
-  const error = ownError ?? refused.error;
+  const words = { label, isLabelHidden, error, hint, className };
   return (
-    <div className={className}>
-      <label className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        value={value}
-        onChange={(event) => {
-          refused.forget();
-          onChange(event.target.value);
-        }}
-        aria-invalid={error !== undefined}
-        aria-describedby={error || hint ? noteId : undefined}
-        className={clsx(
-          "block w-full border border-control bg-field focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus",
-          "aria-invalid:border-danger aria-invalid:outline-danger coarse:text-read",
-          size === "lg"
-            ? "h-control-lg rounded-md px-3 text-body"
-            : "h-control rounded-sm px-2.5 text-md",
-        )}
-      />
-      {error ? (
-        <p id={noteId} className="mt-1.5 flex items-center gap-1.25 text-xs text-danger-ink">
-          <CircleAlert className="icon-sm" aria-hidden="true" />
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p id={noteId} className="mt-1.5 text-xs wrap-anywhere text-ink-subtle">
-            {hint}
-          </p>
-        )
+    <Field {...words} name={rest.name}>
+      {(control, forget) => (
+        <input
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => {
+            forget();
+            onChange(event.target.value);
+          }}
+          className={clsx(
+            "block w-full",
+            fieldEdge,
+            size === "lg"
+              ? "h-control-lg rounded-md px-3 text-body"
+              : "h-control rounded-sm px-2.5 text-md",
+          )}
+        />
       )}
-    </div>
+    </Field>
   );
 }

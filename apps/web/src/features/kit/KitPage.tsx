@@ -2,11 +2,13 @@ import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
 import { ThemeToggle } from "#web/design/ThemeToggle.tsx";
 import { ButtonSection } from "./ButtonSection.tsx";
+import { ChoiceSection } from "./ChoiceSection.tsx";
 import { DialogSection } from "./DialogSection.tsx";
 import { EmojiSection } from "./EmojiSection.tsx";
 import { FieldSection } from "./FieldSection.tsx";
 import { MenuSection } from "./MenuSection.tsx";
 import { StateSection } from "./StateSection.tsx";
+import { TableSection } from "./TableSection.tsx";
 
 /** All parts in one place, for those who build with them: under `npm run dev`, never in what is shipped. */
 export function KitPage() {
@@ -19,10 +21,12 @@ export function KitPage() {
       <div className="grid gap-4 pair:grid-cols-2">
         <ButtonSection />
         <FieldSection />
+        <ChoiceSection />
         <MenuSection />
         <DialogSection />
         <EmojiSection />
         <StateSection />
+        <TableSection />
       </div>
       <Tooltips />
       <Toaster />

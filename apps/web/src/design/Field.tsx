@@ -1,0 +1,58 @@
+import { CircleAlert } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { useFieldError } from "./use-submission.ts";
+
+/** What a field may say of itself, whatever is filled in. */
+export interface FieldWords {
+  /** Left out only where `aria-labelledby` names it. */
+  label?: string;
+  isLabelHidden?: boolean;
+  /** Instead of what a refusal says of its `name` (`FormFieldsContext`). */
+  error?: string | undefined;
+  hint?: string | undefined;
+  className?: string | undefined;
+}
+
+interface Control {
+  readonly id: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby"?: string;
+}
+
+interface FieldProps extends FieldWords {
+  name: string | undefined;
+  /** Draws the control; call `forget` when the person corrects it. */
+  children: (control: Control, forget: () => void) => ReactNode;
+}
+
+/** Label above, error or hint below, tied to what is between them. */
+export function Field(props: FieldProps) {
+  const { label, isLabelHidden, name, error: ownError, hint, className, children } = props;
+  const id = useId();
+  const noteId = `${id}-note`;
+  const refused = useFieldError(name);
+  const error = ownError ?? refused.error;
+  const note = error || hint ? { "aria-describedby": noteId } : {};
+  return (
+    <div className={className}>
+      {label !== undefined && (
+        <label className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {children({ id, "aria-invalid": error !== undefined, ...note }, refused.forget)}
+      {error ? (
+        <p id={noteId} className="mt-1.5 flex items-center gap-1.25 text-xs text-danger-ink">
+          <CircleAlert className="icon-sm" aria-hidden="true" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={noteId} className="mt-1.5 text-xs wrap-anywhere text-ink-subtle">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
