@@ -36,7 +36,10 @@ export interface Account {
     readonly verifyOtp: (proof: CallOf<"verifyOtp">["body"]) => Promise<CurrentUser>;
     /** Signs in with the token of a link. */
     readonly verifyLink: (token: string) => Promise<CurrentUser>;
-    /** Signs out here, in the other tabs and, when it can be reached, on the server; never fails. */
+    /**
+     * Signs out here, in the other tabs and, when it can be reached, on the server; never fails. With `everywhere` on all devices
+     * of the person: that fails where the server cannot be told, and nobody is signed out then.
+     */
     readonly signOut: (options?: { readonly everywhere?: boolean }) => Promise<void>;
   };
   readonly users: {
@@ -161,11 +164,15 @@ async function signOut(
   const { tokens, call, tasks } = parts;
   const { accessToken, refreshToken } = tokens;
   const { user } = tokens.store.getSnapshot();
+  const isSignedIn = accessToken && refreshToken && user;
+  if (isSignedIn && everywhere) await call("logout", { body: { everywhere, refreshToken } });
   tokens.end("sign-out");
-  if (!accessToken || !refreshToken || !user) return;
+  if (!isSignedIn) return;
   // Gone here in any case; the session on the server ends by itself at the latest.
   await Promise.allSettled([
     ...tasks.map((task) => task(user)),
-    call("logout", { body: { everywhere, refreshToken } }, { accessToken }),
+    ...(everywhere
+      ? []
+      : [call("logout", { body: { everywhere, refreshToken } }, { accessToken })]),
   ]);
 }

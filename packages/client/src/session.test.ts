@@ -203,6 +203,22 @@ it("signs out here even when the server cannot be reached", async () => {
   expect(account.session.getSnapshot().isAuthenticated).toBe(false);
 });
 
+it("signs out everywhere, or nowhere where the server cannot be told", async () => {
+  const { server, signedIn } = world();
+  const { account } = signedIn(alice);
+  server.isDown = true;
+  await expect(account.auth.signOut({ everywhere: true })).rejects.toMatchObject({
+    code: "CONNECTION_LOST",
+  });
+  expect(account.session.getSnapshot().isAuthenticated).toBe(true);
+  server.isDown = false;
+  await account.auth.signOut({ everywhere: true });
+  expect(account.session.getSnapshot().endedBy).toBe("sign-out");
+  expect(server.calls("/auth/logout").map((each) => each.body)).toEqual([
+    { everywhere: true, refreshToken: "refresh-1" },
+  ]);
+});
+
 it("does not come back by a refresh that was on its way when the person signed out", async () => {
   const { server, time, signedIn } = world();
   const shared = browser();
