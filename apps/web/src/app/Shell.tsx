@@ -7,6 +7,7 @@ import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx"
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
+import { useAccountTheme } from "#web/features/users/use-account-theme.ts";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
@@ -17,29 +18,34 @@ import { useOffer } from "#web/lib/offer.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { showingShortcuts } from "./actions.ts";
-import { PRELOAD_DELAY_MS, SHORTCUTS_PATH } from "./constants.ts";
+import { PRELOAD_DELAY_MS, SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
 import { useActionKeys } from "./use-action-keys.ts";
 import { useScreen } from "./use-screen.ts";
+import { useWayOut } from "./use-way-out.ts";
 import { useWorkspaceStart } from "./use-workspace-start.ts";
 
 async function loadShortcutsSheet() {
   return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
 }
+async function loadSettingsNav() {
+  return (await import("#web/features/settings/SettingsNav.tsx")).SettingsNav;
+}
 
 /** Everything around a screen: the sidebar, the banners, the toasts, the title of the tab. */
 export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
-  const { params, title, pane, isChoice, scope } = useScreen();
+  const { params, title, pane, isChoice, scope, isSettings } = useScreen();
   const [hasShortcuts, setShortcuts] = useState(false);
   useActionKeys();
-  const isStarting = useWorkspaceStart();
+  const isStarting = useWorkspaceStart(isSettings);
   // Their own page shows them already.
   const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;
   useOffer(showingShortcuts, isShortcutsPage ? undefined : () => setShortcuts(!hasShortcuts));
+  useAccountTheme();
   useParts();
   return (
     <>
@@ -57,8 +63,13 @@ export function Shell() {
             {devDelivery && <DevDeliveryBanner />}
           </>
         }
+        sidebarTitles={isSettings ? settingsTitles() : roomTitles()}
         sidebar={
-          <LiveSidebar currentSlug={params["chatId"]} isBrowsing={pane === "sheet" && isChoice} />
+          <LiveSidebar
+            currentSlug={params["chatId"]}
+            isBrowsing={pane === "sheet" && isChoice}
+            isSettings={isSettings}
+          />
         }
       >
         <Suspense>{isStarting ? <SheetSpinner /> : <Outlet />}</Suspense>
@@ -70,6 +81,14 @@ export function Shell() {
       <Tooltips />
     </>
   );
+}
+
+function roomTitles() {
+  return { label: t(appTexts.sidebar), heading: t(appTexts.rooms) };
+}
+
+function settingsTitles() {
+  return { label: t(appTexts.settings), heading: t(appTexts.settings) };
 }
 
 function useParts(): void {
@@ -96,15 +115,28 @@ function Offline() {
 interface LiveSidebarProps {
   currentSlug: string | undefined;
   isBrowsing: boolean;
+  isSettings: boolean;
 }
 
-function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
+function LiveSidebar({ currentSlug, isBrowsing, isSettings }: LiveSidebarProps) {
   const navigate = useNavigate();
   const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
   // Without a network there is nothing to connect to, whatever is being tried.
   const connection = useIsOnline() ? status : "disconnected";
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const organization = useStore(account.session, () => account.workspaces.activeName());
+  const wayOut = useWayOut(isSettings);
+  const openSettings = () => void navigate(SETTINGS_PATH);
+  const foot = me && (
+    <UserMenu
+      user={me}
+      findUnsent={() => chat.messages.findUnsent()}
+      onSignOut={() => void account.auth.signOut()}
+      onSettings={openSettings}
+      onShortcuts={() => void navigate(SHORTCUTS_PATH)}
+    />
+  );
+  if (isSettings) return <Part need={1} load={loadSettingsNav} props={{ wayOut, foot }} />;
   return (
     <Sidebar
       top={
@@ -112,20 +144,12 @@ function LiveSidebar({ currentSlug, isBrowsing }: LiveSidebarProps) {
           organization={organization}
           connection={connection}
           onSwitch={switchWorkspace}
+          onSettings={openSettings}
         />
       }
       currentSlug={currentSlug}
       isBrowsing={isBrowsing}
-      foot={
-        me && (
-          <UserMenu
-            user={me}
-            findUnsent={() => chat.messages.findUnsent()}
-            onSignOut={() => void account.auth.signOut()}
-            onShortcuts={() => void navigate(SHORTCUTS_PATH)}
-          />
-        )
-      }
+      foot={foot}
     />
   );
 }

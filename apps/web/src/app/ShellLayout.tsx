@@ -13,12 +13,15 @@ interface ShellLayoutProps {
   pane: Pane;
   scope: ActionScope | undefined;
   sidebar: ReactNode;
+  /** What the sidebar is, and what it is where it is all there is. */
+  sidebarTitles: { readonly label: string; readonly heading: string };
   /** Above the sheets: the state of the app as a whole. */
   banners?: ReactNode;
   children: ReactNode;
 }
 
-export function ShellLayout({ pane, scope, sidebar, banners, children }: ShellLayoutProps) {
+export function ShellLayout(props: ShellLayoutProps) {
+  const { pane, scope, sidebar, sidebarTitles, banners, children } = props;
   const [sideSlot, setSideSlot] = useState<HTMLElement | null>(null);
   // The rooms are the main content where nothing else is shown. Roles change and elements stay, so that nothing remounts.
   const isListPage = useMediaQuery(narrowQuery) && pane === "list";
@@ -39,10 +42,10 @@ export function ShellLayout({ pane, scope, sidebar, banners, children }: ShellLa
             pane === "sheet" && "max-pair:hidden",
           )}
         >
-          {isListPage && <h1 className="sr-only">{t(appTexts.rooms)}</h1>}
+          {isListPage && <h1 className="sr-only">{sidebarTitles.heading}</h1>}
           <nav
             data-region="sidebar"
-            aria-label={t(appTexts.sidebar)}
+            aria-label={sidebarTitles.label}
             className="flex h-full min-h-0 flex-col"
           >
             {isListPage && <div className="grid gap-seam px-3 pt-1.5 empty:hidden">{banners}</div>}

@@ -8,6 +8,7 @@ import { appTexts } from "./texts.ts";
 const scopeNames: Record<ActionScope, Text> = {
   global: appTexts.scopeGlobal,
   chat: appTexts.scopeChat,
+  settings: appTexts.scopeSettings,
   message: appTexts.scopeMessage,
   composer: appTexts.scopeComposer,
 };

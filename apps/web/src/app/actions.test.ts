@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import type { Action, ActionScope } from "#web/lib/actions.ts";
 import { actions } from "./actions.ts";
 
-/** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app. */
+/** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app; so are the settings. */
 function overlap(one: ActionScope, other: ActionScope): boolean {
   const places = new Set([one, other]);
+  if (places.has("settings")) return places.size === 1 || places.has("global");
   return !(places.has("message") && places.has("composer"));
 }
 
@@ -27,6 +28,8 @@ test.each([
   ["chat", "message", 1],
   ["message", "message", 1],
   ["message", "composer", 0],
+  ["settings", "composer", 0],
+  ["settings", "global", 1],
 ] as const)("the same keys in %s and %s conflict %i times", (one, other, count) => {
   const pair = [one, other].map((scope, at) => ({ id: String(at), shortcut: "F9", scope }));
   expect(conflictsOf(pair)).toHaveLength(count);

@@ -1,11 +1,13 @@
 import { messageActions } from "#web/features/messages/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
+import { leaveSettings } from "#web/features/settings/actions.ts";
 import { openShare } from "#web/features/share/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
+import { chooseTheme } from "#web/features/users/choose-theme.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { createOffer } from "#web/lib/offer.ts";
-import { toggleTheme } from "#web/lib/theme.ts";
+import { otherTheme } from "#web/lib/theme.ts";
 import { goToRegion } from "./regions.ts";
 import { appTexts } from "./texts.ts";
 
@@ -43,7 +45,7 @@ const appActions: readonly Action[] = [
     title: appTexts.toggleTheme,
     keywords: appTexts.themeWords,
     scope: "global",
-    run: toggleTheme,
+    run: () => chooseTheme(otherTheme()),
   },
 ];
 
@@ -54,5 +56,6 @@ export const actions: readonly Action[] = [
   ...userActions,
   ...workspaceActions,
   openShare,
+  leaveSettings,
   ...messageActions,
 ];

@@ -6,3 +6,5 @@ export const CONNECT_DELAY_MS = 100;
 export const PRELOAD_DELAY_MS = 1000;
 /** Where the help lists the keys of all actions. */
 export const SHORTCUTS_PATH = "/help/shortcuts";
+/** Where the settings are entered. */
+export const SETTINGS_PATH = "/settings";

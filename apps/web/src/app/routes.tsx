@@ -2,7 +2,7 @@ import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { redirect, type RouteObject } from "react-router";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
 import type { Screen } from "#web/lib/screen.ts";
-import { SHORTCUTS_PATH } from "./constants.ts";
+import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { PageErrorScreen } from "./PageErrorScreen.tsx";
@@ -12,6 +12,9 @@ import { SheetSpinner } from "./SheetSpinner.tsx";
 import { appTexts } from "./texts.ts";
 
 type ScreenRoute = RouteObject & { handle: Screen };
+
+const loadSettings = async () =>
+  (await import("#web/features/settings/screens.ts")).settingsScreens;
 
 /** Fixed segments win over parameters whatever their order. */
 const screens: ScreenRoute[] = [
@@ -31,6 +34,17 @@ const screens: ScreenRoute[] = [
     path: SHORTCUTS_PATH,
     handle: { title: appTexts.shortcuts },
     lazy: async () => ({ Component: (await import("./ShortcutsPage.tsx")).ShortcutsPage }),
+  },
+  {
+    path: SETTINGS_PATH,
+    handle: { scope: "settings" },
+    children: [
+      { index: true, lazy: async () => (await loadSettings()).index },
+      { path: "profile", lazy: async () => (await loadSettings()).profile },
+      { path: "account", lazy: async () => (await loadSettings()).account },
+      { path: "appearance", lazy: async () => (await loadSettings()).appearance },
+      { path: "privacy", lazy: async () => (await loadSettings()).privacy },
+    ],
   },
   { path: "*", handle: { title: appTexts.notFoundTitle }, Component: NotFoundPage },
 ];

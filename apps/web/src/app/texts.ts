@@ -4,6 +4,7 @@ export const appTexts = {
   title: { id: "app.title", message: "{page} · {product}" },
   skip: { id: "app.skip", message: "Skip to content" },
   sidebar: { id: "app.sidebar", message: "Workspace and rooms" },
+  settings: { id: "settings.title", message: "Settings" },
   rooms: { id: "app.rooms", message: "Rooms" },
   offline: {
     id: "app.offline",
@@ -43,6 +44,7 @@ export const appTexts = {
   shortcutsPage: { id: "app.shortcutsPage", message: "Show on a page of their own" },
   scopeGlobal: { id: "app.scopeGlobal", message: "Everywhere" },
   scopeChat: { id: "app.scopeChat", message: "In a room" },
+  scopeSettings: { id: "app.scopeSettings", message: "In the settings" },
   scopeMessage: { id: "app.scopeMessage", message: "On a message" },
   scopeComposer: { id: "app.scopeComposer", message: "In the composer" },
   loading: { id: "app.loading", message: "Loading" },

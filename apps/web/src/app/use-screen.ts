@@ -13,6 +13,7 @@ export interface CurrentScreen {
   /** Rooms to choose from are what is shown. */
   readonly isChoice: boolean;
   readonly scope: ActionScope | undefined;
+  readonly isSettings: boolean;
 }
 
 /** What the routes say of the screen that is shown; the innermost has the last word. */
@@ -25,18 +26,20 @@ export function useScreen(): CurrentScreen {
     (outer, match) => ({ ...outer, ...(match.handle as Screen | undefined) }),
     {},
   );
+  const { title, isChoice = false, scope } = screen;
+  const isSettings = scope === "settings";
   // A new person has nothing in the list yet, and finds the way into a room on the sheet.
   const isNew = useStore(chat.store, (known) => known.hasSubscriptions && known.order.length === 0);
-  const { title, isChoice = false, scope } = screen;
   const shown = useStore(chat.store, (known) =>
     typeof title === "function" ? title(params, known) : title && t(title),
   );
-  const preferred = chosenPane(state) ?? (isNew ? "sheet" : "list");
+  const preferred = chosenPane(state) ?? (isNew && !isSettings ? "sheet" : "list");
   return {
     params,
     title: shown,
     pane: isNarrow && isChoice ? preferred : "sheet",
     isChoice,
     scope,
+    isSettings,
   };
 }

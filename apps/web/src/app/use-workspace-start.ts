@@ -23,16 +23,17 @@ function readLink({ pathname, search, hash }: ReturnType<typeof useLocation>) {
 /**
  * Who has switched to another workspace, on this tab or on another, begins in its general: the same address would be another room
  * there, or none. Who opens a link into another workspace switches first. True until they are there; no screen may stand
- * meanwhile.
+ * meanwhile. On a screen that is not of one workspace they stay.
  */
-export function useWorkspaceStart(): boolean {
+export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {
   const navigate = useNavigate();
   const location = useLocation();
   const { linked } = readLink(location);
   const workspaceId = useStore(chat.store, () => account.workspaceId());
   const [shown, setShown] = useState(workspaceId);
   // Nowhere is known while somebody signs out.
-  if (shown === undefined && workspaceId !== undefined) setShown(workspaceId);
+  if (workspaceId !== undefined && workspaceId !== shown && (shown === undefined || isAnyWorkspace))
+    setShown(workspaceId);
   const isMoved = workspaceId !== undefined && shown !== undefined && shown !== workspaceId;
   const isStarting = isMoved || linked !== null;
   useEffect(() => {

@@ -7,7 +7,7 @@ interface AvatarProps {
   name: string;
   picture?: string | null;
   presence?: "online" | "away" | "busy" | "offline";
-  size?: "xs" | "row" | "message";
+  size?: "xs" | "row" | "message" | "profile";
   className?: string;
 }
 
@@ -27,6 +27,7 @@ const sizes = {
   xs: "size-avatar-xs text-2xs",
   row: "size-7 text-2xs max-pair:size-8.5 max-pair:text-sm",
   message: "size-avatar text-sm",
+  profile: "size-avatar-lg text-xl",
 };
 
 /** Always beside the name that it stands for, so it is silent. */

@@ -1,6 +1,6 @@
 import { Moon, Sun } from "lucide-react";
 import { t } from "#web/lib/i18n.ts";
-import { toggleTheme, useTheme } from "#web/lib/theme.ts";
+import { otherTheme, setTheme, useTheme } from "#web/lib/theme.ts";
 import { IconButton } from "./IconButton.tsx";
 import { designTexts } from "./texts.ts";
 
@@ -10,7 +10,7 @@ export function ThemeToggle({ className }: { className: string }) {
     <IconButton
       className={className}
       label={t(isDark ? designTexts.toLight : designTexts.toDark)}
-      onClick={toggleTheme}
+      onClick={() => setTheme(otherTheme())}
     >
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </IconButton>

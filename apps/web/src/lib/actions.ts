@@ -1,8 +1,8 @@
 import { hasModifier, isFunctionKey, matchesShortcut } from "./shortcut.ts";
 import type { Text } from "./i18n.ts";
 
-/** Where an action can be done. A room is on the screen; the focus is on or in a message; the focus is in the composer. */
-export const actionScopes = ["global", "chat", "message", "composer"] as const;
+/** Where an action can be done. A room or the settings are on the screen; the focus is on or in a message; the focus is in the composer. */
+export const actionScopes = ["global", "chat", "settings", "message", "composer"] as const;
 export type ActionScope = (typeof actionScopes)[number];
 
 /** What an action may use that only the running app has. */
@@ -49,7 +49,8 @@ function isInScope(scope: ActionScope, target: Element): boolean {
     case "global":
       return true;
     case "chat":
-      return document.querySelector('[data-scope="chat"]') !== null;
+    case "settings":
+      return document.querySelector(`[data-scope="${scope}"]`) !== null;
     case "message":
     case "composer":
       return target.closest(`[data-scope="${scope}"]`) !== null;

@@ -7,9 +7,9 @@ import type { Text } from "./i18n.ts";
 export interface Screen {
   /** What the tab is called, before the product's name; without it the tab has that name alone. */
   readonly title?: Text | ((params: Readonly<Params>, state: ChatState) => string);
-  /** Nothing is open yet: a narrow screen shows the rooms instead, where there are any. */
+  /** Nothing is open yet: a narrow screen shows the list beside it instead, of rooms where there are any. */
   readonly isChoice?: boolean;
-  /** Actions of this scope can be done on it. */
+  /** Actions of this scope can be done on it. The settings have their own list in the place of the rooms. */
   readonly scope?: ActionScope;
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-type Theme = "system" | "light" | "dark";
+export type Theme = "system" | "light" | "dark";
 
 const storageKey = "theme";
 /** Asked for where it is needed: what only declares its use of a theme runs without a window as well. */
@@ -55,9 +55,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** From what is shown now to the other one. */
-export function toggleTheme(): void {
-  setTheme(isDark() ? "light" : "dark");
+/** The other one of the two than what is shown now. */
+export function otherTheme(): Theme {
+  return isDark() ? "light" : "dark";
 }
 
 /** What the person chose, and whether the page is dark now. */

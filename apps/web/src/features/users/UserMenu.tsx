@@ -24,11 +24,12 @@ interface UserMenuProps {
   /** How many messages are lost with the sign-out, also of other tabs and workspaces: then it asks first. */
   findUnsent: () => Promise<number>;
   onSignOut: () => void;
+  onSettings: () => void;
   onShortcuts: () => void;
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, findUnsent, onSignOut, onShortcuts } = props;
+  const { user, findUnsent, onSignOut, onSettings, onShortcuts } = props;
   const [unsentCount, setUnsentCount] = useState(0);
   const signOut = async () => {
     const found = await findUnsent();
@@ -43,7 +44,7 @@ export function UserMenu(props: UserMenuProps) {
         side="top"
         align="start"
         load={loadUserMenuSurface}
-        props={{ onShortcuts, onSignOut: () => void signOut() }}
+        props={{ onSettings, onShortcuts, onSignOut: () => void signOut() }}
       >
         {(button) => (
           <button

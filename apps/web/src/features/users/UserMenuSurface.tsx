@@ -1,17 +1,24 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { setTheme, toTheme, useTheme } from "#web/lib/theme.ts";
+import { toTheme, useTheme } from "#web/lib/theme.ts";
+import { chooseTheme } from "./choose-theme.ts";
 import { userTexts } from "./texts.ts";
 
 interface UserMenuSurfaceProps extends MenuPlace {
+  onSettings: () => void;
   onShortcuts: () => void;
   onSignOut: () => void;
 }
 
-export function UserMenuSurface({ onShortcuts, onSignOut, ...place }: UserMenuSurfaceProps) {
+export function UserMenuSurface({
+  onSettings,
+  onShortcuts,
+  onSignOut,
+  ...place
+}: UserMenuSurfaceProps) {
   const { theme } = useTheme();
   return (
     <MenuSurface
@@ -19,6 +26,13 @@ export function UserMenuSurface({ onShortcuts, onSignOut, ...place }: UserMenuSu
       entries={[
         toThemeChoice(theme),
         { kind: "separator", id: "help" },
+        {
+          kind: "action",
+          id: "settings",
+          label: t(userTexts.settings),
+          icon: Settings,
+          onSelect: onSettings,
+        },
         {
           kind: "action",
           id: "shortcuts",
@@ -50,6 +64,6 @@ function toThemeChoice(theme: string): MenuEntry {
       { value: "light", label: t(userTexts.themeLight), icon: Sun },
       { value: "dark", label: t(userTexts.themeDark), icon: Moon },
     ],
-    onChange: (value) => setTheme(toTheme(value)),
+    onChange: (value) => chooseTheme(toTheme(value)),
   };
 }

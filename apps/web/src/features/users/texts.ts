@@ -11,6 +11,11 @@ export const userTexts = {
   themeSystem: { id: "users.themeSystem", message: "Theme of the system" },
   themeLight: { id: "users.themeLight", message: "Light theme" },
   themeDark: { id: "users.themeDark", message: "Dark theme" },
+  settings: { id: "settings.title", message: "Settings" },
+  preferencesFailed: {
+    id: "store.preferences.update",
+    message: "Failed to update preferences",
+  },
   signOut: { id: "users.signOut", message: "Sign out" },
   signOutWords: { id: "users.signOutWords", message: "log out leave account" },
   shortcuts: { id: "users.shortcuts", message: "Keyboard shortcuts" },

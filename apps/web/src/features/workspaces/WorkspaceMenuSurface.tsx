@@ -5,7 +5,15 @@ import {
   type UnreadTotals,
   type WorkspaceId,
 } from "@colbin/protocol";
-import { Building2, CircleAlert, LoaderCircle, Plus, UserPlus, UserRound } from "lucide-react";
+import {
+  Building2,
+  CircleAlert,
+  LoaderCircle,
+  Plus,
+  Settings,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
@@ -20,6 +28,7 @@ import { useOrganizations } from "./use-organizations.ts";
 interface WorkspaceMenuSurfaceProps extends MenuPlace {
   onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>;
   onCreate: () => void;
+  onSettings: () => void;
   /** Into the organization where one is. */
   onInvite: (orgId: WorkspaceId) => void;
 }
@@ -28,7 +37,7 @@ const PERSONAL = "personal";
 
 /** The workspaces of the person, and the way to one more. */
 export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
-  const { onSwitch, onCreate, onInvite, ...place } = props;
+  const { onSwitch, onCreate, onSettings, onInvite, ...place } = props;
   const { data, error, refetch } = useOrganizations();
   const here = data?.results.find(({ id }) => id === account.workspaceId());
   const problem: MenuEntry | undefined = error
@@ -71,6 +80,13 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
           label: t(workspaceTexts.create),
           icon: Plus,
           onSelect: onCreate,
+        },
+        {
+          kind: "action",
+          id: "settings",
+          label: t(workspaceTexts.settings),
+          icon: Settings,
+          onSelect: onSettings,
         },
       ]}
     />

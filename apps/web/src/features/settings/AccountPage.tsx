@@ -1,0 +1,74 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { Chip } from "#web/design/Chip.tsx";
+import { signingOut } from "#web/features/users/actions.ts";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { SettingRow } from "./SettingRow.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { SignOutEverywhereDialog } from "./SignOutEverywhereDialog.tsx";
+import { settingsTexts } from "./texts.ts";
+import { useRenewedMe } from "./use-renewed-me.ts";
+
+/** `/settings/account` */
+export function AccountPage() {
+  const me = useStore(account.session, ({ user }) => user);
+  useRenewedMe();
+  return (
+    <SettingsPage title={t(settingsTexts.account)} lead={t(settingsTexts.accountLead)}>
+      <SettingsSection title={t(settingsTexts.identifiers)}>
+        {me?.email && (
+          <SettingRow title={t(settingsTexts.email)} hint={<bdi>{me.email}</bdi>}>
+            <Verified isVerified={me.isEmailVerified} />
+          </SettingRow>
+        )}
+        {me?.phone && (
+          <SettingRow title={t(settingsTexts.phone)} hint={<bdi>{me.phone}</bdi>}>
+            <Verified isVerified={me.isPhoneNumberVerified} />
+          </SettingRow>
+        )}
+      </SettingsSection>
+      <SignOutSection />
+    </SettingsPage>
+  );
+}
+
+function Verified({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? (
+    <Chip tone="success" icon={Check}>
+      {t(settingsTexts.verified)}
+    </Chip>
+  ) : (
+    <Chip tone="warning">{t(settingsTexts.notVerified)}</Chip>
+  );
+}
+
+function SignOutSection() {
+  /** While it asks: how many messages would be lost. */
+  const [unsentCount, setUnsentCount] = useState<number>();
+  return (
+    <SettingsSection title={t(settingsTexts.sessions)}>
+      <SettingRow title={t(settingsTexts.signOut)} hint={t(settingsTexts.signOutHint)}>
+        <Button onClick={signingOut.run}>{t(settingsTexts.signOut)}</Button>
+      </SettingRow>
+      <SettingRow
+        title={t(settingsTexts.signOutEverywhere)}
+        hint={t(settingsTexts.signOutEverywhereHint)}
+      >
+        <Button onClick={() => void chat.messages.findUnsent().then(setUnsentCount)}>
+          {t(settingsTexts.signOutEverywhere)}
+        </Button>
+      </SettingRow>
+      {unsentCount !== undefined && (
+        <SignOutEverywhereDialog
+          unsentCount={unsentCount}
+          onClose={() => setUnsentCount(undefined)}
+        />
+      )}
+    </SettingsSection>
+  );
+}

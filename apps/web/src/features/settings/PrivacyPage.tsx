@@ -1,0 +1,27 @@
+import { Switch } from "#web/design/Switch.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { SettingLine } from "./SettingRow.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { settingsTexts } from "./texts.ts";
+import { usePreference } from "./use-preference.ts";
+
+/** `/settings/privacy` */
+export function PrivacyPage() {
+  const typing = usePreference("typingIndicators");
+  return (
+    <SettingsPage title={t(settingsTexts.privacy)} lead={t(settingsTexts.privacyLead)}>
+      <SettingsSection title={t(settingsTexts.inRooms)}>
+        <SettingLine>
+          <Switch
+            label={t(settingsTexts.typing)}
+            hint={t(settingsTexts.typingHint)}
+            isOn={typing.value ?? true}
+            isBusy={typing.isBusy}
+            onChange={(isOn) => void typing.choose(isOn)}
+          />
+        </SettingLine>
+      </SettingsSection>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { account } from "#web/lib/account.ts";
+import { t } from "#web/lib/i18n.ts";
+import { settingsTexts } from "./texts.ts";
+
+interface SignOutEverywhereDialogProps {
+  unsentCount: number;
+  onClose: () => void;
+}
+
+/** Nobody is signed out anywhere where the server could not be told. */
+export function SignOutEverywhereDialog({ unsentCount, onClose }: SignOutEverywhereDialogProps) {
+  return (
+    <FormDialog
+      title={t(settingsTexts.everywhereTitle)}
+      text={t(settingsTexts.everywhereText, { n: unsentCount })}
+      verb={t(settingsTexts.signOutEverywhere)}
+      isDanger
+      onConfirm={() => account.auth.signOut({ everywhere: true })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { Eye, KeyRound, Palette, UserRound, type LucideIcon } from "lucide-react";
+import type { Text } from "#web/lib/i18n.ts";
+import { settingsTexts } from "./texts.ts";
+
+interface SettingsEntry {
+  readonly path: string;
+  readonly title: Text;
+  readonly icon: LucideIcon;
+}
+
+/** The pages of the settings, in the order of their list. */
+export const settingsEntries: readonly SettingsEntry[] = [
+  { path: "/settings/profile", title: settingsTexts.profile, icon: UserRound },
+  { path: "/settings/account", title: settingsTexts.account, icon: KeyRound },
+  { path: "/settings/appearance", title: settingsTexts.appearance, icon: Palette },
+  { path: "/settings/privacy", title: settingsTexts.privacy, icon: Eye },
+];

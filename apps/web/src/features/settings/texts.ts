@@ -1,0 +1,77 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const settingsTexts = {
+  title: { id: "settings.title", message: "Settings" },
+  backToChat: { id: "settings.backToChat", message: "(back to the rooms)" },
+  backToList: { id: "settings.backToList", message: "Back to settings" },
+  you: { id: "settings.you", message: "You" },
+
+  save: { id: "settings.save", message: "Save" },
+  discard: { id: "settings.discard", message: "Discard" },
+  unsaved: { id: "settings.unsaved", message: "Unsaved changes" },
+  saved: { id: "settings.saved", message: "Saved" },
+  failed: { id: "settings.failed", message: "{what}: {reason}" },
+  leaveTitle: { id: "settings.leaveTitle", message: "Discard the changes?" },
+  leaveText: {
+    id: "settings.leaveText",
+    message: "What you changed on this page is not saved yet.",
+  },
+  stay: { id: "settings.stay", message: "Stay" },
+  discardChanges: { id: "settings.discardChanges", message: "Discard changes" },
+  profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
+  preferencesFailed: { id: "store.preferences.update", message: "Failed to update preferences" },
+
+  profile: { id: "settings.profile", message: "Profile" },
+  profileLead: { id: "settings.profileLead", message: "What others see of you." },
+  fullName: { id: "settings.fullName", message: "Full name" },
+  username: { id: "settings.username", message: "Username" },
+  usernameHint: {
+    id: "settings.usernameHint",
+    message: "Letters, digits, dots, hyphens and underscores",
+  },
+  bio: { id: "settings.bio", message: "Bio" },
+  bioCount: { id: "settings.bioCount", message: "{n} of {max}" },
+  company: { id: "settings.company", message: "Company" },
+  location: { id: "settings.location", message: "Location" },
+
+  account: { id: "settings.account", message: "Account" },
+  accountLead: { id: "settings.accountLead", message: "How you sign in and out." },
+  identifiers: { id: "settings.identifiers", message: "Signing in" },
+  email: { id: "settings.email", message: "Email" },
+  phone: { id: "settings.phone", message: "Phone number" },
+  verified: { id: "settings.verified", message: "Verified" },
+  notVerified: { id: "settings.notVerified", message: "Not verified" },
+  sessions: { id: "settings.sessions", message: "Signing out" },
+  signOut: { id: "settings.signOut", message: "Sign out" },
+  signOutHint: { id: "settings.signOutHint", message: "In this browser" },
+  signOutEverywhere: { id: "settings.signOutEverywhere", message: "Sign out everywhere" },
+  signOutEverywhereHint: {
+    id: "settings.signOutEverywhereHint",
+    message: "In all browsers and on all devices, also in this one",
+  },
+  everywhereTitle: { id: "settings.everywhereTitle", message: "Sign out everywhere?" },
+  everywhereText: {
+    id: "settings.everywhereText",
+    message:
+      "{n, plural, =0 {Every browser and device asks for a new sign-in.} one {Every browser and device asks for a new sign-in. # message is not sent yet and will be lost.} other {Every browser and device asks for a new sign-in. # messages are not sent yet and will be lost.}}",
+  },
+
+  privacy: { id: "settings.privacy", message: "Privacy" },
+  privacyLead: { id: "settings.privacyLead", message: "What others learn of what you do." },
+  inRooms: { id: "settings.inRooms", message: "In rooms" },
+  typing: { id: "settings.typing", message: "Typing" },
+  typingHint: { id: "settings.typingHint", message: "Others see that you are writing" },
+
+  appearance: { id: "settings.appearance", message: "Appearance" },
+  appearanceLead: { id: "settings.appearanceLead", message: "How this app looks to you." },
+  display: { id: "settings.display", message: "Display" },
+  theme: { id: "settings.theme", message: "Theme" },
+  themeHint: { id: "settings.themeHint", message: "System follows your device" },
+  light: { id: "settings.light", message: "Light" },
+  dark: { id: "settings.dark", message: "Dark" },
+  system: { id: "settings.system", message: "System" },
+  density: { id: "settings.density", message: "Density" },
+  densityHint: { id: "settings.densityHint", message: "In this browser" },
+  comfortable: { id: "settings.comfortable", message: "Comfortable" },
+  compact: { id: "settings.compact", message: "Compact" },
+} as const satisfies Record<string, Text>;

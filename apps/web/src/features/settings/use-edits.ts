@@ -1,0 +1,23 @@
+import { useState } from "react";
+
+type Texts<K extends string> = Readonly<Record<K, string>>;
+
+/** What the person has typed over what is saved; what nobody typed into follows what is saved. */
+export function useEdits<K extends string>(saved: Texts<K>) {
+  const [edits, setEdits] = useState<Partial<Texts<K>>>({});
+  const changes = Object.fromEntries(
+    Object.entries(edits).filter(([name, text]) => text !== saved[name as K]),
+  ) as Partial<Texts<K>>;
+  const values: Texts<K> = { ...saved, ...edits };
+  return {
+    changes,
+    isDirty: Object.keys(changes).length > 0,
+    discard: () => setEdits({}),
+    /** Of the field of that name. */
+    field: (name: K) => ({
+      name,
+      value: values[name],
+      onChange: (text: string) => setEdits((before) => ({ ...before, [name]: text })),
+    }),
+  };
+}

@@ -1,0 +1,205 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
+import { newAddress, newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+type Options = Parameters<typeof stories.openTab>[0];
+
+const userMenu = (page: Page) => page.getByRole("button", { name: /user menu/ });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save" });
+
+/** A new person on this page of the settings. */
+async function openSettings(place: string, options: Options = {}): Promise<Page> {
+  const page = await stories.openTab({ ...options, as: await newSession("Alice") });
+  // It says what fails, and comes last.
+  const parts = page.waitForResponse(/ToastView-/);
+  await page.goto(`/settings/${place}`);
+  await parts;
+  await expectVisible(page.getByRole("heading", { level: 1 }));
+  return page;
+}
+
+test("a name that is changed is the person's in every tab", async () => {
+  const slug = newRoomSlug("names");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const second = await page.context().newPage();
+  await second.goto(`/chat/${slug}`);
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Profile" }));
+  await expectSoon(() => page.title()).toBe("Profile · Colbin");
+  expect(new URL(page.url()).pathname).toBe("/settings/profile");
+
+  await field(page, "Full name").fill("Alice Winter");
+  await field(page, "Bio").fill("Keeps the tiles warm.");
+  await expectVisible(page.getByText("Unsaved changes"));
+  await save(page).click();
+  await expectVisible(page.getByText("Saved", { exact: true }));
+
+  await expectVisible(userMenu(second).getByText("Alice Winter"));
+  await page.reload();
+  expect(await field(page, "Bio").inputValue()).toBe("Keeps the tiles warm.");
+});
+
+test("a username that is taken is said at its field, and what was typed stays", async () => {
+  const taken =
+    newAddress("taken")
+      .split("@", 1)[0]
+      ?.replaceAll(/[^a-z0-9]/g, "")
+      .slice(-20) ?? "";
+  const colleague = await newColleague("Bob");
+  await colleague.users.update({ username: `b${taken}` });
+  const page = await openSettings("profile", { mayComplain: /409/ });
+
+  await field(page, "Company").fill("Meridian Maps");
+  await field(page, "Username").fill(`b${taken}`);
+  await save(page).click();
+
+  await expectVisible(page.getByRole("alert").getByText(/^Failed to update profile: /));
+  await expectSoon(() => field(page, "Username").getAttribute("aria-invalid")).toBe("true");
+  await expectVisible(page.getByText("This username is not available", { exact: true }));
+  expect(await field(page, "Company").inputValue()).toBe("Meridian Maps");
+  await field(page, "Username").fill(`c${taken}`);
+  await save(page).click();
+  await expectVisible(page.getByText("Saved", { exact: true }));
+  await expectVisible(userMenu(page).getByText(`@c${taken}`));
+});
+
+test("without a network nothing that was typed is lost, and nobody leaves it by mistake", async () => {
+  const page = await openSettings("profile", { mayComplain: connectionComplaints });
+  await page.context().setOffline(true);
+  await field(page, "Location").fill("Lisbon");
+  await save(page).press("Enter");
+  await expectVisible(page.getByRole("alert").getByText(/^Failed to update profile: /));
+  expect(await field(page, "Location").inputValue()).toBe("Lisbon");
+
+  await page.getByRole("link", { name: "Appearance" }).click();
+  const question = page.getByRole("dialog", { name: "Discard the changes?" });
+  await expectVisible(question);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expectGone(question);
+  await page.context().setOffline(false);
+  await save(page).click();
+  await expectVisible(page.getByText("Saved", { exact: true }));
+
+  await field(page, "Location").fill("Porto");
+  await page.getByRole("link", { name: "Appearance" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Appearance" }));
+  await page.getByRole("link", { name: "Profile" }).click();
+  expect(await field(page, "Location").inputValue()).toBe("Lisbon");
+});
+
+test("theme and density are there at once, and the theme in the person's other browsers", async () => {
+  const page = await openSettings("appearance");
+  const chosen = (tab: Page) =>
+    tab.evaluate(() => [
+      document.documentElement.dataset["theme"],
+      document.documentElement.dataset["density"],
+    ]);
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole("radio", { name: "Compact" }).check();
+  expect(await chosen(page)).toEqual(["dark", "compact"]);
+  await expectSoon(() => page.evaluate(() => localStorage.getItem("user"))).toContain(
+    '"theme":"dark"',
+  );
+  const stored = await page.context().storageState();
+  await page.reload();
+  expect(await chosen(page)).toEqual(["dark", "compact"]);
+
+  const origins = stored.origins.map((origin) => ({
+    ...origin,
+    localStorage: origin.localStorage.filter(({ name }) => name !== "theme" && name !== "density"),
+  }));
+  const as = { url: new URL(page.url()).origin, stored: { ...stored, origins } };
+  const other = await stories.openTab({ as });
+  await other.goto("/settings/appearance");
+  await expectSoon(() => chosen(other)).toEqual(["dark", undefined]);
+});
+
+test("a preference that cannot be kept says so and goes back", async () => {
+  const page = await openSettings("privacy", { mayComplain: connectionComplaints });
+  const typing = page.getByRole("switch", { name: "Typing" });
+  await page.context().setOffline(true);
+  await typing.press("Space");
+  expect(await typing.getAttribute("aria-checked")).toBe("false");
+  await expectVisible(page.getByText("Failed to update preferences"));
+  await expectSoon(() => typing.getAttribute("aria-checked")).toBe("true");
+  await page.context().setOffline(false);
+  await typing.press("Space");
+  await expectSoon(() => page.evaluate(() => localStorage.getItem("user"))).toContain(
+    '"typingIndicators":false',
+  );
+});
+
+test("who signs out everywhere is asked, and is out in the other browser", async () => {
+  const as = await newSession("Alice");
+  const page = await stories.openTab({ as });
+  const other = await stories.openTab({ as, mayComplain: /401/ });
+  await other.goto("/settings/account");
+  await page.goto("/settings/account");
+  await expectVisible(page.getByText("Verified"));
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out everywhere?" });
+  await question.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expectVisible(page.getByLabel("Email or Phone Number"));
+  await expectVisible(other.getByLabel("Email or Phone Number"));
+});
+
+test("the keyboard alone goes through the settings and back to the room", async () => {
+  const slug = newRoomSlug("keys");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  await page.getByRole("button", { name: /^Workspace / }).press("Enter");
+  await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Profile" }));
+  await page.getByRole("link", { name: "Privacy" }).press("Enter");
+  const typing = page.getByRole("switch", { name: "Typing" });
+  await typing.press("Space");
+  await expectSoon(() => typing.getAttribute("aria-checked")).toBe("false");
+  await page.keyboard.press("Escape");
+  await expectVisible(page.getByRole("textbox", { name: `Message #${slug}` }));
+  expect(new URL(page.url()).pathname).toBe(`/chat/${slug}`);
+});
+
+test("on a phone the list comes first, and each page leads back to it", async () => {
+  const page = await stories.openTab({ ...phone, as: await newSession("Alice", ["general"]) });
+  await page.goto("/chat");
+  await userMenu(page).tap();
+  await page.getByRole("menuitem", { name: "Settings" }).tap();
+  const list = page.getByRole("navigation", { name: "Settings" });
+  await expectVisible(list.getByRole("link", { name: "Appearance" }));
+  await expectSoon(() => page.title()).toBe("Settings · Colbin");
+  await list.getByRole("link", { name: "Appearance" }).tap();
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Appearance" }));
+  await page.getByRole("link", { name: "Back to settings" }).tap();
+  await list.getByRole("link", { name: "Profile" }).tap();
+  await page.goBack();
+  await expectVisible(list);
+  await list.getByRole("link", { name: "Back to the rooms" }).tap();
+  await expectVisible(page.getByRole("navigation", { name: "Workspace and rooms" }));
+});
+
+describe.each([
+  { screen: "a desk", options: desk },
+  { screen: "a phone", options: phone },
+])("on $screen, in both themes,", ({ options }) => {
+  test("axe finds nothing on any page", { timeout: 120_000 }, async () => {
+    const page = await openSettings("profile", options);
+    await field(page, "Full name").fill("");
+    await expectAccessible(page, "profile");
+    await field(page, "Full name").fill("Alice");
+    for (const place of ["account", "appearance", "privacy"]) {
+      await page.goto(`/settings/${place}`);
+      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await expectAccessible(page, place);
+    }
+    await page.goto("/settings");
+    await expectVisible(page.getByRole("heading", { level: 1 }));
+    await expectAccessible(page, "list");
+  });
+});
