@@ -21,6 +21,8 @@ import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
 import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
+import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
 import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
@@ -117,6 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shared = {
     ...config,
     ...lists,
+    jobs: deps.jobs,
+    mailer: deps.mail.mailer,
     doors,
     writer,
     toMessages,
@@ -138,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
     ...invitationsRoutes({ ...shared, ...openSessions(auth, authenticator) }),
+    ...notificationsRoutes(shared),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),
     ...subscriptionsRoutes(shared),
@@ -170,7 +175,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     live: hub,
-    workers: [...authJobs(auth), ...messagesJobs(shared), ...cleanUpJobs(deps)],
+    workers: [
+      ...authJobs(auth),
+      ...messagesJobs(shared),
+      ...notificationsJobs(shared),
+      ...cleanUpJobs(deps),
+    ],
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);

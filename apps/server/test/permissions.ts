@@ -158,6 +158,7 @@ export interface EndpointRule<N extends EndpointName> {
 const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
+const noNotification = "NOTIFICATION_NOT_FOUND";
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
@@ -223,6 +224,16 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   acceptInvitation: {
     row: { in: noInvitation, MEM: noInvitation, GST: noInvitation, SUS: noInvitation },
     input: () => ({ body: { inviteCode: "none" } }),
+  },
+  listNotifications: { row: account, input: () => ({ query: {} }) },
+  getUnreadNotifications: { row: account, input: () => ({}) },
+  markNotificationRead: {
+    row: { in: noNotification, MEM: noNotification, GST: noNotification, SUS: noNotification },
+    input: () => ({ params: { id: orgId } }),
+  },
+  markAllNotificationsRead: {
+    row: account,
+    input: () => ({ body: { before: "2026-01-01T00:00:00.000Z" } }),
   },
   switchToPersonal: { row: { ...everybody("ok"), ANO: "UNAUTHORIZED" }, input: () => ({}) },
   listRooms: { row: person, input: () => ({ query: {} }) },

@@ -4,6 +4,7 @@ import { createAuthenticator } from "#server/features/auth/auth.access.ts";
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
+import { notificationsJobs } from "#server/features/notifications/notifications.jobs.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
 import { createJobQueue } from "#server/platform/jobs/job-queue.ts";
@@ -55,7 +56,8 @@ export async function openSignInServer(
     live: { refreshActor: () => undefined, endSessions: (ids) => void closed.push(...ids) },
     log,
   });
-  const workers = authJobs(auth);
+  const live = { sendToPerson: () => undefined };
+  const workers = [...authJobs(auth), ...notificationsJobs({ ...config, ...auth, live })];
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
   const handlers = { ...authRoutes(auth), ...usersRoutes({ db: database.kysely, clock }) };

@@ -3,6 +3,7 @@ import { plainCommand } from "./kernel/command.ts";
 import { frame } from "./kernel/event.ts";
 import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
 import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
+import { notificationsRead } from "./notifications.ts";
 
 const seq = z.int().check(z.minimum(0));
 
@@ -61,15 +62,16 @@ export const authSuccess = frame({
   }),
 });
 
+const personal = { type: z.literal("SERVER_PERSONAL_EVENT") };
+
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log",
-  frame: z.object({
-    type: z.literal("SERVER_PERSONAL_EVENT"),
-    event: z.enum(["reload"]),
-    data: z.object({}),
-  }),
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too",
+  frame: z.discriminatedUnion("event", [
+    z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
+    z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
+  ]),
 });
 
 export const pong = frame({

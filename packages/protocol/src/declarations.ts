@@ -9,6 +9,7 @@ import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
+import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
 import * as organizationsSettings from "./organizations.settings.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
@@ -33,6 +34,7 @@ const declarations = {
   ...members,
   ...messages,
   ...messagesEdits,
+  ...notifications,
   ...organizations,
   ...organizationsSettings,
   ...participants,

@@ -44,7 +44,6 @@ export const laterErrors = defineErrors({
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   INVITATION_LIMIT_REACHED: { status: 429, message: "The daily number of invitations is reached" },
   INVITATION_NOT_RESENDABLE: { status: 409, message: "This invitation cannot be sent again" },
-  NOTIFICATION_NOT_FOUND: { status: 404, message: "Notification not found" },
   NOTIFICATION_CHANNEL_REQUIRED: { status: 409, message: "Security alerts cannot be switched off" },
   PUSH_ENDPOINT_INVALID: { status: 400, message: "This device cannot receive notifications" },
   WEBHOOK_NOT_FOUND: { status: 404, message: "Webhook not found" },

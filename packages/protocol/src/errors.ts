@@ -3,6 +3,7 @@ import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from ".
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
 import { messageErrors } from "./messages.ts";
+import { notificationErrors } from "./notifications.ts";
 import { organizationErrors } from "./organizations.ts";
 import { roomErrors } from "./rooms.errors.ts";
 import { laterErrors } from "./errors.later.ts";
@@ -20,6 +21,7 @@ export const errors = {
   ...organizationErrors,
   ...memberErrors,
   ...invitationErrors,
+  ...notificationErrors,
   ...laterErrors,
 } as const;
 

@@ -142,6 +142,10 @@ export const EMAIL_DOMAINS_MAX = 50;
 export const AUTO_JOIN_ROOMS_MAX = 20;
 export const EDIT_WINDOW_MAX_MINUTES = 525_600;
 
+/** Notifications by page (rules-notifications, section 7). */
+export const NOTIFICATION_PAGE_SIZE = 50;
+export const NOTIFICATION_PAGE_MAX = 100;
+
 /** Presence (specification, section 9). */
 export const PRESENCE_ONLINE_MS = 5 * 60_000;
 export const PRESENCE_AWAY_MS = 15 * 60_000;

@@ -1,3 +1,17 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import { defineErrors } from "./kernel/errors.ts";
+import { frame } from "./kernel/event.ts";
+import { isoTime, userId, workspaceId } from "./kernel/ids.ts";
+import { queryInteger } from "./kernel/paging.ts";
+import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
+import { organizationMemberRoles } from "./members.ts";
+import { routes } from "./routes.ts";
+
+export const notificationErrors = defineErrors({
+  NOTIFICATION_NOT_FOUND: { status: 404, message: "Notification not found" },
+});
+
 export const notificationPriorities = ["URGENT", "HIGH", "NORMAL", "LOW"] as const;
 export type NotificationPriority = (typeof notificationPriorities)[number];
 
@@ -40,5 +54,149 @@ export const notificationTypes = [
   "ACCESS_REQUEST_REJECTED",
   "ROOM_INVITATION",
   "PARTICIPANT_JOINED",
+  // Ours.
+  "ORGANIZATION_INVITATION",
+  "ORGANIZATION_CHANGED",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
+
+export const securityAlerts = ["new-device", "wrong-codes", "token-reuse"] as const;
+export type SecurityAlertKind = (typeof securityAlerts)[number];
+
+/** What became of the person in an organization; `owner`: it is theirs now. */
+export const organizationChanges = [
+  "role",
+  "suspended",
+  "reactivated",
+  "removed",
+  "owner",
+] as const;
+export type OrganizationChange = (typeof organizationChanges)[number];
+
+const organization = { orgId: workspaceId, title: z.string() };
+const role = z.enum(organizationMemberRoles);
+
+/** What each type tells beside who did it and when. A type is in use when it stands here. */
+export const notificationFacts = {
+  SECURITY_ALERT: z.object({
+    alert: z.enum(securityAlerts),
+    address: z.string(),
+    userAgent: z.nullable(z.string()),
+  }),
+  ORGANIZATION_INVITATION: z.object({ ...organization, invitationId: z.uuid(), role }),
+  ORGANIZATION_CHANGED: z.object({ ...organization, change: z.enum(organizationChanges), role }),
+} as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
+
+export type UsedNotificationType = keyof typeof notificationFacts;
+export type NotificationFacts = {
+  [T in UsedNotificationType]: z.infer<(typeof notificationFacts)[T]>;
+};
+
+const notificationId = z.uuid();
+
+function notificationOf<const T extends UsedNotificationType>(type: T) {
+  return z.object({
+    id: notificationId,
+    type: z.literal(type),
+    priority: z.enum(notificationPriorities),
+    /** Only with this open it is in the list; null for what concerns the account, as an invitation does. */
+    workspaceId: z.nullable(workspaceId),
+    facts: notificationFacts[type],
+    /** How many events it tells of: what happens while it is unread makes no other one. */
+    count: z.int(),
+    /** Who caused them, the last first; three at most. */
+    actors: z.array(z.object({ userId, fullName: z.string(), avatar_url: z.nullable(z.string()) })),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+    readAt: z.nullable(isoTime),
+  });
+}
+
+/** One row of a person's feed. */
+export const notification = z.discriminatedUnion("type", [
+  notificationOf("SECURITY_ALERT"),
+  notificationOf("ORGANIZATION_INVITATION"),
+  notificationOf("ORGANIZATION_CHANGED"),
+]);
+export type Notification = z.infer<typeof notification>;
+
+/** `rev` numbers the changes of a person's feed: one that is not the next says that something was missed. */
+const feedPlace = { rev: z.int(), unreadCount: z.int() };
+
+export const notificationPage = z.object({
+  results: z.array(notification),
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+  ...feedPlace,
+});
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+const feedState = z.object(feedPlace);
+export type FeedState = z.infer<typeof feedState>;
+
+export const listNotifications = endpoint({
+  ...routes.listNotifications,
+  group: "notifications",
+  summary: "A page of what the caller was told, the newest change first, over all workspaces",
+  query: z.strictObject({
+    unread: z.optional(z.enum(["true"])),
+    cursor: z.optional(z.string().check(z.maxLength(80))),
+    limit: z._default(queryInteger(1, NOTIFICATION_PAGE_MAX), NOTIFICATION_PAGE_SIZE),
+  }),
+  reply: notificationPage,
+  errors: ["CURSOR_INVALID"],
+});
+
+export const getUnreadNotifications = endpoint({
+  ...routes.getUnreadNotifications,
+  group: "notifications",
+  summary: "How many notifications of the caller are unread: in all, and in each workspace",
+  reply: z.object({
+    ...feedPlace,
+    workspaces: z.array(z.object({ workspaceId, unreadCount: z.int() })),
+  }),
+  errors: [],
+});
+
+export const markNotificationRead = endpoint({
+  ...routes.markNotificationRead,
+  group: "notifications",
+  summary: "Marks one notification as read, on all devices of the caller",
+  params: z.strictObject({ id: notificationId }),
+  reply: feedState,
+  errors: ["NOTIFICATION_NOT_FOUND"],
+});
+
+export const markAllNotificationsRead = endpoint({
+  ...routes.markAllNotificationsRead,
+  group: "notifications",
+  summary: "Marks what had changed last by a moment as read: nothing that the caller has not seen",
+  body: z.strictObject({ before: isoTime }),
+  reply: feedState,
+  errors: [],
+});
+
+/** What was read: one notification, or all that had changed last by a moment. */
+export const notificationsRead = z.object({
+  id: z.nullable(notificationId),
+  before: z.nullable(isoTime),
+  readAt: isoTime,
+  ...feedPlace,
+});
+export type NotificationsRead = z.infer<typeof notificationsRead>;
+
+export const notificationFrame = frame({
+  type: "SERVER_NOTIFICATION",
+  summary: "The caller is told of something new, or of more of the same, in whatever workspace",
+  frame: z.object({
+    type: z.literal("SERVER_NOTIFICATION"),
+    id: notificationId,
+    /** In English, for those who show it as it is. */
+    title: z.string(),
+    body: z.string(),
+    icon: z.nullable(z.string()),
+    notificationType: z.enum(notificationTypes),
+    notification,
+    ...feedPlace,
+  }),
+});

@@ -109,6 +109,25 @@ export const routes = {
     access: "user",
     isAccountCall: true,
   },
+  listNotifications: { method: "GET", path: "/notifications", access: "user", isAccountCall: true },
+  getUnreadNotifications: {
+    method: "GET",
+    path: "/notifications/unread-count",
+    access: "user",
+    isAccountCall: true,
+  },
+  markNotificationRead: {
+    method: "POST",
+    path: "/notifications/:id/read",
+    access: "user",
+    isAccountCall: true,
+  },
+  markAllNotificationsRead: {
+    method: "POST",
+    path: "/notifications/read-all",
+    access: "user",
+    isAccountCall: true,
+  },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

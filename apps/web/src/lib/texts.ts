@@ -55,6 +55,10 @@ export const errorTexts = {
     id: "errors.ORGANIZATION_LIMIT_REACHED",
     message: "You have reached the number of organizations you can own",
   },
+  NOTIFICATION_NOT_FOUND: {
+    id: "errors.NOTIFICATION_NOT_FOUND",
+    message: "Notification not found",
+  },
   INVITATION_NOT_FOUND: { id: "errors.INVITATION_NOT_FOUND", message: "Invitation not found" },
   INVITATION_EXPIRED: {
     id: "errors.INVITATION_EXPIRED",

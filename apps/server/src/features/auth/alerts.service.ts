@@ -1,17 +1,22 @@
+import type { SecurityAlertKind } from "@colbin/protocol";
 import type { Tx } from "#server/platform/db/database.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import type { UserRow } from "../users/accounts.service.ts";
 import { securityAlertJob } from "./auth.jobs.ts";
 import type { Auth, Caller } from "./auth.service.ts";
-import type { AlertKind } from "./notices.view.ts";
 
-/** Has the person told, after the commit, at an address that they have proved (rules-identity 15, 35). */
+/** Has the person told, after the commit: in the app, and at an address that they have proved (rules-identity 15, 35). */
 export async function warnPerson(
   tx: Tx,
   { jobs }: Pick<Auth, "jobs">,
   caller: Pick<Caller, "address" | "userAgent">,
-  about: { readonly user: UserRow; readonly kind: AlertKind; readonly now: Date },
+  about: { readonly user: UserRow; readonly kind: SecurityAlertKind; readonly now: Date },
 ): Promise<void> {
   const { user, kind, now } = about;
+  const { address, userAgent = null } = caller;
+  // Whoever did it may be somebody else: nobody is left out for having done it.
+  const facts = { alert: kind, address, userAgent };
+  await notify(tx, { jobs }, { type: "SECURITY_ALERT", userId: user.id, actorId: null, facts });
   const identifier = user.isEmailVerified ? user.email : user.phone;
   if (identifier === null) return;
   await jobs.enqueue(tx, securityAlertJob, {

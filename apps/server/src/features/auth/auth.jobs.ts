@@ -1,4 +1,4 @@
-import { otpDeliveries, userId } from "@colbin/protocol";
+import { otpDeliveries, securityAlerts, userId } from "@colbin/protocol";
 import * as z from "zod/mini";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
 import { releaseUsernames } from "../users/accounts.service.ts";
@@ -7,7 +7,7 @@ import type { Auth } from "./auth.service.ts";
 import { isChallengeLive } from "./challenges.queries.ts";
 import { deleteLapsed } from "./clean-up.service.ts";
 import { deliver } from "./delivery.service.ts";
-import { alertKinds, toSecretNotice, toSecurityNotice } from "./notices.view.ts";
+import { toSecretNotice, toSecurityNotice } from "./notices.view.ts";
 import { unseal } from "./secrets.service.ts";
 
 /* What sign-in does after a commit. A code waits for its job sealed: no table ever holds it in the clear. */
@@ -37,7 +37,7 @@ export const securityAlertJob = jobKind({
   data: z.object({
     identifier: z.string(),
     userId,
-    kind: z.enum(alertKinds),
+    kind: z.enum(securityAlerts),
     at: z.iso.datetime(),
     address: z.string(),
     userAgent: z.optional(z.string()),

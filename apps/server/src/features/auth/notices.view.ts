@@ -1,4 +1,4 @@
-import type { OtpDelivery } from "@colbin/protocol";
+import type { OtpDelivery, SecurityAlertKind } from "@colbin/protocol";
 import type { MailContent } from "#server/platform/mail/mailer.ts";
 
 /* The texts of what sign-in sends: plain, short, and true without knowing the product. */
@@ -48,12 +48,9 @@ export function toSecretNotice({
   };
 }
 
-export const alertKinds = ["new-device", "wrong-codes", "token-reuse"] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
 export interface SecurityAlert {
   readonly productName: string;
-  readonly kind: AlertKind;
+  readonly kind: SecurityAlertKind;
   readonly at: Date;
   readonly address: string;
   readonly userAgent: string | undefined;

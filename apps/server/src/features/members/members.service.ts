@@ -3,6 +3,7 @@ import {
   isRoleBelow,
   type InputOf,
   type Member,
+  type OrganizationChange,
   type ReplyOf,
   type UserId,
   type WorkspaceId,
@@ -13,6 +14,7 @@ import {
   type AuditEvent,
 } from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import {
   requireActiveOrganization,
   requireLedOrganization,
@@ -29,6 +31,7 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
   findMember,
@@ -44,6 +47,7 @@ export interface MemberDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly live: Pick<Live, "refreshActor">;
+  readonly jobs: Jobs;
 }
 
 interface Target {
@@ -97,7 +101,7 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
   const { orgId, userId } = target;
   const now = deps.clock.now();
   const member = await runTransaction(deps.db, async (tx) => {
-    const { role } = await requireLedOrganization(tx, actor, orgId);
+    const { role, title } = await requireLedOrganization(tx, actor, orgId);
     const reader = { userId: actor.userId, role, seesEverybody: true };
     const row = await findMemberForChange(tx, orgId, userId, reader);
     if (!row) throw new AppError("MEMBER_NOT_FOUND");
@@ -115,6 +119,12 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
       target: { type: "user", id: userId },
       ...toChangedFacts(toFacts(before), toFacts(after)),
     });
+    const change = changeOf(before, after);
+    if (change) {
+      const facts = { orgId, title, change, role: after.role };
+      const event = { type: "ORGANIZATION_CHANGED", userId, actorId: actor.userId, facts } as const;
+      await notify(tx, deps, event);
+    }
     await recordPersonChange(tx, [{ workspaceId: orgId, userId }]);
     return toMember({ ...row, ...after }, reader);
   });
@@ -125,6 +135,13 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
 /** The reason of a suspension stands apart. */
 function toFacts({ role, department, status }: MemberChange) {
   return { role, department, status };
+}
+
+/** What the member is told of; nothing of a department. */
+function changeOf(before: MemberChange, after: MemberChange): OrganizationChange | undefined {
+  if (before.status !== after.status)
+    return after.status === "SUSPENDED" ? "suspended" : "reactivated";
+  return before.role === after.role ? undefined : "role";
 }
 
 /** Gives another role, or a department; MEMBER_ROLE_NOT_ALLOWED for a role that the caller may not give. */

@@ -140,6 +140,38 @@ export interface NameChanges {
   id: Generated<number>;
 }
 
+export interface NotificationDeliveries {
+  cause: string;
+  channel: string;
+  created_at: Timestamp;
+  notification_id: string | null;
+  reason: string;
+  status: string;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface NotificationFeeds {
+  rev: number;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_ids: string[];
+  count: Generated<number>;
+  created_at: Timestamp;
+  facts: Json;
+  group_key: string;
+  id: Generated<string>;
+  priority: string;
+  read_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+  workspace_id: string | null;
+}
+
 export interface Organizations {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -336,6 +368,9 @@ export interface DB {
   message_revisions: MessageRevisions;
   messages: Messages;
   name_changes: NameChanges;
+  notification_deliveries: NotificationDeliveries;
+  notification_feeds: NotificationFeeds;
+  notifications: Notifications;
   organizations: Organizations;
   otp_challenges: OtpChallenges;
   participants: Participants;

@@ -1,0 +1,146 @@
+import type {
+  NotificationPriority,
+  Preferences,
+  UsedNotificationType,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { mayOpen } from "./feed.queries.ts";
+import type { Reason, UsedChannel } from "./notifications.rules.ts";
+
+/** One event for one person. */
+export interface Cause {
+  readonly userId: UserId;
+  readonly type: string;
+  readonly cause: string;
+}
+
+/** What a row tells of. */
+export interface Source {
+  readonly type: UsedNotificationType;
+  readonly workspaceId: WorkspaceId | null;
+  readonly facts: object;
+}
+
+export interface Recipient {
+  /** A verified address. */
+  readonly email: string | null;
+  readonly preferences: Partial<Preferences>;
+  readonly mayOpen: boolean;
+}
+
+/** Who would be told, and whether they may open what it is about. */
+export async function findRecipient(
+  db: Db,
+  userId: UserId,
+  { type, workspaceId, facts }: Source,
+): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select case when u.is_email_verified then u.email end as email, u.preferences,
+      not u.is_blocked and ${mayOpen} as "mayOpen"
+    from users u cross join (
+      select ${userId}::uuid as user_id, ${type}::text as type, ${workspaceId}::uuid as workspace_id,
+        ${JSON.stringify(facts)}::jsonb as facts
+    ) n
+    where u.id = n.user_id`.execute(db);
+  return rows[0];
+}
+
+export interface NewRow extends Source {
+  readonly userId: UserId;
+  readonly priority: NotificationPriority;
+  readonly groupKey: string;
+  readonly actorId: UserId | null;
+  readonly now: Date;
+}
+
+/** Goes into the unread row of the same group where there is one. */
+export async function insertOrGroup(tx: Tx, row: NewRow): Promise<string> {
+  const actors = row.actorId === null ? [] : [row.actorId];
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications (user_id, workspace_id, type, priority, group_key, actor_ids, facts, created_at, updated_at)
+    values (${row.userId}, ${row.workspaceId}, ${row.type}, ${row.priority}, ${row.groupKey}, ${actors}::uuid[],
+      ${JSON.stringify(row.facts)}::jsonb, ${row.now}, ${row.now})
+    on conflict (user_id, type, group_key) where read_at is null do update set
+      workspace_id = excluded.workspace_id, facts = excluded.facts, count = notifications.count + 1,
+      actor_ids = (excluded.actor_ids || array_remove(notifications.actor_ids, ${row.actorId}::uuid))[1:3],
+      updated_at = greatest(excluded.updated_at, notifications.updated_at)
+    returning id`.execute(tx);
+  const made = rows[0];
+  if (!made) throw new Error("An insert that updates on conflict returns its row");
+  return made.id;
+}
+
+export type DeliveryStatus = "PENDING" | "SENT" | "CANCELLED";
+
+export interface Delivery {
+  readonly channel: UsedChannel;
+  readonly status: DeliveryStatus;
+  readonly reason: Reason;
+  readonly notificationId: string | null;
+}
+
+/** What came of an event on a channel; undefined where it was not decided yet. */
+export async function findDelivery(
+  db: Db,
+  { userId, type, cause }: Cause,
+  channel: UsedChannel,
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select channel, status, reason, notification_id as "notificationId" from notification_deliveries
+    where user_id = ${userId} and type = ${type} and cause = ${cause} and channel = ${channel}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function insertDelivery(
+  tx: Tx,
+  { userId, type, cause }: Cause,
+  delivery: Delivery,
+  now: Date,
+): Promise<void> {
+  const { channel, status, reason, notificationId } = delivery;
+  await sql`
+    insert into notification_deliveries
+      (user_id, type, cause, channel, status, reason, notification_id, created_at, updated_at)
+    values (${userId}, ${type}, ${cause}, ${channel}, ${status}, ${reason}, ${notificationId}, ${now}, ${now})`.execute(
+    tx,
+  );
+}
+
+/** What waits to be mailed of a notification ends together: a mail tells the state of it. */
+export async function updatePendingMails(
+  db: Db,
+  notificationId: string,
+  { status, reason }: Pick<Delivery, "status" | "reason">,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update notification_deliveries set status = ${status}, reason = ${reason}, updated_at = ${now}
+    where notification_id = ${notificationId} and channel = 'EMAIL' and status = 'PENDING'`.execute(
+    db,
+  );
+}
+
+export interface Ages {
+  readonly readBefore: Date;
+  readonly unreadBefore: Date;
+  readonly deliveriesBefore: Date;
+}
+
+/** What is too old, and what was told of workspaces that the person is not in any more. */
+export async function deleteOutlived(db: Db, ages: Ages): Promise<void> {
+  await sql`
+    delete from notifications n where (n.updated_at < ${ages.readBefore} and n.read_at is not null)
+      or n.updated_at < ${ages.unreadBefore}
+      or (n.workspace_id is not null and not exists (
+        select 1 from workspace_membership m where m.workspace_id = n.workspace_id and m.user_id = n.user_id))`.execute(
+    db,
+  );
+  await sql`delete from notification_deliveries where created_at < ${ages.deliveriesBefore}`.execute(
+    db,
+  );
+}

@@ -1,0 +1,127 @@
+import type {
+  Notification,
+  NotificationPriority,
+  UsedNotificationType,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { notificationKinds, type FeedPlace } from "./notifications.rules.ts";
+
+export interface NotificationRow extends FeedPlace {
+  readonly type: UsedNotificationType;
+  readonly priority: NotificationPriority;
+  readonly workspaceId: WorkspaceId | null;
+  readonly facts: object;
+  readonly count: number;
+  readonly actors: Notification["actors"];
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
+const knownTypes = Object.keys(notificationKinds);
+
+/**
+ * Of a row `n`: may its person open now what it tells of? What they lost, and invitations that were taken back, are told of no more
+ * (rules-notifications 2, 7, 33).
+ */
+export const mayOpen = sql`
+  (n.workspace_id is null or exists (
+    select 1 from workspace_membership m
+    where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE'))
+  and (n.type <> 'ORGANIZATION_INVITATION' or exists (
+    select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status <> 'REVOKED'))`;
+
+/** Rows of a newer server wait for one that knows their type. */
+const isShown = sql`n.type = any(${knownTypes}::text[]) and ${mayOpen}`;
+
+const columns = sql`
+  n.id, n.type, n.priority, n.workspace_id as "workspaceId", n.facts, n.count, n.created_at as "createdAt",
+  n.updated_at as "updatedAt", n.read_at as "readAt",
+  (
+    select coalesce(json_agg(json_build_object('userId', u.id, 'fullName', u.full_name, 'avatar_url', u.avatar_url)
+      order by a.place), '[]')
+    from unnest(n.actor_ids) with ordinality a (id, place) join users u on u.id = a.id
+  ) as actors`;
+
+/** Holds the feed of a person, if there is one, until the transaction ends: its changes come one after the other. */
+export async function lockFeed(tx: Tx, userId: UserId): Promise<void> {
+  await sql`
+    insert into notification_feeds (user_id, rev) select id, 0 from users where id = ${userId}
+    on conflict (user_id) do update set rev = notification_feeds.rev`.execute(tx);
+}
+
+/** Numbers a change of a feed that the caller holds. */
+export async function updateRev(tx: Tx, userId: UserId): Promise<void> {
+  await sql`update notification_feeds set rev = rev + 1 where user_id = ${userId}`.execute(tx);
+}
+
+/** The number of the last change; 0 where there was none. */
+export async function findRev(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ rev: number }>`
+    select rev from notification_feeds where user_id = ${userId}`.execute(db);
+  return rows[0]?.rev ?? 0;
+}
+
+/** Unread rows by workspace; null is the account. */
+export async function countUnread(
+  db: Db,
+  userId: UserId,
+): Promise<{ readonly workspaceId: WorkspaceId | null; readonly count: number }[]> {
+  const { rows } = await sql<{ workspaceId: WorkspaceId | null; count: number }>`
+    select n.workspace_id as "workspaceId", count(*)::int as count from notifications n
+    where n.user_id = ${userId} and n.read_at is null and ${isShown}
+    group by n.workspace_id order by n.workspace_id`.execute(db);
+  return rows;
+}
+
+export interface FeedListing {
+  readonly after: FeedPlace | undefined;
+  readonly isUnread: boolean;
+  readonly limit: number;
+}
+
+/** The newest change first. */
+export async function listRows(
+  db: Db,
+  userId: UserId,
+  { after, isUnread, limit }: FeedListing,
+): Promise<NotificationRow[]> {
+  const isAfter = after
+    ? sql`(n.updated_at, n.id) < (${after.updatedAt}, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} from notifications n
+    where n.user_id = ${userId} and ${isAfter} and ${isShown} and not (${isUnread} and n.read_at is not null)
+    order by n.updated_at desc, n.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findRow(
+  db: Db,
+  userId: UserId,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} from notifications n
+    where n.user_id = ${userId} and n.id = ${id} and ${isShown}`.execute(db);
+  return rows[0];
+}
+
+/** Which rows are read: one, or all that had changed last by a moment. */
+export type ReadRows = { readonly id: string } | { readonly before: Date };
+
+/** False where there was nothing unread among them. */
+export async function updateRead(
+  tx: Tx,
+  userId: UserId,
+  which: ReadRows,
+  now: Date,
+): Promise<boolean> {
+  const isMeant = "id" in which ? sql`id = ${which.id}` : sql`updated_at <= ${which.before}`;
+  const { rows } = await sql`
+    update notifications set read_at = ${now}
+    where user_id = ${userId} and read_at is null and ${isMeant} returning 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,35 @@
+import { notificationFacts, userId, type UsedNotificationType } from "@colbin/protocol";
+import * as z from "zod/mini";
+import { jobKind } from "#server/platform/jobs/jobs.ts";
+
+/* The jobs that services leave. */
+
+function eventOf<const T extends UsedNotificationType>(type: T) {
+  return z.object({
+    type: z.literal(type),
+    userId,
+    actorId: z.nullable(userId),
+    cause: z.string(),
+    facts: notificationFacts[type],
+  });
+}
+
+/** An event that one person may have to be told of. */
+const notificationJob = z.discriminatedUnion("type", [
+  eventOf("SECURITY_ALERT"),
+  eventOf("ORGANIZATION_INVITATION"),
+  eventOf("ORGANIZATION_CHANGED"),
+]);
+export type NotificationJob = z.infer<typeof notificationJob>;
+
+export const notifyJob = jobKind({
+  name: "notifications.notify",
+  data: notificationJob,
+  retries: 10,
+});
+
+export const mailJob = jobKind({
+  name: "notifications.mail",
+  data: z.object({ userId, type: z.string(), cause: z.string() }),
+  retries: 10,
+});

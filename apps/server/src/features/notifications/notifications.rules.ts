@@ -1,0 +1,104 @@
+import type {
+  NotificationChannel,
+  NotificationFacts,
+  NotificationPriority,
+  UsedNotificationType,
+  WorkspaceId,
+} from "@colbin/protocol";
+
+/** Those that there is something to send with. */
+export type UsedChannel = Extract<NotificationChannel, "IN_APP" | "EMAIL">;
+
+/** What a type is (rules-notifications, section 2). */
+interface NotificationKind<Facts> {
+  readonly priority: NotificationPriority;
+  readonly channels: readonly UsedChannel[];
+  /** While one is unread, the next one with the same key goes into it; without, each stands for itself. */
+  readonly groupKeyOf?: (facts: Facts) => string;
+  /** Where the person must be let in to be told of it. */
+  readonly workspaceOf: (facts: Facts) => WorkspaceId | null;
+}
+
+export const notificationKinds: {
+  readonly [T in UsedNotificationType]: NotificationKind<NotificationFacts[T]>;
+} = {
+  SECURITY_ALERT: {
+    priority: "URGENT",
+    // Sign-in mails them itself, also to those whose address is a phone number.
+    channels: ["IN_APP"],
+    workspaceOf: () => null,
+  },
+  ORGANIZATION_INVITATION: {
+    priority: "HIGH",
+    channels: ["IN_APP", "EMAIL"],
+    groupKeyOf: ({ invitationId }) => invitationId,
+    workspaceOf: () => null,
+  },
+  ORGANIZATION_CHANGED: {
+    priority: "HIGH",
+    channels: ["IN_APP", "EMAIL"],
+    groupKeyOf: ({ orgId }) => orgId,
+    // Who has just been kept out is told of exactly that.
+    workspaceOf: ({ change, orgId }) =>
+      change === "suspended" || change === "removed" ? null : orgId,
+  },
+};
+
+/** What follows for an event of this type from its facts. */
+export function toPlan<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
+  const { priority, channels, groupKeyOf, workspaceOf } = notificationKinds[type];
+  return { priority, channels, groupKey: groupKeyOf?.(facts), workspaceId: workspaceOf(facts) };
+}
+
+/** One channel of an event for a person, as it is at this moment. */
+export interface Situation {
+  readonly channel: UsedChannel;
+  readonly priority: NotificationPriority;
+  /** The person caused it. */
+  readonly isActor: boolean;
+  readonly mayOpen: boolean;
+  /** The type has the channel, the person wants it, and there is an address. */
+  readonly isOn: boolean;
+}
+
+export type Reason = "OWN_ACTION" | "NO_ACCESS" | "CHANNEL_OFF" | "URGENT" | "EMAIL_WAIT" | "SENT";
+
+export interface Decision {
+  readonly result: "send" | "hold" | "skip";
+  readonly reason: Reason;
+}
+
+/** In this order; the first that is so decides. Those of messages, quiet hours and devices come with their features. */
+const tests: readonly (Decision & { readonly isSo: (situation: Situation) => boolean })[] = [
+  { isSo: ({ isActor }) => isActor, result: "skip", reason: "OWN_ACTION" },
+  { isSo: ({ mayOpen }) => !mayOpen, result: "skip", reason: "NO_ACCESS" },
+  { isSo: ({ isOn }) => !isOn, result: "skip", reason: "CHANNEL_OFF" },
+  { isSo: ({ priority }) => priority === "URGENT", result: "send", reason: "URGENT" },
+  { isSo: ({ channel }) => channel === "EMAIL", result: "hold", reason: "EMAIL_WAIT" },
+];
+
+/** Whether something is sent on a channel, and the one reason for it (rules-notifications 12). */
+export function decide(situation: Situation): Decision {
+  const { result, reason } = tests.find(({ isSo }) => isSo(situation)) ?? sent;
+  return { result, reason };
+}
+
+const sent: Decision = { result: "send", reason: "SENT" };
+
+/** A place in a feed; opaque to clients. */
+export interface FeedPlace {
+  readonly updatedAt: Date;
+  readonly id: string;
+}
+
+export function toCursor({ updatedAt, id }: FeedPlace): string {
+  return `${updatedAt.getTime().toString(36)}_${id}`;
+}
+
+/** Undefined for what is no cursor of ours. */
+export function fromCursor(text: string): FeedPlace | undefined {
+  const match = /^([0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
+  const [, time, id] = match ?? [];
+  if (time === undefined || id === undefined) return undefined;
+  return { updatedAt: new Date(Number.parseInt(time, 36)), id };
+}

@@ -1,0 +1,128 @@
+import type {
+  FeedState,
+  FrameOf,
+  Notification,
+  NotificationFacts,
+  OrganizationChange,
+  SecurityAlertKind,
+  UsedNotificationType,
+  WorkspaceRole,
+} from "@colbin/protocol";
+import type { Mail } from "#server/platform/mail/mailer.ts";
+import type { NotificationRow, ReadRows } from "./feed.queries.ts";
+
+export function toNotification(row: NotificationRow): Notification {
+  const { id, type, priority, workspaceId, facts, count, actors } = row;
+  return {
+    id,
+    type,
+    priority,
+    workspaceId,
+    facts,
+    count,
+    actors,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+    // The facts of a type have its form: they were checked when the row was written.
+  } as Notification;
+}
+
+interface Words {
+  readonly title: string;
+  readonly body: string;
+}
+
+const alertWords: Readonly<Record<SecurityAlertKind, string>> = {
+  "new-device": "New sign-in to your account",
+  "wrong-codes": "Wrong sign-in codes for your account",
+  "token-reuse": "A session of your account was ended",
+};
+
+const roleWords: Readonly<Record<WorkspaceRole, string>> = {
+  OWNER: "the owner",
+  ADMIN: "an admin",
+  MEMBER: "a member",
+  GUEST: "a guest",
+};
+
+type ChangeFacts = NotificationFacts["ORGANIZATION_CHANGED"];
+
+const changeWords: Readonly<Record<OrganizationChange, (facts: ChangeFacts) => Words>> = {
+  role: ({ title, role }) => ({
+    title: `Your role in ${title} has changed`,
+    body: `You are ${roleWords[role]} now.`,
+  }),
+  suspended: ({ title }) => ({
+    title: `Your membership in ${title} is suspended`,
+    body: "You cannot open it until somebody who leads it lets you in again. What you had there waits for you.",
+  }),
+  reactivated: ({ title }) => ({
+    title: `You are back in ${title}`,
+    body: "Your role and your rooms are those of before.",
+  }),
+  removed: ({ title }) => ({
+    title: `You are no longer a member of ${title}`,
+    body: "To come back you need a new invitation.",
+  }),
+  owner: ({ title }) => ({ title: `You are the owner of ${title} now`, body: "" }),
+};
+
+const words: {
+  readonly [T in UsedNotificationType]: (facts: NotificationFacts[T], actor: string) => Words;
+} = {
+  SECURITY_ALERT: ({ alert, address }) => ({
+    title: alertWords[alert],
+    body: `Network address: ${address}`,
+  }),
+  ORGANIZATION_INVITATION: ({ title, role }, actor) => ({
+    title: `${actor} invites you to ${title}`,
+    body: `You would be ${roleWords[role]} there.`,
+  }),
+  ORGANIZATION_CHANGED: (facts) => changeWords[facts.change](facts),
+};
+
+function toWords<T extends UsedNotificationType>(
+  type: T,
+  facts: NotificationFacts[T],
+  [last]: Notification["actors"],
+): Words {
+  return words[type](facts, last?.fullName ?? "Somebody");
+}
+
+export function toNotificationFrame(
+  notification: Notification,
+  state: FeedState,
+): FrameOf<"SERVER_NOTIFICATION"> {
+  const { id, type: notificationType, facts, actors } = notification;
+  return {
+    type: "SERVER_NOTIFICATION",
+    id,
+    ...toWords(notificationType, facts, actors),
+    icon: actors[0]?.avatar_url ?? null,
+    notificationType,
+    notification,
+    ...state,
+  };
+}
+
+/** The same words by mail, with the way to the feed and out of such mails. */
+export function toMail(notification: Notification, to: string, publicUrl: string): Mail {
+  const { type, facts, actors } = notification;
+  const { title, body } = toWords(type, facts, actors);
+  const foot = "You get mails like this because they are switched on in your preferences.";
+  const parts = [...(body === "" ? [] : [body]), publicUrl, foot];
+  return { to, subject: title, text: `${parts.join("\n\n")}\n` };
+}
+
+/** For the other devices of whoever has read something. */
+export function toReadFrame(
+  which: ReadRows,
+  now: Date,
+  state: FeedState,
+): FrameOf<"SERVER_PERSONAL_EVENT"> {
+  const id = "id" in which ? which.id : null;
+  const before = "before" in which ? which.before.toISOString() : null;
+  const data = { id, before, readAt: now.toISOString(), ...state };
+  return { type: "SERVER_PERSONAL_EVENT", event: "notifications_read", data };
+}
