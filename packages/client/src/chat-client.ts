@@ -88,6 +88,16 @@ export interface Chat {
     /** The text was sent or cleared, or the room was left. */
     readonly stop: (slug: string) => void;
   };
+  readonly notifications: {
+    /** Reads the newest; they are kept up to date from then on. */
+    readonly load: () => Promise<void>;
+    /** One page behind the loaded ones; does nothing when there is none. */
+    readonly loadMore: () => Promise<void>;
+    /** Read, on all devices. Fails with NOTIFICATION_NOT_FOUND for one that is not there any more. */
+    readonly markRead: (id: string) => Promise<void>;
+    /** The same with all that had come when the newest that is loaded did. */
+    readonly markAllRead: () => Promise<void>;
+  };
   readonly view: {
     readonly selectMessage: (messageId: string | null) => void;
     readonly search: (query: string) => void;

@@ -5,6 +5,7 @@ import type {
   Message,
   MessageId,
   MessageType,
+  Notification,
   ReactionAction,
   RoomCard,
   Subscription,
@@ -104,6 +105,21 @@ export interface KnownSubscription extends Subscription {
   readonly previewSeq?: number | undefined;
 }
 
+/** What the person was told beside the messages of rooms. */
+export interface NotificationsState {
+  /** Of the last change that this contains; undefined before anything was read. */
+  readonly rev: number | undefined;
+  readonly unreadCount: number;
+  /** From the newest on; undefined before somebody looked at it. */
+  readonly feed: NotificationFeed | undefined;
+}
+
+export interface NotificationFeed {
+  readonly results: readonly Notification[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
 /** A message as this person knows it. */
 export interface KnownMessage extends Message {
   /** Their emoji, where more people reacted than are named. */
@@ -144,6 +160,7 @@ export interface ChatState {
   readonly totalUnread: number;
   readonly otherWorkspaces: UnreadSummary["organizations"];
   readonly typingUsers: ReadonlyMap<string, readonly TypingUser[]>;
+  readonly notifications: NotificationsState;
   readonly activeRoomSlug: string | null;
   readonly selectedMessageId: string | null;
   readonly searchQuery: string;
@@ -167,6 +184,7 @@ export const initialChatState: ChatState = {
   totalUnread: 0,
   otherWorkspaces: [],
   typingUsers: new Map(),
+  notifications: { rev: undefined, unreadCount: 0, feed: undefined },
   activeRoomSlug: null,
   selectedMessageId: null,
   searchQuery: "",

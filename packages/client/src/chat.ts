@@ -3,6 +3,7 @@ import type { Chat, TakenBackListener } from "./chat-client.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
+import { createNotifications } from "./notifications.ts";
 import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createRooms } from "./rooms.ts";
@@ -21,7 +22,7 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, typing, link, takenBack } = parts;
+  const { store, connection, sync, outbox, typing, notifications, link, takenBack } = parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -43,6 +44,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       keystroke: (slug) => typing.keystroke(slug),
       stop: (slug) => typing.stop(slug),
     },
+    notifications: notifications.api,
     view: {
       selectMessage: (selectedMessageId) =>
         store.update((state) => ({ ...state, selectedMessageId })),
@@ -64,6 +66,7 @@ interface Parts {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly typing: Typing;
+  readonly notifications: ReturnType<typeof createNotifications>;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
 }
@@ -80,8 +83,13 @@ function assemble(
     onReady(frame) {
       sync.onReady(frame);
       outbox.resume(frame.userId);
+      notifications.look();
     },
-    onFrame: (frame) => store.gather(() => sync.onFrame(frame)),
+    onFrame: (frame) =>
+      store.gather(() => {
+        sync.onFrame(frame);
+        notifications.onFrame(frame);
+      }),
     onLost() {
       sync.onLost();
       typing.forget();
@@ -94,7 +102,8 @@ function assemble(
     request: (question, timeoutMs) => connection.request(question, timeoutMs),
     noteHead: (slug, seq) => connection.noteHead(slug, seq),
   };
-  const sync = new Sync({ runtime, store, call, link });
+  const notifications = createNotifications({ runtime, store, call });
+  const sync = new Sync({ runtime, store, call, link, lookAround: notifications.look });
   const outbox = new Outbox({
     runtime,
     store,
@@ -108,7 +117,7 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, typing, link, takenBack };
+  return { store, connection, sync, outbox, typing, notifications, link, takenBack };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */

@@ -29,6 +29,8 @@ export interface SyncOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly link: Link;
+  /** Of the features: reads what may be told once and lost, whenever the list of rooms is read for that reason. */
+  readonly lookAround: () => void;
 }
 
 type Replay = Extract<FrameOf<"SERVER_MESSAGE_HISTORY">, { readonly mode: "resume" }>;
@@ -85,7 +87,10 @@ export class Sync {
     });
     this.#watch = new ListWatch({
       runtime,
-      read: () => this.loadSubscriptions(),
+      read: () => {
+        options.lookAround();
+        return this.loadSubscriptions();
+      },
       rooms: () => this.#state.subscriptions.keys(),
       hear: (slugs) => this.#hear(slugs),
     });

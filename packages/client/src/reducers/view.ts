@@ -29,7 +29,8 @@ export function withoutCaches(before: ChatState): ChatState {
     before,
   );
   const { currentUser, connectionStatus, connectionError, pending } = state;
-  const { activeRoomSlug, searchQuery, sidebarOpen } = state;
-  const kept = { currentUser, connectionStatus, connectionError, pending };
+  const { activeRoomSlug, searchQuery, sidebarOpen, notifications } = state;
+  // They are of the account, and read anew with the next connection.
+  const kept = { currentUser, connectionStatus, connectionError, pending, notifications };
   return { ...initialChatState, ...kept, activeRoomSlug, searchQuery, sidebarOpen };
 }

@@ -1,0 +1,175 @@
+import type { Notification, ServerFrame, UserId, WorkspaceId } from "@colbin/protocol";
+import { expect, it } from "vitest";
+import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
+import { refusal } from "../test/fake-calls.ts";
+import { alice, bob } from "../test/people.ts";
+import { world } from "../test/world.ts";
+
+const MINUTE = 60_000;
+const orgId = "00000000-0000-7000-a000-000000000000" as WorkspaceId;
+
+/** Number `n` of what Alice is told, as it stands after change `rev`. */
+function told(n: number, rev: number): Notification {
+  const id = `00000000-0000-7000-b000-${String(n).padStart(12, "0")}`;
+  const at = new Date(rev * 1_000).toISOString();
+  const times = { createdAt: at, updatedAt: at, readAt: null };
+  const facts = { orgId, title: "Nordlicht", change: "role", role: "ADMIN" } as const;
+  const kind = { type: "ORGANIZATION_CHANGED", priority: "HIGH", workspaceId: orgId } as const;
+  const actors = [{ userId: bob.id as UserId, fullName: "Bob", avatar_url: null }];
+  return { id, ...kind, facts, count: 1, actors, ...times };
+}
+
+/** Alice is connected to a server that keeps her feed. */
+async function following() {
+  const all = world();
+  const { server, time } = all;
+  const feed = { rev: 0, rows: [] as Notification[] };
+  const state = () => ({
+    rev: feed.rev,
+    unreadCount: feed.rows.filter(({ readAt }) => readAt === null).length,
+  });
+  const answer = ({ method, path, query, body }: FakeRequest): FakeReply | undefined => {
+    if (!path.startsWith("/notifications")) return undefined;
+    if (method === "GET") return { status: 200, body: { ...page(query), ...state() } };
+    const id = path.split("/")[2];
+    const isMeant = (each: Notification) =>
+      id === "read-all" ? each.updatedAt <= String(body?.["before"]) : each.id === id;
+    const readAt = time.iso();
+    feed.rows = feed.rows.map((each) => (isMeant(each) ? { ...each, readAt } : each));
+    feed.rev += 1;
+    return { status: 200, body: state() };
+  };
+  const page = (query: URLSearchParams) => {
+    const [from, limit] = [Number(query.get("cursor")), Number(query.get("limit"))];
+    const hasMore = feed.rows.length > from + limit;
+    const nextCursor = hasMore ? String(from + limit) : null;
+    return { results: feed.rows.slice(from, from + limit), hasMore, nextCursor };
+  };
+  server.onCall = answer;
+  const send = (frame: ServerFrame) => {
+    for (const socket of server.open) server.deliver(socket, frame);
+  };
+  /** What the server writes, and the frame of it, sent now or later. */
+  const tell = (n: number): (() => void) => {
+    feed.rev += 1;
+    const notification = told(n, feed.rev);
+    feed.rows = [notification, ...feed.rows.filter(({ id }) => id !== notification.id)];
+    const type = "SERVER_NOTIFICATION";
+    const words = { title: "", body: "", icon: null, notificationType: notification.type };
+    const frame = { type, id: notification.id, ...words, notification, ...state() } as const;
+    return () => send(frame);
+  };
+  const readOn = (id: string | null, before: string | null) => {
+    answer({
+      method: "POST",
+      path: `/notifications/${id ?? "read-all"}`,
+      body: { before },
+    } as never);
+    const data = { id, before, readAt: time.iso(), ...state() };
+    send({ type: "SERVER_PERSONAL_EVENT", event: "notifications_read", data });
+  };
+  const tab = await all.connected(alice);
+  await time.settle();
+  server.requests.length = 0;
+  const shown = () => tab.chat.store.getSnapshot().notifications;
+  /** The numbers of the rows, those that are read in brackets. */
+  const rows = () =>
+    shown().feed?.results.map(({ id, readAt }) =>
+      readAt ? `(${Number(id.slice(-12))})` : `${Number(id.slice(-12))}`,
+    );
+  const readings = () => server.calls("/notifications").length;
+  return { ...all, feed, tab, tell, send, readOn, shown, rows, readings };
+}
+
+it.each([
+  ["in order", [0, 1, 2], 0],
+  ["twice", [0, 0, 1, 1, 2], 0],
+  ["with one that comes late", [0, 2, 1], 1],
+  ["with one that is lost", [0, 2], 1],
+])("counts what it is told %s, and reads anew where one is missing", async (_, order, expected) => {
+  const { tell, time, shown, rows, readings, tab } = await following();
+  await tab.chat.notifications.load();
+  const before = readings();
+  const frames = [tell(1), tell(2), tell(3)];
+  for (const index of order) frames[index]?.();
+  await time.settle();
+  expect(shown()).toMatchObject({ rev: 3, unreadCount: 3 });
+  expect(rows()).toEqual(["3", "2", "1"]);
+  expect(readings() - before).toBe(expected);
+});
+
+it("brings more of the same to the front, and loads further pages behind", async () => {
+  const { tell, shown, rows, tab } = await following();
+  for (let n = 1; n <= 25; n += 1) tell(n)();
+  expect(shown()).toMatchObject({ unreadCount: 25, feed: undefined });
+  await tab.chat.notifications.load();
+  expect(rows()).toHaveLength(20);
+  tell(10)();
+  expect(rows()?.slice(0, 2)).toEqual(["10", "25"]);
+  await tab.chat.notifications.loadMore();
+  await tab.chat.notifications.loadMore();
+  expect(rows()).toHaveLength(25);
+  expect(shown().feed).toMatchObject({ hasMore: false, nextCursor: null });
+});
+
+it("marks as read what is read here, and what is read on another device", async () => {
+  const { tell, shown, rows, readOn, readings, tab } = await following();
+  for (const n of [1, 2, 3, 4]) tell(n)();
+  await tab.chat.notifications.load();
+  await tab.chat.notifications.markRead(told(2, 0).id);
+  expect([rows(), shown().unreadCount]).toEqual([["4", "3", "(2)", "1"], 3]);
+  readOn(told(3, 0).id, null);
+  expect([rows(), shown().unreadCount]).toEqual([["4", "(3)", "(2)", "1"], 2]);
+  tell(5)();
+  readOn(null, told(4, 4).updatedAt);
+  expect([rows(), shown().unreadCount]).toEqual([["5", "(4)", "(3)", "(2)", "(1)"], 1]);
+  await tab.chat.notifications.markAllRead();
+  expect([rows()?.[0], shown().unreadCount]).toEqual(["(5)", 0]);
+  expect(readings()).toBe(3);
+});
+
+it("misses nothing that was told while it was away, and looks again by itself", async () => {
+  const { tell, send, shown, rows, server, time, tab } = await following();
+  await tab.chat.notifications.load();
+  server.isDown = true;
+  server.cutAll();
+  tell(1)();
+  await time.advance(MINUTE);
+  expect(shown().unreadCount).toBe(0);
+  server.isDown = false;
+  await time.advance(MINUTE);
+  expect([shown().unreadCount, rows()]).toEqual([1, ["1"]]);
+  // Nobody says that these are lost.
+  tell(2);
+  await time.advance(6 * MINUTE);
+  expect(rows()).toEqual(["2", "1"]);
+  tell(3);
+  send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
+  await time.settle();
+  expect(rows()).toEqual(["3", "2", "1"]);
+});
+
+it("takes no answer that is older than what it was told meanwhile, but asks again", async () => {
+  const { tell, shown, rows, server, time, tab } = await following();
+  const { onCall } = server;
+  let answer = () => {};
+  server.onCall = (request) => {
+    const reply = onCall(request) as FakeReply;
+    server.onCall = onCall;
+    return new Promise((resolve) => (answer = () => resolve(reply)));
+  };
+  const loading = tab.chat.notifications.load();
+  await time.settle();
+  tell(1)();
+  expect(shown().unreadCount).toBe(1);
+  answer();
+  await loading;
+  expect([shown().unreadCount, rows()]).toEqual([1, ["1"]]);
+});
+
+it("says that the list could not be read, and nothing of the number", async () => {
+  const { shown, server, tab } = await following();
+  server.onCall = () => refusal(500, "INTERNAL_ERROR");
+  await expect(tab.chat.notifications.load()).rejects.toMatchObject({ code: "INTERNAL_ERROR" });
+  expect(shown()).toMatchObject({ rev: 0, feed: undefined });
+});
