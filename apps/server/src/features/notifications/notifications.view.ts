@@ -65,7 +65,10 @@ const changeWords: Readonly<Record<OrganizationChange, (facts: ChangeFacts) => W
     title: `You are no longer a member of ${title}`,
     body: "To come back you need a new invitation.",
   }),
-  owner: ({ title }) => ({ title: `You are the owner of ${title} now`, body: "" }),
+  owner: ({ title }) => ({
+    title: `You are the owner of ${title} now`,
+    body: "Whoever owned it before is an admin there.",
+  }),
 };
 
 const words: {
@@ -110,9 +113,15 @@ export function toNotificationFrame(
 export function toMail(notification: Notification, to: string, publicUrl: string): Mail {
   const { type, facts, actors } = notification;
   const { title, body } = toWords(type, facts, actors);
-  const foot = "You get mails like this because they are switched on in your preferences.";
-  const parts = [...(body === "" ? [] : [body]), publicUrl, foot];
-  return { to, subject: title, text: `${parts.join("\n\n")}\n` };
+  return {
+    to,
+    content: {
+      subject: title,
+      paragraphs: [body],
+      action: { label: "Open it", url: publicUrl },
+      foot: "You get mails like this because they are switched on in your preferences.",
+    },
+  };
 }
 
 /** For the other devices of whoever has read something. */
