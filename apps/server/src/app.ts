@@ -102,8 +102,8 @@ export interface App {
 
 /** Builds the server on a migrated database; it serves as soon as `http.app` listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, clock, database } = deps;
-  const { kysely: db, pool, lookups } = database;
+  const { config, database } = deps;
+  const { kysely: db, lookups } = database;
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics, {
@@ -113,56 +113,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
   const authenticator = createAuthenticator(auth);
   const writer = openWriter(deps, hub);
-  const lists = { db, clock, live: hub, nextRev: createRevs(db) };
-  const doors = createRoomDoors(lookups);
-  // What features take from each other and from the platform; each names in its own type what it uses.
-  const shared = {
-    ...config,
-    ...lists,
-    jobs: deps.jobs,
-    mailer: deps.mail.mailer,
-    doors,
-    writer,
-    toMessages,
-    messageParts,
-    door: createSendDoor(lookups, hub),
-    changes: createChanges({ db, live: hub, hydration }),
-    replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
-    readerPart,
-    newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
-    pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
-  };
+  const shared = createShared(deps, hub, writer);
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const people = new People(config);
-  const handlers = {
-    ...instanceRoutes({ config }),
-    ...authRoutes(auth),
-    ...usersRoutes(shared),
-    ...organizationsRoutes(shared),
-    ...membersRoutes(shared),
-    ...auditRoutes({ ...shared, requireLeading }),
-    ...invitationsRoutes({ ...shared, ...openSessions(auth, authenticator) }),
-    ...notificationsRoutes(shared),
-    ...roomsRoutes(shared),
-    ...participantsRoutes(shared),
-    ...subscriptionsRoutes(shared),
-    ...messagesRoutes(shared),
-    ...reactionsRoutes(shared),
-  } satisfies Handlers;
-  const commands = {
-    ...subscriptionsCommands(shared),
-    ...messagesCommands(shared),
-    ...reactionsCommands(shared),
-    ...typingCommands(shared),
-  } satisfies CommandHandlers;
-
   const refusals = createRefusals({ ...deps, db });
-  const http = await openHttp(deps, handlers, { ...refusals, authenticator, people });
+  const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
+    ...refusals,
+    authenticator,
+    people,
+  });
   const sockets = attachSockets(http.app.server, {
     ...deps,
     hub,
     authenticator,
-    handlers: commands,
+    handlers: createCommands(shared),
     hooks: { onAuthenticated: (session, resume) => enterRooms(resuming, session, resume) },
     settings: config,
     origins: http.origins,
@@ -192,13 +156,74 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
+/** What features take from each other and from the platform; each names in its own type what it uses. */
+function createShared(
+  { config, clock, database, jobs, mail }: AppDeps,
+  hub: Hub,
+  writer: ReturnType<typeof openWriter>,
+) {
+  const { kysely: db, pool, lookups } = database;
+  const lists = { db, clock, live: hub, nextRev: createRevs(db) };
+  const doors = createRoomDoors(lookups);
+  return {
+    ...config,
+    ...lists,
+    jobs,
+    mailer: mail.mailer,
+    doors,
+    writer,
+    toMessages,
+    messageParts,
+    door: createSendDoor(lookups, hub),
+    changes: createChanges({ db, live: hub, hydration }),
+    replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
+    readerPart,
+    newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
+    pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
+  };
+}
+
+type Shared = ReturnType<typeof createShared>;
+
+interface SignIn {
+  readonly auth: Auth;
+  readonly authenticator: Authenticator;
+}
+
+function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
+  return {
+    ...instanceRoutes({ config }),
+    ...authRoutes(signIn.auth),
+    ...usersRoutes(shared),
+    ...organizationsRoutes(shared),
+    ...membersRoutes(shared),
+    ...auditRoutes({ ...shared, requireLeading }),
+    ...invitationsRoutes({ ...shared, ...openSessions(signIn) }),
+    ...notificationsRoutes(shared),
+    ...roomsRoutes(shared),
+    ...participantsRoutes(shared),
+    ...subscriptionsRoutes(shared),
+    ...messagesRoutes(shared),
+    ...reactionsRoutes(shared),
+  } satisfies Handlers;
+}
+
+function createCommands(shared: Shared) {
+  return {
+    ...subscriptionsCommands(shared),
+    ...messagesCommands(shared),
+    ...reactionsCommands(shared),
+    ...typingCommands(shared),
+  } satisfies CommandHandlers;
+}
+
 function openWriter({ config, database, log }: AppDeps, live: Hub) {
   const connect = () => createWriterConnection(database.connection, log);
   return createMessageWriter({ connect, live, shards: config.writerShards });
 }
 
 /** What features ask of sign-in in the course of a call. */
-function openSessions(auth: Auth, authenticator: Authenticator) {
+function openSessions({ auth, authenticator }: SignIn) {
   return {
     switchTo: (context: UserRequestContext, to: WorkspaceId) => switchTo(auth, context, to),
     findActor: (context: RequestContext) => findActor(authenticator, context),

@@ -19,9 +19,9 @@ import {
   requireActiveOrganization,
   requireLedOrganization,
 } from "#server/features/organizations/organizations.access.ts";
-import { readSettings } from "#server/features/organizations/settings.service.ts";
 import {
   changeMember,
+  readSettings,
   recordPersonChange,
   type MemberChange,
 } from "#server/features/workspaces/workspaces.service.ts";

@@ -6,7 +6,7 @@ import {
   type ReplyOf,
 } from "@colbin/protocol";
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
-import { readSettings } from "#server/features/organizations/settings.service.ts";
+import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  defaultOrganizationSettings,
   GENERAL_ROOM_SLUG,
   settingsRead,
   type FieldError,
@@ -11,22 +10,18 @@ import {
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
+import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { requireActiveOrganization, requireLedOrganization } from "./organizations.access.ts";
-import { findSettings, updateSettings } from "./settings.queries.ts";
+import { updateSettings } from "./settings.queries.ts";
 
 interface SettingsDeps {
   readonly db: Db;
   readonly clock: Clock;
-}
-
-/** The settings of a workspace as they are now; Personal has the defaults (rules-identity 57). */
-export async function readSettings(db: Db, id: WorkspaceId): Promise<OrganizationSettings> {
-  return { ...defaultOrganizationSettings, ...(await findSettings(db, id)) };
 }
 
 /** Those that the caller's role reads; ORGANIZATION_NOT_FOUND for whoever is not ACTIVE there. */

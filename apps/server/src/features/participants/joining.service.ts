@@ -5,7 +5,7 @@ import {
   type ReplyOf,
   toRoomSlug,
 } from "@colbin/protocol";
-import { readSettings } from "#server/features/organizations/settings.service.ts";
+import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import {
   countCreatedRooms,

@@ -1,4 +1,10 @@
-import type { MemberStatus, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import type {
+  MemberStatus,
+  OrganizationSettings,
+  UserId,
+  WorkspaceId,
+  WorkspaceRole,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -16,6 +22,16 @@ export async function findWorkspaceKind(
   const { rows } = await sql<{ kind: "personal" | "organization" }>`
     select kind from workspaces where id = ${id}`.execute(db);
   return rows[0]?.kind;
+}
+
+/** What was chosen; undefined for a workspace that is no organization. */
+export async function findSettings(
+  db: Db,
+  id: WorkspaceId,
+): Promise<Partial<OrganizationSettings> | undefined> {
+  const { rows } = await sql<{ settings: Partial<OrganizationSettings> }>`
+    select settings from organizations where id = ${id}`.execute(db);
+  return rows[0]?.settings;
 }
 
 export async function insertOrganizationWorkspace(tx: Tx, now: Date): Promise<WorkspaceId> {

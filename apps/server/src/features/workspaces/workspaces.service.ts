@@ -1,4 +1,11 @@
-import type { AccountType, MemberStatus, UserId, WorkspaceId } from "@colbin/protocol";
+import {
+  defaultOrganizationSettings,
+  type AccountType,
+  type MemberStatus,
+  type OrganizationSettings,
+  type UserId,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
@@ -7,6 +14,7 @@ import {
   deletePersonChanges,
   findMembership,
   findPersonalWorkspaceId,
+  findSettings,
   findStatus,
   findWorkspaceKind,
   insertMember,
@@ -36,6 +44,11 @@ export async function requireWorkspaceKind(db: Db, id: WorkspaceId): Promise<Wor
   const kind = await findWorkspaceKind(db, id);
   if (!kind) throw new Error("A workspace is not removed while a session names it");
   return kind;
+}
+
+/** The settings of a workspace as they are now; Personal has the defaults (rules-identity 57). */
+export async function readSettings(db: Db, id: WorkspaceId): Promise<OrganizationSettings> {
+  return { ...defaultOrganizationSettings, ...(await findSettings(db, id)) };
 }
 
 /** Makes a workspace of its own with this person as its OWNER. */

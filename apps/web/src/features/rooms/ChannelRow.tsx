@@ -5,7 +5,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
 import { roomPath } from "#web/lib/room-path.ts";
-import { UnreadBadge } from "./UnreadBadge.tsx";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { useShownUnread } from "./use-shown-unread.ts";
 
 interface ChannelRowProps {

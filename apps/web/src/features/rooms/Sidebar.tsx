@@ -10,7 +10,7 @@ import type { PaneChoice } from "#web/lib/screen.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { RoomList } from "./RoomList.tsx";
 import { roomTexts } from "./texts.ts";
-import { UnreadBadge } from "./UnreadBadge.tsx";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { useRoomSearch } from "./use-room-search.ts";
 
 interface SidebarProps {

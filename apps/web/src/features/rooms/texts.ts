@@ -8,11 +8,6 @@ export const roomTexts = {
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
   private: { id: "rooms.private", message: "(private)" },
   approval: { id: "rooms.approval", message: "(joining needs approval)" },
-  unread: { id: "rooms.unread", message: "{count} unread" },
-  mentions: {
-    id: "rooms.mentions",
-    message: "{n, plural, one {{count} mention} other {{count} mentions}}",
-  },
   back: { id: "rooms.back", message: "Back to rooms" },
   checking: { id: "room.checking", message: "Checking access..." },
   looking: { id: "rooms.looking", message: "You are looking at {room}." },

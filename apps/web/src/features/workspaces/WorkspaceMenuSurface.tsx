@@ -20,7 +20,7 @@ import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { invitationTexts } from "#web/features/invitations/texts.ts";
-import { UnreadBadge } from "#web/features/rooms/UnreadBadge.tsx";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { roleTexts } from "./role-texts.ts";
 import { workspaceTexts } from "./texts.ts";
 import { useOrganizations } from "./use-organizations.ts";

@@ -1,14 +1,14 @@
 import { Badge } from "#web/design/Badge.tsx";
 import { badgeText } from "#web/design/badge-text.ts";
 import { t } from "#web/lib/i18n.ts";
-import { roomTexts } from "./texts.ts";
+import { subscriptionTexts } from "./texts.ts";
 
 /** How many mention the person, else how many are unread; nothing where there are none. */
 export function UnreadBadge({ unread, mentions = 0 }: { unread: number; mentions?: number }) {
   if (mentions > 0) {
-    const label = t(roomTexts.mentions, { n: mentions, count: badgeText(mentions) });
+    const label = t(subscriptionTexts.mentions, { n: mentions, count: badgeText(mentions) });
     return <Badge count={mentions} label={label} isMention />;
   }
   if (unread === 0) return null;
-  return <Badge count={unread} label={t(roomTexts.unread, { count: badgeText(unread) })} />;
+  return <Badge count={unread} label={t(subscriptionTexts.unread, { count: badgeText(unread) })} />;
 }
