@@ -3,18 +3,20 @@ import type {
   CurrentUser,
   PublicConfig,
   ReplyOf,
+  SignedIn,
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
 import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
-import { Session, type SessionState, type SignedInReply } from "./session.ts";
+import { Session, type SessionState } from "./session.ts";
+import type { KeyValueStorage } from "./storage.ts";
 import type { Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
 import { systemRuntime } from "./system.ts";
 import { workspaceOf } from "./token-workspace.ts";
-import { createWorkspaces, type Workspaces } from "./workspaces.ts";
+import { createWorkspaces, rememberOrganization, type Workspaces } from "./workspaces.ts";
 
 export interface AccountOptions {
   /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
@@ -109,8 +111,9 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     call,
     auth: {
       sendOtp: (identifier) => call("sendOtp", { body: { identifier } }),
-      verifyOtp: async (body) => signIn(tokens, await call("verifyOtp", { body })),
-      verifyLink: async (token) => signIn(tokens, await call("verifyLink", { body: { token } })),
+      verifyOtp: async (body) => signIn(tokens, runtime.storage, await call("verifyOtp", { body })),
+      verifyLink: async (token) =>
+        signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
       signOut: ({ everywhere = false } = {}) =>
         signOut({ tokens, call, tasks: signOutTasks }, everywhere),
     },
@@ -144,7 +147,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   };
 }
 
-function signIn(tokens: Session, reply: SignedInReply): CurrentUser {
+function signIn(tokens: Session, storage: KeyValueStorage, reply: SignedIn): CurrentUser {
+  rememberOrganization(storage, reply.currentOrg);
   tokens.begin(reply);
   return reply.user;
 }

@@ -1,9 +1,9 @@
-import type { ReplyOf, Switched, WorkspaceId } from "@colbin/protocol";
+import type { CurrentOrganization, ReplyOf, Switched, WorkspaceId } from "@colbin/protocol";
 import { notAuthenticated } from "./api-error.ts";
 import type { CallOptions, Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
 import { REFRESH_LOCK, type Session, type SignedInReply } from "./session.ts";
-import { storageKeys } from "./storage.ts";
+import { storageKeys, type KeyValueStorage } from "./storage.ts";
 
 /** Where the session works. */
 export interface Workspaces {
@@ -24,17 +24,29 @@ interface WorkspacesOptions {
   readonly runtime: Pick<Runtime, "locks" | "storage">;
 }
 
+type NamedOrganization = Pick<CurrentOrganization, "orgId" | "orgName">;
+
+/** For this device; its tokens follow. Null in Personal. */
+export function rememberOrganization(
+  storage: Pick<KeyValueStorage, "set" | "remove">,
+  at: NamedOrganization | null,
+): void {
+  const { activeOrganizationId, activeOrganizationName } = storageKeys;
+  storage.remove(activeOrganizationId);
+  storage.remove(activeOrganizationName);
+  if (!at) return;
+  storage.set(activeOrganizationId, at.orgId);
+  storage.set(activeOrganizationName, at.orgName);
+}
+
 /** What an answer says of where the session works from now on. */
 interface Move<R> {
   readonly reply: R;
-  readonly orgId: WorkspaceId | null;
-  readonly name: string | undefined;
+  readonly at: NamedOrganization | null;
 }
 
 export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): Workspaces {
   const { storage, locks } = runtime;
-  const { activeOrganizationId, activeOrganizationName } = storageKeys;
-
   /** Under the lock of a refresh: of two answers with tokens the later one must be of the later workspace. */
   async function move<R extends SignedInReply>(
     ask: (options: Pick<CallOptions, "accessToken">) => Promise<Move<R>>,
@@ -43,11 +55,8 @@ export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): 
     await tokens.ensureValid();
     return locks.run(REFRESH_LOCK, async () => {
       const { accessToken } = tokens;
-      const { reply, orgId, name } = await ask(accessToken === null ? {} : { accessToken });
-      storage.remove(activeOrganizationId);
-      storage.remove(activeOrganizationName);
-      if (orgId !== null) storage.set(activeOrganizationId, orgId);
-      if (name !== undefined) storage.set(activeOrganizationName, name);
+      const { reply, at } = await ask(accessToken === null ? {} : { accessToken });
+      rememberOrganization(storage, at);
       tokens.begin(reply);
       return reply;
     });
@@ -60,16 +69,17 @@ export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): 
           orgId === null
             ? await call("switchToPersonal", {}, options)
             : await call("switchOrganization", { params: { orgId } }, options);
-        return { reply, name: reply.currentOrg?.orgName, orgId };
+        return { reply, at: reply.currentOrg };
       }),
     accept: (inviteCode) =>
       move(async (options) => {
         const reply = await call("acceptInvitation", { body: { inviteCode } }, options);
-        return { reply, name: reply.organizationName, orgId: reply.orgId };
+        const { orgId, organizationName: orgName } = reply;
+        return { reply, at: { orgId, orgName } };
       }),
     activeName: () =>
       tokens.store.getSnapshot().user?.accountType === "BUSINESS"
-        ? (storage.get(activeOrganizationName) ?? undefined)
+        ? (storage.get(storageKeys.activeOrganizationName) ?? undefined)
         : undefined,
   };
 }

@@ -3,6 +3,7 @@ import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { isoTime } from "./kernel/ids.ts";
 import { EMAIL_MAX_LENGTH, LINK_TOKEN_MAX, OTP_TEXT_MAX } from "./limits.ts";
+import { currentOrganization } from "./organizations.ts";
 import { routes } from "./routes.ts";
 import { currentUser } from "./users.ts";
 
@@ -77,7 +78,12 @@ export const sendOtp = endpoint({
   ],
 });
 
-export const signedIn = z.object({ user: currentUser, tokens });
+export const signedIn = z.object({
+  user: currentUser,
+  tokens,
+  /** Where the session begins; null in Personal (rules-identity 79). */
+  currentOrg: z.nullable(currentOrganization),
+});
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const verifyOtp = endpoint({

@@ -53,6 +53,16 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** The organization where a session works. */
+export const currentOrganization = z.object({
+  orgId: workspaceId,
+  orgName: z.string(),
+  orgRole: z.enum(organizationMemberRoles),
+  /** Sign-in leads there (`preferences.defaultWorkspace`). */
+  isDefault: z.boolean(),
+});
+export type CurrentOrganization = z.infer<typeof currentOrganization>;
+
 export const organizationParams = z.strictObject({ orgId: workspaceId });
 
 /** A host name of at least two labels (RFC 1123), in lower case. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { accountTypes, userRoles } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
-import { sessionId, userId } from "./kernel/ids.ts";
+import { sessionId, userId, workspaceId } from "./kernel/ids.ts";
 import {
   BIO_MAX,
   COMPANY_MAX,
@@ -40,6 +40,8 @@ const preferenceFields = {
   mobile: z.boolean(),
   readReceipts: z.boolean(),
   typingIndicators: z.boolean(),
+  /** Where sign-in leads; null is Personal. */
+  defaultWorkspace: z.nullable(workspaceId),
 };
 export const preferences = z.object(preferenceFields);
 export type Preferences = z.infer<typeof preferences>;
@@ -58,6 +60,7 @@ export const defaultPreferences: Preferences = {
   mobile: true,
   readReceipts: true,
   typingIndicators: true,
+  defaultWorkspace: null,
 };
 
 /** The signed-in person, as only that person sees it (specification, section 3: current user). */

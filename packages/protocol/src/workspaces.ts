@@ -3,7 +3,7 @@ import { accountTypes } from "./accounts.ts";
 import { tokens } from "./auth.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { workspaceId } from "./kernel/ids.ts";
-import { organizationMemberRoles } from "./members.ts";
+import { currentOrganization } from "./organizations.ts";
 import { routes } from "./routes.ts";
 import { currentUser } from "./users.ts";
 
@@ -12,14 +12,7 @@ export const switched = z.object({
   tokens,
   user: currentUser,
   /** Null in Personal. */
-  currentOrg: z.nullable(
-    z.object({
-      orgId: workspaceId,
-      orgName: z.string(),
-      orgRole: z.enum(organizationMemberRoles),
-      isDefault: z.boolean(),
-    }),
-  ),
+  currentOrg: z.nullable(currentOrganization),
   accountType: z.enum(accountTypes),
 });
 export type Switched = z.infer<typeof switched>;

@@ -3,6 +3,7 @@ import {
   errorMessage,
   type ErrorCode,
   type ErrorEnvelope,
+  type FieldError,
 } from "@colbin/protocol";
 
 /** The one error that a person may see: a code of the registry and facts for its sentence. Services and doors throw it. */
@@ -20,6 +21,14 @@ export class AppError extends Error {
   get status(): number {
     return errorDefinition(this.code).status;
   }
+}
+
+/** The refusal of values that only a service can judge (errors.md 1.5). */
+export function notAllowed(...paths: readonly string[]): AppError {
+  const fields = paths.map((path): FieldError => {
+    return { path, code: "notAllowed", message: "This value is not allowed" };
+  });
+  return new AppError("VALIDATION_ERROR", { fields });
 }
 
 /** The caller showed no proof that opens anything: nothing else went wrong. */

@@ -12,10 +12,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import {
-  recordPersonChange,
-  requirePersonalWorkspaceId,
-} from "../workspaces/workspaces.service.ts";
+import { recordPersonChange } from "../workspaces/workspaces.service.ts";
 import type { Auth, AuthParts, Caller, KeptSecret } from "./auth.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import {
@@ -52,11 +49,11 @@ export async function openSession(
   tx: Tx,
   { config }: Pick<AuthParts, "config">,
   caller: Caller,
-  { userId, now }: { readonly userId: UserId; readonly now: Date },
+  of: { readonly userId: UserId; readonly workspaceId: WorkspaceId; readonly now: Date },
 ): Promise<{ readonly session: HeldSession; readonly surplus: readonly SessionId[] }> {
+  const { userId, workspaceId, now } = of;
   const live = await listLiveSessionIds(tx, userId);
   const surplus = live.slice(config.sessionsPerAccount - 1);
-  const workspaceId = await requirePersonalWorkspaceId(tx);
   const delivery = toDelivery(caller);
   const sessionEnd = new Date(now.getTime() + config.sessionMaxDays * DAY_MS);
   const id = await insertSession(tx, {

@@ -15,6 +15,7 @@ import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
 import { DEVICE_MEMORY_MS } from "./clean-up.service.ts";
 import { isNamedOwner } from "./identity.service.ts";
+import { requireFirstPlace, type Place } from "./places.service.ts";
 import { hashSecret, makeSecret } from "./secrets.service.ts";
 import { endAll, openSession, toTokens, type HeldSession } from "./sessions.service.ts";
 
@@ -31,6 +32,7 @@ type Outcome =
       readonly is: "signed in";
       readonly user: UserRow;
       readonly session: HeldSession;
+      readonly currentOrg: Place["currentOrg"];
       readonly ended: readonly SessionId[];
     };
 
@@ -47,12 +49,15 @@ export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<
     .execute((tx) => enter(tx, auth, caller, { ...proof, deviceSecret, now: auth.clock.now() }));
   if (outcome.is !== "signed in")
     throw new AppError(outcome.is === "used" ? "OTP_EXPIRED" : "ACCOUNT_BLOCKED");
-  const { user, session, ended } = outcome;
+  const { user, session, currentOrg, ended } = outcome;
   if (ended.length > 0) auth.live.endSessions(ended, "too many sessions");
   const { tokens, secrets } = await toTokens(auth, session);
-  const viewer = { sessionId: session.id, accountType: toAccountType("personal") };
+  const viewer = {
+    sessionId: session.id,
+    accountType: toAccountType(currentOrg ? "organization" : "personal"),
+  };
   return {
-    reply: { user: toCurrentUser(user, viewer), tokens },
+    reply: { user: toCurrentUser(user, viewer), tokens, currentOrg },
     secrets: deviceSecret === undefined ? secrets : [...secrets, ...toBrowserSecrets(deviceSecret)],
   };
 }
@@ -87,10 +92,13 @@ async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<
   const isNewDevice =
     entry.deviceSecret === undefined ||
     (await insertKnownDevice(tx, user.id, hashSecret(entry.deviceSecret), now));
-  const { session, surplus } = await openSession(tx, auth, caller, { userId: user.id, now });
+  const { workspaceId, currentOrg } = await requireFirstPlace(tx, user);
+  const opened = await openSession(tx, auth, caller, { userId: user.id, workspaceId, now });
+  const { session, surplus } = opened;
   const details = { by, isNewAccount: isNew, isNewDevice };
   await recordAudit(tx, { ...heard, kind: "sign-in", sessionId: session.id, details });
   if (isNewDevice && !isNew) await warnPerson(tx, auth, caller, { user, kind: "new-device", now });
   const ended = await endAll(tx, surplus, "too many sessions", now);
-  return { is: "signed in", user: isOwner ? { ...user, role: "OWNER" } : user, session, ended };
+  const owner = isOwner ? ({ ...user, role: "OWNER" } as const) : user;
+  return { is: "signed in", user: owner, session, currentOrg, ended };
 }

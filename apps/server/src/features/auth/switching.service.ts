@@ -1,16 +1,11 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { requireAccount, toCurrentUser } from "../users/accounts.service.ts";
-import {
-  recordPersonChange,
-  requireActiveMembership,
-  requirePersonalWorkspaceId,
-  toAccountType,
-} from "../workspaces/workspaces.service.ts";
+import { recordPersonChange, toAccountType } from "../workspaces/workspaces.service.ts";
 import type { Auth, Kept } from "./auth.service.ts";
+import { requirePlace } from "./places.service.ts";
 import { findSessionForChange, updateSessionWorkspace } from "./sessions.queries.ts";
 import { makeRefreshToken, toTokens, type HeldSession } from "./sessions.service.ts";
 
@@ -32,12 +27,12 @@ export async function switchWorkspace(
   const { user, session, currentOrg } = await runTransaction(auth.db, async (tx) => {
     const row = await findSessionForChange(tx, actor.sessionId);
     if (!row || row.endedAt) throw new AppError("SESSION_ENDED");
-    const place = await findPlace(tx, actor, to);
+    const account = await requireAccount(tx, actor.userId);
+    const place = await requirePlace(tx, account, to);
     await updateSessionWorkspace(tx, row.id, place.workspaceId);
     // Beside those that the holder has: where the answer is lost, they stay signed in with them.
     const token = await makeRefreshToken(tx, auth, row, now);
     const { id, userId, refreshDelivery: delivery } = row;
-    const account = await requireAccount(tx, actor.userId);
     await recordPersonChange(tx, [row]);
     const { workspaceId } = place;
     const held: HeldSession = { id, userId, workspaceId, delivery, ...token };
@@ -48,17 +43,4 @@ export async function switchWorkspace(
   const accountType = toAccountType(currentOrg ? "organization" : "personal");
   const viewer = { sessionId: session.id, accountType };
   return { reply: { tokens, user: toCurrentUser(user, viewer), currentOrg, accountType }, secrets };
-}
-
-async function findPlace(
-  tx: Tx,
-  { userId }: Actor,
-  to: WorkspaceId | "personal",
-): Promise<{ readonly workspaceId: WorkspaceId; readonly currentOrg: Switched["currentOrg"] }> {
-  if (to === "personal")
-    return { workspaceId: await requirePersonalWorkspaceId(tx), currentOrg: null };
-  const { title, role } = await requireActiveMembership(tx, userId, to);
-  // Until somebody chooses one by a preference, no organization is the default.
-  const currentOrg = { orgId: to, orgName: title, orgRole: role, isDefault: false };
-  return { workspaceId: to, currentOrg };
 }

@@ -175,3 +175,46 @@ describe("a switch", () => {
     expect((await alice.call("refreshTokens", { body })).user.accountType).toBe("BUSINESS");
   });
 });
+
+describe("a sign-in", () => {
+  it.each<[MemberStatus | null, boolean]>([
+    ["ACTIVE", true],
+    ["SUSPENDED", false],
+    [null, false],
+  ])(
+    "of somebody who is %s in the chosen organization leads there: %s",
+    async (status, isThere) => {
+      const orgId = await create();
+      await setMember(app, orgId, bob.user.id);
+      await bob.call("updateMe", { body: { preferences: { defaultWorkspace: orgId } } });
+      if (status) await setMember(app, orgId, bob.user.id, { status });
+      else
+        await app.database.pool.query("delete from workspace_members where user_id = $1", [
+          bob.user.id,
+        ]);
+      app.clock.advance(31_000);
+      const client = openBrowser(app.app.http.app);
+      const identifier = bob.user.email ?? "";
+      const { user: sent } = await client.call("sendOtp", { body: { identifier } });
+      const reply = await client.call("verifyOtp", { body: { identifier, otp: sent.otp ?? "" } });
+      expect(reply).toMatchObject({
+        user: { accountType: isThere ? "BUSINESS" : "PERSONAL" },
+        currentOrg: isThere ? { orgId, orgName: "Nordlicht Studio", isDefault: true } : null,
+      });
+      const me = await app.request("getMe", {}, { as: reply.tokens.access.token });
+      expect(me.json()).toMatchObject({ accountType: reply.user.accountType });
+    },
+  );
+
+  it("leads nowhere that the person is not in", async () => {
+    const orgId = await create();
+    const { rows } = await app.database.pool.query<{ id: WorkspaceId }>(
+      "select id from workspaces where kind = 'personal'",
+    );
+    for (const id of [orgId, rows[0]?.id, null]) {
+      const body = { preferences: { defaultWorkspace: id ?? null } };
+      const { statusCode } = await app.request("updateMe", { body }, as(bob));
+      expect(statusCode).toBe(id === null ? 200 : 400);
+    }
+  });
+});

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import {
   GENERAL_ROOM_SLUG,
   settingsRead,
-  type FieldError,
   type InputOf,
   type OrganizationSettings,
   type ReplyOf,
@@ -12,7 +11,7 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -82,16 +81,6 @@ async function requireOpenRooms(db: Db, actor: Actor, slugs: readonly string[]):
       .filter(({ accessType, status }) => accessType === "PUBLIC" && status === "ACTIVE")
       .map(({ slug }) => slug),
   );
-  const fields = slugs.flatMap((slug, index): FieldError[] =>
-    open.has(slug)
-      ? []
-      : [
-          {
-            path: `autoJoinRooms.${index}`,
-            code: "notAllowed",
-            message: "This value is not allowed",
-          },
-        ],
-  );
-  if (fields.length > 0) throw new AppError("VALIDATION_ERROR", { fields });
+  const closed = slugs.flatMap((slug, at) => (open.has(slug) ? [] : [`autoJoinRooms.${at}`]));
+  if (closed.length > 0) throw notAllowed(...closed);
 }

@@ -1,6 +1,7 @@
-import type { CurrentUser, FieldError, InputOf } from "@colbin/protocol";
+import type { CurrentUser, InputOf, WorkspaceId } from "@colbin/protocol";
+import { findActiveMembership } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import {
@@ -37,6 +38,7 @@ export function updateMe(
   requireTimeZone(input.preferences?.timezone);
   return runTransaction(db, async (tx) => {
     const user = requirePresent(await findUserForChange(tx, actor.userId));
+    await requireOwnWorkspace(tx, actor, input.preferences?.defaultWorkspace);
     const usernameChangedAt = await changeUsername(tx, user, input.username, now);
     const isTaken = !(await updateProfile(
       tx,
@@ -85,10 +87,17 @@ async function changeUsername(
 
 function requireTimeZone(name: string | null | undefined): void {
   if (typeof name !== "string" || isTimeZone(name)) return;
-  const field = { path: "preferences.timezone", code: "notAllowed" } as const;
-  throw new AppError("VALIDATION_ERROR", {
-    fields: [{ ...field, message: "This value is not allowed" } satisfies FieldError],
-  });
+  throw notAllowed("preferences.timezone");
+}
+
+/** Personal is none that one chooses: it is where everybody begins. */
+async function requireOwnWorkspace(
+  tx: Tx,
+  { userId }: Actor,
+  id: WorkspaceId | null | undefined,
+): Promise<void> {
+  if (id && !(await findActiveMembership(tx, userId, id)))
+    throw notAllowed("preferences.defaultWorkspace");
 }
 
 /** Absent keeps, null and an empty text clear. */

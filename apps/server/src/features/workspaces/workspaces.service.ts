@@ -98,6 +98,16 @@ export async function requireActiveMembership(
   return membership;
 }
 
+/** The same, undefined where they may not. */
+export async function findActiveMembership(
+  tx: Tx,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+): Promise<Membership | undefined> {
+  const membership = await findMembership(tx, userId, workspaceId);
+  return membership?.status === "ACTIVE" ? membership : undefined;
+}
+
 /** The account type follows the active workspace (rules-identity 41). */
 export function toAccountType(kind: WorkspaceKind): AccountType {
   switch (kind) {

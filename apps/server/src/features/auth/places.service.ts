@@ -1,0 +1,36 @@
+import type { CurrentOrganization, WorkspaceId } from "@colbin/protocol";
+import type { Tx } from "#server/platform/db/database.ts";
+import type { UserRow } from "../users/accounts.service.ts";
+import {
+  findActiveMembership,
+  requireActiveMembership,
+  requirePersonalWorkspaceId,
+} from "../workspaces/workspaces.service.ts";
+
+/** Where a session works, and what its person is told of it. */
+export interface Place {
+  readonly workspaceId: WorkspaceId;
+  /** Null in Personal. */
+  readonly currentOrg: CurrentOrganization | null;
+}
+
+/** Throws ORGANIZATION_NOT_FOUND where the person is no member, MEMBER_SUSPENDED where they are suspended. */
+export async function requirePlace(
+  tx: Tx,
+  { id, preferences }: UserRow,
+  to: WorkspaceId | "personal",
+): Promise<Place> {
+  if (to === "personal")
+    return { workspaceId: await requirePersonalWorkspaceId(tx), currentOrg: null };
+  const { title, role } = await requireActiveMembership(tx, id, to);
+  const isDefault = preferences.defaultWorkspace === to;
+  const currentOrg = { orgId: to, orgName: title, orgRole: role, isDefault };
+  return { workspaceId: to, currentOrg };
+}
+
+/** Where a sign-in leads: into the organization that the person has chosen while they are ACTIVE there, else Personal (rules-identity 79). */
+export async function requireFirstPlace(tx: Tx, user: UserRow): Promise<Place> {
+  const { defaultWorkspace: chosen } = user.preferences;
+  const isIn = chosen && (await findActiveMembership(tx, user.id, chosen));
+  return requirePlace(tx, user, isIn ? chosen : "personal");
+}
