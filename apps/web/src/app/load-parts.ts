@@ -1,3 +1,4 @@
+import { learnErrorTexts } from "#web/lib/error-text.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 
 /**
@@ -25,6 +26,11 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/settings/SettingsNav.tsx"),
     import("#web/features/settings/screens.ts"),
     import("./ShortcutsSheet.tsx"),
+    loadErrorTexts(),
     loadChatPage(),
   ]);
+}
+
+async function loadErrorTexts(): Promise<void> {
+  learnErrorTexts((await import("#web/lib/texts.ts")).errorTexts);
 }

@@ -1,18 +1,23 @@
 import { ApiError } from "@colbin/client";
 import { errorDefinition, errorMessage, isErrorCode } from "@colbin/protocol";
 import { expect, test } from "vitest";
-import { errorText } from "./error-text.ts";
+import { errorText, learnErrorTexts, ownErrorTexts } from "./error-text.ts";
 import { errorTexts } from "./texts.ts";
 
 const details = { retryAfterMs: 4500, n: 4, days: 5, length: 12, max: 10 };
 
-test.each(Object.keys(errorTexts))("%s says in English what the server says", (code) => {
-  if (!isErrorCode(code)) throw new Error("The protocol does not know it");
-  const { status } = errorDefinition(code);
-  expect(errorText(new ApiError({ code, message: "server", status, details }))).toBe(
-    errorMessage(code, details),
-  );
-});
+learnErrorTexts(errorTexts);
+
+test.each(Object.keys({ ...ownErrorTexts, ...errorTexts }))(
+  "%s says in English what the server says",
+  (code) => {
+    if (!isErrorCode(code)) throw new Error("The protocol does not know it");
+    const { status } = errorDefinition(code);
+    expect(errorText(new ApiError({ code, message: "server", status, details }))).toBe(
+      errorMessage(code, details),
+    );
+  },
+);
 
 test("one second is one", () => {
   const limited = { code: "RATE_LIMITED", message: "server", status: 429 };

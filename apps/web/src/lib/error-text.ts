@@ -1,10 +1,21 @@
 import { ApiError, toApiError, type SendFailure } from "@colbin/client";
 import { t, type Text, type Values } from "./i18n.ts";
-import { errorTexts } from "./texts.ts";
 
-const texts = new Map<string, Text>(Object.entries(errorTexts));
+/** What this page finds out itself: no server says it in words. */
+export const ownErrorTexts = {
+  UNKNOWN_ERROR: { id: "errors.UNKNOWN_ERROR", message: "An error occurred" },
+  CONNECTION_LOST: { id: "errors.CONNECTION_LOST", message: "Connection lost" },
+  REQUEST_ABORTED: { id: "errors.REQUEST_ABORTED", message: "Request aborted" },
+} as const satisfies Record<string, Text>;
 
-/** What an error says to a person: the sentence of its code, or for a code that is newer than this page the server's own. */
+const texts = new Map<string, Text>(Object.entries(ownErrorTexts));
+
+/** The sentences of the server's errors; until they are here its own words stand in. */
+export function learnErrorTexts(more: Readonly<Record<string, Text>>): void {
+  for (const [code, text] of Object.entries(more)) texts.set(code, text);
+}
+
+/** What an error says to a person: the sentence of its code, or for a code that this page does not know the server's own. */
 export function errorText(cause: unknown): string {
   const { code, message, details, retryAfterMs } = toApiError(cause);
   const text = texts.get(code);

@@ -7,6 +7,7 @@ import type {
   generalErrors,
   liveErrors,
 } from "@colbin/protocol";
+import type { ownErrorTexts } from "./error-text.ts";
 import type { Text } from "./i18n.ts";
 
 type Commands = typeof commands;
@@ -26,7 +27,10 @@ export type MetErrorCode =
   | Endpoints[EndpointName]["errors"][number]
   | Commands[CommandType]["errors"][number];
 
-/** Types alone come from the protocol: its values would bring every schema into the page. */
+/**
+ * Comes after the first screen (`learnErrorTexts`). Types alone come from the protocol: its values would bring every schema into the
+ * page.
+ */
 export const errorTexts = {
   BAD_REQUEST: { id: "errors.BAD_REQUEST", message: "Bad request" },
   VALIDATION_ERROR: { id: "errors.VALIDATION_ERROR", message: "Some fields are not valid" },
@@ -105,7 +109,6 @@ export const errorTexts = {
     message:
       "{seconds, plural, one {Too many requests. Please try again in # second.} other {Too many requests. Please try again in # seconds.}}",
   },
-  UNKNOWN_ERROR: { id: "errors.UNKNOWN_ERROR", message: "An error occurred" },
   DB_UNAVAILABLE: {
     id: "errors.DB_UNAVAILABLE",
     message: "The server cannot reach its database. Please try again.",
@@ -123,8 +126,6 @@ export const errorTexts = {
     message: "The server is restarting. Please try again.",
   },
   SOCKET_LIMIT_REACHED: { id: "errors.SOCKET_LIMIT_REACHED", message: "Too many connections" },
-  CONNECTION_LOST: { id: "errors.CONNECTION_LOST", message: "Connection lost" },
-  REQUEST_ABORTED: { id: "errors.REQUEST_ABORTED", message: "Request aborted" },
   IDENTIFIER_REQUIRED: {
     id: "errors.IDENTIFIER_REQUIRED",
     message: "Email or phone number is required",
@@ -234,4 +235,4 @@ export const errorTexts = {
     id: "errors.REACTION_LIMIT_REACHED",
     message: "There is no room for more reactions",
   },
-} as const satisfies Record<MetErrorCode, Text>;
+} as const satisfies Record<Exclude<MetErrorCode, keyof typeof ownErrorTexts>, Text>;
