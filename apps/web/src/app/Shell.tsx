@@ -7,7 +7,6 @@ import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx"
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
-import { useAccountTheme } from "#web/features/users/use-account-theme.ts";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
@@ -45,7 +44,6 @@ export function Shell() {
   // Their own page shows them already.
   const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;
   useOffer(showingShortcuts, isShortcutsPage ? undefined : () => setShortcuts(!hasShortcuts));
-  useAccountTheme();
   useParts();
   return (
     <>

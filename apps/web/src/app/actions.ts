@@ -3,7 +3,6 @@ import { roomActions } from "#web/features/rooms/actions.ts";
 import { leaveSettings } from "#web/features/settings/actions.ts";
 import { openShare } from "#web/features/share/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
-import { chooseTheme } from "#web/features/users/choose-theme.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { createOffer } from "#web/lib/offer.ts";
@@ -13,6 +12,11 @@ import { appTexts } from "./texts.ts";
 
 /** By the shell, which has the place for it. */
 export const showingShortcuts = createOffer();
+
+async function toggleTheme(): Promise<void> {
+  const { chooseTheme } = await import("#web/features/users/choose-theme.ts");
+  chooseTheme(otherTheme());
+}
 
 const appActions: readonly Action[] = [
   {
@@ -45,7 +49,7 @@ const appActions: readonly Action[] = [
     title: appTexts.toggleTheme,
     keywords: appTexts.themeWords,
     scope: "global",
-    run: () => chooseTheme(otherTheme()),
+    run: () => void toggleTheme(),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { learnErrorTexts } from "#web/lib/error-text.ts";
+import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 
 /**
@@ -6,6 +7,7 @@ import { loadChatPage } from "./load-chat-page.ts";
  * open any more. What fails here is asked for again when it is needed.
  */
 export function loadParts(): Promise<unknown> {
+  followAccountTheme();
   return Promise.allSettled([
     import("#web/design/PopoverSurface.tsx"),
     import("#web/design/ToastView.tsx"),

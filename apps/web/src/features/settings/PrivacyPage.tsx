@@ -1,6 +1,6 @@
 import { Switch } from "#web/design/Switch.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { SettingLine } from "./SettingRow.tsx";
+import { SettingLine } from "./SettingLine.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { settingsTexts } from "./texts.ts";

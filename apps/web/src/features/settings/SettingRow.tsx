@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useId, type ReactNode } from "react";
+import { settingLine } from "./setting-line.ts";
 
 interface RowWords {
   readonly "aria-labelledby": string;
@@ -41,10 +42,3 @@ export function SettingRow({ title, hint, children }: SettingRowProps) {
     </div>
   );
 }
-
-/** The room of one line in a section, for what lays itself out: a `Switch`. */
-export function SettingLine({ children }: { children: ReactNode }) {
-  return <div className={clsx(settingLine, "grid items-center")}>{children}</div>;
-}
-
-const settingLine = "min-h-14 px-4.5 py-2.25 max-pair:px-3.5 max-pair:py-3";
