@@ -137,6 +137,30 @@ test("a preference that cannot be kept says so and goes back", async () => {
   );
 });
 
+test("a sign-in leads into the organization that was chosen in the settings", async () => {
+  const slug = newRoomSlug("start");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  await page.getByRole("button", { name: /^Workspace / }).click();
+  await page.getByRole("menuitem", { name: "Create organization" }).click();
+  await page.getByLabel("Name of the organization").fill("Nordlicht Studio");
+  await page.keyboard.press("Enter");
+  await expectVisible(page.getByRole("button", { name: "Workspace Nordlicht Studio" }));
+  await page.goto("/settings/account");
+  const workspace = page.getByRole("combobox", { name: "Workspace" });
+  await workspace.selectOption("Nordlicht Studio");
+  await expectSoon(() => page.evaluate(() => localStorage.getItem("user"))).toMatch(
+    /"defaultWorkspace":"\w/,
+  );
+  const mails = page.getByRole("switch", { name: "Notifications by email" });
+  await mails.click();
+  await expectSoon(() => mails.getAttribute("aria-busy")).toBeNull();
+  await page.reload();
+  await expectSoon(() => mails.getAttribute("aria-checked")).toBe("false");
+  expect(await workspace.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)).toBe(
+    "Nordlicht Studio",
+  );
+});
+
 test("who signs out everywhere is asked, and is out in the other browser", async () => {
   const as = await newSession("Alice");
   const page = await stories.openTab({ as });

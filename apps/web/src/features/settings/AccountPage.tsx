@@ -2,16 +2,20 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Chip } from "#web/design/Chip.tsx";
+import { Switch } from "#web/design/Switch.tsx";
 import { signingOut } from "#web/features/users/actions.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
+import { SettingLine } from "./SettingLine.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { SignOutEverywhereDialog } from "./SignOutEverywhereDialog.tsx";
 import { settingsTexts } from "./texts.ts";
+import { usePreference } from "./use-preference.ts";
 import { useRenewedMe } from "./use-renewed-me.ts";
 
 /** `/settings/account` */
@@ -32,8 +36,27 @@ export function AccountPage() {
           </SettingRow>
         )}
       </SettingsSection>
+      <SettingsSection title={t(settingsTexts.preferences)}>
+        <DefaultWorkspaceRow />
+        <MailLine />
+      </SettingsSection>
       <SignOutSection />
     </SettingsPage>
+  );
+}
+
+function MailLine() {
+  const mails = usePreference("emailNotifications");
+  return (
+    <SettingLine>
+      <Switch
+        label={t(settingsTexts.mails)}
+        hint={t(settingsTexts.mailsHint)}
+        isOn={mails.value ?? true}
+        isBusy={mails.isBusy}
+        onChange={(isOn) => void mails.choose(isOn)}
+      />
+    </SettingLine>
   );
 }
 

@@ -8,13 +8,14 @@ import { useAct } from "#web/lib/use-act.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { settingsTexts } from "./texts.ts";
 
-/** One preference of the person, kept as soon as it is chosen; shown as chosen meanwhile. */
+/** One preference of the person, kept as soon as it is chosen: shown as chosen meanwhile, and not chosen anew. */
 export function usePreference<K extends keyof Preferences>(key: K) {
   const saved = useStore(account.session, ({ user }) => user?.preferences[key]);
   const [wanted, setWanted] = useState<{ readonly value: Preferences[K] }>();
   const { act } = useAct("updateMe");
 
   async function choose(value: Preferences[K]): Promise<void> {
+    if (wanted) return;
     setWanted({ value });
     try {
       account.tokens.setUser(await act({ body: { preferences: { [key]: value } } }));
