@@ -1,0 +1,98 @@
+import { routes, type ErrorEnvelope, type WorkspaceId } from "@colbin/protocol";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { setMember, switchTo } from "./organizations.ts";
+import {
+  kinds,
+  organizationRules,
+  type Kind,
+  type OrganizationCall,
+  type Things,
+} from "./organization-permissions.ts";
+import { openBrowser, signIn, type Person } from "./world.ts";
+
+/*
+ * Every operation on an organization, by everybody that somebody can be in it, and with the ids of one under the address of another.
+ * Before each call all are put in their place; what is refused must have changed nobody.
+ */
+
+let app: TestApp;
+let things: Things;
+/** Of the one who is OUT. */
+let otherId: WorkspaceId;
+const people = new Map<Kind, Person>();
+const names = Object.keys(kinds) as Kind[];
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "1000" } });
+  for (const kind of names) people.set(kind, await enter(kind));
+  const target = await enter("target");
+  const { id: orgId } = await person("OWN").call("createOrganization", { body: { title: "Ours" } });
+  ({ id: otherId } = await person("OUT").call("createOrganization", { body: { title: "Theirs" } }));
+  await switchTo(app, person("OUT"), otherId);
+  await person("OWN").call("generateInviteLink", { params: { orgId }, body: {} });
+  const { results } = await person("OWN").call("listInvitations", { params: { orgId }, query: {} });
+  things = { orgId, userId: target.user.id, invitationId: results[0]?.id ?? "" };
+});
+afterAll(() => app.close());
+
+function enter(name: string): Promise<Person> {
+  return signIn(openBrowser(app.app.http.app), `${name}@example.org`);
+}
+
+function person(kind: Kind): Person {
+  const found = people.get(kind);
+  if (!found) throw new Error(`${kind} has signed in`);
+  return found;
+}
+
+beforeEach(async () => {
+  await setMember(app, things.orgId, things.userId);
+  for (const kind of names) {
+    const [role, status] = kinds[kind] ?? [];
+    if (role && role !== "OWNER")
+      await setMember(app, things.orgId, person(kind).user.id, { role, status });
+  }
+  const { pool } = app.database;
+  await pool.query("update invitations set status = 'PENDING' where id = $1", [
+    things.invitationId,
+  ]);
+});
+
+/** Of everybody and everything that the calls are about. */
+async function state(): Promise<unknown> {
+  const { rows } = await app.database.pool.query(
+    `select (select jsonb_agg(m order by m.user_id) from workspace_members m),
+      (select jsonb_agg(i order by i.id) from invitations i), (select jsonb_agg(o order by o.id) from organizations o)`,
+  );
+  return rows;
+}
+
+async function ask<N extends OrganizationCall>(
+  call: N,
+  kind: Kind,
+  named: Things,
+): Promise<string> {
+  const input = organizationRules[call].input(named);
+  const answer = await app.request(call, input, { as: person(kind).tokens.access.token });
+  return answer.statusCode < 400 ? "ok" : answer.json<ErrorEnvelope>().code;
+}
+
+const calls = (Object.keys(routes) as (keyof typeof routes)[]).filter(
+  (call): call is OrganizationCall => call in organizationRules,
+);
+
+describe.each(calls)("%s", (call) => {
+  const { verdicts, swapped } = organizationRules[call];
+  it.each(names.map((kind) => [kind, verdicts[kind]] as const))("%s: %s", async (kind, verdict) => {
+    const before = await state();
+    expect(await ask(call, kind, things)).toBe(verdict);
+    if (verdict !== "ok") expect(await state()).toEqual(before);
+  });
+  if (swapped === undefined) return;
+  it(`nothing of another organization: ${swapped}`, async () => {
+    const before = await state();
+    expect(await ask(call, "OUT", { ...things, orgId: otherId })).toBe(swapped);
+    expect(await state()).toEqual(before);
+  });
+});

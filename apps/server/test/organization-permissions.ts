@@ -1,0 +1,98 @@
+import type {
+  CallOf,
+  EndpointName,
+  MemberStatus,
+  Routes,
+  UserId,
+  WorkspaceId,
+  WorkspaceRole,
+} from "@colbin/protocol";
+
+/*
+ * The permission matrix of organizations as data (rules-identity, section 8): every operation that names one, for every role and
+ * status in it. Total over the registry: an operation without its row does not compile. `ok`, or the code of the refusal.
+ */
+
+/** What somebody is in the organization; `null` is the OWNER of another one, whose session works there. */
+export const kinds = {
+  OWN: ["OWNER", "ACTIVE"],
+  ADM: ["ADMIN", "ACTIVE"],
+  MEM: ["MEMBER", "ACTIVE"],
+  GST: ["GUEST", "ACTIVE"],
+  SUS: ["ADMIN", "SUSPENDED"],
+  INV: ["MEMBER", "INVITED"],
+  OUT: null,
+} as const satisfies Readonly<Record<string, readonly [WorkspaceRole, MemberStatus] | null>>;
+export type Kind = keyof typeof kinds;
+
+/** Operations that name an organization in their path. */
+export type OrganizationCall = {
+  [N in EndpointName]: Routes[N]["path"] extends `${string}/:orgId${string}` ? N : never;
+}[EndpointName];
+
+/** Things of the organization that a call may name. */
+export interface Things {
+  readonly orgId: WorkspaceId;
+  /** A MEMBER. */
+  readonly userId: UserId;
+  /** One that the OWNER has made. */
+  readonly invitationId: string;
+}
+
+interface Rule<N extends OrganizationCall> {
+  readonly verdicts: Readonly<Record<Kind, string>>;
+  /** The OWNER of another organization names theirs, with the other ids of this one. */
+  readonly swapped?: string;
+  readonly input: (things: Things) => CallOf<N>;
+}
+
+const absent = "ORGANIZATION_NOT_FOUND";
+const outside = { SUS: absent, INV: absent, OUT: absent };
+const led = { OWN: "ok", ADM: "ok", MEM: "FORBIDDEN", GST: "FORBIDDEN", ...outside };
+const everybody = { OWN: "ok", ADM: "ok", MEM: "ok", GST: "ok", ...outside };
+const noMember = "MEMBER_NOT_FOUND";
+const noInvitation = "INVITATION_NOT_FOUND";
+
+export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = {
+  getOrganization: {
+    verdicts: { ...everybody, SUS: "ok" },
+    input: ({ orgId }) => ({ params: { orgId } }),
+  },
+  updateOrganization: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  getSettings: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId } }) },
+  updateSettings: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  switchOrganization: {
+    verdicts: { ...everybody, SUS: "MEMBER_SUSPENDED" },
+    input: ({ orgId }) => ({ params: { orgId } }),
+  },
+  listMembers: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  getMember: {
+    verdicts: { ...everybody, GST: noMember },
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId } }),
+  },
+  updateMember: {
+    verdicts: led,
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId }, body: { department: "Maps" } }),
+  },
+  suspendMember: {
+    verdicts: led,
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId }, body: { reason: "why" } }),
+  },
+  reactivateMember: {
+    verdicts: { ...led, OWN: "MEMBER_STATUS_CONFLICT", ADM: "MEMBER_STATUS_CONFLICT" },
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId } }),
+  },
+  listAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  exportAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  generateInviteLink: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  listInvitations: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  cancelInvitation: {
+    verdicts: led,
+    swapped: noInvitation,
+    input: ({ orgId, invitationId }) => ({ params: { orgId, invitationId } }),
+  },
+};
