@@ -1,4 +1,4 @@
-import type { WorkspaceId } from "@colbin/protocol";
+import type { PersonLimit, WorkspaceId } from "@colbin/protocol";
 import type { Config } from "./config.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
@@ -7,6 +7,7 @@ import { createAuthenticator, findActor } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
+import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
@@ -40,12 +41,14 @@ import {
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
+import { directoryRoutes } from "./features/users/directory.routes.ts";
+import type { Identifier } from "./features/users/identifiers.service.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
 import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
-import type { Authenticator } from "./platform/actor.ts";
+import type { Actor, Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
-import type { Database } from "./platform/db/database.ts";
+import type { Database, Tx } from "./platform/db/database.ts";
 import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
@@ -115,12 +118,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const writer = openWriter(deps, hub);
   const shared = createShared(deps, hub, writer);
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
-  const people = new People(config);
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
     ...refusals,
+    ...shared,
     authenticator,
-    people,
   });
   const sockets = attachSockets(http.app.server, {
     ...deps,
@@ -131,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     settings: config,
     origins: http.origins,
     ...refusals,
-    people,
+    people: shared.people,
     logEpoch,
     metrics,
   });
@@ -165,6 +167,7 @@ function createShared(
   const { kysely: db, pool, lookups } = database;
   const lists = { db, clock, live: hub, nextRev: createRevs(db) };
   const doors = createRoomDoors(lookups);
+  const people = new People(config);
   return {
     ...config,
     ...lists,
@@ -180,6 +183,9 @@ function createShared(
     readerPart,
     newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
     pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
+    people,
+    requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
+      people.require(limit, userId, clock.steadyMs()),
   };
 }
 
@@ -195,6 +201,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...instanceRoutes({ config }),
     ...authRoutes(signIn.auth),
     ...usersRoutes(shared),
+    ...directoryRoutes({ ...shared, ...openSessions(signIn) }),
     ...organizationsRoutes(shared),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
@@ -227,6 +234,7 @@ function openSessions({ auth, authenticator }: SignIn) {
   return {
     switchTo: (context: UserRequestContext, to: WorkspaceId) => switchTo(auth, context, to),
     findActor: (context: RequestContext) => findActor(authenticator, context),
+    sendFirstLink: (tx: Tx, identifier: Identifier) => sendFirstLink(auth, tx, identifier),
   };
 }
 
@@ -263,7 +271,7 @@ function openHub(
 async function openHttp(
   deps: AppDeps,
   handlers: Handlers,
-  doors: Pick<HttpOptions, "authenticator" | "onRefused"> & { readonly people: People },
+  doors: Pick<HttpOptions, "authenticator" | "onRefused" | "requireWithin">,
 ): Promise<Http> {
   const { config, database, bus, clock, mail } = deps;
   const http = await createHttp({
@@ -271,7 +279,6 @@ async function openHttp(
     ...doors,
     handlers,
     replays: createReplays(createReplayStore(database.kysely, clock, { seal, unseal })),
-    requireWithin: (limit, { userId }) => doors.people.require(limit, userId, clock.steadyMs()),
     ready: {
       database: async () => (await database.pool.query("select 1")).rowCount === 1,
       bus: () => bus.isUp(),

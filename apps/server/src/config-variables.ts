@@ -262,6 +262,12 @@ export const schema = z.object({
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
   EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
+  FIND_PERSON_RATE: limit(
+    1,
+    1_000_000,
+    30,
+    "People whom one person may look for by address or username in an hour",
+  ),
   MESSAGE_PURGE_DAYS: limit(
     1,
     3650,

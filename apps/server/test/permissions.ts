@@ -162,6 +162,18 @@ const noNotification = "NOTIFICATION_NOT_FOUND";
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
 const inOrg = (userId: string) => ({ orgId, userId: userId as UserId });
+const toUser = (_slug: string, _id: string, userId: string) => ({
+  params: { sessionUserId: userId as UserId },
+});
+const noUser = "USER_NOT_FOUND";
+/** Members see each other, guests and people in Personal those in their rooms, and those who run the server everybody. */
+const seeingUser = {
+  row: { MEM: "ok", GST: noUser },
+  personal: { MEM: noUser, WOW: "ok", WAD: "ok" },
+} as const;
+const noOrg = "NO_ACTIVE_ORGANIZATION";
+/** Somebody of another workspace is in an organization there. */
+const inPersonal = { in: noOrg, MEM: noOrg, GST: noOrg, OUT: "ok" };
 const noOrganization: Row = { in: none, MEM: none, GST: none };
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
@@ -183,6 +195,27 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   createWsTicket: { row: person, input: () => ({}) },
   getMe: { row: account, input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },
+  listUsers: { row: person, input: () => ({ query: {} }) },
+  suggestUsers: { row: person, input: () => ({ query: {} }) },
+  listOrganizationUsers: { row: person, personal: inPersonal, input: () => ({ query: {} }) },
+  suggestOrganizationUsers: { row: person, personal: inPersonal, input: () => ({ query: {} }) },
+  listUsersOf: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  createUser: {
+    row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: "FORBIDDEN" },
+    personal: { WOW: "ok", WAD: "ok" },
+    input: (slug) => ({
+      body: { identifier: `${slug}-${Math.random()}@example.org`, fullName: "New" },
+    }),
+  },
+  getUser: { ...seeingUser, input: toUser },
+  updateUser: {
+    row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: noUser },
+    personal: seeingUser.personal,
+    input: (...place) => ({ ...toUser(...place), body: {} }),
+  },
+  blockUser: { ...seeingUser, input: toUser },
+  unblockUser: { row: person, input: toUser },
+  listBlocks: { row: person, input: () => ({ query: {} }) },
   listOrganizations: { row: person, input: () => ({ query: {} }) },
   createOrganization: {
     row: person,

@@ -47,7 +47,7 @@ export const tokens = z.object({
 export type Tokens = z.infer<typeof tokens>;
 
 /** Form is judged by the rules of identifiers, so that the refusal carries the specification's text. */
-const identifier = z
+export const identifier = z
   .string()
   .check(
     z.trim(),

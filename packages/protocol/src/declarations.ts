@@ -18,6 +18,8 @@ import * as reactions from "./reactions.ts";
 import * as rooms from "./rooms.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as typing from "./typing.ts";
+import * as usersAdministration from "./users.administration.ts";
+import * as usersDirectory from "./users.directory.ts";
 import * as users from "./users.ts";
 import * as workspaces from "./workspaces.ts";
 
@@ -44,6 +46,8 @@ const declarations = {
   ...subscriptions,
   ...typing,
   ...users,
+  ...usersAdministration,
+  ...usersDirectory,
   ...workspaces,
 };
 

@@ -29,7 +29,6 @@ export const laterErrors = defineErrors({
   },
   SESSION_NOT_FOUND: { status: 404, message: "Session not found" },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
-  NO_ACTIVE_ORGANIZATION: { status: 400, message: "Please switch to an organization first" },
   ORGANIZATION_OWNER_MUST_TRANSFER: {
     status: 409,
     message: "Transfer the ownership of {title} first",

@@ -45,6 +45,8 @@ export * from "./subscriptions.ts";
 export * from "./text.ts";
 export * from "./typing.ts";
 export * from "./users.ts";
+export * from "./users.administration.ts";
+export * from "./users.directory.ts";
 export * from "./validation.ts";
 export * from "./workspaces.ts";
 export * from "./screens.ts";

@@ -24,6 +24,7 @@ export const userErrors = defineErrors({
     status: 429,
     message: "You changed your username too often. Try again in {days} days.",
   },
+  NO_ACTIVE_ORGANIZATION: { status: 400, message: "Please switch to an organization first" },
 });
 
 /** Partial on the way in, complete on the way out (rules-identity 49); what no feature reads yet is not here yet. */
@@ -118,18 +119,21 @@ export const getMe = endpoint({
   errors: [],
 });
 
+/** What a person may change of themselves (rules-identity 43). */
+export const ownFields = {
+  fullName: z.optional(personText(1, FULL_NAME_MAX)),
+  username: z.optional(username),
+  bio: z.optional(z.nullable(personText(0, BIO_MAX))),
+  company: z.optional(z.nullable(personText(0, COMPANY_MAX))),
+  location: z.optional(z.nullable(personText(0, LOCATION_MAX))),
+  preferences: z.optional(z.partial(z.strictObject(preferenceFields))),
+};
+
 export const updateMe = endpoint({
   ...routes.updateMe,
   group: "users",
   summary: "Changes what the person may change of themselves; only what is sent changes",
-  body: z.strictObject({
-    fullName: z.optional(personText(1, FULL_NAME_MAX)),
-    username: z.optional(username),
-    bio: z.optional(z.nullable(personText(0, BIO_MAX))),
-    company: z.optional(z.nullable(personText(0, COMPANY_MAX))),
-    location: z.optional(z.nullable(personText(0, LOCATION_MAX))),
-    preferences: z.optional(z.partial(z.strictObject(preferenceFields))),
-  }),
+  body: z.strictObject(ownFields),
   reply: currentUser,
   errors: ["USERNAME_TAKEN", "USERNAME_CHANGE_LIMIT"],
 });

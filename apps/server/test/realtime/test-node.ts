@@ -296,6 +296,7 @@ const generous: RealtimeSettings = {
   sendBurst: 100_000,
   editRate: 100_000,
   reactionRate: 100_000,
+  findPersonRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,
@@ -382,7 +383,7 @@ function createFeature(hub: Hub, log: TestLog): Partial<CommandHandlers> {
       const { userId, fullName: userName } = session.actor;
       const data = { userId, userName, isTyping };
       const address = { ...toAddress(roomSlug), name: "user_typing", seq: undefined } as const;
-      hub.publish({ ...address, data }, { exceptUser: userId });
+      hub.publish({ ...address, data }, { exceptUsers: [userId] });
       return Promise.resolve();
     },
     CLIENT_MARK_ROOM_READ: () => Promise.resolve(),

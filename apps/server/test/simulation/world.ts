@@ -33,6 +33,7 @@ const settings = {
   sendBurst: 60,
   editRate: 30,
   reactionRate: 60,
+  findPersonRate: 30,
   socketsPerPerson: 20,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

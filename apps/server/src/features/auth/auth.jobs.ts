@@ -28,6 +28,8 @@ export const deliverSecretJob = jobKind({
     expiresAt: z.iso.datetime(),
     /** False where nobody may sign up: the request did all the same work, and nothing is sent (rules-identity 6). */
     isWanted: z.boolean(),
+    /** The first word to somebody whose account was made for them. */
+    isFirst: z.optional(z.boolean()),
   }),
   retries: 6,
 });
@@ -59,10 +61,10 @@ export function authJobs(auth: Auth): readonly JobWorker[] {
         return;
       const sealed = Buffer.from(job.sealed, "base64");
       const secret = unseal(auth.keys.otpSecret, sealContextOf(job.challengeId), sealed);
-      const { delivery, lifeS } = job;
+      const { delivery, lifeS, isFirst = false } = job;
       await deliver(auth, {
         to: toIdentifier(job.identifier),
-        content: toSecretNotice({ productName, delivery, secret, lifeS }),
+        content: toSecretNotice({ productName, delivery, secret, lifeS, isFirst }),
         gateway: { purpose: delivery, secret, expiresAt: new Date(job.expiresAt) },
       });
     }),

@@ -19,15 +19,13 @@ export interface SecretNotice {
   /** The code, or the address of the link. */
   readonly secret: string;
   readonly lifeS: number;
+  /** Somebody has made the account for its person. */
+  readonly isFirst: boolean;
 }
 
 /** Carries a code, or in link mode a link (rules-identity 14). */
-export function toSecretNotice({
-  productName,
-  delivery,
-  secret,
-  lifeS,
-}: SecretNotice): MailContent {
+export function toSecretNotice(notice: SecretNotice): MailContent {
+  const { productName, delivery, secret, lifeS } = notice;
   const unasked = `If you did not ask for it, somebody typed your address by mistake: you need not do anything.`;
   if (delivery === "code") {
     return {
@@ -38,12 +36,23 @@ export function toSecretNotice({
       ],
     };
   }
+  const action = { label: `Sign in to ${productName}`, url: secret };
+  if (notice.isFirst) {
+    return {
+      subject: `Your ${productName} account`,
+      paragraphs: [
+        `An account on ${productName} was made for you. Open this link to sign in. It works once, for ${minutes(lifeS)}:`,
+      ],
+      action,
+      foot: "Later you sign in with this address and a code that is sent to it. Never pass the link on. If you want no account, you need not do anything.",
+    };
+  }
   return {
     subject: `Your ${productName} sign-in link`,
     paragraphs: [
       `Open this link to sign in to ${productName}. It works once, for ${minutes(lifeS)}:`,
     ],
-    action: { label: `Sign in to ${productName}`, url: secret },
+    action,
     foot: `You get a link instead of a code because codes were asked for or guessed too often. Never pass it on. ${unasked}`,
   };
 }

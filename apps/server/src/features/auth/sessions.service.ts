@@ -113,6 +113,16 @@ export async function endAll(
   return ended.map(({ id }) => id);
 }
 
+/** Ends all that is live of a person whose row the caller has locked, so that none comes meanwhile; otherwise as endAll. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: UserId,
+  reason: EndReason,
+  now: Date,
+): Promise<readonly SessionId[]> {
+  return endAll(tx, await listLiveSessionIds(tx, userId), reason, now);
+}
+
 /** What the holder of a session is given: tokens in the reply, and what a browser keeps beside them. */
 export async function toTokens(
   auth: Auth,

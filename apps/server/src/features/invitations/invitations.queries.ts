@@ -98,14 +98,16 @@ export async function updateRevoked(
   return rows.length > 0;
 }
 
+/** In one workspace, or in all of them. */
 export async function updateRevokedOf(
   tx: Tx,
-  workspaceId: WorkspaceId,
+  workspaceId: WorkspaceId | undefined,
   userId: UserId,
 ): Promise<void> {
   await sql`
     update invitations set status = 'REVOKED'
-    where workspace_id = ${workspaceId} and invited_by = ${userId} and status = 'PENDING'`.execute(
+    where invited_by = ${userId} and status = 'PENDING'
+      and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null})`.execute(
     tx,
   );
 }

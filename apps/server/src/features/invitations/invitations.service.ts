@@ -117,6 +117,11 @@ export function revokeInvitationsOf(
   return updateRevokedOf(tx, workspaceId, userId);
 }
 
+/** Whoever is shut out of the server has invited nobody anywhere (rules-identity 48). */
+export function revokeAllInvitationsOf(tx: Tx, userId: UserId): Promise<void> {
+  return updateRevokedOf(tx, undefined, userId);
+}
+
 /** What whoever has the code may know; `actor` where somebody is signed in. Codes that are unknown and revoked ones look alike. */
 export async function validateInvitation(
   { db, clock }: InvitationDeps,

@@ -1,6 +1,7 @@
 import { TYPING_MAX_PEOPLE, TYPING_TIMEOUT_MS } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import { findRoom, mayTypeInRoom } from "#server/features/rooms/rooms.service.ts";
+import { listBlockedWith } from "#server/features/users/blocks.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -22,7 +23,8 @@ export interface Typing {
 
 /**
  * Tells the others in a room who types. Never stored and never refused: without the right to send, above
- * TYPING_MAX_PEOPLE, with typing indicators switched off, or too often, nothing is shown (rules-rooms 55).
+ * TYPING_MAX_PEOPLE, with typing indicators switched off, or too often, nothing is shown (rules-rooms 55); and nothing at all
+ * where one has blocked the other (rules-identity 47).
  */
 export function createTyping(deps: TypingDeps): Typing {
   const notices = new LRUCache<string, { readonly at: number; readonly isTyping: boolean }>({
@@ -40,6 +42,7 @@ export function createTyping(deps: TypingDeps): Typing {
       if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
       const typist = await findTypist(deps.db, actor.userId);
       if (!typist?.isShown) return;
+      const strangers = await listBlockedWith(deps.db, actor.userId);
       const data = { userId: actor.userId, userName: typist.fullName, isTyping };
       const event = {
         roomId: room.id,
@@ -48,7 +51,7 @@ export function createTyping(deps: TypingDeps): Typing {
         seq: undefined,
         data,
       } as const;
-      deps.live.publish(event, { exceptUser: actor.userId });
+      deps.live.publish(event, { exceptUsers: [actor.userId, ...strangers] });
     },
   };
 }

@@ -100,3 +100,18 @@ it("is not shown of somebody who switched it off, nor from outside", async () =>
   await settle(slug, bob);
   expect(typingSeen(bob)).toEqual([]);
 });
+
+it("is not shown between two people one of whom has blocked the other", async () => {
+  const slug = await createRoomOf(world.alice, world.bob, world.carol);
+  const people = [world.alice, world.bob, world.carol];
+  const [alice, bob, carol] = await Promise.all(people.map((person) => connect(app, person)));
+  if (!alice || !bob || !carol) throw new Error("Each has a socket");
+  await world.alice.call("updateMe", { body: { preferences: { typingIndicators: true } } });
+  await world.bob.call("blockUser", { params: { sessionUserId: world.alice.user.id } });
+  for (const client of [alice, bob]) {
+    client.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+    await client.fence();
+  }
+  await settle(slug, alice, bob, carol);
+  expect([typingSeen(alice), typingSeen(bob), typingSeen(carol)]).toEqual([[], [], [true, true]]);
+});

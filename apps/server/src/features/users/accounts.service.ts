@@ -13,6 +13,7 @@ import {
   lockOwnership,
   updateRole,
   updateVerified,
+  type NewUser,
   type UserRow,
 } from "./users.queries.ts";
 
@@ -40,21 +41,28 @@ export async function openAccount(
   identifier: Identifier,
   now: Date,
 ): Promise<{ readonly user: UserRow; readonly isNew: boolean }> {
-  const { id, isNew } = await findOrInsert(tx, identifier, now);
+  const { id, isNew } = await findOrInsert(tx, { identifier, fullName: FALLBACK_FULL_NAME, now });
   await updateVerified(tx, id, identifier.kind, now);
   return { user: await requireUser(tx, id), isNew };
 }
 
+/** An account that nobody has proved to be theirs yet; undefined where the address has one. */
+export async function createAccount(
+  tx: Tx,
+  account: Omit<NewUser, "username">,
+): Promise<UserId | undefined> {
+  const { id, isNew } = await findOrInsert(tx, account);
+  return isNew ? id : undefined;
+}
+
 async function findOrInsert(
   tx: Tx,
-  identifier: Identifier,
-  now: Date,
+  account: Omit<NewUser, "username">,
 ): Promise<{ id: UserId; isNew: boolean }> {
   for (;;) {
-    const known = await findUserByIdentifier(tx, identifier);
+    const known = await findUserByIdentifier(tx, account.identifier);
     if (known) return { id: known.id, isNew: false };
-    const username = `user-${randomText(6)}`;
-    const made = await insertUser(tx, { identifier, fullName: FALLBACK_FULL_NAME, username, now });
+    const made = await insertUser(tx, { ...account, username: `user-${randomText(6)}` });
     if (made) return { id: made, isNew: true };
   }
 }

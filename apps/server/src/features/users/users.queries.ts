@@ -91,6 +91,16 @@ export async function updateRole(tx: Tx, id: UserId, role: UserRole, now: Date):
   await sql`update users set role = ${role}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
+export async function updateBlocked(
+  tx: Tx,
+  id: UserId,
+  isBlocked: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update users set is_blocked = ${isBlocked}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
 /** Two first sign-ins at once must not both find an instance without owner: held until the transaction ends. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('colbin.instance-owner', 0))`.execute(tx);

@@ -304,12 +304,21 @@ export interface Sessions {
   workspace_id: string;
 }
 
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+}
+
 export interface Users {
   avatar_url: string | null;
   bio: string | null;
   company: string | null;
   created_at: Generated<Timestamp>;
+  deletes_at: Timestamp | null;
+  deletes_messages: Generated<boolean>;
   email: string | null;
+  erased_at: Timestamp | null;
   full_name: Generated<string>;
   id: Generated<string>;
   is_blocked: Generated<boolean>;
@@ -381,6 +390,7 @@ export interface DB {
   room_membership: RoomMembership;
   rooms: Rooms;
   sessions: Sessions;
+  user_blocks: UserBlocks;
   users: Users;
   workspace_members: WorkspaceMembers;
   workspace_membership: WorkspaceMembership;

@@ -32,7 +32,7 @@ export interface EndpointRules extends ContextRules, ReplyRules {
   readonly rateLimits: RateLimits;
   readonly replays: Replays;
   /** Counts what an endpoint is limited by against its person; throws RATE_LIMITED. */
-  readonly requireWithin: (limit: PersonLimit, actor: Actor) => void;
+  readonly requireWithin: (limit: PersonLimit, actor: Pick<Actor, "userId">) => void;
 }
 
 type AnyHandler = (input: unknown, context: UserRequestContext) => Promise<unknown>;

@@ -12,7 +12,7 @@ interface EventMeta {
   /** Absent for live-only events. */
   readonly seq?: number;
   readonly audience?: AudienceChange;
-  readonly exceptUser?: UserId;
+  readonly exceptUsers?: readonly UserId[];
   readonly supersedes?: true;
 }
 

@@ -146,20 +146,20 @@ export class Hub implements Live {
 
   publish<N extends EventName>(
     event: RoomEvent<N>,
-    options: { readonly origin?: Origin; readonly exceptUser?: UserId } = {},
+    options: { readonly origin?: Origin; readonly exceptUsers?: readonly UserId[] } = {},
   ): void {
     const encoded = new EncodedEvent(event);
     const room = this.#rooms.get(event.roomId) ?? this.#openForNewcomer(event);
     const { seq, audience } = event;
     if (seq === undefined) {
-      room?.appendLiveOnly({ frame: encoded.frame, exceptUser: options.exceptUser });
+      room?.appendLiveOnly({ frame: encoded.frame, exceptUsers: options.exceptUsers ?? [] });
     } else {
       const own = this.#acknowledge(encoded, room, options.origin);
       const supersedes = isSuperseding(event);
       if (room) this.#deliver(room, { seq, frame: encoded.frame, audience, supersedes, own });
     }
     reach("afterAck");
-    this.#tellEvent(event, encoded, options.exceptUser);
+    this.#tellEvent(event, encoded, options.exceptUsers);
   }
 
   /** The sender's own copy: in its place among the room's events, or at once when its socket does not hear the room. */
@@ -172,7 +172,7 @@ export class Hub implements Live {
     return undefined;
   }
 
-  #tellEvent(event: RoomEvent, encoded: EncodedEvent, exceptUser: UserId | undefined): void {
+  #tellEvent(event: RoomEvent, encoded: EncodedEvent, exceptUsers?: readonly UserId[]): void {
     const { roomId, seq, audience } = event;
     const toPayload = (): Uint8Array => {
       const meta: HintMeta = {
@@ -180,7 +180,7 @@ export class Hub implements Live {
         roomId,
         ...(seq !== undefined && { seq }),
         ...(audience && { audience }),
-        ...(exceptUser && { exceptUser }),
+        ...(exceptUsers && { exceptUsers }),
         ...(isSuperseding(event) && { supersedes: true }),
       };
       const hint = encodeHint(meta, encoded.frame);
@@ -418,10 +418,10 @@ export class Hub implements Live {
   }
 
   #hearEvent(meta: Extract<Hint["meta"], { kind: "event" }>, frame: Buffer): void {
-    const { roomId, seq, audience, exceptUser, supersedes = false } = meta;
+    const { roomId, seq, audience, exceptUsers = [], supersedes = false } = meta;
     const room = this.#rooms.get(roomId) ?? this.#openForNewcomer(meta);
     if (!room) return;
-    if (seq === undefined) room.appendLiveOnly({ frame, exceptUser });
+    if (seq === undefined) room.appendLiveOnly({ frame, exceptUsers });
     else if (frame.length > 0) {
       this.#deliver(room, { seq, frame, audience, supersedes, own: undefined });
     } else {

@@ -21,7 +21,13 @@ describe("a token bucket", () => {
 describe("the limits of a person", () => {
   test("are kept until they owe nothing, and then forgotten", () => {
     const rates = { frameRate: 1, frameBurst: 2, sendRate: 1, sendBurst: 2 };
-    const limits = { ...rates, editRate: 60, reactionRate: 60, socketsPerPerson: 5 };
+    const limits = {
+      ...rates,
+      editRate: 60,
+      reactionRate: 60,
+      findPersonRate: 30,
+      socketsPerPerson: 5,
+    };
     const people = new People(limits);
     const id = "somebody" as UserId;
     const first = people.enter(id, 0);

@@ -46,7 +46,7 @@ export interface Live {
    */
   publish<N extends EventName>(
     event: RoomEvent<N>,
-    options?: { readonly origin?: Origin; readonly exceptUser?: UserId },
+    options?: { readonly origin?: Origin; readonly exceptUsers?: readonly UserId[] },
   ): void;
   /**
    * Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. What happened between

@@ -11,6 +11,7 @@ type Limits = Pick<
   | "sendBurst"
   | "editRate"
   | "reactionRate"
+  | "findPersonRate"
   | "socketsPerPerson"
 >;
 
@@ -23,6 +24,8 @@ const buckets: Readonly<Record<PersonLimit, (limits: Limits, now: number) => Tok
   send: ({ sendRate, sendBurst }, now) => new TokenBucket(sendRate, sendBurst, now),
   edit: ({ editRate }, now) => perMinute(editRate, now),
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
+  findPerson: ({ findPersonRate }, now) =>
+    new TokenBucket(findPersonRate / 3600, findPersonRate, now),
 };
 
 /** What all sockets of one person on this process share, and their other doors too as far as limits go. */

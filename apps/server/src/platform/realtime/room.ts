@@ -40,7 +40,7 @@ export interface Entry {
 
 export interface LiveOnly {
   readonly frame: Buffer;
-  readonly exceptUser: UserId | undefined;
+  readonly exceptUsers: readonly UserId[];
 }
 
 export interface Member {
@@ -177,10 +177,10 @@ export class Room {
     const events = this.#liveOnly;
     if (events.length === 0) return;
     this.#liveOnly = [];
-    for (const { frame, exceptUser } of events) {
+    for (const { frame, exceptUsers } of events) {
       for (const { socket, isPreview, isCatchingUp } of this.members.values()) {
         // What is still to be caught up with may say that the person was taken out.
-        if (isPreview || isCatchingUp || socket.actor.userId === exceptUser) continue;
+        if (isPreview || isCatchingUp || exceptUsers.includes(socket.actor.userId)) continue;
         socket.writer.pushDroppable(frame);
       }
     }

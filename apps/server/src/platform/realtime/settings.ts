@@ -10,6 +10,8 @@ export interface RealtimeSettings {
   /** A minute, as reactionRate. */
   readonly editRate: number;
   readonly reactionRate: number;
+  /** An hour. */
+  readonly findPersonRate: number;
   readonly socketsPerPerson: number;
   readonly socketsUnauthenticated: number;
   readonly resumeAuthRate: number;

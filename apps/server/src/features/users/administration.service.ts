@@ -1,0 +1,99 @@
+import type { FieldError, InputOf, SessionId, UserId, UserProfile } from "@colbin/protocol";
+import { recordAct } from "#server/features/audit/audit.service.ts";
+import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
+import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import { createAccount } from "./accounts.service.ts";
+import { requireAdministeredUser } from "./administration.access.ts";
+import { runsServer } from "./directory.rules.ts";
+import { getUser } from "./directory.service.ts";
+import { parseIdentifier, type Identifier } from "./identifiers.service.ts";
+import { updateBlocked } from "./users.queries.ts";
+import { updateMe } from "./users.service.ts";
+
+export interface AdministrationDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: Pick<Live, "endSessions" | "refreshActor">;
+  readonly defaultPhoneRegion: string | undefined;
+  /** After the commit; throws where no message of this server reaches the address. */
+  readonly sendFirstLink: (tx: Tx, identifier: Identifier) => Promise<void>;
+}
+
+/**
+ * Makes an account that its person has not proved yet, and sends them a link to sign in; for those who run the server. An address
+ * that somebody has is CONFLICT: they see all accounts, so it tells them nothing new.
+ */
+export async function createUser(
+  deps: AdministrationDeps,
+  actor: Actor,
+  input: InputOf<"createUser">["body"],
+): Promise<UserProfile> {
+  const identifier = parseIdentifier(input.identifier, deps.defaultPhoneRegion);
+  if (!identifier) throw new AppError("IDENTIFIER_INVALID");
+  if (!runsServer(actor)) throw new AppError("FORBIDDEN");
+  const now = deps.clock.now();
+  const id = await runTransaction(deps.db, async (tx) => {
+    const made = await createAccount(tx, { identifier, fullName: input.fullName, now });
+    if (!made) throw new AppError("CONFLICT");
+    await deps.sendFirstLink(tx, identifier);
+    await recordAct(tx, actor, { at: now, kind: "account created", details: { target: made } });
+    return made;
+  });
+  return getUser(deps, actor, id);
+}
+
+/** Oneself as by PATCH /user/me; of somebody else those who run the server say whether they are blocked, and nothing more. */
+export async function updateUser(
+  deps: AdministrationDeps,
+  actor: Actor,
+  id: UserId,
+  input: InputOf<"updateUser">["body"],
+): Promise<UserProfile> {
+  const { isBlocked, ...profile } = input;
+  if (id === actor.userId) {
+    requireNone({ isBlocked });
+    await updateMe(deps.db, actor, profile, deps.clock.now());
+  } else {
+    requireNone(profile);
+    await setBlocked(deps, actor, id, isBlocked);
+  }
+  return getUser(deps, actor, id);
+}
+
+function requireNone(input: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(input).filter((path) => input[path] !== undefined);
+  const toField = (path: string): FieldError => {
+    return { path, code: "notAllowed", message: "This value is not allowed" };
+  };
+  if (given.length > 0) throw new AppError("VALIDATION_ERROR", { fields: given.map(toField) });
+}
+
+/**
+ * Shuts somebody out of the server, or lets them in again. Their sessions end in the same transaction and what they have sent as
+ * invitations is revoked (rules-identity 39, 48). Again changes nothing.
+ */
+async function setBlocked(
+  deps: AdministrationDeps,
+  actor: Actor,
+  id: UserId,
+  isBlocked: boolean | undefined,
+): Promise<void> {
+  const now = deps.clock.now();
+  const ended = await runTransaction(deps.db, async (tx): Promise<readonly SessionId[]> => {
+    const user = await requireAdministeredUser(tx, actor, id);
+    if (isBlocked === undefined || isBlocked === user.isBlocked) return [];
+    await updateBlocked(tx, id, isBlocked, now);
+    const kind = isBlocked ? "account blocked" : "account unblocked";
+    await recordAct(tx, actor, { at: now, kind, details: { target: id } });
+    if (!isBlocked) return [];
+    await revokeAllInvitationsOf(tx, id);
+    return endSessionsOf(tx, id, "blocked", now);
+  });
+  if (ended.length > 0) deps.live.endSessions(ended, "blocked");
+}

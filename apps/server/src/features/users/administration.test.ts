@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode, UserId, UserRole } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { connect } from "#test/socket.ts";
+import { createWorld, openBrowser, signIn, type Person, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+async function enter(role: UserRole = "USER"): Promise<Person> {
+  const person = await signIn(openBrowser(app.app.http.app), `${randomUUID()}@example.org`);
+  await app.database.pool.query("update users set role = $2 where id = $1", [person.user.id, role]);
+  return person;
+}
+
+const paramsOf = ({ user }: Person): { readonly sessionUserId: UserId } => ({
+  sessionUserId: user.id,
+});
+
+describe("an account that is made for somebody", () => {
+  it("is not proved until its person opens the link that they are sent", async () => {
+    const identifier = `Nina-${randomUUID()}@Example.org`;
+    const made = await world.alice.call("createUser", { body: { identifier, fullName: "Nina" } });
+    const email = identifier.toLowerCase();
+    expect(made).toMatchObject({ fullName: "Nina", email, role: "USER", isBlocked: false });
+    const mail = () => app.outbox.list().find(({ to }) => to === email);
+    await expect.poll(mail).toMatchObject({ subject: "Your Colbin account" });
+    const token = decodeURIComponent(/#token=(\S+)/.exec(mail()?.text ?? "")?.[1] ?? "");
+    const { user } = await openBrowser(app.app.http.app).call("verifyLink", { body: { token } });
+    expect(user).toMatchObject({ id: made.id, fullName: "Nina", isEmailVerified: true });
+  });
+
+  it.each<[string, () => Person, string, ErrorCode]>([
+    ["by somebody else", () => world.bob, "new@example.org", "FORBIDDEN"],
+    ["a second time", () => world.alice, "BOB@example.org", "CONFLICT"],
+    ["without an address", () => world.alice, "bob", "IDENTIFIER_INVALID"],
+    ["with an empty one", () => world.alice, " ", "IDENTIFIER_REQUIRED"],
+  ])("is not made %s", async (_how, who, identifier, code) => {
+    const refusal = await who().refusal("createUser", { body: { identifier, fullName: "New" } });
+    expect(refusal.code).toBe(code);
+  });
+});
+
+test("a person changes themself by their id as by /user/me", async () => {
+  const person = await enter();
+  const params = paramsOf(person);
+  const changed = await person.call("updateUser", { params, body: { bio: "Hello" } });
+  expect(changed).toMatchObject({ id: person.user.id, bio: "Hello", email: person.user.email });
+  expect(await person.call("getMe", {})).toMatchObject({ bio: "Hello" });
+});
+
+test.each([
+  [{ isBlocked: false }, () => world.bob, () => world.bob],
+  [{ isBlocked: true }, () => world.alice, () => world.alice],
+  [{ role: "OWNER" }, () => world.bob, () => world.bob],
+  [{ isEmailVerified: true }, () => world.bob, () => world.bob],
+  [{ accountType: "BUSINESS" }, () => world.bob, () => world.bob],
+  [{ fullName: "Robert" }, () => world.alice, () => world.bob],
+])("%j is refused by its form", async (body, who, whom) => {
+  const input = { params: paramsOf(whom()), body } as never;
+  expect(await who().refusal("updateUser", input)).toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: { fields: [{ path: Object.keys(body)[0] }] },
+  });
+});
+
+describe("blocking an account", () => {
+  const shut = (by: Person, whom: Person, isBlocked = true) =>
+    app.request(
+      "updateUser",
+      { params: paramsOf(whom), body: { isBlocked } },
+      { as: by.tokens.access.token },
+    );
+
+  it.each<[UserRole, UserRole, number]>([
+    ["OWNER", "OWNER", 200],
+    ["OWNER", "ADMIN", 200],
+    ["ADMIN", "USER", 200],
+    ["ADMIN", "GUEST", 200],
+    ["ADMIN", "ADMIN", 403],
+    ["ADMIN", "OWNER", 403],
+    ["USER", "USER", 404],
+  ])("%s blocks %s: %i", async (by, whom, status) => {
+    const [actor, target] = [await enter(by), await enter(whom)];
+    expect((await shut(actor, target)).statusCode).toBe(status);
+    const back = await target.send({ method: "GET", url: "/v1/user/me" });
+    expect(back.status).toBe(status === 200 ? 401 : 200);
+  });
+
+  it("ends sessions and sockets, takes invitations back, and keeps its person out until it ends", async () => {
+    const person = await enter();
+    const { id: orgId } = await person.call("createOrganization", { body: { title: "Theirs" } });
+    await person.call("generateInviteLink", { params: { orgId }, body: {} });
+    const socket = await connect(app, person);
+    expect((await shut(world.alice, person)).json()).toMatchObject({ isBlocked: true });
+    expect(await socket.closed).toMatchObject({ code: 4001 });
+    expect((await person.refusal("getMe", {})).code).toBe("SESSION_ENDED");
+    const { rows } = await app.database.pool.query(
+      "select status from invitations where workspace_id = $1",
+      [orgId],
+    );
+    expect(rows).toEqual([{ status: "REVOKED" }]);
+    const again = () => signIn(openBrowser(app.app.http.app), person.user.email ?? "");
+    app.clock.advance(31_000);
+    await expect(again()).rejects.toThrow("ACCOUNT_BLOCKED");
+    expect((await shut(world.alice, person, false)).json()).toMatchObject({ isBlocked: false });
+    app.clock.advance(31_000);
+    expect((await again()).user.id).toBe(person.user.id);
+    const kinds = await app.database.pool.query<{ kind: string }>(
+      "select kind from audit_events where details ->> 'target' = $1 order by at",
+      [person.user.id],
+    );
+    expect(kinds.rows.map(({ kind }) => kind)).toEqual(["account blocked", "account unblocked"]);
+  });
+});

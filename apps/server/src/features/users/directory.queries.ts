@@ -1,0 +1,167 @@
+import type { UserId, UserRole, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Seeker, Sight } from "./directory.rules.ts";
+
+export interface PersonRow {
+  readonly id: UserId;
+  readonly fullName: string;
+  readonly username: string;
+  readonly bio: string | null;
+  readonly company: string | null;
+  readonly location: string | null;
+  readonly avatarUrl: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly role: UserRole;
+  readonly isBlocked: boolean;
+  /** The reader is OWNER or ADMIN of an organization that both are in. */
+  readonly isLed: boolean;
+}
+
+/** What somebody is looked for by: each is unique on the server. */
+export interface ExactSearch {
+  readonly username: string;
+  /** Address or number in its stored form; null where the text is neither. */
+  readonly identifier: string | null;
+}
+
+export interface PeopleQuestion {
+  readonly seeker: Seeker;
+  readonly sight: Sight;
+  /** A part of name or username. */
+  readonly part?: string | undefined;
+  readonly role?: WorkspaceRole | undefined;
+  readonly exact?: ExactSearch | undefined;
+  /** Without those between whom and the reader there is a block. */
+  readonly hidesBlocks: boolean;
+  /** Also accounts that are blocked on the instance. */
+  readonly showsHidden: boolean;
+}
+
+/** A statement with one column, the id. People are sets of ids, so that counting them does not read who they are. */
+type IdSet = RawBuilder<unknown>;
+
+function members(workspaceId: WorkspaceId, role: WorkspaceRole | undefined): IdSet {
+  const ofRole = role === undefined ? sql`` : sql`and m.role = ${role}`;
+  return sql`
+    select m.user_id as id from workspace_members m
+    where m.workspace_id = ${workspaceId} and m.status = 'ACTIVE' ${ofRole}`;
+}
+
+/** Somebody stands in it once for each room that they share. The rooms stand in an array, so that they are looked up once. */
+function roommates({ userId, workspaceId, boundRoomId }: Seeker): IdSet {
+  return sql`
+    select other.user_id as id from participants other
+    where other.access_status = 'ACCEPTED' and other.room_id = any (array(
+      select own.room_id from participants own join rooms r on r.id = own.room_id
+      where own.user_id = ${userId} and own.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId}
+        and r.status in ('ACTIVE', 'ARCHIVED') and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})))`;
+}
+
+function accountsWithRole(role: WorkspaceRole): IdSet {
+  return sql`select id from users where role = ${role === "MEMBER" ? "USER" : role}`;
+}
+
+function accountsNamedLike(part: string): IdSet {
+  const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql`select id from users where (lower(full_name) || ' ' || username) like ${pattern}`;
+}
+
+function accountsFoundBy({ username, identifier }: ExactSearch): IdSet {
+  return sql`
+    select id from users where username = ${username} or email = ${identifier} or phone = ${identifier}`;
+}
+
+function listSets({ seeker, sight, part, role, exact }: PeopleQuestion): IdSet[] {
+  const { accountType, workspaceId } = seeker;
+  const sets: IdSet[] = [];
+  if (accountType === "BUSINESS") sets.push(members(workspaceId, role));
+  else if (role !== undefined) sets.push(accountsWithRole(role));
+  if (sight === "roommates") sets.push(roommates(seeker));
+  if (part !== undefined && part !== "") sets.push(accountsNamedLike(part));
+  if (exact) sets.push(accountsFoundBy(exact));
+  return sets;
+}
+
+/** Conditions on the column with the id beside the sets that it must be in. */
+function isShown(id: IdSet, question: PeopleQuestion, sets: readonly IdSet[]) {
+  const { seeker, hidesBlocks, showsHidden } = question;
+  const conditions = sets.map((set) => sql`${id} in (${set})`);
+  const hidden = showsHidden
+    ? sql`h.erased_at is not null`
+    : sql`(h.is_blocked or h.deletes_at is not null)`;
+  conditions.push(sql`not exists (select 1 from users h where h.id = ${id} and ${hidden})`);
+  if (hidesBlocks)
+    conditions.push(sql`${id} <> all (array(
+      select blocked_id from user_blocks where blocker_id = ${seeker.userId}
+      union all select blocker_id from user_blocks where blocked_id = ${seeker.userId}))`);
+  return sql.join(conditions, sql` and `);
+}
+
+function columnsFor({ userId }: Pick<Seeker, "userId">) {
+  return sql`
+    u.id, u.full_name as "fullName", u.username, u.bio, u.company, u.location, u.avatar_url as "avatarUrl", u.email, u.phone,
+    u.role, u.is_blocked as "isBlocked",
+    exists (
+      select 1 from workspace_members own
+      join workspace_members theirs on theirs.workspace_id = own.workspace_id and theirs.user_id = u.id
+      where own.user_id = ${userId} and own.role in ('OWNER', 'ADMIN') and own.status = 'ACTIVE'
+        and theirs.status <> 'INVITED') as "isLed"`;
+}
+
+const orders = {
+  name: sql`lower(u.full_name)`,
+  username: sql`u.username`,
+  createdAt: sql`u.created_at desc`,
+};
+
+function idsOf(question: PeopleQuestion): IdSet {
+  const [first = sql`select id from users`, ...others] = listSets(question);
+  const base =
+    question.sight === "roommates" ? sql`select distinct id from (${first}) each` : first;
+  return sql`select seen.id from (${base}) seen where ${isShown(sql`seen.id`, question, others)}`;
+}
+
+export async function countPeople(db: Db, question: PeopleQuestion): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${idsOf(question)}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** So many are found and sorted faster than they are met on a walk through everybody in their order. */
+const FEW = 1_000;
+
+export interface PeoplePage {
+  readonly page: number;
+  readonly limit: number;
+  readonly sortBy: keyof typeof orders;
+}
+
+/** One page of as many as countPeople has told. */
+export async function listPeople(
+  db: Db,
+  question: PeopleQuestion,
+  { page, limit, sortBy }: PeoplePage,
+  total: number,
+): Promise<PersonRow[]> {
+  const isListed =
+    total > FEW
+      ? isShown(sql`u.id`, question, listSets(question))
+      : sql`u.id = any (array(${idsOf(question)}))`;
+  const { rows } = await sql<PersonRow>`
+    select ${columnsFor(question.seeker)} from users u where ${isListed}
+    order by ${orders[sortBy]}, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return rows;
+}
+
+export async function findPerson(
+  db: Db,
+  question: PeopleQuestion,
+  id: UserId,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${columnsFor(question.seeker)} from users u
+    where u.id = ${id} and ${isShown(sql`u.id`, question, listSets(question))}`.execute(db);
+  return rows[0];
+}

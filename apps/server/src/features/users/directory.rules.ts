@@ -1,0 +1,49 @@
+import {
+  isLeading,
+  type AccountType,
+  type RoomId,
+  type UserId,
+  type UserRole,
+  type WorkspaceId,
+  type WorkspaceRole,
+} from "@colbin/protocol";
+
+/** Who looks for people, and what they are in the workspace that they look in. */
+export interface Seeker {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+  readonly accountType: AccountType;
+  readonly workspaceRole: WorkspaceRole | null;
+  readonly instanceRole: UserRole;
+  readonly boundRoomId: RoomId | null;
+}
+
+/** All accounts, all members of the organization, or people in a room of the workspace that the seeker is in. */
+export type Sight = "everybody" | "members" | "roommates";
+
+/** Whom somebody sees without knowing them (rules-identity 45); those who run the server see everybody in Personal (rule 3). */
+export function toSight(seeker: Seeker): Sight {
+  if (isGuest(seeker)) return "roommates";
+  if (seeker.accountType === "BUSINESS") return "members";
+  return leads(seeker) ? "everybody" : "roommates";
+}
+
+/** Sees the rooms that they are in and nobody else (rules-identity 24, 45). */
+export function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
+  return boundRoomId !== null || workspaceRole === null || workspaceRole === "GUEST";
+}
+
+/** Looks after the people of the workspace. In Personal the role follows from that on the instance. */
+export function leads({ workspaceRole }: Pick<Seeker, "workspaceRole">): boolean {
+  return workspaceRole !== null && isLeading(workspaceRole);
+}
+
+export function runsServer({ instanceRole }: Pick<Seeker, "instanceRole">): boolean {
+  return instanceRole === "OWNER" || instanceRole === "ADMIN";
+}
+
+/** Those who run the server act on everybody below them; the OWNER on all (rules-identity, table under 46). */
+export function mayAdminister(own: UserRole, other: UserRole): boolean {
+  if (own === "OWNER") return true;
+  return own === "ADMIN" && other !== "OWNER" && other !== "ADMIN";
+}

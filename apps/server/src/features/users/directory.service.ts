@@ -1,0 +1,121 @@
+import type {
+  InputOf,
+  PersonLimit,
+  ReplyOf,
+  UserId,
+  UserProfile,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { toPage } from "#server/platform/http/page.ts";
+import {
+  countPeople,
+  listPeople,
+  type ExactSearch,
+  type PeopleQuestion,
+  type PersonRow,
+} from "./directory.queries.ts";
+import { requireAnyUser, requireVisibleUser } from "./directory.access.ts";
+import { isGuest, leads, runsServer, toSight, type Seeker } from "./directory.rules.ts";
+import { toUserProfile, toUserSummary } from "./directory.view.ts";
+import { parseIdentifier } from "./identifiers.service.ts";
+
+export interface DirectoryDeps {
+  readonly db: Db;
+  readonly defaultPhoneRegion: string | undefined;
+  /** Counts one more of a person; RATE_LIMITED when that is too many. */
+  readonly requireWithin: (limit: PersonLimit, who: Pick<Seeker, "userId">) => void;
+}
+
+type Listing = InputOf<"listUsers">["query"];
+
+/** People whom the caller sees in the active workspace, by page (rules-identity 45, 46). */
+export async function listUsers(
+  deps: DirectoryDeps,
+  seeker: Seeker,
+  listing: Listing,
+): Promise<ReplyOf<"listUsers">> {
+  const { rows, total } = await readPage(deps, seeker, listing, !leads(seeker));
+  const results = rows.map((row) => toUserProfile(row, seeker));
+  return toPage(results, listing, total);
+}
+
+/** The same in short; a block hides both from each other's suggestions, whatever they are (rules-identity 47). */
+export async function suggestUsers(
+  deps: DirectoryDeps,
+  seeker: Seeker,
+  listing: Listing,
+): Promise<ReplyOf<"suggestUsers">> {
+  const { rows, total } = await readPage(deps, seeker, listing, true);
+  return toPage(rows.map(toUserSummary), listing, total);
+}
+
+/** In Personal there is no organization to list: NO_ACTIVE_ORGANIZATION. */
+export function requireInOrganization(actor: Actor): Actor {
+  if (actor.accountType !== "BUSINESS") throw new AppError("NO_ACTIVE_ORGANIZATION");
+  return actor;
+}
+
+/** The same for an organization that the caller is ACTIVE in, wherever their session works; else ORGANIZATION_NOT_FOUND. */
+export async function listUsersOf(
+  deps: DirectoryDeps,
+  actor: Actor,
+  orgId: WorkspaceId,
+  listing: Listing,
+): Promise<ReplyOf<"listUsersOf">> {
+  // A link guest sees one room and no list of an organization (rules-identity 24).
+  if (actor.boundRoomId !== null) throw new AppError("ORGANIZATION_NOT_FOUND");
+  const { role } = await requireActiveOrganization(deps.db, actor.userId, orgId);
+  const seeker = { ...actor, workspaceId: orgId, workspaceRole: role } as const;
+  return listUsers(deps, { ...seeker, accountType: "BUSINESS" }, listing);
+}
+
+async function readPage(
+  deps: DirectoryDeps,
+  seeker: Seeker,
+  listing: Listing,
+  hidesBlocks: boolean,
+): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
+  const { role, search } = listing;
+  const exact = search === undefined ? undefined : toExactSearch(deps, search);
+  const question: PeopleQuestion = {
+    seeker,
+    sight: exact && isFreeSearch(deps, seeker) ? "everybody" : toSight(seeker),
+    part: listing.fullName?.trim(),
+    role: role === "USER" ? "MEMBER" : role,
+    exact,
+    hidesBlocks,
+    showsHidden: runsServer(seeker) && toSight(seeker) === "everybody",
+  };
+  const total = await countPeople(deps.db, question);
+  return { rows: total === 0 ? [] : await listPeople(deps.db, question, listing, total), total };
+}
+
+/** Whoever knows an address finds its person in Personal, so often in an hour that nobody can try addresses out (errors.md 9). */
+function isFreeSearch({ requireWithin }: DirectoryDeps, seeker: Seeker): boolean {
+  if (seeker.accountType !== "PERSONAL" || isGuest(seeker)) return false;
+  if (toSight(seeker) !== "everybody") requireWithin("findPerson", seeker);
+  return true;
+}
+
+function toExactSearch(
+  { defaultPhoneRegion }: Pick<DirectoryDeps, "defaultPhoneRegion">,
+  text: string,
+): ExactSearch {
+  const username = text.trim().replace(/^@/, "").toLowerCase();
+  return { username, identifier: parseIdentifier(text, defaultPhoneRegion)?.value ?? null };
+}
+
+/** Oneself, whom one sees in the active workspace, and everybody for those who run the server; else USER_NOT_FOUND. */
+export async function getUser(
+  { db }: Pick<DirectoryDeps, "db">,
+  seeker: Seeker,
+  id: UserId,
+): Promise<UserProfile> {
+  const isAny = id === seeker.userId || runsServer(seeker);
+  const row = await (isAny ? requireAnyUser : requireVisibleUser)(db, seeker, id);
+  return toUserProfile(row, seeker);
+}

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { endpoint } from "./kernel/endpoint.ts";
+import { userId } from "./kernel/ids.ts";
+import { identifier } from "./auth.ts";
+import { FULL_NAME_MAX } from "./limits.ts";
+import { routes } from "./routes.ts";
+import { userProfile } from "./users.directory.ts";
+import { ownFields, personText } from "./users.ts";
+
+export const createUser = endpoint({
+  ...routes.createUser,
+  group: "users",
+  summary: "Makes an account and sends its person a link to sign in; by those who run the server",
+  body: z.strictObject({ identifier, fullName: personText(1, FULL_NAME_MAX) }),
+  reply: userProfile,
+  status: 201,
+  errors: [
+    "IDENTIFIER_REQUIRED",
+    "IDENTIFIER_INVALID",
+    "PHONE_NOT_SUPPORTED",
+    "OTP_DELIVERY_UNAVAILABLE",
+  ],
+});
+
+export const updateUser = endpoint({
+  ...routes.updateUser,
+  group: "users",
+  summary:
+    "Changes oneself, like PATCH /user/me; those who run the server block and unblock others",
+  params: z.strictObject({ sessionUserId: userId }),
+  body: z.strictObject({ ...ownFields, isBlocked: z.optional(z.boolean()) }),
+  reply: userProfile,
+  errors: ["USER_NOT_FOUND", "USERNAME_TAKEN", "USERNAME_CHANGE_LIMIT"],
+});
