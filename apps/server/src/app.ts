@@ -49,6 +49,7 @@ import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
 import type { Actor, Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database, Tx } from "./platform/db/database.ts";
+import { createTxtRecords } from "./platform/dns/txt-records.ts";
 import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
@@ -178,6 +179,7 @@ function createShared(
     toMessages,
     messageParts,
     door: createSendDoor(lookups, hub),
+    listTxtRecords: createTxtRecords(config.dnsServers),
     changes: createChanges({ db, live: hub, hydration }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerPart,
@@ -197,15 +199,16 @@ interface SignIn {
 }
 
 function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
+  const withSessions = { ...shared, ...openSessions(signIn) };
   return {
     ...instanceRoutes({ config }),
     ...authRoutes(signIn.auth),
     ...usersRoutes(shared),
-    ...directoryRoutes({ ...shared, ...openSessions(signIn) }),
-    ...organizationsRoutes(shared),
+    ...directoryRoutes(withSessions),
+    ...organizationsRoutes(withSessions),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
-    ...invitationsRoutes({ ...shared, ...openSessions(signIn) }),
+    ...invitationsRoutes(withSessions),
     ...notificationsRoutes(shared),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import { isIP } from "node:net";
 import { z } from "zod";
 
@@ -63,6 +64,14 @@ export function trustedProxies() {
   ).transform((value): false | readonly string[] => (value === "off" ? false : toList(value)));
 }
 
+/** Name servers: addresses with or without a port. */
+export function nameServers() {
+  return textThat(
+    (value) => areNameServers(toList(value)),
+    "must be a list of IP addresses, each with or without a port, separated by commas",
+  ).transform(toList);
+}
+
 /** An address or a name that a socket can listen on. */
 export function host() {
   return textThat(
@@ -113,6 +122,16 @@ function toList(value: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
+}
+
+function areNameServers(values: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(values);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 function isNetwork(value: string): boolean {

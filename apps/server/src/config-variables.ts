@@ -134,6 +134,12 @@ export const schema = z.object({
     "admins",
   ),
   ORG_MAX_OWNED: limit(1, 10_000, 10, "Organizations that one person may own"),
+  DNS_SERVERS: described(
+    kind.nameServers().default([]),
+    "Name servers that are asked whether a domain belongs to an organization; not set: those of this machine",
+    "9.9.9.9,149.112.112.112",
+    { defaultText: "those of this machine" },
+  ),
   INSTANCE_OWNER: described(
     kind
       .textThat(

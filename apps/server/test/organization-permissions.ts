@@ -66,6 +66,15 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
     input: ({ orgId }) => ({ params: { orgId } }),
   },
   listMembers: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  listUsersOf: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  verifyDomain: {
+    verdicts: { ...led, OWN: "DOMAIN_INVALID", ADM: "DOMAIN_INVALID" },
+    input: ({ orgId }) => ({ params: { orgId }, body: {} }),
+  },
+  joinOrganization: {
+    verdicts: { ...everybody, SUS: "MEMBER_SUSPENDED" },
+    input: ({ orgId }) => ({ params: { orgId } }),
+  },
   getMember: {
     verdicts: { ...everybody, GST: noMember },
     swapped: noMember,

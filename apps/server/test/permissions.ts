@@ -224,6 +224,9 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   getOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
   updateOrganization: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  listJoinable: { row: person, input: () => ({}) },
+  joinOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
+  verifyDomain: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   getSettings: { row: noOrganization, input: () => ({ params: { orgId } }) },
   updateSettings: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   switchOrganization: {

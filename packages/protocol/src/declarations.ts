@@ -11,6 +11,7 @@ import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
 import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
+import * as organizationsDomains from "./organizations.domains.ts";
 import * as organizationsSettings from "./organizations.settings.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
@@ -38,6 +39,7 @@ const declarations = {
   ...messagesEdits,
   ...notifications,
   ...organizations,
+  ...organizationsDomains,
   ...organizationsSettings,
   ...participants,
   ...participantsEndpoints,

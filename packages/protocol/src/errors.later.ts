@@ -33,12 +33,6 @@ export const laterErrors = defineErrors({
     status: 409,
     message: "Transfer the ownership of {title} first",
   },
-  DOMAIN_INVALID: { status: 400, message: "This domain cannot be used" },
-  DOMAIN_TAKEN: { status: 409, message: "Another organization has verified this domain" },
-  DOMAIN_NOT_VERIFIED: {
-    status: 409,
-    message: "We could not find the verification record of this domain",
-  },
   EMOJI_LIMIT_REACHED: { status: 409, message: "There is no room for more emoji" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   INVITATION_LIMIT_REACHED: { status: 429, message: "The daily number of invitations is reached" },

@@ -30,6 +30,7 @@ export * from "./messages.edits.ts";
 export * from "./messages.rules.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
+export * from "./organizations.domains.ts";
 export * from "./organizations.settings.ts";
 export * from "./participants.ts";
 export * from "./participants.endpoints.ts";

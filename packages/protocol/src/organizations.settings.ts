@@ -21,6 +21,8 @@ const settingFields = {
   allowedEmailDomains: z
     .array(domainName)
     .check(z.maxLength(EMAIL_DOMAINS_MAX), z.overwrite(withoutDoubles)),
+  /** Whether people with a verified address of the verified domain may join by themselves. */
+  joinByDomain: z.boolean(),
   /** Addresses of PUBLIC rooms that whoever joins comes into; general is always one. */
   autoJoinRooms: z
     .array(roomSlug)
@@ -36,6 +38,7 @@ export type OrganizationSettings = z.infer<typeof organizationSettings>;
 export const defaultOrganizationSettings: OrganizationSettings = {
   invitePolicy: "admins",
   allowedEmailDomains: [],
+  joinByDomain: false,
   autoJoinRooms: [GENERAL_ROOM_SLUG],
   editWindowMinutes: null,
   memberDirectory: true,
@@ -72,5 +75,5 @@ export const updateSettings = endpoint({
   params: organizationParams,
   body: z.partial(z.strictObject(settingFields)),
   reply: organizationSettings,
-  errors: ["ORGANIZATION_NOT_FOUND"],
+  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_NOT_VERIFIED"],
 });

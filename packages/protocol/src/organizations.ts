@@ -28,11 +28,25 @@ export const organizationErrors = defineErrors({
     status: 409,
     message: "You have reached the number of organizations you can own",
   },
+  DOMAIN_INVALID: { status: 400, message: "This domain cannot be used" },
+  DOMAIN_TAKEN: { status: 409, message: "Another organization has verified this domain" },
+  DOMAIN_NOT_VERIFIED: {
+    status: 409,
+    message: "We could not find the verification record of this domain",
+  },
 });
 
 /** Over the rooms of a workspace that are neither muted nor hidden (rules-rooms 46). */
 const unreadTotals = z.object({ unreadCount: z.int(), mentionCount: z.int() });
 export type UnreadTotals = z.infer<typeof unreadTotals>;
+
+/** How an organization proves that its domain is its own (rules-identity 80). */
+export const domainVerification = z.object({
+  /** What a TXT record of the domain must say. */
+  record: z.string(),
+  /** Null while it is not proved. */
+  verifiedAt: z.nullable(isoTime),
+});
 
 /** What a member knows of an organization. Whoever is suspended there is told its name alone (rules-identity 53). */
 export const organization = z.object({
@@ -46,6 +60,8 @@ export const organization = z.object({
   description: z.optional(z.nullable(z.string())),
   domain: z.optional(z.nullable(z.string())),
   website: z.optional(z.nullable(z.string())),
+  /** For OWNER and ADMIN, where the role is told and there is a domain. */
+  domainVerification: z.optional(domainVerification),
   /** What the caller has not read there; where it was asked for. */
   unread: z.optional(unreadTotals),
   createdAt: z.optional(isoTime),
@@ -114,7 +130,7 @@ export const createOrganization = endpoint({
   }),
   reply: organization,
   status: 201,
-  errors: ["ORGANIZATION_LIMIT_REACHED"],
+  errors: ["ORGANIZATION_LIMIT_REACHED", "DOMAIN_INVALID"],
 });
 
 export const getOrganization = endpoint({
@@ -133,5 +149,5 @@ export const updateOrganization = endpoint({
   params: organizationParams,
   body: z.partial(z.strictObject(organizationFields)),
   reply: organization,
-  errors: ["ORGANIZATION_NOT_FOUND"],
+  errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_INVALID"],
 });

@@ -55,6 +55,15 @@ export const errorTexts = {
     id: "errors.ORGANIZATION_NOT_FOUND",
     message: "Organization not found",
   },
+  DOMAIN_INVALID: { id: "errors.DOMAIN_INVALID", message: "This domain cannot be used" },
+  DOMAIN_TAKEN: {
+    id: "errors.DOMAIN_TAKEN",
+    message: "Another organization has verified this domain",
+  },
+  DOMAIN_NOT_VERIFIED: {
+    id: "errors.DOMAIN_NOT_VERIFIED",
+    message: "We could not find the verification record of this domain",
+  },
   ORGANIZATION_LIMIT_REACHED: {
     id: "errors.ORGANIZATION_LIMIT_REACHED",
     message: "You have reached the number of organizations you can own",

@@ -26,6 +26,7 @@ export type AuditKind =
   | "organization created"
   | "organization changed"
   | "settings changed"
+  | "domain verified"
   | "invitation made"
   | "invitation revoked"
   | "member joined"

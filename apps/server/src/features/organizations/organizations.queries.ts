@@ -19,6 +19,8 @@ export interface OrganizationFields {
 /** With what its reader is in it. */
 export interface OrganizationRow extends OrganizationFields {
   readonly id: WorkspaceId;
+  readonly domainToken: string;
+  readonly domainVerifiedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly role: WorkspaceRole;
@@ -26,7 +28,8 @@ export interface OrganizationRow extends OrganizationFields {
 }
 
 const columns = sql`
-  o.id, o.title, o.type, o.description, o.domain, o.website, o.created_at as "createdAt", o.updated_at as "updatedAt",
+  o.id, o.title, o.type, o.description, o.domain, o.domain_token as "domainToken",
+  o.domain_verified_at as "domainVerifiedAt", o.website, o.created_at as "createdAt", o.updated_at as "updatedAt",
   m.role, m.status`;
 
 /** Those that the person is in, also suspended. */
@@ -75,6 +78,7 @@ export async function insertOrganization(
   );
 }
 
+/** With another domain nothing is proved any more, and nobody joins by it. */
 export async function updateOrganization(
   tx: Tx,
   id: WorkspaceId,
@@ -84,6 +88,8 @@ export async function updateOrganization(
   const { title, type, description, domain, website } = fields;
   await sql`
     update organizations set title = ${title}, type = ${type}, description = ${description}, domain = ${domain},
-      website = ${website}, updated_at = ${now}
+      website = ${website}, updated_at = ${now},
+      domain_verified_at = case when domain = ${domain} then domain_verified_at end,
+      settings = case when domain = ${domain} then settings else settings - 'joinByDomain' end
     where id = ${id}`.execute(tx);
 }

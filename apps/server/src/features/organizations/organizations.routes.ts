@@ -1,4 +1,6 @@
-import type { Handlers } from "#server/platform/http/handler.ts";
+import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
+import type { Handlers, UserRequestContext } from "#server/platform/http/handler.ts";
+import { joinByDomain, listJoinable, verifyDomain, type DomainDeps } from "./domains.service.ts";
 import {
   changeOrganization,
   createOrganization,
@@ -8,7 +10,15 @@ import {
 } from "./organizations.service.ts";
 import { changeSettings, getSettings } from "./settings.service.ts";
 
-export function organizationsRoutes(deps: OrganizationDeps) {
+interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps {
+  /** The caller's session works there from now on. */
+  readonly switchTo: (
+    context: UserRequestContext,
+    orgId: WorkspaceId,
+  ) => Promise<ReplyOf<"switchOrganization">>;
+}
+
+export function organizationsRoutes(deps: OrganizationRoutesDeps) {
   return {
     listOrganizations: ({ query }, { actor }) => listOrganizations(deps, actor, query),
     createOrganization: ({ body }, { actor }) => createOrganization(deps, actor, body),
@@ -18,5 +28,11 @@ export function organizationsRoutes(deps: OrganizationDeps) {
     getSettings: ({ params }, { actor }) => getSettings(deps, actor, params.orgId),
     updateSettings: ({ params, body }, { actor }) =>
       changeSettings(deps, actor, params.orgId, body),
+    verifyDomain: ({ params, body }, { actor }) => verifyDomain(deps, actor, params.orgId, body),
+    listJoinable: (_, { actor }) => listJoinable(deps, actor),
+    async joinOrganization({ params }, context) {
+      await joinByDomain(deps, context.actor, params.orgId);
+      return deps.switchTo(context, params.orgId);
+    },
   } satisfies Partial<Handlers>;
 }

@@ -15,6 +15,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { isPublicProvider } from "./domains.rules.ts";
 import { requireLedOrganization, requireOrganization } from "./organizations.access.ts";
 import {
   insertOrganization,
@@ -72,13 +73,15 @@ export async function createOrganization(
   const isLeading = instanceRole === "OWNER" || instanceRole === "ADMIN";
   const mayCreate = isLeading || (instanceRole === "USER" && deps.orgCreate === "everyone");
   if (!mayCreate || boundRoomId !== null) throw new AppError("FORBIDDEN");
+  const fields = toFields(input);
+  requireOwnDomain(fields);
   const now = deps.clock.now();
   const id = await deps.changes.run(async (change): Promise<WorkspaceId> => {
     const { tx } = change;
     if ((await countOwned(tx, actor.userId)) >= deps.orgMaxOwned)
       throw new AppError("ORGANIZATION_LIMIT_REACHED");
     const workspaceId = await openWorkspace(tx, actor.userId, now);
-    await insertOrganization(tx, workspaceId, toFields(input), now);
+    await insertOrganization(tx, workspaceId, fields, now);
     const general = await insertGeneral(tx, workspaceId, actor.userId, now);
     await addParticipant(change, actor, general, { level: "OWNER", joinMethod: "DIRECT" });
     await recordAct(tx, actor, {
@@ -103,6 +106,7 @@ export async function changeOrganization(
   await runTransaction(deps.db, async (tx) => {
     const before = await requireLedOrganization(tx, actor, id);
     const after = toFields(input, before);
+    if (after.domain !== before.domain) requireOwnDomain(after);
     await updateOrganization(tx, id, after, now);
     await recordAct(tx, actor, {
       at: now,
@@ -112,6 +116,11 @@ export async function changeOrganization(
     });
   });
   return getOrganization(deps, actor, id);
+}
+
+/** One where not everybody has an address, or none (rules-identity 80). */
+function requireOwnDomain({ domain }: OrganizationFields): void {
+  if (domain !== null && isPublicProvider(domain)) throw new AppError("DOMAIN_INVALID");
 }
 
 type Given = { readonly [K in keyof OrganizationFields]?: OrganizationFields[K] | undefined };

@@ -1,5 +1,14 @@
-import type { Organization } from "@colbin/protocol";
+import { isLeading, type Organization } from "@colbin/protocol";
+import type { DomainRow } from "./domains.queries.ts";
+import { toDomainRecord } from "./domains.rules.ts";
 import type { OrganizationRow } from "./organizations.queries.ts";
+
+export function toDomainVerification({ domainToken, domainVerifiedAt }: DomainRow) {
+  return {
+    record: toDomainRecord(domainToken),
+    verifiedAt: domainVerifiedAt?.toISOString() ?? null,
+  };
+}
 
 /** Whoever is suspended is told the name and nothing else; the own role where it is asked for. */
 export function toOrganization(row: OrganizationRow, hasRole = true): Organization {
@@ -14,6 +23,9 @@ export function toOrganization(row: OrganizationRow, hasRole = true): Organizati
     description: row.description,
     domain: row.domain,
     website: row.website,
+    ...(hasRole &&
+      isLeading(row.role) &&
+      row.domain !== null && { domainVerification: toDomainVerification(row) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

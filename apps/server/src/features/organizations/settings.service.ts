@@ -11,10 +11,11 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { notAllowed } from "#server/platform/app-error.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import { toDomainRecord } from "./domains.rules.ts";
 import { requireActiveOrganization, requireLedOrganization } from "./organizations.access.ts";
 import { updateSettings } from "./settings.queries.ts";
 
@@ -42,11 +43,15 @@ export async function changeSettings(
   input: InputOf<"updateSettings">["body"],
 ): Promise<OrganizationSettings> {
   return runTransaction(db, async (tx) => {
-    await requireLedOrganization(tx, actor, id);
+    const organization = await requireLedOrganization(tx, actor, id);
     const before = await readSettings(tx, id);
     const after = { ...before, ...toChosen(input) };
     const keys = settingsRead.OWNER.filter((key) => !isDeepStrictEqual(before[key], after[key]));
     if (keys.length === 0) return before;
+    if (after.joinByDomain && !organization.domainVerifiedAt)
+      throw new AppError("DOMAIN_NOT_VERIFIED", {
+        record: toDomainRecord(organization.domainToken),
+      });
     if (keys.includes("autoJoinRooms"))
       await requireOpenRooms(tx, { ...actor, workspaceId: id }, after.autoJoinRooms);
     const now = clock.now();
