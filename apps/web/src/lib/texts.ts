@@ -51,6 +51,11 @@ export const errorTexts = {
     id: "errors.WORKSPACE_ACCESS_LOST",
     message: "You no longer have access to this organization",
   },
+  NO_ACTIVE_ORGANIZATION: {
+    id: "errors.NO_ACTIVE_ORGANIZATION",
+    message: "Please switch to an organization first",
+  },
+  USER_NOT_FOUND: { id: "errors.USER_NOT_FOUND", message: "User not found" },
   ORGANIZATION_NOT_FOUND: {
     id: "errors.ORGANIZATION_NOT_FOUND",
     message: "Organization not found",
