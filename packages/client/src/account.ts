@@ -132,7 +132,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
         return user;
       },
     },
-    workspaces: createWorkspaces({ tokens, call, runtime }),
+    workspaces: createWorkspaces({ tokens, call, runtime, workspaceId }),
     config: () => call("getPublicConfig", {}),
     close: () => tokens.close(),
     tokens,

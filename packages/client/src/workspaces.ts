@@ -16,12 +16,15 @@ export interface Workspaces {
   readonly accept: (inviteCode: string) => Promise<ReplyOf<"acceptInvitation">>;
   /** The name of the organization where the person works; undefined in Personal. */
   readonly activeName: () => string | undefined;
+  /** The organization that the state of the chat is of; undefined in Personal, and on the way from one to another. */
+  readonly activeId: () => WorkspaceId | undefined;
 }
 
 interface WorkspacesOptions {
   readonly tokens: Session;
   readonly call: Http["call"];
   readonly runtime: Pick<Runtime, "locks" | "storage">;
+  readonly workspaceId: () => WorkspaceId | undefined;
 }
 
 type NamedOrganization = Pick<CurrentOrganization, "orgId" | "orgName">;
@@ -45,8 +48,9 @@ interface Move<R> {
   readonly at: NamedOrganization | null;
 }
 
-export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): Workspaces {
-  const { storage, locks } = runtime;
+export function createWorkspaces(options: WorkspacesOptions): Workspaces {
+  const { tokens, call, workspaceId } = options;
+  const { storage, locks } = options.runtime;
   /** Under the lock of a refresh: of two answers with tokens the later one must be of the later workspace. */
   async function move<R extends SignedInReply>(
     ask: (options: Pick<CallOptions, "accessToken">) => Promise<Move<R>>,
@@ -64,16 +68,16 @@ export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): 
 
   return {
     switchTo: (orgId) =>
-      move(async (options) => {
+      move(async (callOptions) => {
         const reply =
           orgId === null
-            ? await call("switchToPersonal", {}, options)
-            : await call("switchOrganization", { params: { orgId } }, options);
+            ? await call("switchToPersonal", {}, callOptions)
+            : await call("switchOrganization", { params: { orgId } }, callOptions);
         return { reply, at: reply.currentOrg };
       }),
     accept: (inviteCode) =>
-      move(async (options) => {
-        const reply = await call("acceptInvitation", { body: { inviteCode } }, options);
+      move(async (callOptions) => {
+        const reply = await call("acceptInvitation", { body: { inviteCode } }, callOptions);
         const { orgId, organizationName: orgName } = reply;
         return { reply, at: { orgId, orgName } };
       }),
@@ -81,5 +85,9 @@ export function createWorkspaces({ tokens, call, runtime }: WorkspacesOptions): 
       tokens.store.getSnapshot().user?.accountType === "BUSINESS"
         ? (storage.get(storageKeys.activeOrganizationName) ?? undefined)
         : undefined,
+    activeId() {
+      const id = workspaceId();
+      return storage.get(storageKeys.activeOrganizationId) === id ? id : undefined;
+    },
   };
 }

@@ -13,9 +13,7 @@ export function useEditWindow(): void {
     chat.store,
     ({ connectionStatus }) => connectionStatus === "connected",
   );
-  const orgId = useStore(chat.store, ({ currentUser }) =>
-    currentUser?.accountType === "BUSINESS" ? account.workspaceId() : undefined,
-  );
+  const orgId = useStore(chat.store, () => account.workspaces.activeId());
   useEffect(() => {
     if (orgId === undefined) editWindow.update(() => null);
     if (!isConnected || orgId === undefined) return undefined;
