@@ -14,6 +14,8 @@ export interface Workspaces {
   readonly switchTo: (orgId: WorkspaceId | null) => Promise<Switched>;
   /** Joins by the code of an invitation; the session works there from now on. */
   readonly accept: (inviteCode: string) => Promise<ReplyOf<"acceptInvitation">>;
+  /** Joins by the domain of the own address (`listJoinable`); the session works there from now on. */
+  readonly join: (orgId: WorkspaceId) => Promise<Switched>;
   /** The name of the organization where the person works; undefined in Personal. */
   readonly activeName: () => string | undefined;
   /** The organization that the state of the chat is of; undefined in Personal, and on the way from one to another. */
@@ -80,6 +82,11 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         const reply = await call("acceptInvitation", { body: { inviteCode } }, callOptions);
         const { orgId, organizationName: orgName } = reply;
         return { reply, at: { orgId, orgName } };
+      }),
+    join: (orgId) =>
+      move(async (callOptions) => {
+        const reply = await call("joinOrganization", { params: { orgId } }, callOptions);
+        return { reply, at: reply.currentOrg };
       }),
     activeName: () =>
       tokens.store.getSnapshot().user?.accountType === "BUSINESS"

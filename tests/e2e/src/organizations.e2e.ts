@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { expectSoon, log, newRoomSlug, send } from "./people.ts";
+import { expectSoon, log, newColleague, newRoomSlug, send, signInByDialog } from "./people.ts";
+import { operatorAddress } from "./server.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -140,6 +141,27 @@ test("a message is offered to be changed until the organization's time for it is
   await row.hover();
   await expectVisible(row.getByRole("button", { name: "More actions" }));
   expect(await edit.count()).toBe(0);
+});
+
+test("who has an address of the organization's domain joins in the switcher", async () => {
+  const domain = `${newRoomSlug("carto")}.example`;
+  const olga = await newColleague("Olga");
+  const body = { title: "Lisbon Cartographers", domain };
+  const { id: orgId } = await olga.call("createOrganization", { body });
+  const operator = await newColleague("Operator", operatorAddress);
+  await operator.call("verifyDomain", { params: { orgId }, body: { withoutRecord: true } });
+  await olga.call("updateSettings", { params: { orgId }, body: { joinByDomain: true } });
+
+  const ada = await stories.openTab();
+  await signInByDialog(ada, "Ada", `ada@${domain}`);
+  await switcher(ada).click();
+  const entry = ada.getByRole("menuitem", { name: "You can join Lisbon Cartographers" });
+  await expectVisible(entry);
+  await expectAccessible(ada, "an organization to join");
+  await entry.click();
+  await expectVisible(ada.getByRole("button", { name: "Workspace Lisbon Cartographers" }));
+  await send(ada, "Here I am");
+  await expectVisible(log(ada).getByText("Sent", { exact: true }));
 });
 
 test.each(["", "?code=none"])("a link to /invite/join%s that is none says so", async (query) => {

@@ -11,9 +11,13 @@ export function newRoomSlug(name: string): string {
 }
 
 /** Signs a new person in through the dialog, under this name, and waits for the chat. */
-export async function signInByDialog(page: Page, name: string, place = "/chat"): Promise<void> {
-  await page.goto(place);
-  await page.getByLabel("Email or Phone Number").fill(newAddress(name));
+export async function signInByDialog(
+  page: Page,
+  name: string,
+  address = newAddress(name),
+): Promise<void> {
+  await page.goto("/chat");
+  await page.getByLabel("Email or Phone Number").fill(address);
   await page.getByRole("button", { name: "Send OTP" }).click();
   await page.getByRole("button", { name: "Verify OTP" }).click();
   await page.getByLabel("Your name").fill(name);
@@ -42,10 +46,12 @@ export async function createRoom(page: Page, slug: string): Promise<void> {
 }
 
 /** Somebody without a browser: writes and reads through the client, to set a stage or to be talked with. */
-export async function newColleague(name: string): Promise<ChatClient> {
+export async function newColleague(
+  name: string,
+  identifier = newAddress(name),
+): Promise<ChatClient> {
   const client = createClient({ baseUrl: inject("serverUrl") });
   onTestFinished(() => client.close());
-  const identifier = newAddress(name);
   const { user, challengeId } = await client.auth.sendOtp(identifier);
   await client.auth.verifyOtp({ identifier, otp: user.otp ?? "", challengeId });
   await client.users.update({ fullName: name });

@@ -9,6 +9,7 @@ import {
   Building2,
   CircleAlert,
   LoaderCircle,
+  LogIn,
   Plus,
   Settings,
   UserPlus,
@@ -19,10 +20,12 @@ import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { invitationTexts } from "#web/features/invitations/texts.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { roleTexts } from "./role-texts.ts";
 import { workspaceTexts } from "./texts.ts";
+import { joinWorkspace } from "./switch-workspace.ts";
 import { useOrganizations } from "./use-organizations.ts";
 
 interface WorkspaceMenuSurfaceProps extends MenuPlace {
@@ -39,6 +42,7 @@ const PERSONAL = "personal";
 export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
   const { onSwitch, onCreate, onSettings, onInvite, ...place } = props;
   const { data, error, refetch } = useOrganizations();
+  const joinable = useCall("listJoinable", {}).data?.results ?? [];
   const here = data?.results.find(({ id }) => id === account.workspaceId());
   const problem: MenuEntry | undefined = error
     ? {
@@ -63,6 +67,13 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
       entries={[
         data ? toChoice(data, here, onSwitch) : (problem ?? wait),
         { kind: "separator", id: "end" },
+        ...joinable.map(({ id, title }) => ({
+          kind: "action" as const,
+          id: `join-${id}`,
+          label: t(workspaceTexts.join, { title }),
+          icon: LogIn,
+          onSelect: () => void joinWorkspace(id),
+        })),
         ...(here?.role && isLeading(here.role)
           ? [
               {

@@ -6,9 +6,18 @@ import { t } from "#web/lib/i18n.ts";
 import { workspaceTexts } from "./texts.ts";
 
 /** Works in an organization, or with null in Personal, from now on. Where that cannot be, it says why, and answers false. */
-export async function switchWorkspace(orgId: WorkspaceId | null): Promise<boolean> {
+export function switchWorkspace(orgId: WorkspaceId | null): Promise<boolean> {
+  return enter(() => account.workspaces.switchTo(orgId));
+}
+
+/** The same of an organization that is open to the person's address. */
+export function joinWorkspace(orgId: WorkspaceId): Promise<boolean> {
+  return enter(() => account.workspaces.join(orgId));
+}
+
+async function enter(move: () => Promise<unknown>): Promise<boolean> {
   try {
-    await account.workspaces.switchTo(orgId);
+    await move();
     return true;
   } catch (cause) {
     const description = errorText(cause);

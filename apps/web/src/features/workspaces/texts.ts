@@ -20,6 +20,7 @@ export const workspaceTexts = {
     message: "A place of its own for a team: its rooms and people are seen by its members alone.",
   },
   createVerb: { id: "workspace.createVerb", message: "Create" },
+  join: { id: "workspace.join", message: "You can join {title}" },
   settings: { id: "settings.title", message: "Settings" },
   title: { id: "workspace.title", message: "Name of the organization" },
   switchFailed: { id: "workspace.switchFailed", message: "You are still where you were" },
