@@ -144,7 +144,7 @@ test("a sign-in leads into the organization that was chosen in the settings", as
   await page.getByRole("menuitem", { name: "Create organization" }).click();
   await page.getByLabel("Name of the organization").fill("Nordlicht Studio");
   await page.keyboard.press("Enter");
-  await expectVisible(page.getByRole("button", { name: "Workspace Nordlicht Studio" }));
+  await expectVisible(page.getByRole("dialog", { name: "Invite people" }));
   await page.goto("/settings/account");
   const workspace = page.getByRole("combobox", { name: "Workspace" });
   await workspace.selectOption("Nordlicht Studio");

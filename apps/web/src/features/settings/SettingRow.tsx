@@ -25,7 +25,7 @@ export function SettingRow({ title, hint, children }: SettingRowProps) {
     <div
       className={clsx(
         settingLine,
-        "flex items-center justify-between gap-x-6 gap-y-2.5 max-pair:flex-wrap",
+        "flex items-center justify-between gap-x-6 gap-y-2.5 max-pair:flex-wrap max-pair:[&>button]:w-full",
       )}
     >
       <div className="min-w-0">
