@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { createRefusals } from "./features/audit/refusals.service.ts";
-import { createAuthenticator, findActor } from "./features/auth/auth.access.ts";
+import { createAuthenticator, findActor, requireElevation } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
@@ -123,6 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
     ...refusals,
     ...shared,
+    auth,
     authenticator,
   });
   const sockets = attachSockets(http.app.server, {
@@ -271,17 +272,19 @@ function openHub(
   });
 }
 
-async function openHttp(
-  deps: AppDeps,
-  handlers: Handlers,
-  doors: Pick<HttpOptions, "authenticator" | "onRefused" | "requireWithin">,
-): Promise<Http> {
+/** Who may call, how often, and what becomes of a refusal. */
+interface Callers extends Pick<HttpOptions, "authenticator" | "onRefused" | "requireWithin"> {
+  readonly auth: Auth;
+}
+
+async function openHttp(deps: AppDeps, handlers: Handlers, doors: Callers): Promise<Http> {
   const { config, database, bus, clock, mail } = deps;
   const http = await createHttp({
     ...deps,
     ...doors,
     handlers,
     replays: createReplays(createReplayStore(database.kysely, clock, { seal, unseal })),
+    requireElevation: (actor, token) => requireElevation(doors.auth, actor, token),
     ready: {
       database: async () => (await database.pool.query("select 1")).rowCount === 1,
       bus: () => bus.isUp(),

@@ -253,6 +253,7 @@ export const schema = z.object({
     "Minutes after which an unused session ends",
   ),
   SESSION_MAX_DAYS: limit(1, 365, 30, "Days after which any session ends"),
+  ELEVATION_S: limit(60, 3600, 600, "Seconds for which a fresh proof of who somebody is counts"),
   SESSIONS_PER_ACCOUNT: limit(1, 1000, 20, "Sessions of one account; the least recently used goes"),
 
   API_RATE: limit(1, 1_000_000, 600, "Requests a minute of one person"),

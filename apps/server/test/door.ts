@@ -19,7 +19,10 @@ export interface Door {
 }
 
 export interface DoorOptions extends Partial<
-  Pick<HttpOptions, "isStrict" | "replays" | "ready" | "authenticator" | "webApp">
+  Pick<
+    HttpOptions,
+    "isStrict" | "replays" | "ready" | "authenticator" | "requireElevation" | "webApp"
+  >
 > {
   readonly handlers?: Partial<Handlers>;
   readonly environment?: Readonly<Record<string, string>>;
@@ -70,6 +73,7 @@ export async function openDoor(options: DoorOptions = {}): Promise<Door & AsyncD
     },
     replays: { run: (_call, execute) => execute() },
     requireWithin: () => undefined,
+    requireElevation: () => Promise.reject(new AppError("ELEVATION_REQUIRED")),
     ready: {},
     isStrict: true,
     ...given,

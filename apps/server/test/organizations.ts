@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import {
+  ELEVATION_HEADER,
   workspaceId,
   type MemberStatus,
   type UserId,
@@ -7,7 +9,7 @@ import {
 } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { TestApp } from "./harness.ts";
-import type { Person } from "./world.ts";
+import { openBrowser, signIn, type CallOptions, type Person } from "./world.ts";
 
 /** An organization without an owner: the test says who is in it. */
 export async function createOrganization({ database }: TestApp): Promise<WorkspaceId> {
@@ -45,4 +47,35 @@ export async function switchTo(
   const { token: refreshToken } = person.tokens.refresh;
   const { user, tokens } = await person.call("refreshTokens", { body: { refreshToken } });
   Object.assign(person, { user, tokens, accessToken: tokens.access.token });
+}
+
+/** Somebody new who is called that. */
+export async function enter(app: TestApp, name: string): Promise<Person> {
+  const identifier = `${name.toLowerCase()}-${randomUUID()}@example.org`;
+  const person = await signIn(openBrowser(app.app.http.app), identifier);
+  const user = await person.call("updateMe", { body: { fullName: name } });
+  return Object.assign(person, { user });
+}
+
+/** They join by a link of somebody who leads there, so that they are in general as well, and work there from now on. */
+export async function joinByLink(
+  leader: Person,
+  orgId: WorkspaceId,
+  person: Person,
+): Promise<void> {
+  const { code } = await leader.call("generateInviteLink", { params: { orgId }, body: {} });
+  const reply = await person.call("acceptInvitation", { body: { inviteCode: code } });
+  Object.assign(person, { tokens: reply.tokens, accessToken: reply.tokens.access.token });
+}
+
+/** Shows by a code that it is them: options for the calls that ask for that. */
+export async function elevate(
+  person: Person,
+): Promise<CallOptions & { readonly headers: Readonly<Record<string, string>> }> {
+  const sent = await person.call("revealAuth", { body: {} });
+  const otp = "otp" in sent ? sent.otp : undefined;
+  if (otp === undefined) throw new Error("No code in the reply");
+  const reply = await person.call("revealAuth", { body: { otp } });
+  if (!("elevation" in reply)) throw new Error("A right code gives an elevation");
+  return { headers: { [ELEVATION_HEADER]: reply.elevation.token } };
 }

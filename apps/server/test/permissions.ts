@@ -192,6 +192,10 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: () => ({ body: { refreshToken: token } }),
   },
   logout: { row: everybody("ok"), input: () => ({ body: {} }) },
+  revealAuth: {
+    row: { in: "OTP_EXPIRED", MEM: "OTP_EXPIRED", GST: "OTP_EXPIRED", SUS: "OTP_EXPIRED" },
+    input: () => ({ body: { otp: "0000" } }),
+  },
   createWsTicket: { row: person, input: () => ({}) },
   getMe: { row: account, input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },

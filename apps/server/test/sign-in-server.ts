@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { loadConfig, type Config } from "#server/config.ts";
-import { createAuthenticator } from "#server/features/auth/auth.access.ts";
+import { createAuthenticator, requireElevation } from "#server/features/auth/auth.access.ts";
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
@@ -61,7 +61,12 @@ export async function openSignInServer(
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
   const handlers = { ...authRoutes(auth), ...usersRoutes({ db: database.kysely, clock }) };
-  const door = await openDoor({ handlers, authenticator, environment });
+  const door = await openDoor({
+    handlers,
+    authenticator,
+    requireElevation: (actor, token) => requireElevation(auth, actor, token),
+    environment,
+  });
   const close = async () => {
     await door.close();
     await jobs.stop();

@@ -78,6 +78,17 @@ it("gives a file as its text, and asks for its kind", async () => {
   expect(server.requests[0]?.headers["accept"]).toBe("text/csv; charset=utf-8");
 });
 
+it("shows an elevation to the calls that are given one, and to no other", async () => {
+  const { server, call } = set();
+  server.onCall = () => ({ status: 200, body: {} });
+  await call("createWsTicket", {}, { elevation: "of-now" });
+  await call("createWsTicket", {});
+  expect(server.requests.map((each) => each.headers["x-elevation-token"])).toEqual([
+    "of-now",
+    undefined,
+  ]);
+});
+
 it("gives the server's envelope as the error", async () => {
   const { server, call } = set();
   const details = { retryAfterMs: 1500 };

@@ -1,5 +1,6 @@
 import {
   API_BASE_PATH,
+  ELEVATION_HEADER,
   REFRESH_DELIVERY_HEADER,
   routes,
   WORKSPACE_HEADER,
@@ -30,6 +31,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** The workspace that is meant, where it is not the one that the state is of; null: whichever it is. */
   readonly workspaceId?: string | null;
+  /** The token that `revealAuth` gave, for calls that ask for a fresh proof of who calls (ELEVATION_REQUIRED). */
+  readonly elevation?: string;
   /** Instead of the session's token: for calls that must not refresh or end it. */
   readonly accessToken?: string;
 }
@@ -148,7 +151,7 @@ function toHeaders(
   request: Request,
   callOptions: CallOptions,
 ): Record<string, string> {
-  const { accessToken: token, workspaceId } = callOptions;
+  const { accessToken: token, workspaceId, elevation } = callOptions;
   const hasKey = request.method !== "GET" && request.idempotencyKey !== "none";
   return {
     accept: request.accept,
@@ -157,6 +160,7 @@ function toHeaders(
     ...(request.body !== undefined && { "content-type": "application/json" }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(typeof workspaceId === "string" && { [WORKSPACE_HEADER]: workspaceId }),
+    ...(elevation !== undefined && { [ELEVATION_HEADER]: elevation }),
     ...(hasKey && { "idempotency-key": request.idempotencyKey }),
   };
 }

@@ -55,6 +55,10 @@ export const identifier = z
     z.maxLength(EMAIL_MAX_LENGTH, { error: "IDENTIFIER_INVALID" }),
   );
 const challengeId = z.uuid();
+/** Its length is judged by the service, which knows how many digits this server uses. */
+const otp = z
+  .string()
+  .check(z.trim(), z.maxLength(OTP_TEXT_MAX), z.regex(/^\d*$/, { error: "OTP_DIGITS_ONLY" }));
 
 export const sendOtp = endpoint({
   ...routes.sendOtp,
@@ -92,10 +96,7 @@ export const verifyOtp = endpoint({
   summary: "Signs in with a one-time code; the first time makes the account",
   body: z.strictObject({
     identifier,
-    /** Its length is judged by the service, which knows how many digits this server uses. */
-    otp: z
-      .string()
-      .check(z.trim(), z.maxLength(OTP_TEXT_MAX), z.regex(/^\d*$/, { error: "OTP_DIGITS_ONLY" })),
+    otp,
     challengeId: z.optional(challengeId),
   }),
   reply: signedIn,
@@ -154,4 +155,38 @@ export const createWsTicket = endpoint({
   reply: z.object({ ticket: z.string(), expires: isoTime }),
   isReplayed: false,
   errors: [],
+});
+
+/** A fresh proof of who holds the session (rules-identity 29). */
+export const elevation = z.object({ token: z.string(), expires: isoTime });
+
+export const revealAuth = endpoint({
+  ...routes.revealAuth,
+  group: "auth",
+  summary:
+    "Without a code sends one to the first verified address of the caller; with it gives an elevation to the session",
+  body: z.strictObject({ otp: z.optional(otp) }),
+  reply: z.union([
+    z.object({
+      sent: z.literal(true),
+      /** Where to, with most of it hidden. */
+      to: z.string(),
+      otpLength: z.int(),
+      resendAfterMs: z.int(),
+      /** Under dev delivery alone, as with `sendOtp`. */
+      otp: z.optional(z.string()),
+    }),
+    z.object({ elevation }),
+  ]),
+  isReplayed: false,
+  errors: [
+    "OTP_LENGTH_INVALID",
+    "OTP_DIGITS_ONLY",
+    "OTP_INVALID",
+    "OTP_EXPIRED",
+    "OTP_RATE_LIMITED",
+    "OTP_DELIVERY_UNAVAILABLE",
+    "PHONE_NOT_SUPPORTED",
+    "ORIGIN_NOT_ALLOWED",
+  ],
 });

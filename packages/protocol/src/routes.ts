@@ -11,6 +11,7 @@ export const routes = {
   verifyLink: { method: "POST", path: "/identifier/verify-link", access: "anyone" },
   refreshTokens: { method: "POST", path: "/auth/refresh-tokens", access: "anyone" },
   logout: { method: "POST", path: "/auth/logout", access: "anyone" },
+  revealAuth: { method: "POST", path: "/auth/reveal-auth", access: "user", isAccountCall: true },
   createWsTicket: { method: "POST", path: "/auth/ws-ticket", access: "user" },
   getMe: { method: "GET", path: "/user/me", access: "user", isAccountCall: true },
   updateMe: { method: "PATCH", path: "/user/me", access: "user", isAccountCall: true },

@@ -24,6 +24,11 @@ export interface EndpointShape extends Route {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /**
+   * Asks for a fresh proof of who calls, in the header of elevation (rules-identity 29, 30). `always`: the door refuses whoever
+   * shows none with ELEVATION_REQUIRED, before anything is looked up. `sometimes`: its service decides when.
+   */
+  readonly elevation?: "always" | "sometimes";
   /** What the call counts against beside the requests of its person. */
   readonly limit?: PersonLimit;
   /** Absent: 204 without a body. */

@@ -9,6 +9,7 @@ import type { Auth } from "./auth.service.ts";
 import { hashSecret, isSecret } from "./secrets.service.ts";
 import {
   deleteTicket,
+  isElevated,
   listSessionStates,
   type SessionQuestion,
   type SessionState,
@@ -56,6 +57,22 @@ export function createAuthenticator(auth: Auth): Authenticator {
       }
     },
   };
+}
+
+/**
+ * Lets pass who has shown a moment ago that it is them, in this session: by the token of `revealAuth` (rules-identity 30). Missing,
+ * of another session or too old: ELEVATION_REQUIRED.
+ */
+export async function requireElevation(
+  { db, clock }: Pick<Auth, "db" | "clock">,
+  { sessionId }: Pick<Actor, "sessionId">,
+  token: string | undefined,
+): Promise<void> {
+  const isLive =
+    token !== undefined &&
+    isSecret(token, 128) &&
+    (await isElevated(db, sessionId, hashSecret(token), clock.now()));
+  if (!isLive) throw new AppError("ELEVATION_REQUIRED", { methods: ["otp"] });
 }
 
 /** Who shows a good token; undefined for everybody else, where nobody needs one. */

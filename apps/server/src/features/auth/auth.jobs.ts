@@ -7,7 +7,7 @@ import type { Auth } from "./auth.service.ts";
 import { isChallengeLive } from "./challenges.queries.ts";
 import { deleteLapsed } from "./clean-up.service.ts";
 import { deliver } from "./delivery.service.ts";
-import { toSecretNotice, toSecurityNotice } from "./notices.view.ts";
+import { secretPurposes, toSecretNotice, toSecurityNotice } from "./notices.view.ts";
 import { unseal } from "./secrets.service.ts";
 
 /* What sign-in does after a commit. A code waits for its job sealed: no table ever holds it in the clear. */
@@ -28,8 +28,8 @@ export const deliverSecretJob = jobKind({
     expiresAt: z.iso.datetime(),
     /** False where nobody may sign up: the request did all the same work, and nothing is sent (rules-identity 6). */
     isWanted: z.boolean(),
-    /** The first word to somebody whose account was made for them. */
-    isFirst: z.optional(z.boolean()),
+    /** Absent in jobs of before there was a choice. */
+    purpose: z._default(z.enum(secretPurposes), "sign-in"),
   }),
   retries: 6,
 });
@@ -61,10 +61,10 @@ export function authJobs(auth: Auth): readonly JobWorker[] {
         return;
       const sealed = Buffer.from(job.sealed, "base64");
       const secret = unseal(auth.keys.otpSecret, sealContextOf(job.challengeId), sealed);
-      const { delivery, lifeS, isFirst = false } = job;
+      const { delivery, lifeS, purpose } = job;
       await deliver(auth, {
         to: toIdentifier(job.identifier),
-        content: toSecretNotice({ productName, delivery, secret, lifeS, isFirst }),
+        content: toSecretNotice({ productName, delivery, secret, lifeS, purpose }),
         gateway: { purpose: delivery, secret, expiresAt: new Date(job.expiresAt) },
       });
     }),

@@ -7,6 +7,7 @@ import type {
 } from "#server/platform/http/handler.ts";
 import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
+import { revealAuth } from "./elevation.service.ts";
 import { sendOtp } from "./otp.service.ts";
 import { refreshTokens } from "./refresh.service.ts";
 import { isSecret } from "./secrets.service.ts";
@@ -23,6 +24,7 @@ type AuthRoutes = Pick<
   | "refreshTokens"
   | "logout"
   | "createWsTicket"
+  | "revealAuth"
   | "switchOrganization"
   | "switchToPersonal"
 >;
@@ -44,6 +46,7 @@ export function authRoutes(auth: Auth): AuthRoutes {
       });
       return keep(context, Promise.resolve({ reply: undefined, secrets }));
     },
+    revealAuth: ({ body }, context) => revealAuth(auth, toCaller(context), context.actor, body.otp),
     createWsTicket: (_, { actor }) => createTicket(auth, actor),
     switchOrganization: ({ params }, context) => switchTo(auth, context, params.orgId),
     switchToPersonal: (_, context) => switchTo(auth, context, "personal"),

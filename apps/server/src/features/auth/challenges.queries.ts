@@ -1,4 +1,4 @@
-import type { OtpDelivery, UserId } from "@colbin/protocol";
+import type { OtpDelivery, SessionId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 
@@ -7,6 +7,8 @@ export interface NewChallenge {
   readonly identifier: string;
   readonly browserHash: Uint8Array | null;
   readonly deviceHash: Uint8Array | null;
+  /** The session that it elevates; absent for one that signs in. */
+  readonly sessionId?: SessionId | undefined;
   readonly secretHash: Uint8Array;
   readonly delivery: OtpDelivery;
   readonly isByOperator: boolean;
@@ -18,10 +20,10 @@ export interface NewChallenge {
 
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
   await sql`
-    insert into otp_challenges (id, identifier, browser_hash, device_hash, secret_hash, delivery, is_by_operator,
-      tries_left, address, created_at, expires_at)
+    insert into otp_challenges (id, identifier, browser_hash, device_hash, session_id, secret_hash, delivery,
+      is_by_operator, tries_left, address, created_at, expires_at)
     values (${challenge.id}, ${challenge.identifier}, ${challenge.browserHash}, ${challenge.deviceHash},
-      ${challenge.secretHash}, ${challenge.delivery}, ${challenge.isByOperator}, ${challenge.triesLeft},
+      ${challenge.sessionId ?? null}, ${challenge.secretHash}, ${challenge.delivery}, ${challenge.isByOperator}, ${challenge.triesLeft},
       ${challenge.address}, ${challenge.createdAt}, ${challenge.expiresAt})`.execute(db);
 }
 
@@ -48,20 +50,23 @@ export interface TriedChallenge {
   readonly address: string | null;
 }
 
-/** How a code finds its challenge: by the browser's cookie, by name, or as the newest one of no browser. */
+/** How a code finds its challenge: by the session that it elevates, by the browser's cookie, by name, or as the newest one of no browser. */
 export type ChallengeChoice =
+  | { readonly by: "session"; readonly sessionId: SessionId }
   | { readonly by: "browser"; readonly browserHash: Uint8Array }
   | { readonly by: "id"; readonly id: string }
   | { readonly by: "newest" };
 
 function whereChosen(choice: ChallengeChoice) {
   switch (choice.by) {
+    case "session":
+      return sql`session_id = ${choice.sessionId}`;
     case "browser":
-      return sql`browser_hash = ${choice.browserHash}`;
+      return sql`session_id is null and browser_hash = ${choice.browserHash}`;
     case "id":
-      return sql`browser_hash is null and id = ${choice.id}`;
+      return sql`session_id is null and browser_hash is null and id = ${choice.id}`;
     case "newest":
-      return sql`browser_hash is null`;
+      return sql`session_id is null and browser_hash is null`;
   }
 }
 
@@ -135,8 +140,9 @@ export async function isChallengeLive(db: Db, id: string, now: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** Whose live codes die: a browser's by its next code, the others when link mode begins. */
+/** Whose live codes die: a browser's or a session's by its next code, the others when link mode begins. */
 export type CodesCovered =
+  | { readonly of: "session"; readonly sessionId: SessionId }
   | { readonly of: "browser"; readonly browserHash: Uint8Array }
   | {
       readonly of: "identifier";
@@ -148,6 +154,8 @@ export type CodesCovered =
 
 function whereCovered(covered: CodesCovered) {
   switch (covered.of) {
+    case "session":
+      return sql`session_id = ${covered.sessionId}`;
     case "browser":
       return sql`browser_hash = ${covered.browserHash}`;
     case "identifier":

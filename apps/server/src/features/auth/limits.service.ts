@@ -17,6 +17,8 @@ import {
   type Scope,
 } from "./limits.rules.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 type Counting = Pick<AuthParts, "config" | "db">;
 
 /** Whom a request counts for; under dev delivery programs of this machine share an address that says nothing. */
@@ -25,7 +27,8 @@ export function toScope(
   caller: Caller,
   of: {
     readonly identifier: string;
-    readonly browserHash: Uint8Array | null;
+    /** Of what tells this caller from the next, a browser or a session; null where the address has to do. */
+    readonly callerHash: Uint8Array | null;
     readonly deviceHash: Uint8Array | null;
   },
 ): Scope {
@@ -33,7 +36,7 @@ export function toScope(
   const isUncounted = config.otpDelivery === "dev" && caller.isLocal;
   return {
     identifier: of.identifier,
-    caller: of.browserHash ? Buffer.from(of.browserHash).toString("hex") : address,
+    caller: of.callerHash ? Buffer.from(of.callerHash).toString("hex") : address,
     device: of.deviceHash ? Buffer.from(of.deviceHash).toString("hex") : undefined,
     address: isUncounted ? undefined : address,
   };
@@ -91,6 +94,21 @@ export async function reserveLink(tx: Tx, scope: Scope, now: Date): Promise<Link
 /** The live link was used: the next request makes another one. */
 export async function releaseLink({ db }: Counting, scope: Scope, now: Date): Promise<void> {
   await updateHeldUntil(db, linkLimit(scope).key, now);
+}
+
+/** How long link mode still holds for this caller; a day where only a success ends it. */
+export async function readLinkModeMs(
+  { config, db }: Counting,
+  scope: Scope,
+  now: Date,
+): Promise<number> {
+  const limits = [...listCodeLimits(config, scope), ...listFailLimits(config, scope)];
+  const counters = await listCounters(
+    db,
+    limits.map(({ key }) => key),
+  );
+  const waits = limits.map((limit) => waitMsOf(limit, counters.get(limit.key), now) ?? DAY_MS);
+  return Math.max(1000, ...waits);
 }
 
 async function readWaitMs(db: Db, limit: Limit, now: Date): Promise<number> {

@@ -13,19 +13,31 @@ export function toLinkAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/signin/link#token=${encodeURIComponent(token)}`;
 }
 
+/** What its holder does with it: signs in, for the first time to an account made for them, or shows that it is still they (rules-identity 29). */
+export const secretPurposes = ["sign-in", "first sign-in", "elevation"] as const;
+type SecretPurpose = (typeof secretPurposes)[number];
+
 export interface SecretNotice {
   readonly productName: string;
   readonly delivery: OtpDelivery;
   /** The code, or the address of the link. */
   readonly secret: string;
   readonly lifeS: number;
-  /** Somebody has made the account for its person. */
-  readonly isFirst: boolean;
+  readonly purpose: SecretPurpose;
 }
 
 /** Carries a code, or in link mode a link (rules-identity 14). */
 export function toSecretNotice(notice: SecretNotice): MailContent {
-  const { productName, delivery, secret, lifeS } = notice;
+  const { productName, delivery, secret, lifeS, purpose } = notice;
+  if (purpose === "elevation") {
+    return {
+      subject: `Your ${productName} confirmation code`,
+      paragraphs: [
+        `${secret} is the code that confirms to ${productName} that it is you. It works once, for ${minutes(lifeS)}.`,
+        "Never tell it to anybody. If you did not ask for it, somebody else is signed in as you: sign out everywhere.",
+      ],
+    };
+  }
   const unasked = `If you did not ask for it, somebody typed your address by mistake: you need not do anything.`;
   if (delivery === "code") {
     return {
@@ -37,7 +49,7 @@ export function toSecretNotice(notice: SecretNotice): MailContent {
     };
   }
   const action = { label: `Sign in to ${productName}`, url: secret };
-  if (notice.isFirst) {
+  if (purpose === "first sign-in") {
     return {
       subject: `Your ${productName} account`,
       paragraphs: [

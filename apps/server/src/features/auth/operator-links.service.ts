@@ -39,7 +39,7 @@ export async function sendFirstLink(auth: Auth, tx: Tx, identifier: Identifier):
     challengeId,
     identifier: identifier.value,
     delivery: "link",
-    isFirst: true,
+    purpose: "first sign-in",
     sealed: seal(otpSecret, sealContextOf(challengeId), link).toString("base64"),
     lifeS: OPERATOR_LINK_S,
     expiresAt: expiresAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { OtpDelivery, ReplyOf } from "@colbin/protocol";
+import type { OtpDelivery, ReplyOf, SessionId } from "@colbin/protocol";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
@@ -40,7 +40,11 @@ export async function sendOtp(
   const askedHash = deviceSecret === undefined ? null : hashSecret(deviceSecret);
   const standing = await findStanding(auth.db, identifier.value, askedHash);
   const deviceHash = standing.isKnownDevice ? askedHash : null;
-  const scope = toScope(auth, caller, { identifier: identifier.value, browserHash, deviceHash });
+  const scope = toScope(auth, caller, {
+    identifier: identifier.value,
+    callerHash: browserHash,
+    deviceHash,
+  });
   const isWanted = standing.userId !== null || mayOpenAccount(auth, identifier);
   const asked = { caller, identifier, browserHash, deviceHash, scope, isWanted, now };
   const delivery = await countSend(auth, scope, now);
@@ -62,7 +66,7 @@ export async function sendOtp(
 }
 
 /** Dev delivery shows codes to this machine alone, unless the operator allowed more in words (rules-identity 13). */
-function maySeeCode({ config }: Auth, caller: Caller): boolean {
+export function maySeeCode({ config }: Auth, caller: Caller): boolean {
   return config.otpDelivery === "dev" && (caller.isLocal || config.allowDevOtp !== undefined);
 }
 
@@ -71,10 +75,13 @@ function mayOpenAccount(auth: Auth, identifier: Identifier): boolean {
   return auth.config.signupMode === "open" || isNamedOwner(auth, identifier) === true;
 }
 
-interface Asked {
+/** A request for a code. */
+export interface Asked {
   readonly caller: Caller;
   readonly identifier: Identifier;
   readonly browserHash: Uint8Array | null;
+  /** The session that it elevates; absent for one that signs in. */
+  readonly sessionId?: SessionId;
   readonly deviceHash: Uint8Array | null;
   readonly scope: Scope;
   readonly isWanted: boolean;
@@ -88,10 +95,10 @@ interface Sent {
   readonly code?: string;
 }
 
-/** A new code takes the place of the browser's last one. */
-async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
+/** A new code takes the place of the last one of its browser, or of its session. */
+export async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
   const { config, keys } = auth;
-  const { identifier, browserHash, now } = asked;
+  const { identifier, browserHash, sessionId, now } = asked;
   const challengeId = randomUUID();
   const code = makeCode(config.otpLength);
   const secretHash = hashCode(keys.otpSecret, challengeId, identifier.value, code);
@@ -104,6 +111,7 @@ async function sendCode(auth: Auth, asked: Asked): Promise<Sent> {
   };
   await auth.db.transaction().execute(async (tx) => {
     if (browserHash) await updateKilled(tx, [{ of: "browser", browserHash }], now);
+    if (sessionId) await updateKilled(tx, [{ of: "session", sessionId }], now);
     await insertSecret(tx, auth, asked, secret);
   });
   return { challengeId, resendAfterMs: config.otpResendS * 1000, code };
@@ -147,7 +155,7 @@ interface NewSecret {
 async function insertSecret(
   tx: Tx,
   { config, keys, jobs }: Auth,
-  { caller, identifier, browserHash, deviceHash, isWanted, now }: Asked,
+  { caller, identifier, browserHash, deviceHash, sessionId, isWanted, now }: Asked,
   { challengeId, delivery, secretHash, message, lifeMs }: NewSecret,
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + lifeMs);
@@ -156,6 +164,7 @@ async function insertSecret(
     identifier: identifier.value,
     browserHash,
     deviceHash,
+    sessionId,
     // What nobody may use matches nothing, not even a lucky guess.
     secretHash: isWanted ? secretHash : randomBytes(32),
     delivery,
@@ -173,5 +182,6 @@ async function insertSecret(
     lifeS: lifeMs / 1000,
     expiresAt: expiresAt.toISOString(),
     isWanted,
+    purpose: sessionId ? "elevation" : "sign-in",
   });
 }

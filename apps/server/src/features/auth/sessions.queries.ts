@@ -238,7 +238,7 @@ export interface SessionState {
   readonly fullName: string;
   readonly avatarUrl: string | null;
   readonly isBlocked: boolean;
-  /** Of the workspace that was asked for; role and status are null for somebody who is not in it. */
+  /** Of the workspace that was asked for; role and status are null for somebody who is not in it. A purged one is none. */
   readonly workspaceKind: "personal" | "organization";
   readonly workspaceRole: WorkspaceRole | null;
   readonly workspaceStatus: MemberStatus | null;
@@ -263,7 +263,8 @@ export async function listSessionStates(
       select s.user_id as "userId", s.refresh_delivery as "refreshDelivery", s.expires_at as "expiresAt",
         s.ended_at as "endedAt", s.end_reason as "endReason", s.bound_room_id as "boundRoomId",
         s.workspace_id as "activeWorkspaceId", u.role as "instanceRole",
-        u.full_name as "fullName", u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked", w.kind as "workspaceKind",
+        u.full_name as "fullName", u.avatar_url as "avatarUrl", u.is_blocked as "isBlocked",
+        coalesce(w.kind, 'personal') as "workspaceKind",
         m.role as "workspaceRole", m.status as "workspaceStatus"
       from unnest($1::uuid[], $2::uuid[]) with ordinality q (session_id, workspace_id, place)
       left join sessions s on s.id = q.session_id
@@ -277,6 +278,32 @@ export async function listSessionStates(
     ],
   });
   return rows.map((row) => (row.userId === null ? null : row));
+}
+
+/** The session has this elevation from now on, in place of any other; false where it has ended. */
+export async function updateElevated(
+  tx: Tx,
+  id: SessionId,
+  elevation: { readonly hash: Uint8Array; readonly until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sessions set elevation_hash = ${elevation.hash}, elevated_until = ${elevation.until}
+    where id = ${id} and ended_at is null returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function isElevated(
+  db: Db,
+  id: SessionId,
+  hash: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sessions
+    where id = ${id} and ended_at is null and elevation_hash = ${hash} and elevated_until > ${now}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Sessions that nobody used in time. */

@@ -1,6 +1,6 @@
 import type { InputOf, SignedIn } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
-import { toIdentifier } from "../users/identifiers.service.ts";
+import { toIdentifier, type Identifier } from "../users/identifiers.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import {
   findChallenge,
@@ -31,16 +31,44 @@ export async function verifyOtp(
   input: InputOf<"verifyOtp">["body"],
 ): Promise<Kept<SignedIn>> {
   const identifier = requireIdentifier(auth, input.identifier);
-  const { otpLength } = auth.config;
-  if (input.otp.length !== otpLength) throw new AppError("OTP_LENGTH_INVALID", { n: otpLength });
-  const now = auth.clock.now();
   const choice = chooseChallenge(caller, input.challengeId);
+  const proved = await proveCode(auth, caller, { identifier, otp: input.otp, choice });
+  const { challengeId } = proved;
+  const entered = await signIn(auth, caller, { challengeId, identifier, by: "code" });
+  await forgetFailures(auth, proved);
+  return entered;
+}
+
+interface ShownCode {
+  readonly identifier: Identifier;
+  readonly otp: string;
+  /** Undefined where the caller has nothing that it could be tried on. */
+  readonly choice: ChallengeChoice | undefined;
+}
+
+/** A code that was right: its challenge is still to be used up, and what was counted for it to be taken back. */
+export interface ProvedCode {
+  readonly scope: Scope;
+  readonly counted: readonly CountedTry[];
+  readonly challengeId: string;
+  readonly now: Date;
+}
+
+/** Tries a code, whatever it is for, by the rules of `verifyOtp`. */
+export async function proveCode(
+  auth: Auth,
+  caller: Caller,
+  { identifier, otp, choice }: ShownCode,
+): Promise<ProvedCode> {
+  const { otpLength } = auth.config;
+  if (otp.length !== otpLength) throw new AppError("OTP_LENGTH_INVALID", { n: otpLength });
+  const now = auth.clock.now();
   const found = choice && (await findChallenge(auth.db, identifier.value, choice, now));
   if (!found) throw new AppError("OTP_EXPIRED");
   const { deviceHash } = found;
   const scope = toScope(auth, caller, {
     identifier: identifier.value,
-    browserHash: null,
+    callerHash: null,
     deviceHash,
   });
   // Looked at first, so that who is locked out cannot go on counting against somebody else.
@@ -48,14 +76,12 @@ export async function verifyOtp(
   const tried = await updateTries(auth.db, found.id, now);
   const counted = tried && (await countTry(auth, scope, now));
   if (!tried || !counted) throw new AppError("OTP_EXPIRED");
-  const hash = hashCode(auth.keys.otpSecret, tried.id, identifier.value, input.otp);
+  const hash = hashCode(auth.keys.otpSecret, tried.id, identifier.value, otp);
   if (!isSameHash(hash, tried.secretHash)) {
     const killed = await recordFailure(auth, caller, { identifier, tried, scope, counted, now });
     throw new AppError("OTP_INVALID", { triesLeft: killed ? 0 : tried.triesLeft });
   }
-  const entered = await signIn(auth, caller, { challengeId: tried.id, identifier, by: "code" });
-  await forgetFailures(auth, { scope, counted, challengeId: tried.id, now });
-  return entered;
+  return { scope, counted, challengeId: tried.id, now };
 }
 
 /** A page may only use what its own cookie belongs to; a program only what belongs to no browser (rules-identity 9). */
@@ -69,9 +95,9 @@ function chooseChallenge(caller: Caller, id: string | undefined): ChallengeChoic
  * The right code: no failure of it counts, and those of this identifier before it are over. Wrong codes of the same
  * challenge were no guesses, so they do not count for the whole server.
  */
-async function forgetFailures(
+export async function forgetFailures(
   { config, db }: Auth,
-  { scope, counted, challengeId, now }: Success,
+  { scope, counted, challengeId, now }: ProvedCode,
 ): Promise<void> {
   const over = listKeysEndedBySuccess(config, scope);
   for (const { limit } of counted) {
@@ -81,13 +107,6 @@ async function forgetFailures(
   for (const guess of (await listCounters(db, [key])).get(key)?.hits ?? [])
     await deleteHit(db, KEY_OF_UNKNOWN_DEVICES, guess);
   await deleteCounters(db, [...over, key]);
-}
-
-interface Success {
-  readonly scope: Scope;
-  readonly counted: readonly CountedTry[];
-  readonly challengeId: string;
-  readonly now: Date;
 }
 
 /** Signs in with the token of a link; it is too long to be guessed, so nothing is counted. Else OTP_EXPIRED. */
@@ -105,7 +124,7 @@ export async function verifyLink(
   const entered = await signIn(auth, caller, { challengeId: link.id, identifier, by });
   const scope = toScope(auth, caller, {
     identifier: identifier.value,
-    browserHash: null,
+    callerHash: null,
     deviceHash,
   });
   if (!link.isByOperator) await releaseLink(auth, scope, now);

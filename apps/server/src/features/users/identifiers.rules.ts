@@ -11,6 +11,12 @@ export function toIdentifier(value: string): Identifier {
   return { kind: value.includes("@") ? "email" : "phone", value };
 }
 
+/** Enough for its owner to know it again, and for nobody else to write to it. */
+export function maskIdentifier({ kind, value }: Identifier): string {
+  if (kind === "phone") return `***${value.slice(-2)}`;
+  return `${value.slice(0, 1)}***${value.slice(value.lastIndexOf("@"))}`;
+}
+
 /** RFC 5321: at most this many characters before the @. */
 const LOCAL_PART_MAX = 64;
 

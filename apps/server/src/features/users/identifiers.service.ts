@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { toDialledDigits, toEmail, type Identifier } from "./identifiers.rules.ts";
 
-export { toIdentifier, type Identifier } from "./identifiers.rules.ts";
+export { maskIdentifier, toIdentifier, type Identifier } from "./identifiers.rules.ts";
 
 /**
  * Undefined for what is neither an address nor a number that can exist. A number without its country is one of the

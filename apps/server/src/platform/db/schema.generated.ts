@@ -198,6 +198,7 @@ export interface OtpChallenges {
   identifier: string;
   is_by_operator: Generated<boolean>;
   secret_hash: Buffer;
+  session_id: string | null;
   tries_left: number;
 }
 
@@ -293,6 +294,8 @@ export interface Sessions {
   address: string | null;
   bound_room_id: string | null;
   created_at: Generated<Timestamp>;
+  elevated_until: Timestamp | null;
+  elevation_hash: Buffer | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -353,6 +356,7 @@ export interface WorkspaceMembership {
 
 export interface Workspaces {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   last_person_rev: Generated<number>;

@@ -46,6 +46,9 @@ test("every endpoint is an operation with its reply, its errors and who may call
       expect(JSON.stringify(refusal?.content)).toContain(`"${code}"`);
     }
     expect(operation?.responses["500"]?.content).toBeDefined();
+    const asksForElevation = shape.elevation !== undefined;
+    expect(JSON.stringify(operation).includes('"ELEVATION_REQUIRED"')).toBe(asksForElevation);
+    expect(JSON.stringify(operation).includes("parameters/Elevation")).toBe(asksForElevation);
   }
 });
 

@@ -1,6 +1,7 @@
-import type { EndpointName, EndpointShape } from "@colbin/protocol";
+import { ELEVATION_HEADER, type EndpointName, type EndpointShape } from "@colbin/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import type { Actor } from "../actor.ts";
 import { isLocalCaller } from "./callers.ts";
 import type { UserRequestContext } from "./handler.ts";
 import type { Origins } from "./origins.ts";
@@ -13,6 +14,8 @@ const USER_AGENT_MAX = 400;
 export interface ContextRules {
   readonly config: Pick<Config, "publicUrl">;
   readonly origins: Origins;
+  /** Throws ELEVATION_REQUIRED unless this token is a live elevation of the caller's session. */
+  readonly requireElevation: (actor: Actor, token: string | undefined) => Promise<void>;
 }
 
 /** Names of cookies on the wire: the browser itself guards what begins with `__Host-` (https only). */
@@ -25,7 +28,7 @@ export function toContext(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: { readonly name: EndpointName; readonly shape: EndpointShape },
-  { config, origins }: ContextRules,
+  { config, origins, requireElevation }: ContextRules,
 ): UserRequestContext {
   const origin = headerOf(request, "origin");
   const connectionId = headerOf(request, "connection-id");
@@ -58,6 +61,9 @@ export function toContext(
     get actor() {
       if (!request.actor) throw new Error(`${endpoint.name} takes callers who are not signed in`);
       return request.actor;
+    },
+    requireElevation() {
+      return requireElevation(this.actor, headerOf(request, ELEVATION_HEADER));
     },
   };
 }

@@ -39,7 +39,8 @@ type AnyHandler = (input: unknown, context: UserRequestContext) => Promise<unkno
 
 /**
  * Registers every endpoint of the contract that has a handler. The order of checks is that of errors.md 1.4: who (401),
- * form (400), how often (429); then the handler's own (404, 403, 409).
+ * form (400), how often (429); then, where the endpoint asks for it, whether it is them just now (403), so that nothing is looked
+ * up for whoever only found an open session; then the handler's own (404, 403, 409).
  */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -109,7 +110,9 @@ async function answer(
   if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
   if (input.absent) throw input.absent;
   requireMeantWorkspace(request);
-  const call = () => handler(input, toContext(request, reply, endpoint, rules));
+  const context = toContext(request, reply, endpoint, rules);
+  if (shape.elevation === "always") await context.requireElevation();
+  const call = () => handler(input, context);
   if (shape.mediaType !== undefined)
     return sendFile(reply, shape.mediaType, (await call()) as FileReply);
   reply.code(shape.status ?? (shape.reply ? 200 : 204));

@@ -36,6 +36,11 @@ export interface RequestContext {
 
 export interface UserRequestContext extends RequestContext {
   readonly actor: Actor;
+  /**
+   * Throws ELEVATION_REQUIRED unless the caller has shown that it is them a moment ago (rules-identity 30). For a service that
+   * asks for it `sometimes`; who declares `always` need not call it.
+   */
+  requireElevation(): Promise<void>;
 }
 
 declare const replyOf: unique symbol;

@@ -53,6 +53,7 @@ export interface HttpOptions {
   readonly authenticator: Authenticator;
   readonly replays: Replays;
   readonly requireWithin: EndpointRules["requireWithin"];
+  readonly requireElevation: EndpointRules["requireElevation"];
   readonly ready: ReadinessChecks;
   readonly webApp?: WebApp;
   readonly onRefused?: OnRefused;

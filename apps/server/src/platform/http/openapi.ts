@@ -1,5 +1,6 @@
 import {
   API_BASE_PATH,
+  ELEVATION_HEADER,
   endpoints,
   errorDefinition,
   isErrorCode,
@@ -25,6 +26,13 @@ const parameters = {
     in: "header",
     description: "The workspace that is meant; WORKSPACE_CHANGED when the token is of another one",
     schema: { type: "string", format: "uuid" },
+  },
+  Elevation: {
+    name: ELEVATION_HEADER,
+    in: "header",
+    description:
+      "The token of `revealAuth`: a proof of the last minutes that the caller is who they are. Needed wherever ELEVATION_REQUIRED may be the answer",
+    schema: { type: "string", maxLength: 64 },
   },
   IdempotencyKey: {
     name: "idempotency-key",
@@ -131,6 +139,7 @@ function toOperation(
     ...(isChange && shape.access === "user"
       ? [{ $ref: "#/components/parameters/IdempotencyKey" }]
       : []),
+    ...(shape.elevation ? [{ $ref: "#/components/parameters/Elevation" }] : []),
   ];
   return {
     operationId: name,
@@ -220,6 +229,7 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
       ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED", "WORKSPACE_CHANGED"] as const)
       : []),
     ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT", "CONFLICT"] as const) : []),
+    ...(shape.elevation ? (["ELEVATION_REQUIRED"] as const) : []),
     "RATE_LIMITED",
     "UNKNOWN_ERROR",
     "DB_UNAVAILABLE",

@@ -84,6 +84,7 @@ test("a page of an allowed site may call with credentials and our headers", asyn
       "connection-id",
       "idempotency-key",
       "x-refresh-delivery",
+      "x-elevation-token",
       "content-type",
     ]),
   );

@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
-import { REFRESH_DELIVERY_HEADER, WORKSPACE_HEADER } from "@colbin/protocol";
+import { ELEVATION_HEADER, REFRESH_DELIVERY_HEADER, WORKSPACE_HEADER } from "@colbin/protocol";
 import { fastify, type FastifyInstance } from "fastify";
 import { isLoopback } from "../../config-kinds.ts";
 import type { Config } from "../../config.ts";
@@ -59,6 +59,7 @@ export async function addSecurityHeaders(
       "x-request-id",
       REFRESH_DELIVERY_HEADER,
       WORKSPACE_HEADER,
+      ELEVATION_HEADER,
     ],
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: PREFLIGHT_S,
