@@ -15,6 +15,7 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
+import { membersJobs } from "./features/members/members.jobs.ts";
 import { membersRoutes } from "./features/members/members.routes.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { createSendDoor } from "./features/messages/sends.access.ts";
@@ -147,6 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...authJobs(auth),
       ...messagesJobs(shared),
       ...notificationsJobs(shared),
+      ...membersJobs(shared),
       ...cleanUpJobs(deps),
     ],
     async drain(socketsMs) {

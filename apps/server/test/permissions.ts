@@ -174,6 +174,9 @@ const seeingUser = {
 const noOrg = "NO_ACTIVE_ORGANIZATION";
 /** Somebody of another workspace is in an organization there. */
 const inPersonal = { in: noOrg, MEM: noOrg, GST: noOrg, OUT: "ok" };
+/** By role in one's own: features/members/removal.test.ts. */
+const needed = "ELEVATION_REQUIRED";
+const elevated: Row = { in: needed, MEM: needed, GST: needed };
 const noOrganization: Row = { in: none, MEM: none, GST: none };
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
@@ -253,6 +256,11 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   listAudit: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   exportAudit: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  removeMember: {
+    row: noOrganization,
+    input: (_slug, _id, userId) => ({ params: inOrg(userId), body: {} }),
+  },
+  transferOwnership: { row: elevated, input: (_slug, _id, userId) => ({ params: inOrg(userId) }) },
   generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   cancelInvitation: {

@@ -3,7 +3,12 @@ import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { isoTime, userId, workspaceId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
-import { DEPARTMENT_MAX, MEMBER_SEARCH_MAX, SUSPENSION_REASON_MAX } from "./limits.ts";
+import {
+  DEPARTMENT_MAX,
+  MEMBER_SEARCH_MAX,
+  REMOVAL_REASON_MAX,
+  SUSPENSION_REASON_MAX,
+} from "./limits.ts";
 import { routes } from "./routes.ts";
 import { personText } from "./users.ts";
 
@@ -103,4 +108,32 @@ export const reactivateMember = endpoint({
   params: memberParams,
   reply: member,
   errors: [...inOrganization, "MEMBER_ROLE_NOT_ALLOWED", "MEMBER_STATUS_CONFLICT"],
+});
+
+export const removeMember = endpoint({
+  ...routes.removeMember,
+  group: "organizations",
+  summary:
+    "Takes a member with a lower role than the own out of the organization; with the own id the caller leaves it",
+  params: memberParams,
+  body: z.strictObject({
+    /** For the record of the organization. */
+    reason: z.optional(personText(0, REMOVAL_REASON_MAX)),
+  }),
+  errors: [...inOrganization, "MEMBER_ROLE_NOT_ALLOWED", "ORGANIZATION_OWNER_MUST_TRANSFER"],
+});
+
+export const transferOwnership = endpoint({
+  ...routes.transferOwnership,
+  group: "organizations",
+  summary: "Makes an active ADMIN or MEMBER the OWNER; the caller, who was it, becomes ADMIN",
+  params: memberParams,
+  elevation: "always",
+  reply: member,
+  errors: [
+    ...inOrganization,
+    "MEMBER_ROLE_NOT_ALLOWED",
+    "MEMBER_STATUS_CONFLICT",
+    "ORGANIZATION_LIMIT_REACHED",
+  ],
 });

@@ -34,6 +34,10 @@ export const organizationErrors = defineErrors({
     status: 409,
     message: "We could not find the verification record of this domain",
   },
+  ORGANIZATION_OWNER_MUST_TRANSFER: {
+    status: 409,
+    message: "Transfer the ownership of {title} first",
+  },
 });
 
 /** Over the rooms of a workspace that are neither muted nor hidden (rules-rooms 46). */

@@ -96,6 +96,12 @@ export const routes = {
     access: "user",
     mediaType: "text/csv; charset=utf-8",
   },
+  removeMember: { method: "DELETE", path: "/organizations/:orgId/members/:userId", access: "user" },
+  transferOwnership: {
+    method: "POST",
+    path: "/organizations/:orgId/members/:userId/transfer-ownership",
+    access: "user",
+  },
   generateInviteLink: {
     method: "POST",
     path: "/organizations/:orgId/invitations/generate-link",

@@ -77,6 +77,10 @@ export const errorTexts = {
     id: "errors.NOTIFICATION_NOT_FOUND",
     message: "Notification not found",
   },
+  ORGANIZATION_OWNER_MUST_TRANSFER: {
+    id: "errors.ORGANIZATION_OWNER_MUST_TRANSFER",
+    message: "Transfer the ownership of {title} first",
+  },
   INVITATION_NOT_FOUND: { id: "errors.INVITATION_NOT_FOUND", message: "Invitation not found" },
   INVITATION_EXPIRED: {
     id: "errors.INVITATION_EXPIRED",

@@ -27,12 +27,17 @@ export type AuditKind =
   | "organization changed"
   | "settings changed"
   | "domain verified"
+  | "organization deleted"
+  | "organization restored"
+  | "organization transferred"
   | "invitation made"
   | "invitation revoked"
   | "member joined"
   | "member role"
   | "member suspended"
   | "member reactivated"
+  | "member removed"
+  | "member left"
   | "refused";
 
 export interface AuditEvent {

@@ -112,6 +112,16 @@ export async function updateRevokedOf(
   );
 }
 
+/** All that are pending in an organization; in the order of ids, so that two of these at once wait for each other. */
+export async function updateRevokedIn(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
+  await sql`
+    with pending as (
+      select id from invitations where workspace_id = ${workspaceId} and status = 'PENDING'
+      order by id for no key update
+    )
+    update invitations i set status = 'REVOKED' from pending where i.id = pending.id`.execute(tx);
+}
+
 export interface InvitationListing {
   readonly page: number;
   readonly limit: number;

@@ -8,6 +8,7 @@ import type {
 import {
   acceptInvitation,
   cancelInvitation,
+  enterJoined,
   generateInviteLink,
   listInvitations,
   validateInvitation,
@@ -39,7 +40,7 @@ export function invitationsRoutes(deps: InvitationRoutesDeps) {
         context.actor,
         body.inviteCode,
       );
-      const { tokens, user } = await deps.switchTo(context, organization.id);
+      const { tokens, user } = await enterJoined(deps.switchTo(context, organization.id));
       const { id: orgId, name: organizationName } = organization;
       const message = isMember ? { message: "You are already a member" } : {};
       return { organization, orgId, organizationName, tokens, user, ...message };

@@ -14,6 +14,7 @@ import {
   requireActiveOrganization,
   requireLedOrganization,
 } from "#server/features/organizations/organizations.access.ts";
+import { endPlaces } from "#server/features/participants/ending.service.ts";
 import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
 import { addMember, findMemberStatus } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -28,6 +29,7 @@ import {
   insertInvitation,
   listInvitationsOf,
   updateRevoked,
+  updateRevokedIn,
   updateRevokedOf,
   updateUsed,
   type InvitationListing,
@@ -122,6 +124,11 @@ export function revokeAllInvitationsOf(tx: Tx, userId: UserId): Promise<void> {
   return updateRevokedOf(tx, undefined, userId);
 }
 
+/** Nobody comes in by an invitation of before any more (rules-identity 56). */
+export function revokeAllInvitations(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
+  return updateRevokedIn(tx, workspaceId);
+}
+
 /** What whoever has the code may know; `actor` where somebody is signed in. Codes that are unknown and revoked ones look alike. */
 export async function validateInvitation(
   { db, clock }: InvitationDeps,
@@ -157,6 +164,8 @@ export async function acceptInvitation(
 ): Promise<Accepted> {
   if (actor.boundRoomId !== null) throw new AppError("INVITATION_NOT_FOUND");
   const now = deps.clock.now();
+  const seen = await findInvitation(deps.db, toHash(code), now);
+  if (seen) await endPlaces(deps, { workspaceId: seen.workspaceId, userId: actor.userId });
   return deps.changes.run(async (change): Promise<Accepted> => {
     const { tx } = change;
     const found = await findInvitationForChange(tx, toHash(code), now);
@@ -176,6 +185,19 @@ export async function acceptInvitation(
     await recordAct(tx, actor, { at: now, kind: "member joined", workspaceId: id, details });
     return { organization: { id, name }, isMember: false };
   });
+}
+
+/**
+ * The step into the organization that was joined. Whoever loses it within that very moment, because they are removed or it is
+ * deleted, was invited to nothing.
+ */
+export async function enterJoined<T>(entering: Promise<T>): Promise<T> {
+  try {
+    return await entering;
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === "ORGANIZATION_NOT_FOUND";
+    throw isGone ? new AppError("INVITATION_NOT_FOUND") : error;
+  }
 }
 
 /** A text that is no code of ours leads to no invitation, after the same look. */

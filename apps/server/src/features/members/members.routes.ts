@@ -5,15 +5,18 @@ import {
   reactivateMember,
   suspendMember,
   updateMember,
-  type MemberDeps,
 } from "./members.service.ts";
+import { transferOwnership, type OwnershipDeps } from "./ownership.service.ts";
+import { removeMember, type RemovalDeps } from "./removal.service.ts";
 
-export function membersRoutes(deps: MemberDeps) {
+export function membersRoutes(deps: RemovalDeps & OwnershipDeps) {
   return {
     listMembers: ({ params, query }, { actor }) => listMembers(deps, actor, params.orgId, query),
     getMember: ({ params }, { actor }) => getMember(deps, actor, params),
     updateMember: ({ params, body }, { actor }) => updateMember(deps, actor, params, body),
     suspendMember: ({ params, body }, { actor }) => suspendMember(deps, actor, params, body.reason),
+    removeMember: ({ params, body }, { actor }) => removeMember(deps, actor, params, body.reason),
+    transferOwnership: ({ params }, { actor }) => transferOwnership(deps, actor, params),
     reactivateMember: ({ params }, { actor }) => reactivateMember(deps, actor, params),
   } satisfies Partial<Handlers>;
 }

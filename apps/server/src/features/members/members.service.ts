@@ -5,7 +5,6 @@ import {
   type Member,
   type OrganizationChange,
   type ReplyOf,
-  type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
 import {
@@ -15,10 +14,7 @@ import {
 } from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import {
-  requireActiveOrganization,
-  requireLedOrganization,
-} from "#server/features/organizations/organizations.access.ts";
+import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import {
   changeMember,
   readSettings,
@@ -33,9 +29,9 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
+import { requireMemberBelow, type Target } from "./members.access.ts";
 import {
   findMember,
-  findMemberForChange,
   listMembersOf,
   type MemberListing,
   type MemberReader,
@@ -48,11 +44,6 @@ export interface MemberDeps {
   readonly clock: Clock;
   readonly live: Pick<Live, "refreshActor">;
   readonly jobs: Jobs;
-}
-
-interface Target {
-  readonly orgId: WorkspaceId;
-  readonly userId: UserId;
 }
 
 async function requireReader(db: Db, actor: Actor, orgId: WorkspaceId): Promise<MemberReader> {
@@ -101,11 +92,7 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
   const { orgId, userId } = target;
   const now = deps.clock.now();
   const member = await runTransaction(deps.db, async (tx) => {
-    const { role, title } = await requireLedOrganization(tx, actor, orgId);
-    const reader = { userId: actor.userId, role, seesEverybody: true };
-    const row = await findMemberForChange(tx, orgId, userId, reader);
-    if (!row) throw new AppError("MEMBER_NOT_FOUND");
-    if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+    const { row, reader, title } = await requireMemberBelow(tx, actor, target);
     const { department, suspendedReason, status } = row;
     const before = { role: row.role, department, suspendedReason, status };
     const after = { ...before, ...how.change(row, reader) };

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { ErrorCode, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { setMember } from "#test/organizations.ts";
+import { enter, joinByLink, setMember } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
-import { openBrowser, signIn, type Person } from "#test/world.ts";
+import type { Person } from "#test/world.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -14,23 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  owner = await enter("Olga");
+  owner = await enter(app, "Olga");
   ({ id: orgId } = await owner.call("createOrganization", { body: { title: "Nordlicht" } }));
 });
 
-async function enter(name: string): Promise<Person> {
-  const identifier = `${name.toLowerCase()}-${randomUUID()}@example.org`;
-  const person = await signIn(openBrowser(app.app.http.app), identifier);
-  const user = await person.call("updateMe", { body: { fullName: name } });
-  return Object.assign(person, { user });
-}
-
-/** Joins by a link, so that they are in general as well. */
 async function join(name: string, role: WorkspaceRole = "MEMBER"): Promise<Person> {
-  const person = await enter(name);
-  const { code } = await owner.call("generateInviteLink", { params: { orgId }, body: {} });
-  const reply = await person.call("acceptInvitation", { body: { inviteCode: code } });
-  Object.assign(person, { tokens: reply.tokens, accessToken: reply.tokens.access.token });
+  const person = await enter(app, name);
+  await joinByLink(owner, orgId, person);
   if (role !== "MEMBER") await setMember(app, orgId, person.user.id, { role });
   return person;
 }
@@ -71,7 +60,7 @@ test("addresses are for those who lead and for oneself, in the list and in its s
 
 test("a guest sees those who share a room with them", async () => {
   const guest = await join("Gil", "GUEST");
-  const hidden = await enter("Hanna");
+  const hidden = await enter(app, "Hanna");
   await setMember(app, orgId, hidden.user.id);
   expect(await namesFor(guest)).toEqual(["Gil", "Olga"]);
   expect(await guest.refusal("getMember", { params: paramsOf(hidden) })).toMatchObject({

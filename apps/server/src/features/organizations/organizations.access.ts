@@ -41,15 +41,36 @@ export async function requireLeading(
   return organization;
 }
 
+/** One that the caller is in, also suspended, with its row held until the transaction ends. */
+export async function requireOwnOrganizationForChange(
+  tx: Tx,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await findOrganizationForChange(tx, actor.userId, id);
+  if (!organization) throw new AppError("ORGANIZATION_NOT_FOUND");
+  return organization;
+}
+
+/** One that the caller owns, in the same way; anybody else in it is refused with FORBIDDEN. */
+export async function requireOwnedOrganization(
+  tx: Tx,
+  actor: Actor,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await requireLedOrganization(tx, actor, id);
+  if (organization.role !== "OWNER") throw new AppError("FORBIDDEN");
+  return organization;
+}
+
 /** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
 export async function requireLedOrganization(
   tx: Tx,
   actor: Actor,
   id: WorkspaceId,
 ): Promise<OrganizationRow> {
-  const organization = await findOrganizationForChange(tx, actor.userId, id);
-  if (!organization || organization.status !== "ACTIVE")
-    throw new AppError("ORGANIZATION_NOT_FOUND");
+  const organization = await requireOwnOrganizationForChange(tx, actor, id);
+  if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
   if (!isLeading(organization.role)) throw new AppError("FORBIDDEN");
   return organization;
 }

@@ -1,4 +1,4 @@
-import type { Departure } from "@colbin/protocol";
+import type { Departure, UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
@@ -7,7 +7,11 @@ import {
   requireVisibleRoom,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
-import { closeEmptyRoom, countParticipant } from "#server/features/rooms/rooms.service.ts";
+import {
+  closeEmptyRoom,
+  countParticipant,
+  type RoomRow,
+} from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -39,7 +43,8 @@ export async function leaveRoom(
     if (mustStay(room, await hasOtherOwner(tx, room.id, actor.userId)))
       throw new AppError("ROOM_LAST_OWNER");
     const own = toOwnRow(actor, room);
-    const left = await depart(change, { actor, room, person: own, to: "IDLE", isBanned: false });
+    const { userId: actorId } = actor;
+    const left = await depart(change, { actorId, room, person: own, to: "IDLE", isBanned: false });
     // joinLeaveLines is off in general (rules-messages 57), which also stays when nobody is left.
     if (room.isGeneral) return left;
     await appendSystemLine(change, room, actor, {
@@ -47,11 +52,7 @@ export async function leaveRoom(
       content: `${actor.fullName} left`,
       values: { name: actor.fullName },
     });
-    if (room.memberCount === 1) {
-      await closeEmptyRoom(tx, room.id);
-      // Those who only look at it are no participants, so no event takes them out: a change makes every process look at previews.
-      change.people.push({ workspaceId: room.workspaceId, userId: actor.userId });
-    }
+    if (room.memberCount === 1) await closeBehind(change, room, actor.userId);
     return left;
   });
   // The event takes the person's sockets out of the room; the list that follows no longer has it.
@@ -79,7 +80,8 @@ export async function removeParticipant(
     const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
     const target = await requireRemovableParticipant(tx, room, participantId);
-    const end = { actor, room, person: target, to: "REMOVED", isBanned: ban } as const;
+    const { userId: actorId } = actor;
+    const end = { actorId, room, person: target, to: "REMOVED", isBanned: ban } as const;
     const removed = await depart(change, end);
     await appendSystemLine(change, room, actor, {
       kind: "removed",
@@ -107,20 +109,20 @@ function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): Partic
 }
 
 interface End {
-  readonly actor: Actor;
-  readonly room: OwnPlace;
+  readonly actorId: UserId;
+  readonly room: Pick<RoomRow, "id" | "slug" | "workspaceId">;
   readonly person: ParticipantRow;
   readonly to: "IDLE" | "REMOVED";
   readonly isBanned: boolean;
 }
 
-/** The change holds the room's lock. */
-async function depart(change: Change, end: End): Promise<Departure> {
-  const { actor, room, to: accessStatus, isBanned } = end;
+/** Ends a place, with the event that tells it; the change holds the room's lock. */
+export async function depart(change: Change, end: End): Promise<Departure> {
+  const { actorId, room, to: accessStatus, isBanned } = end;
   const { userId, accessLevel } = end.person;
   const memberCount = await countParticipant(change.tx, room.id, -1);
   const facts = { userId, accessStatus, accessLevel, memberCount };
-  const event = { actorId: actor.userId, facts };
+  const event = { actorId, facts };
   const seq = await appendEvent(change, room, participantChangedKind, event);
   await updateDeparted(
     change.tx,
@@ -128,6 +130,17 @@ async function depart(change: Change, end: End): Promise<Departure> {
     { accessStatus, isBanned, leftSeq: seq },
   );
   return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
+}
+
+/** The last one has left: the room is over for those who only look at it as well. */
+export async function closeBehind(
+  change: Change,
+  room: Pick<RoomRow, "id" | "workspaceId">,
+  userId: UserId,
+): Promise<void> {
+  await closeEmptyRoom(change.tx, room.id);
+  // They are no participants, so no event takes them out: a change makes every process look at previews.
+  change.people.push({ workspaceId: room.workspaceId, userId });
 }
 
 async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Departure> {

@@ -4,6 +4,7 @@ import type {
   ParticipantAccessStatus,
   RoomId,
   UserId,
+  WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -65,6 +66,80 @@ export async function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Pro
       where room_id = ${roomId} and user_id <> ${userId} and access_status = 'ACCEPTED' and access_level = 'OWNER'
     ) as has`.execute(tx);
   return rows[0]?.has ?? false;
+}
+
+/** Somebody in the rooms of a workspace. */
+export interface Whereabouts {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+/** No member of the organization `w`; also of a deleted one, whose members come back with it. */
+const isFormer = sql`
+  w.kind = 'organization'
+  and not exists (select 1 from workspace_members m where m.workspace_id = w.id and m.user_id = p.user_id)`;
+
+/** Rooms of an organization that somebody is still in who is no member any more. */
+export async function listFormerPlaces(
+  db: Db,
+  { workspaceId, userId }: Whereabouts,
+  limit: number,
+): Promise<RoomId[]> {
+  const { rows } = await sql<{ roomId: RoomId }>`
+    select p.room_id as "roomId"
+    from participants p join rooms r on r.id = p.room_id join workspaces w on w.id = r.workspace_id
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId} and ${isFormer}
+    order by p.room_id limit ${limit}`.execute(db);
+  return rows.map(({ roomId }) => roomId);
+}
+
+/** The same of one room, whose lock the caller holds: undefined where the place has ended, or its person is a member again. */
+export async function findFormerPlace(
+  tx: Tx,
+  roomId: RoomId,
+  userId: UserId,
+): Promise<ParticipantRow | undefined> {
+  const { rows } = await sql<ParticipantRow>`
+    select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
+      p.access_status as "accessStatus"
+    from participants p join users u on u.id = p.user_id
+    join rooms r on r.id = p.room_id join workspaces w on w.id = r.workspace_id
+    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isFormer}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/**
+ * Who leads a room beside this person, or is to: an OWNER, else the ADMIN, else the WRITE participant who is in it longest; working
+ * members alone (rules-rooms 27).
+ */
+export async function findHeir(
+  tx: Tx,
+  roomId: RoomId,
+  userId: UserId,
+): Promise<ParticipantRow | undefined> {
+  const { rows } = await sql<ParticipantRow>`
+    select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
+      p.access_status as "accessStatus"
+    from participants p join users u on u.id = p.user_id
+    join rooms r on r.id = p.room_id
+    join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
+    where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED'
+      and p.access_level in ('OWNER', 'ADMIN', 'WRITE')
+    order by array_position(array['OWNER', 'ADMIN', 'WRITE'], p.access_level::text), p.joined_at, p.user_id
+    limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function updateLevel(
+  tx: Tx,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  level: ParticipantAccessLevel,
+): Promise<void> {
+  await sql`
+    update participants set access_level = ${level}
+    where room_id = ${roomId} and user_id = ${userId}`.execute(tx);
 }
 
 /** Ends somebody's place; the event that says so has this seq. A ban stays until it is lifted. */

@@ -67,7 +67,7 @@ export async function findStatus(
   workspaceId: WorkspaceId,
 ): Promise<MemberStatus | undefined> {
   const { rows } = await sql<{ status: MemberStatus }>`
-    select status from workspace_members
+    select status from workspace_membership
     where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
   return rows[0]?.status;
 }
@@ -79,8 +79,9 @@ export async function countOwnedBy(tx: Tx, userId: UserId): Promise<number> {
     tx,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from workspace_members
-    where user_id = ${userId} and role = 'OWNER'`.execute(tx);
+    select count(*)::int as count
+    from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+    where m.user_id = ${userId} and m.role = 'OWNER'`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -116,11 +117,60 @@ export async function findMembership(
   userId: UserId,
   workspaceId: WorkspaceId,
 ): Promise<Membership | undefined> {
+  await sql`
+    select 1 from workspace_members
+    where workspace_id = ${workspaceId} and user_id = ${userId} for share`.execute(tx);
   const { rows } = await sql<Membership>`
     select m.workspace_id as "workspaceId", o.title, m.role, m.status
-    from workspace_members m join organizations o on o.id = m.workspace_id
-    where m.user_id = ${userId} and m.workspace_id = ${workspaceId} for share of m`.execute(tx);
+    from workspace_membership m join organizations o on o.id = m.workspace_id
+    where m.user_id = ${userId} and m.workspace_id = ${workspaceId}`.execute(tx);
   return rows[0];
+}
+
+export async function deleteMember(tx: Tx, { workspaceId, userId }: PersonChange): Promise<void> {
+  await sql`
+    delete from workspace_members where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(
+    tx,
+  );
+}
+
+/** Is somebody in a room of a workspace? */
+export async function hasPlaces(tx: Tx, { workspaceId, userId }: PersonChange): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select 1 from participants p join rooms r on r.id = p.room_id and r.workspace_id = ${workspaceId}
+      where p.user_id = ${userId} and p.access_status = 'ACCEPTED'
+    ) as has`.execute(tx);
+  return rows[0]?.has ?? false;
+}
+
+/**
+ * Nobody is in it from now on. A rev without a person beside it: whoever reads on looks at everybody (readPersonChanges). Locks the
+ * workspace until the transaction ends, as insertPersonChanges.
+ */
+export async function updateDeleted(tx: Tx, id: WorkspaceId, now: Date): Promise<void> {
+  await sql`
+    update workspaces set deleted_at = ${now}, last_person_rev = last_person_rev + 1
+    where id = ${id}`.execute(tx);
+}
+
+/** False where none of this id was deleted since then. */
+export async function updateRestored(tx: Tx, id: WorkspaceId, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update workspaces set deleted_at = null, last_person_rev = last_person_rev + 1
+    where id = ${id} and deleted_at > ${since} returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listDeleted(db: Db, before: Date): Promise<WorkspaceId[]> {
+  const { rows } = await sql<{ id: WorkspaceId }>`
+    select id from workspaces where deleted_at <= ${before} order by deleted_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** With everything that is keyed by it; its rooms and sessions must be gone before. */
+export async function deleteWorkspace(db: Db, id: WorkspaceId): Promise<void> {
+  await sql`delete from workspaces where id = ${id} and deleted_at is not null`.execute(db);
 }
 
 export interface PersonChange {

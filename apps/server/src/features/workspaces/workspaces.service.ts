@@ -11,17 +11,23 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
 import {
   countOwnedBy,
+  deleteMember,
   deletePersonChanges,
+  deleteWorkspace,
   findMembership,
   findPersonalWorkspaceId,
   findSettings,
   findStatus,
   findWorkspaceKind,
+  hasPlaces,
   insertMember,
   insertOrganizationWorkspace,
   insertPersonChanges,
+  listDeleted,
   listPersonChanges,
+  updateDeleted,
   updateMember,
+  updateRestored,
   type MemberChange,
   type Membership,
   type PersonChange,
@@ -58,13 +64,23 @@ export async function openWorkspace(tx: Tx, ownerId: UserId, now: Date): Promise
   return workspaceId;
 }
 
-/** Makes somebody a member who was none; false where they have come in meanwhile. */
-export function addMember(
+/**
+ * Makes somebody a member who was none; false where they have come in meanwhile. What a former member had in its rooms must have
+ * ended (endPlaces): it would be theirs again. CONFLICT where they were removed between the two.
+ */
+export async function addMember(
   tx: Tx,
   member: Parameters<typeof insertMember>[1],
   now: Date,
 ): Promise<boolean> {
-  return insertMember(tx, member, now);
+  if (!(await insertMember(tx, member, now))) return false;
+  if (await hasPlaces(tx, member)) throw new AppError("CONFLICT");
+  return true;
+}
+
+/** Makes a former member of somebody; the caller holds the row, and records the change of the person. */
+export function removeMember(tx: Tx, who: PersonChange): Promise<void> {
+  return deleteMember(tx, who);
 }
 
 /** Makes of a member what they are from now on; the caller holds the row, and records the change of the person. */
@@ -106,6 +122,29 @@ export async function findActiveMembership(
 ): Promise<Membership | undefined> {
   const membership = await findMembership(tx, userId, workspaceId);
   return membership?.status === "ACTIVE" ? membership : undefined;
+}
+
+/**
+ * Takes a workspace away from everybody: no door finds a member in it any more. Who is one stays written, for restoreWorkspace. The
+ * last statement of its transaction, in place of recordPersonChange; call live.refreshWorkspace after the commit.
+ */
+export function closeWorkspace(tx: Tx, id: WorkspaceId, now: Date): Promise<void> {
+  return updateDeleted(tx, id, now);
+}
+
+/** Gives it back to those who were in it; false where none of this id was deleted since then. */
+export function restoreWorkspace(tx: Tx, id: WorkspaceId, since: Date): Promise<boolean> {
+  return updateRestored(tx, id, since);
+}
+
+/** Those that were deleted before this moment, the longest ago first. */
+export function listDeletedWorkspaces(db: Db, before: Date): Promise<WorkspaceId[]> {
+  return listDeleted(db, before);
+}
+
+/** The end of a deleted workspace whose rooms are purged and where no session works any more. */
+export function purgeWorkspace(db: Db, id: WorkspaceId): Promise<void> {
+  return deleteWorkspace(db, id);
 }
 
 /** The account type follows the active workspace (rules-identity 41). */

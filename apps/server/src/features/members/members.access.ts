@@ -1,0 +1,40 @@
+import { isRoleBelow, type UserId, type WorkspaceId } from "@colbin/protocol";
+import { requireLedOrganization } from "#server/features/organizations/organizations.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { findMemberForChange, type MemberReader, type MemberRow } from "./members.queries.ts";
+
+/** A member, by their organization. */
+export interface Target {
+  readonly orgId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+/** Somebody in an organization that the caller leads, their row held; MEMBER_NOT_FOUND. */
+export async function requireMemberForChange(
+  tx: Tx,
+  reader: MemberReader,
+  { orgId, userId }: Target,
+): Promise<MemberRow> {
+  const row = await findMemberForChange(tx, orgId, userId, reader);
+  if (!row) throw new AppError("MEMBER_NOT_FOUND");
+  return row;
+}
+
+/** One with a lower role than the caller's, who leads (rules-identity 64); else MEMBER_ROLE_NOT_ALLOWED. */
+export async function requireMemberBelow(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+): Promise<{
+  readonly row: MemberRow;
+  readonly reader: MemberReader;
+  readonly title: string;
+}> {
+  const { role, title } = await requireLedOrganization(tx, actor, target.orgId);
+  const reader = { userId: actor.userId, role, seesEverybody: true };
+  const row = await requireMemberForChange(tx, reader, target);
+  if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+  return { row, reader, title };
+}

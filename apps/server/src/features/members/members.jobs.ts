@@ -1,0 +1,16 @@
+import { userId, workspaceId } from "@colbin/protocol";
+import * as z from "zod/mini";
+import { endPlaces, type EndingDeps } from "#server/features/participants/ending.service.ts";
+import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+
+/** What a former member had in the rooms of the organization. */
+export const endPlacesJob = jobKind({
+  name: "members.end-places",
+  data: z.object({ workspaceId, userId }),
+  retries: 20,
+});
+
+/** The workers of members, for the job queue of the server. */
+export function membersJobs(deps: EndingDeps): readonly JobWorker[] {
+  return [worker(endPlacesJob, (who) => endPlaces(deps, who))];
+}

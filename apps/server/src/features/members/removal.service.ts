@@ -1,0 +1,71 @@
+import type { UserId, WorkspaceId } from "@colbin/protocol";
+import { recordAct } from "#server/features/audit/audit.service.ts";
+import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import { requireOwnOrganizationForChange } from "#server/features/organizations/organizations.access.ts";
+import {
+  recordPersonChange,
+  removeMember as removeRow,
+} from "#server/features/workspaces/workspaces.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { whenSettled } from "#server/platform/db/settled.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { requireMemberBelow, type Target } from "./members.access.ts";
+import { endPlacesJob } from "./members.jobs.ts";
+import type { MemberDeps } from "./members.service.ts";
+
+export interface RemovalDeps extends MemberDeps {
+  readonly jobs: Jobs;
+}
+
+/**
+ * Takes somebody with a lower role out of the organization, or the caller where it is they: leaving, also while suspended
+ * (rules-identity 63). Nothing that they sent is written after this has returned; their sockets there end within a second, and their
+ * places in its rooms by a job. What they wrote stays. The OWNER cannot leave: ORGANIZATION_OWNER_MUST_TRANSFER.
+ */
+export async function removeMember(
+  deps: RemovalDeps,
+  actor: Actor,
+  target: Target,
+  reason: string | undefined,
+): Promise<void> {
+  const { orgId: workspaceId, userId } = target;
+  const isLeaving = userId === actor.userId;
+  await runTransaction(deps.db, async (tx) => {
+    if (isLeaving) await requireFreeToLeave(tx, actor, workspaceId);
+    else await requireMemberBelow(tx, actor, target);
+    await endMembership(tx, deps.jobs, { workspaceId, userId });
+    await recordAct(tx, actor, {
+      at: deps.clock.now(),
+      kind: isLeaving ? "member left" : "member removed",
+      workspaceId,
+      target: { type: "user", id: userId },
+      reason,
+    });
+    await recordPersonChange(tx, [{ workspaceId, userId }]);
+  });
+  deps.live.refreshActor(userId);
+  await whenSettled(deps.db);
+}
+
+async function requireFreeToLeave(tx: Tx, actor: Actor, orgId: WorkspaceId): Promise<void> {
+  const { role, title } = await requireOwnOrganizationForChange(tx, actor, orgId);
+  if (role === "OWNER") throw new AppError("ORGANIZATION_OWNER_MUST_TRANSFER", { orgId, title });
+}
+
+/**
+ * Makes a former member of somebody, whoever decided it: their invitations are revoked, their places end by a job. The caller
+ * records the change of the person in the same transaction and refreshes them after it.
+ */
+async function endMembership(
+  tx: Tx,
+  jobs: Jobs,
+  who: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
+): Promise<void> {
+  // Before the membership: whoever just uses one of these waits for nothing that this transaction still has to do.
+  await revokeInvitationsOf(tx, who.workspaceId, who.userId);
+  await removeRow(tx, who);
+  await jobs.enqueue(tx, endPlacesJob, who);
+}

@@ -1,0 +1,58 @@
+import type { RoomId, UserId } from "@colbin/protocol";
+import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
+import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { closeBehind, depart } from "./leaving.service.ts";
+import {
+  findFormerPlace,
+  findHeir,
+  listFormerPlaces,
+  updateLevel,
+  type Whereabouts,
+} from "./participants.queries.ts";
+import { participantChangedKind } from "./participants.view.ts";
+
+export interface EndingDeps {
+  readonly db: Db;
+  readonly changes: Changes;
+}
+
+/** Rooms of one look; each is a transaction of its own, so that nobody waits longer for its lock than for one who leaves. */
+const LOOK = 200;
+
+/**
+ * Ends what somebody who is no member of the organization any more still has in its rooms (rules-identity 63): access was lost with
+ * the membership, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a place of a member:
+ * nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
+ */
+export async function endPlaces(deps: EndingDeps, who: Whereabouts): Promise<void> {
+  for (;;) {
+    const roomIds = await listFormerPlaces(deps.db, who, LOOK);
+    if (roomIds.length === 0) return;
+    for (const id of roomIds) await deps.changes.run((change) => endPlace(change, id, who.userId));
+  }
+}
+
+async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
+  const { tx } = change;
+  const room = await requireRoomForChange(tx, userId, roomId);
+  const person = await findFormerPlace(tx, roomId, userId);
+  if (!person) return;
+  await depart(change, { actorId: userId, room, person, to: "IDLE", isBanned: false });
+  // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
+  if (room.isGeneral) return;
+  if (room.memberCount === 1) await closeBehind(change, room, userId);
+  else if (person.accessLevel === "OWNER") await appointHeir(change, room, userId);
+}
+
+/** A room that has lost its last OWNER gets another one (rules-rooms 27). */
+async function appointHeir(change: Change, room: RoomRow, formerId: UserId): Promise<void> {
+  const heir = await findHeir(change.tx, room.id, formerId);
+  if (!heir || heir.accessLevel === "OWNER") return;
+  const { userId } = heir;
+  const memberCount = room.memberCount - 1;
+  const facts = { userId, accessStatus: "ACCEPTED", accessLevel: "OWNER", memberCount } as const;
+  await appendEvent(change, room, participantChangedKind, { actorId: formerId, facts });
+  await updateLevel(change.tx, { roomId: room.id, userId }, "OWNER");
+}
