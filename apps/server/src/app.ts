@@ -9,6 +9,8 @@ import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
 import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
+import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
+import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
@@ -149,6 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...messagesJobs(shared),
       ...notificationsJobs(shared),
       ...membersJobs(shared),
+      ...deletionsJobs(shared),
       ...cleanUpJobs(deps),
     ],
     async drain(socketsMs) {
@@ -211,6 +214,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...organizationsRoutes(withSessions),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
+    ...deletionsRoutes(shared),
     ...invitationsRoutes(withSessions),
     ...notificationsRoutes(shared),
     ...roomsRoutes(shared),

@@ -140,6 +140,12 @@ export const schema = z.object({
     "9.9.9.9,149.112.112.112",
     { defaultText: "those of this machine" },
   ),
+  ORG_DELETION_DAYS: limit(
+    1,
+    365,
+    30,
+    "Days for which a deleted organization may be restored; then it is purged",
+  ),
   INSTANCE_OWNER: described(
     kind
       .textThat(

@@ -69,6 +69,7 @@ const silence: Live = {
   sendToUser: () => undefined,
   sendToPerson: () => undefined,
   refreshActor: () => undefined,
+  refreshWorkspace: () => undefined,
   endSessions: () => undefined,
 };
 

@@ -12,7 +12,7 @@ import { openFlakyDatabase } from "./database-proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { startNats, type NatsProcess } from "./nats-process.ts";
-import { createOrganization, setMember, switchTo } from "./organizations.ts";
+import { createOrganization, elevate, setMember, switchTo } from "./organizations.ts";
 import { connect } from "./socket.ts";
 import {
   createRoomOf,
@@ -239,6 +239,19 @@ describe.each(kinds)("two servers %s", (_, hasBus) => {
       one.app.live.refreshActor(userId);
     };
     await expectEnded(socket, suspend, { code: 4003, reason: "WORKSPACE_ACCESS_LOST" });
+    await staying.fence();
+  });
+
+  test("end the sockets of an organization that is deleted, and no others", async () => {
+    const olga = await signIn(openProgram(one.app.http.app), `${randomUUID()}@example.org`);
+    const [member, other] = [await enter("carol"), await enter("bob")];
+    const { id: orgId } = await olga.call("createOrganization", { body: { title: "Nordlicht" } });
+    await setMember(one, orgId, member.user.id);
+    await switchTo(one, member, orgId);
+    const [socket, staying] = [await open(two, member), await open(two, other)];
+    const elevated = await elevate(olga);
+    const remove = () => olga.call("deleteOrganization", { params: { orgId } }, elevated);
+    await expectEnded(socket, remove, { code: 4003, reason: "WORKSPACE_ACCESS_LOST" });
     await staying.fence();
   });
 

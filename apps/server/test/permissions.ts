@@ -174,7 +174,7 @@ const seeingUser = {
 const noOrg = "NO_ACTIVE_ORGANIZATION";
 /** Somebody of another workspace is in an organization there. */
 const inPersonal = { in: noOrg, MEM: noOrg, GST: noOrg, OUT: "ok" };
-/** By role in one's own: features/members/removal.test.ts. */
+/** By role in one's own: features/members/removal.test.ts, features/deletions/deletions.test.ts. */
 const needed = "ELEVATION_REQUIRED";
 const elevated: Row = { in: needed, MEM: needed, GST: needed };
 const noOrganization: Row = { in: none, MEM: none, GST: none };
@@ -261,6 +261,12 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (_slug, _id, userId) => ({ params: inOrg(userId), body: {} }),
   },
   transferOwnership: { row: elevated, input: (_slug, _id, userId) => ({ params: inOrg(userId) }) },
+  deleteOrganization: { row: elevated, input: () => ({ params: { orgId } }) },
+  restoreOrganization: {
+    row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: "FORBIDDEN" },
+    personal: { WOW: none },
+    input: () => ({ params: { orgId } }),
+  },
   generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   cancelInvitation: {

@@ -29,19 +29,6 @@ export const laterErrors = defineErrors({
   },
   SESSION_NOT_FOUND: { status: 404, message: "Session not found" },
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
-<<<<<<< HEAD
-  ORGANIZATION_OWNER_MUST_TRANSFER: {
-    status: 409,
-    message: "Transfer the ownership of {title} first",
-=======
-  NO_ACTIVE_ORGANIZATION: { status: 400, message: "Please switch to an organization first" },
-  DOMAIN_INVALID: { status: 400, message: "This domain cannot be used" },
-  DOMAIN_TAKEN: { status: 409, message: "Another organization has verified this domain" },
-  DOMAIN_NOT_VERIFIED: {
-    status: 409,
-    message: "We could not find the verification record of this domain",
->>>>>>> c2b9d32 (members: Remove members, leave, and transfer the ownership.)
-  },
   EMOJI_LIMIT_REACHED: { status: 409, message: "There is no room for more emoji" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
   INVITATION_LIMIT_REACHED: { status: 429, message: "The daily number of invitations is reached" },

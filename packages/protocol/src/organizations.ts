@@ -155,3 +155,21 @@ export const updateOrganization = endpoint({
   reply: organization,
   errors: ["ORGANIZATION_NOT_FOUND", "DOMAIN_INVALID"],
 });
+
+export const deleteOrganization = endpoint({
+  ...routes.deleteOrganization,
+  group: "organizations",
+  summary: "Deletes an organization for everybody; by its OWNER",
+  params: organizationParams,
+  elevation: "always",
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});
+
+export const restoreOrganization = endpoint({
+  ...routes.restoreOrganization,
+  group: "organizations",
+  summary:
+    "Gives a deleted organization back as it was, before it is purged; by the OWNER of the instance",
+  params: organizationParams,
+  errors: ["ORGANIZATION_NOT_FOUND"],
+});

@@ -76,6 +76,8 @@ export const routes = {
   verifyDomain: { method: "POST", path: "/organizations/:orgId/domain/verify", access: "user" },
   getSettings: { method: "GET", path: "/organizations/:orgId/settings", access: "user" },
   updateSettings: { method: "PUT", path: "/organizations/:orgId/settings", access: "user" },
+  deleteOrganization: { method: "DELETE", path: "/organizations/:orgId", access: "user" },
+  restoreOrganization: { method: "POST", path: "/organizations/:orgId/restore", access: "user" },
   listMembers: { method: "GET", path: "/organizations/:orgId/members", access: "user" },
   getMember: { method: "GET", path: "/organizations/:orgId/members/:userId", access: "user" },
   updateMember: { method: "PUT", path: "/organizations/:orgId/members/:userId", access: "user" },

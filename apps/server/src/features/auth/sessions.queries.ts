@@ -134,6 +134,19 @@ export async function updateSessionWorkspace(
   await sql`update sessions set workspace_id = ${workspaceId} where id = ${id}`.execute(tx);
 }
 
+/** Every session of one workspace works in the other from now on; in the order of ids, as updateEnded. */
+export async function updateMoved(db: Db, from: WorkspaceId, to: WorkspaceId): Promise<void> {
+  await sql`
+    with moved as (
+      select id from sessions where workspace_id = ${from} order by id for no key update
+    )
+    update sessions s set workspace_id = ${to} from moved where s.id = moved.id`.execute(db);
+}
+
+export async function deleteTicketsIn(db: Db, workspaceId: WorkspaceId): Promise<void> {
+  await sql`delete from ws_tickets where workspace_id = ${workspaceId}`.execute(db);
+}
+
 export async function updateSessionUsed(
   tx: Tx,
   id: SessionId,

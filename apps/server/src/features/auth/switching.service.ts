@@ -1,12 +1,22 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import { requireAccount, toCurrentUser } from "../users/accounts.service.ts";
-import { recordPersonChange, toAccountType } from "../workspaces/workspaces.service.ts";
+import {
+  recordPersonChange,
+  requirePersonalWorkspaceId,
+  toAccountType,
+} from "../workspaces/workspaces.service.ts";
 import type { Auth, Kept } from "./auth.service.ts";
 import { requirePlace } from "./places.service.ts";
-import { findSessionForChange, updateSessionWorkspace } from "./sessions.queries.ts";
+import {
+  deleteTicketsIn,
+  findSessionForChange,
+  updateMoved,
+  updateSessionWorkspace,
+} from "./sessions.queries.ts";
 import { makeRefreshToken, toTokens, type HeldSession } from "./sessions.service.ts";
 
 type Switched = ReplyOf<"switchOrganization">;
@@ -43,4 +53,10 @@ export async function switchWorkspace(
   const accountType = toAccountType(currentOrg ? "organization" : "personal");
   const viewer = { sessionId: session.id, accountType };
   return { reply: { tokens, user: toCurrentUser(user, viewer), currentOrg, accountType }, secrets };
+}
+
+/** No session works any more in a workspace that is deleted for ever. */
+export async function leaveDeleted(db: Db, workspaceId: WorkspaceId): Promise<void> {
+  await deleteTicketsIn(db, workspaceId);
+  await updateMoved(db, workspaceId, await requirePersonalWorkspaceId(db));
 }

@@ -83,3 +83,16 @@ export async function listNames(
     select id, full_name as "fullName" from users where id = any (${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, fullName }) => [id, fullName]));
 }
+
+/** At most so many events of a room; false when none was left. */
+export async function deleteEvents(db: Db, roomId: RoomId, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with purged as (
+      delete from room_events where room_id = ${roomId} and seq in (
+        select seq from room_events where room_id = ${roomId} order by seq limit ${limit}
+      )
+      returning 1
+    )
+    select count(*)::integer as count from purged`.execute(db);
+  return (rows[0]?.count ?? 0) > 0;
+}

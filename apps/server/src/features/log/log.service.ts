@@ -1,4 +1,4 @@
-import type { DurableEventName, MessageId, UserId } from "@colbin/protocol";
+import type { DurableEventName, MessageId, RoomId, UserId } from "@colbin/protocol";
 import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
 import {
   recordPersonChange,
@@ -7,7 +7,7 @@ import {
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
-import { insertRoomEvent, type LogRow } from "./log.queries.ts";
+import { deleteEvents, insertRoomEvent, type LogRow } from "./log.queries.ts";
 import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
 
 export type {
@@ -93,4 +93,9 @@ export async function appendEvent<N extends DurableEventName, F>(
   await insertRoomEvent(change.tx, room.id, row);
   change.appended.push({ room, row });
   return row.seq;
+}
+
+/** Removes at most so many events of a room that nobody may read any more; false when none was left. */
+export function deleteLog(db: Db, roomId: RoomId, limit: number): Promise<boolean> {
+  return deleteEvents(db, roomId, limit);
 }

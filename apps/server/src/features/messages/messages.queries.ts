@@ -307,3 +307,16 @@ function toSlice(rows: readonly SliceRow[]): MessageSlice {
     rows: rows.filter((row): row is MessageRow & SliceRow => row.seq !== null),
   };
 }
+
+/** At most so many messages of a room, with all that hangs on them; false when none was left. */
+export async function deleteMessages(db: Db, roomId: RoomId, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with purged as (
+      delete from messages where room_id = ${roomId} and seq in (
+        select seq from messages where room_id = ${roomId} order by seq limit ${limit}
+      )
+      returning 1
+    )
+    select count(*)::integer as count from purged`.execute(db);
+  return (rows[0]?.count ?? 0) > 0;
+}

@@ -226,6 +226,18 @@ export async function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
   await sql`update rooms set status = 'INACTIVE' where id = ${roomId}`.execute(tx);
 }
 
+/** All of a workspace, whoever may see them. */
+export async function listRoomIds(db: Db, workspaceId: WorkspaceId): Promise<RoomId[]> {
+  const { rows } = await sql<{ id: RoomId }>`
+    select id from rooms where workspace_id = ${workspaceId} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** With the places in it. */
+export async function deleteRoom(db: Db, id: RoomId): Promise<void> {
+  await sql`delete from rooms where id = ${id}`.execute(db);
+}
+
 export interface RoomListing {
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];

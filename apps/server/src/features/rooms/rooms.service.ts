@@ -14,10 +14,12 @@ import { toPage } from "#server/platform/http/page.ts";
 import { requireVisibleRoom } from "./rooms.access.ts";
 import {
   countRoomsCreatedSince,
+  deleteRoom,
   findRoomBySlug,
   findRoomAddress,
   insertRoom,
   listHeads,
+  listRoomIds,
   listRoomsBySlug,
   listVisibleChannels,
   updateInactive,
@@ -88,6 +90,16 @@ export function countParticipant(tx: Tx, roomId: RoomId, change: 1 | -1): Promis
 /** Closes a room that its last participant has left; the caller holds its lock. */
 export function closeEmptyRoom(tx: Tx, roomId: RoomId): Promise<void> {
   return updateInactive(tx, roomId);
+}
+
+/** All rooms of a workspace, whoever may see them. */
+export function listRoomsIn(db: Db, workspaceId: WorkspaceId): Promise<RoomId[]> {
+  return listRoomIds(db, workspaceId);
+}
+
+/** The end of a room that nobody may see any more, and whose log is purged. */
+export function purgeRoom(db: Db, id: RoomId): Promise<void> {
+  return deleteRoom(db, id);
 }
 
 /**

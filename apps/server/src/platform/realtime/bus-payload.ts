@@ -1,4 +1,4 @@
-import type { RoomId, SessionId, UserId } from "@colbin/protocol";
+import type { RoomId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { AudienceChange } from "./live.ts";
 
 /*
@@ -29,6 +29,11 @@ interface RefreshMeta {
   readonly userId: UserId;
 }
 
+interface WorkspaceMeta {
+  readonly kind: "workspace";
+  readonly workspaceId: WorkspaceId;
+}
+
 interface UnsubscribeMeta {
   readonly kind: "unsubscribe";
   readonly userId: UserId;
@@ -41,7 +46,13 @@ interface SessionsMeta {
   readonly reason: string;
 }
 
-export type HintMeta = EventMeta | UserMeta | RefreshMeta | UnsubscribeMeta | SessionsMeta;
+export type HintMeta =
+  | EventMeta
+  | UserMeta
+  | RefreshMeta
+  | WorkspaceMeta
+  | UnsubscribeMeta
+  | SessionsMeta;
 
 export interface Hint {
   readonly meta: HintMeta;
@@ -59,6 +70,7 @@ export function userSubject(userId: UserId): string {
   return `user.${userId}`;
 }
 
+/** What every process hears: ends of sessions and of workspaces. */
 export const SESSIONS_SUBJECT = "sessions";
 
 /** Another version on the wire is dropped; the log brings what was in it. */

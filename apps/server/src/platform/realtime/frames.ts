@@ -1,8 +1,10 @@
 import {
   errorDefinition,
   errorMessage,
+  events,
   isErrorCode,
   isRetryable as isRetryableCode,
+  type EventShape,
   type FrameOf,
   type FrameType,
   type RoomEventEntry,
@@ -112,4 +114,10 @@ export function toRetryAfterMs({ details }: AppError): number {
 /** Unread updates of one room replace each other on a congested socket; other frames have no key. */
 export function mergeKeyOf(frame: ServerFrame): string | undefined {
   return frame.type === "SERVER_UNREAD_COUNT_UPDATE" ? frame.sessionRoomSlug : undefined;
+}
+
+/** Takes the place of an event of before that still waits for a slow socket. */
+export function isSuperseding({ name }: RoomEvent): boolean {
+  const shape: EventShape = events[name];
+  return shape.supersedes ?? false;
 }

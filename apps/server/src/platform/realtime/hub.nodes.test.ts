@@ -128,6 +128,11 @@ describe.each([
       code: "SESSION_ENDED",
       details: { reason: "signed out" },
     });
+
+    log.endSession(people.carol.sessionId, "blocked");
+    one.hub.refreshWorkspace(workspaceId);
+    expect(await carol.closed).toEqual({ code: 4001, reason: "SESSION_ENDED" });
+    await alice.fence();
   });
 
   test("end the audience of a removed person everywhere", async () => {

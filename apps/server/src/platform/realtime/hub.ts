@@ -1,13 +1,12 @@
 import {
   closeCodes,
-  events,
   type EventName,
-  type EventShape,
   type RoomEventEntry,
   type RoomId,
   type ServerFrame,
   type SessionId,
   type UserId,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
 import type { Actor } from "../actor.ts";
@@ -28,6 +27,7 @@ import type { Bus } from "./bus.ts";
 import { EncodedEvent } from "./encoded-event.ts";
 import {
   encodeFrame,
+  isSuperseding,
   mergeKeyOf,
   toLogEntry,
   toRoomEventText,
@@ -265,16 +265,18 @@ export class Hub implements Live {
   }
 
   refreshActor(userId: UserId): void {
-    this.#refreshHere(userId);
+    this.#lookAgain(this.#sockets.ofUser(userId));
     this.#deps.bus.publish(userSubject(userId), () => encodeHint({ kind: "refresh", userId }));
   }
 
-  #refreshHere(userId: UserId): void {
-    this.#access.refresh(this.#sockets.ofUser(userId)).catch((error: unknown) => {
-      this.#deps.log.warn(
-        { err: error, userId },
-        "Sockets of a person are looked at by the next sweep",
-      );
+  refreshWorkspace(workspaceId: WorkspaceId): void {
+    this.#lookAgain(this.#sockets.inWorkspace(workspaceId));
+    this.#deps.bus.publish(SESSIONS_SUBJECT, () => encodeHint({ kind: "workspace", workspaceId }));
+  }
+
+  #lookAgain(sockets: readonly EndableSocket[]): void {
+    this.#access.refresh(sockets).catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, "Some sockets are looked at by the next sweep");
     });
   }
 
@@ -406,7 +408,10 @@ export class Hub implements Live {
         this.#pushToUser(meta, () => frame);
         break;
       case "refresh":
-        this.#refreshHere(meta.userId);
+        this.#lookAgain(this.#sockets.ofUser(meta.userId));
+        break;
+      case "workspace":
+        this.#lookAgain(this.#sockets.inWorkspace(meta.workspaceId));
         break;
       case "unsubscribe":
         this.#unsubscribeHere(meta.userId, meta.roomId);
@@ -468,9 +473,4 @@ function toEntry(event: RoomEvent, seq: number): Entry {
   const frame = toTextFrame(toRoomEventText(event));
   const supersedes = isSuperseding(event);
   return { seq, frame, audience: event.audience, supersedes, own: undefined };
-}
-
-function isSuperseding({ name }: RoomEvent): boolean {
-  const shape: EventShape = events[name];
-  return shape.supersedes ?? false;
 }

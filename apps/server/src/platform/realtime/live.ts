@@ -5,6 +5,7 @@ import type {
   ServerFrame,
   SessionId,
   UserId,
+  WorkspaceId,
 } from "@colbin/protocol";
 import type { SocketSession } from "./handler.ts";
 
@@ -73,6 +74,8 @@ export interface Live {
    * the commit of what recordPersonChange counted.
    */
   refreshActor(userId: UserId): void;
+  /** The same for every socket in a workspace: nobody is in it any more. After the commit of closeWorkspace. */
+  refreshWorkspace(workspaceId: WorkspaceId): void;
   /** Closes the sockets of a session on every node (4001); used by sign-out and token reuse. */
   endSessions(sessionIds: readonly SessionId[], reason: string): void;
 }

@@ -67,6 +67,10 @@ export class SocketIndex<S extends HubSocket> {
     });
   }
 
+  inWorkspace(id: WorkspaceId): readonly S[] {
+    return this.socketsOf(new Map([[id, "everybody"]]));
+  }
+
   find(id: string): S | undefined {
     return this.#byId.get(id);
   }
