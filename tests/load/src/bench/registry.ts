@@ -7,6 +7,7 @@ import { benchLatency } from "./latency.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpenRoom } from "./open-room.ts";
 import type { BenchReport } from "./report.ts";
+import { benchRemoval } from "./removal.ts";
 import { benchRows } from "./rows.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
@@ -34,6 +35,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
+  removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
   web: { id: "W3, W4, W5", run: () => benchWeb() },
