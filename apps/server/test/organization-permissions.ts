@@ -50,6 +50,8 @@ const absent = "ORGANIZATION_NOT_FOUND";
 const outside = { SUS: absent, INV: absent, OUT: absent };
 const led = { OWN: "ok", ADM: "ok", MEM: "FORBIDDEN", GST: "FORBIDDEN", ...outside };
 const everybody = { OWN: "ok", ADM: "ok", MEM: "ok", GST: "ok", ...outside };
+/** By its OWNER alone, and only with an elevation, which everybody here has. */
+const owned = { ...led, ADM: "FORBIDDEN" };
 const noMember = "MEMBER_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
 
@@ -94,6 +96,30 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
     verdicts: { ...led, OWN: "MEMBER_STATUS_CONFLICT", ADM: "MEMBER_STATUS_CONFLICT" },
     swapped: noMember,
     input: ({ orgId, userId }) => ({ params: { orgId, userId } }),
+  },
+  removeMember: {
+    verdicts: led,
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId }, body: {} }),
+  },
+  transferOwnership: {
+    verdicts: owned,
+    swapped: noMember,
+    input: ({ orgId, userId }) => ({ params: { orgId, userId } }),
+  },
+  deleteOrganization: { verdicts: owned, input: ({ orgId }) => ({ params: { orgId } }) },
+  /** By the OWNER of the instance, who is OWN as well; it is not deleted. */
+  restoreOrganization: {
+    verdicts: {
+      OWN: absent,
+      ADM: "FORBIDDEN",
+      MEM: "FORBIDDEN",
+      GST: "FORBIDDEN",
+      SUS: "FORBIDDEN",
+      INV: "FORBIDDEN",
+      OUT: "FORBIDDEN",
+    },
+    input: ({ orgId }) => ({ params: { orgId } }),
   },
   listAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
   exportAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
