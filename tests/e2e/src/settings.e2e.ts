@@ -161,6 +161,26 @@ test("a sign-in leads into the organization that was chosen in the settings", as
   );
 });
 
+test("who is blocked is listed, and is not any more when the person says so", async () => {
+  const colleague = await newColleague("Bob Sutter");
+  await colleague.rooms.join("general");
+  const as = await newSession("Alice", ["general"]);
+  const page = await stories.openTab({ as });
+  await page.goto("/settings/privacy");
+  await expectVisible(page.getByText("Nobody is blocked"));
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  const id = String(colleague.store.getSnapshot().currentUser?.id);
+  const headers = { authorization: `Bearer ${String(token)}` };
+  expect((await page.request.post(`/v1/user/${id}/block`, { headers })).ok()).toBe(true);
+
+  await page.reload();
+  const unblock = page.getByRole("button", { name: "Unblock Bob Sutter" });
+  await expectVisible(unblock);
+  await expectAccessible(page, "blocked people");
+  await unblock.press("Enter");
+  await expectVisible(page.getByText("Nobody is blocked"));
+});
+
 test("who signs out everywhere is asked, and is out in the other browser", async () => {
   const as = await newSession("Alice");
   const page = await stories.openTab({ as });

@@ -1,5 +1,6 @@
 import { Switch } from "#web/design/Switch.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { BlockedPeople } from "./BlockedPeople.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
@@ -21,6 +22,9 @@ export function PrivacyPage() {
             onChange={(isOn) => void typing.choose(isOn)}
           />
         </SettingLine>
+      </SettingsSection>
+      <SettingsSection title={t(settingsTexts.blocked)}>
+        <BlockedPeople />
       </SettingsSection>
     </SettingsPage>
   );

@@ -75,6 +75,16 @@ export const settingsTexts = {
   inRooms: { id: "settings.inRooms", message: "In rooms" },
   typing: { id: "settings.typing", message: "Typing" },
   typingHint: { id: "settings.typingHint", message: "Others see that you are writing" },
+  blocked: { id: "settings.blocked", message: "Blocked people" },
+  blockedFailed: { id: "settings.blockedFailed", message: "Blocked people did not load" },
+  nobodyBlocked: { id: "settings.nobodyBlocked", message: "Nobody is blocked" },
+  nobodyBlockedText: {
+    id: "settings.nobodyBlockedText",
+    message: "Whom you block stands here. They are not told.",
+  },
+  unblock: { id: "settings.unblock", message: "Unblock" },
+  unblockName: { id: "settings.unblockName", message: "Unblock {name}" },
+  unblockFailed: { id: "settings.unblockFailed", message: "Failed to unblock" },
 
   appearance: { id: "settings.appearance", message: "Appearance" },
   appearanceLead: { id: "settings.appearanceLead", message: "How this app looks to you." },
