@@ -21,6 +21,8 @@ export interface Chat {
     readonly connect: () => void;
     /** An intentional end: status 'disconnected'. */
     readonly disconnect: () => void;
+    /** Hears that the person lost the organization where they were, and is in Personal now. Returns the way to stop. */
+    readonly onAccessLost: (listener: () => void) => () => void;
   };
   readonly rooms: {
     /** Reads the subscriptions anew. The live channel keeps them up to date, so screens rarely need it. */

@@ -11,6 +11,7 @@ import { tryEntry, tryRead } from "./send-attempt.ts";
 import { createStore, type NextFrame, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
+import { leaveLost } from "./workspaces.ts";
 
 export interface ChatOptions {
   /** Where unsent messages survive; memory unless given. */
@@ -22,7 +23,7 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, typing, notifications, link, takenBack } = parts;
+  const { store, connection, sync, outbox, typing, notifications, link, takenBack, lost } = parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -30,6 +31,10 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
     connection: {
       connect: () => connect(account, parts),
       disconnect: () => connection.disconnect(),
+      onAccessLost(listener) {
+        lost.add(listener);
+        return () => lost.delete(listener);
+      },
     },
     rooms: createRooms({ store, call, link, sync, onLeave: (slug) => typing.stop(slug) }),
     messages: createMessages({
@@ -69,6 +74,7 @@ interface Parts {
   readonly notifications: ReturnType<typeof createNotifications>;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
+  readonly lost: Set<() => void>;
 }
 
 function assemble(
@@ -78,6 +84,7 @@ function assemble(
   const { runtime, call } = account;
   const store = createStore<ChatState>(initialChatState, nextFrame);
   const takenBack = new Set<TakenBackListener>();
+  const lost = new Set<() => void>();
   const connection: Connection = new Connection(account, {
     resume: () => sync.resume(),
     onReady(frame) {
@@ -96,6 +103,11 @@ function assemble(
     },
     onStatus: (connectionStatus, connectionError) =>
       store.update((state) => ({ ...state, connectionStatus, connectionError })),
+    async onAccessLost() {
+      if (!(await leaveLost(account))) return;
+      if (connection.isWanted) connection.connect();
+      for (const listener of lost) listener();
+    },
   });
   const link: Link = {
     isReady: () => connection.isReady,
@@ -117,7 +129,7 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, typing, notifications, link, takenBack };
+  return { store, connection, sync, outbox, typing, notifications, link, takenBack, lost };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */

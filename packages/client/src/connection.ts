@@ -32,6 +32,8 @@ export interface ConnectionListener {
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onLost: () => void;
   readonly onStatus: (status: ConnectionStatus, error: string | null) => void;
+  /** The token is of a workspace that the person is not in any more. */
+  readonly onAccessLost: () => Promise<void>;
 }
 
 /** A connection that held this long begins counting its failures anew. */
@@ -140,9 +142,10 @@ export class Connection {
       this.#connectTo(`${this.#account.baseUrl}${SOCKET_PATH}?${query.toString()}`);
     } catch (cause) {
       if (opening !== this.#opening) return;
-      const hasEnded = toApiError(cause).status === 401 && !this.#account.tokens.accessToken;
-      if (hasEnded) this.disconnect();
-      else this.#fail({ code: 0, message: "Failed to connect" });
+      const { status, code } = toApiError(cause);
+      const isLost = code === "WORKSPACE_ACCESS_LOST";
+      if (status === 401 && !this.#account.tokens.accessToken) this.disconnect();
+      else this.#fail({ code: isLost ? closeCodes.notAllowed : 0, message: "Failed to connect" });
     }
   }
 
@@ -210,6 +213,7 @@ export class Connection {
     const delay = isOver ? ERROR_RETRY_MS : this.#delayAfter(end);
     this.#drainMs = undefined;
     this.#timer = runtime.startTimer(() => this.#try(), delay);
+    if (end.code === closeCodes.notAllowed) void this.#listener.onAccessLost();
   }
 
   #delayAfter(end: SocketEnd): number {

@@ -56,7 +56,9 @@ export class Lanes {
   }
 }
 
-/** Not refused for good: who is signed out, or has gone to another workspace, may be back. */
+const ofAnotherPlace = new Set(["WORKSPACE_CHANGED", "WORKSPACE_ACCESS_LOST"]);
+
+/** Not refused for good: who is signed out, has gone to another workspace, or was suspended in this one, may be back. */
 export function isPassing({ retryable, status, code }: ApiError): boolean {
-  return retryable || status === 401 || code === "WORKSPACE_CHANGED";
+  return retryable || status === 401 || ofAnotherPlace.has(code);
 }

@@ -174,3 +174,27 @@ it("opens the channel anew where the person goes elsewhere while it is being ope
   expect(account.workspaceId()).toBe(elsewhere);
   expect(server.frames("CLIENT_MULTI_ROOM_AUTH")).toHaveLength(1);
 });
+
+it.each([
+  ["its channel is closed", 4003],
+  ["it has no other channel", 1006],
+])("goes on in Personal once %s, and keeps what was written", async (_, code) => {
+  const { server, time, tab, room } = await general();
+  tab.account.tokens.setUser({ ...alice, accountType: "BUSINESS" });
+  let losses = 0;
+  tab.chat.connection.onAccessLost(() => (losses += 1));
+  server.onFrame = (__, frame) => frame.type === "CLIENT_SEND_MESSAGE";
+  server.onCall = ({ path }) => {
+    if (!path.endsWith("/switch-to-personal")) return refusal(403, "WORKSPACE_ACCESS_LOST");
+    Object.assign(server, { workspaceId: elsewhere, onCall: () => undefined });
+    return { status: 200, body: { user: alice, tokens: server.issueTokens(alice) } };
+  };
+  await tab.chat.messages.send("general", "hello");
+  server.cutAll(code);
+  await time.advance(5_000);
+  expect(losses).toBe(1);
+  expect(tab.account.session.getSnapshot().user).toMatchObject({ accountType: "PERSONAL" });
+  expect(tab.chat.store.getSnapshot().connectionStatus).toBe("connected");
+  expect([texts(room), shown(tab)]).toEqual([[], []]);
+  await expect(tab.chat.messages.findUnsent()).resolves.toBe(1);
+});

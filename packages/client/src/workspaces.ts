@@ -1,4 +1,5 @@
 import type { CurrentOrganization, ReplyOf, Switched, WorkspaceId } from "@colbin/protocol";
+import type { Account } from "./account.ts";
 import { notAuthenticated } from "./api-error.ts";
 import type { CallOptions, Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
@@ -97,4 +98,21 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       return storage.get(storageKeys.activeOrganizationId) === id ? id : undefined;
     },
   };
+}
+
+/**
+ * Whoever lost the organization where they were goes on in Personal (rules-identity 78). Answers whether they do now: where they were
+ * there already, or the server does not answer, nothing changes.
+ */
+export async function leaveLost({
+  session,
+  workspaces,
+}: Pick<Account, "session" | "workspaces">): Promise<boolean> {
+  if (session.getSnapshot().user?.accountType !== "BUSINESS") return false;
+  try {
+    await workspaces.switchTo(null);
+    return true;
+  } catch {
+    return false;
+  }
 }

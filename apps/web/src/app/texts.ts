@@ -10,6 +10,11 @@ export const appTexts = {
     id: "app.offline",
     message: "You are offline. Messages you write are sent when you are back.",
   },
+  inPersonal: { id: "app.inPersonal", message: "You are in Personal now" },
+  accessLost: {
+    id: "errors.WORKSPACE_ACCESS_LOST",
+    message: "You no longer have access to this organization",
+  },
   tryNow: { id: "app.tryNow", message: "Try now" },
   errorTitle: { id: "error.title", message: "Oops! Something went wrong" },
   errorText: {

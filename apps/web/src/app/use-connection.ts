@@ -1,8 +1,11 @@
 import { useEffect } from "react";
+import { toast } from "#web/design/toast.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { CONNECT_DELAY_MS } from "./constants.ts";
+import { appTexts } from "./texts.ts";
 
 /** Live for whoever is signed in, on whichever screen. */
 export function useConnection(): void {
@@ -16,4 +19,10 @@ export function useConnection(): void {
       chat.connection.disconnect();
     };
   }, [userId]);
+  useEffect(() => chat.connection.onAccessLost(tellLoss), []);
+}
+
+function tellLoss(): void {
+  const description = t(appTexts.accessLost);
+  toast({ title: t(appTexts.inPersonal), description, variant: "warning" });
 }
