@@ -199,7 +199,9 @@ test("the keyboard alone goes through the settings and back to the room", async 
   const slug = newRoomSlug("keys");
   const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
   await page.getByRole("button", { name: /^Workspace / }).press("Enter");
-  await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Manage organizations" }).press("Enter");
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Organizations" }));
+  await page.getByRole("link", { name: "Profile" }).press("Enter");
   await expectVisible(page.getByRole("heading", { level: 1, name: "Profile" }));
   await page.getByRole("link", { name: "Privacy" }).press("Enter");
   const typing = page.getByRole("switch", { name: "Typing" });

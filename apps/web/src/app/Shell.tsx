@@ -17,7 +17,12 @@ import { useOffer } from "#web/lib/offer.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { showingShortcuts } from "./actions.ts";
-import { PRELOAD_DELAY_MS, SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
+import {
+  ORGANIZATIONS_PATH,
+  PRELOAD_DELAY_MS,
+  SETTINGS_PATH,
+  SHORTCUTS_PATH,
+} from "./constants.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
@@ -142,7 +147,7 @@ function LiveSidebar({ currentSlug, isBrowsing, isSettings }: LiveSidebarProps) 
           organization={organization}
           connection={connection}
           onSwitch={switchWorkspace}
-          onSettings={openSettings}
+          onManage={() => void navigate(ORGANIZATIONS_PATH)}
         />
       }
       currentSlug={currentSlug}

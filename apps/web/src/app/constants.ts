@@ -8,3 +8,5 @@ export const PRELOAD_DELAY_MS = 1000;
 export const SHORTCUTS_PATH = "/help/shortcuts";
 /** Where the settings are entered. */
 export const SETTINGS_PATH = "/settings";
+/** The organizations of the person. */
+export const ORGANIZATIONS_PATH = "/settings/organizations";

@@ -16,6 +16,9 @@ type ScreenRoute = RouteObject & { handle: Screen };
 const loadSettings = async () =>
   (await import("#web/features/settings/screens.ts")).settingsScreens;
 
+const loadOrganizations = async () =>
+  (await import("#web/features/organizations/screens.ts")).organizationScreens;
+
 /** Fixed segments win over parameters whatever their order. */
 const screens: ScreenRoute[] = [
   {
@@ -44,6 +47,7 @@ const screens: ScreenRoute[] = [
       { path: "account", lazy: async () => (await loadSettings()).account },
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
+      { path: "organizations", lazy: async () => (await loadOrganizations()).list },
     ],
   },
   { path: "*", handle: { title: appTexts.notFoundTitle }, Component: NotFoundPage },

@@ -86,6 +86,8 @@ export const settingsTexts = {
   unblockName: { id: "settings.unblockName", message: "Unblock {name}" },
   unblockFailed: { id: "settings.unblockFailed", message: "Failed to unblock" },
 
+  organizations: { id: "organizations.title", message: "Organizations" },
+
   appearance: { id: "settings.appearance", message: "Appearance" },
   appearanceLead: { id: "settings.appearanceLead", message: "How this app looks to you." },
   display: { id: "settings.display", message: "Display" },

@@ -31,7 +31,7 @@ import { useOrganizations } from "./use-organizations.ts";
 interface WorkspaceMenuSurfaceProps extends MenuPlace {
   onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>;
   onCreate: () => void;
-  onSettings: () => void;
+  onManage: () => void;
   /** Into the organization where one is. */
   onInvite: (orgId: WorkspaceId) => void;
 }
@@ -40,7 +40,7 @@ const PERSONAL = "personal";
 
 /** The workspaces of the person, and the way to one more. */
 export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
-  const { onSwitch, onCreate, onSettings, onInvite, ...place } = props;
+  const { onSwitch, onCreate, onManage, onInvite, ...place } = props;
   const { data, error, refetch } = useOrganizations();
   const joinable = useCall("listJoinable", {}).data?.results ?? [];
   const here = data?.results.find(({ id }) => id === account.workspaceId());
@@ -94,10 +94,10 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
         },
         {
           kind: "action",
-          id: "settings",
-          label: t(workspaceTexts.settings),
+          id: "manage",
+          label: t(workspaceTexts.manage),
           icon: Settings,
-          onSelect: onSettings,
+          onSelect: onManage,
         },
       ]}
     />

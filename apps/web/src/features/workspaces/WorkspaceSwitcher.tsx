@@ -32,7 +32,7 @@ interface WorkspaceSwitcherProps {
   connection: ConnectionStatus;
   /** Answers whether one is there then. */
   onSwitch: (orgId: WorkspaceId | null) => Promise<boolean>;
-  onSettings: () => void;
+  onManage: () => void;
 }
 
 const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
@@ -45,7 +45,7 @@ const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
 
 /** Where one is, whether it is live, and where else one may go. */
 export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
-  const { organization, connection, onSwitch, onSettings } = props;
+  const { organization, connection, onSwitch, onManage } = props;
   const { text, dot } = states[connection];
   const [isCreating, setCreating] = useState(false);
   useOffer(creatingOrganization, () => setCreating(true));
@@ -64,7 +64,7 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
           load={loadWorkspaceMenuSurface}
           props={{
             onSwitch,
-            onSettings,
+            onManage,
             onCreate: () => setCreating(true),
             onInvite: setInvitedTo,
           }}

@@ -21,7 +21,7 @@ export const workspaceTexts = {
   },
   createVerb: { id: "workspace.createVerb", message: "Create" },
   join: { id: "workspace.join", message: "You can join {title}" },
-  settings: { id: "settings.title", message: "Settings" },
+  manage: { id: "workspace.manage", message: "Manage organizations" },
   title: { id: "workspace.title", message: "Name of the organization" },
   switchFailed: { id: "workspace.switchFailed", message: "You are still where you were" },
   elsewhere: { id: "workspace.elsewhere", message: "{count} unread in other workspaces" },

@@ -1,0 +1,79 @@
+import { GENERAL_ROOM_SLUG, type Organization } from "@colbin/protocol";
+import clsx from "clsx";
+import { Building2, UserRound } from "lucide-react";
+import { Chip } from "#web/design/Chip.tsx";
+import { PageLink } from "#web/design/PageLink.tsx";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { workspaceTexts } from "#web/features/workspaces/texts.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { organizationPath } from "./organization-path.ts";
+import { organizationTexts } from "./texts.ts";
+
+interface WorkspaceRowProps {
+  /** Undefined for Personal. */
+  organization?: Organization;
+  /** The session works there. */
+  isHere: boolean;
+}
+
+/** A workspace of the person, what they are there, and the ways into it. */
+export function WorkspaceRow({ organization, isHere }: WorkspaceRowProps) {
+  const name = organization?.title ?? t(workspaceTexts.personal);
+  const isSuspended = organization?.status === "SUSPENDED";
+  const Mark = organization ? Building2 : UserRound;
+  return (
+    <li
+      className={clsx(
+        "flex items-center gap-3.5 px-4.5 py-3 max-pair:flex-wrap max-pair:px-3.5",
+        isSuspended && "text-ink-muted",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        data-mark=""
+        className={clsx(
+          "grid size-9 flex-none place-items-center rounded-md",
+          isSuspended ? "bg-hover text-ink-subtle" : "bg-accent text-on-accent",
+        )}
+      >
+        <Mark />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <bdi className="clip-line font-medium">{name}</bdi>
+          {isHere && <Chip tone="accent">{t(organizationTexts.openNow)}</Chip>}
+          {isSuspended && <Chip tone="danger">{t(organizationTexts.suspended)}</Chip>}
+        </span>
+        <span className="block text-xs text-ink-subtle">{t(noteOf(organization))}</span>
+      </span>
+      {!isSuspended && (
+        <span className="flex flex-none gap-2">
+          {organization && (
+            <PageLink
+              variant={isHere ? "secondary" : "ghost"}
+              to={organizationPath(organization.id, "members")}
+              aria-label={t(organizationTexts.settingsNamed, { name })}
+            >
+              {t(organizationTexts.settings)}
+            </PageLink>
+          )}
+          {!isHere && (
+            <PageLink
+              to={`${roomPath(GENERAL_ROOM_SLUG)}?org=${organization?.id ?? "personal"}`}
+              aria-label={t(organizationTexts.openNamed, { name })}
+            >
+              {t(organizationTexts.open)}
+            </PageLink>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function noteOf(organization: Organization | undefined): Text {
+  if (!organization) return workspaceTexts.personalNote;
+  if (organization.status === "SUSPENDED") return organizationTexts.suspendedNote;
+  return roleTexts[organization.role ?? "MEMBER"];
+}
