@@ -48,6 +48,10 @@ const screens: ScreenRoute[] = [
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
       { path: "organizations", lazy: async () => (await loadOrganizations()).list },
+      {
+        path: "organizations/:orgId",
+        lazy: async () => (await loadOrganizations()).frame,
+      },
     ],
   },
   { path: "*", handle: { title: appTexts.notFoundTitle }, Component: NotFoundPage },

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "@colbin/protocol";
 
-const ORGANIZATIONS_PATH = "/settings/organizations";
+export const ORGANIZATIONS_PATH = "/settings/organizations";
 
 /** A page of an organization; without a tab its settings (specification, section 2). */
 export function organizationPath(orgId: WorkspaceId, tab = ""): string {

@@ -14,5 +14,24 @@ export const organizationTexts = {
   open: { id: "organizations.open", message: "Open" },
   openNamed: { id: "organizations.openNamed", message: "Open {name}" },
   settings: { id: "organizations.settings", message: "Settings" },
+  organization: { id: "organizations.one", message: "Organization" },
+  toAll: { id: "organizations.toAll", message: "Your organizations" },
+  notFound: { id: "errors.ORGANIZATION_NOT_FOUND", message: "Organization not found" },
+  notFoundText: {
+    id: "organizations.notFoundText",
+    message: "It may have been deleted, or you are not in it any more.",
+  },
+  suspendedTitle: { id: "organizations.suspendedTitle", message: "You are suspended here" },
+  suspendedText: {
+    id: "organizations.suspendedText",
+    message: "An admin has suspended your membership. What you had there waits for you.",
+  },
+  noPermission: { id: "organizations.noPermission", message: "This page is for admins" },
+  noPermissionText: {
+    id: "organizations.noPermissionText",
+    message: "Only the owner and admins of {name} can open it.",
+  },
+  members: { id: "organizations.members", message: "Members" },
+  invites: { id: "organizations.invites", message: "Invites" },
   settingsNamed: { id: "organizations.settingsNamed", message: "Settings of {name}" },
 } as const satisfies Record<string, Text>;

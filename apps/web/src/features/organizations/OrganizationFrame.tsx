@@ -1,0 +1,114 @@
+import type { Organization, WorkspaceId } from "@colbin/protocol";
+import { Building2, Lock, type LucideIcon } from "lucide-react";
+import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import { EmptyState } from "#web/design/EmptyState.tsx";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { PageLink } from "#web/design/PageLink.tsx";
+import { TableBones } from "#web/design/TableBones.tsx";
+import { TabLinks } from "#web/design/TabLinks.tsx";
+import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { activeWorkspace, linkedOrganization } from "#web/lib/room-path.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import type { OpenOrganization } from "./open-organization.ts";
+import { organizationPath, ORGANIZATIONS_PATH } from "./organization-path.ts";
+import { organizationTabs } from "./organization-tabs.ts";
+import { organizationTexts } from "./texts.ts";
+
+/** How old what the person is there may be: nobody pushes it. */
+const REFRESH_MS = 30_000;
+/** Names the organization where the person works (specification, section 2). */
+const CURRENT = "current";
+
+/** `/settings/organizations/{orgId}`: what its pages have in common. */
+export function OrganizationFrame() {
+  const { orgId } = useParams() as { readonly orgId: WorkspaceId | typeof CURRENT };
+  const { pathname } = useLocation();
+  if (orgId !== CURRENT) return <Frame key={orgId} orgId={orgId} />;
+  const here = linkedOrganization(activeWorkspace());
+  return <Navigate to={here ? pathname.replace(CURRENT, here) : ORGANIZATIONS_PATH} replace />;
+}
+
+function Frame({ orgId }: { orgId: WorkspaceId }) {
+  const call = useCall("getOrganization", { params: { orgId } }, { refreshMs: REFRESH_MS });
+  const { data, error, refetch } = call;
+  const isGone = error?.status === 404 || error?.status === 400;
+  return (
+    <SettingsPage title={(!isGone && data?.title) || t(organizationTexts.organization)} isFilled>
+      {isGone ? (
+        <Stop
+          icon={Building2}
+          title={t(organizationTexts.notFound)}
+          text={t(organizationTexts.notFoundText)}
+        />
+      ) : data ? (
+        <Pages organization={data} />
+      ) : error ? (
+        <ErrorState
+          title={t(organizationTexts.failed)}
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <TableBones label={t(organizationTexts.organization)} />
+      )}
+    </SettingsPage>
+  );
+}
+
+function Pages({ organization }: { organization: Organization }) {
+  const { id, title, role } = organization;
+  const { pathname } = useLocation();
+  if (role === undefined)
+    return (
+      <Stop
+        icon={Lock}
+        title={t(organizationTexts.suspendedTitle)}
+        text={t(organizationTexts.suspendedText)}
+      />
+    );
+  const tabs = organizationTabs.map((tab) => ({ ...tab, to: organizationPath(id, tab.path) }));
+  const mayOpen = tabs.some(({ to, isFor }) => isAt(pathname, to) && isFor(role));
+  return (
+    <>
+      <TabLinks
+        label={title}
+        tabs={tabs
+          .filter(({ isFor }) => isFor(role))
+          .map(({ to, title: label }) => ({ to, label: t(label) }))}
+      />
+      {mayOpen ? (
+        <Outlet context={{ ...organization, role } satisfies OpenOrganization} />
+      ) : (
+        <Stop
+          icon={Lock}
+          title={t(organizationTexts.noPermission)}
+          text={t(organizationTexts.noPermissionText, { name: title })}
+        />
+      )}
+    </>
+  );
+}
+
+function isAt(pathname: string, address: string): boolean {
+  return pathname === address || pathname === `${address}/`;
+}
+
+interface StopProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** In the place of a page that the person cannot have; the way back to those that they can. */
+function Stop(props: StopProps) {
+  return (
+    <div className="scroll-area grid min-h-0 flex-1 place-items-center py-6">
+      <EmptyState
+        {...props}
+        action={<PageLink to={ORGANIZATIONS_PATH}>{t(organizationTexts.toAll)}</PageLink>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { isLeading, type WorkspaceRole } from "@colbin/protocol";
+import type { Text } from "#web/lib/i18n.ts";
+import { organizationTexts } from "./texts.ts";
+
+interface OrganizationTab {
+  /** Behind the address of the organization. */
+  readonly path: string;
+  readonly title: Text;
+  readonly isFor: (role: WorkspaceRole) => boolean;
+}
+
+/** The pages of an organization, in the order of their tabs. */
+export const organizationTabs: readonly OrganizationTab[] = [
+  { path: "members", title: organizationTexts.members, isFor: () => true },
+  { path: "", title: organizationTexts.settings, isFor: isLeading },
+  { path: "invites", title: organizationTexts.invites, isFor: isLeading },
+];
