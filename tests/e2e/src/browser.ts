@@ -14,7 +14,7 @@ interface WindowOptions {
   readonly colorScheme?: "light" | "dark";
   readonly isTouch?: boolean;
   /** Who is signed in from the start, on their server; nobody unless named. */
-  readonly as?: Session;
+  readonly as?: Pick<Session, "url" | "stored">;
   /** Another server than the one that all stories share. */
   readonly serverUrl?: string;
   /** What the browser may complain about in this story: an answer that is part of it, or a lost connection. */

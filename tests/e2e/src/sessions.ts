@@ -2,8 +2,9 @@ import {
   API_BASE_PATH,
   CREATE_OR_JOIN_BATCH,
   routes,
-  type CurrentUser,
+  type ReplyOf,
   type SignedIn,
+  type UserId,
 } from "@colbin/protocol";
 import { request, type APIRequestContext, type BrowserContext } from "playwright-core";
 import { inject } from "vitest";
@@ -12,6 +13,7 @@ import { inject } from "vitest";
 export interface Session {
   /** The server that knows it. */
   readonly url: string;
+  readonly userId: UserId;
   readonly stored: Awaited<ReturnType<BrowserContext["storageState"]>>;
 }
 
@@ -25,7 +27,7 @@ export function newAddress(name: string): string {
 }
 
 type Call = (
-  name: "sendOtp" | "verifyOtp" | "updateMe" | "createOrJoinRooms",
+  name: "sendOtp" | "verifyOtp" | "updateMe" | "createOrJoinRooms" | "acceptInvitation",
   body: object,
   token?: string,
 ) => Promise<unknown>;
@@ -41,10 +43,38 @@ function callerOf(page: APIRequestContext): Call {
 }
 
 /** A new person under this name, signed in and in these rooms: what stories begin with that are not about signing in. */
-export async function newSession(
+export function newSession(
   name: string,
   rooms: readonly string[] = [],
   url: string = inject("serverUrl"),
+): Promise<Session> {
+  return beginSession(name, url, async (call, signedIn) => {
+    const { token } = signedIn.tokens.access;
+    for (let at = 0; at < rooms.length; at += CREATE_OR_JOIN_BATCH) {
+      const sessionRoomSlugs = rooms.slice(at, at + CREATE_OR_JOIN_BATCH);
+      await call("createOrJoinRooms", { sessionRoomSlugs }, token);
+    }
+    return { ...signedIn, active: {} };
+  });
+}
+
+/** The same in the organization that this invitation is for. */
+export function newMember(name: string, inviteCode: string): Promise<Session> {
+  return beginSession(name, inject("serverUrl"), async (call, { tokens }) => {
+    const reply = await call("acceptInvitation", { inviteCode }, tokens.access.token);
+    const joined = reply as ReplyOf<"acceptInvitation">;
+    const { orgId, organizationName } = joined;
+    const active = { activeOrganizationId: orgId, activeOrganizationName: organizationName };
+    return { ...joined, active };
+  });
+}
+
+type Entered = Pick<SignedIn, "user" | "tokens"> & { readonly active: Record<string, string> };
+
+async function beginSession(
+  name: string,
+  url: string,
+  enter: (call: Call, signedIn: SignedIn) => Promise<Entered>,
 ): Promise<Session> {
   // Only to a page of a browser the refresh token is given as a cookie.
   const page = await request.newContext({
@@ -56,20 +86,18 @@ export async function newSession(
     const identifier = newAddress(name);
     const { user: sent } = (await call("sendOtp", { identifier })) as { user: { otp: string } };
     const signedIn = (await call("verifyOtp", { identifier, otp: sent.otp })) as SignedIn;
-    const { access, refresh } = signedIn.tokens;
-    const user = (await call("updateMe", { fullName: name }, access.token)) as CurrentUser;
-    for (let at = 0; at < rooms.length; at += CREATE_OR_JOIN_BATCH) {
-      const sessionRoomSlugs = rooms.slice(at, at + CREATE_OR_JOIN_BATCH);
-      await call("createOrJoinRooms", { sessionRoomSlugs }, access.token);
-    }
+    await call("updateMe", { fullName: name }, signedIn.tokens.access.token);
+    const { tokens, user, active } = await enter(call, signedIn);
     const { cookies } = await page.storageState();
     const localStorage = Object.entries({
-      user: JSON.stringify(user),
-      refreshToken: refresh.token,
-      tokenExpiry: access.expires,
-      accessToken: access.token,
+      ...active,
+      user: JSON.stringify({ ...user, fullName: name }),
+      refreshToken: tokens.refresh.token,
+      tokenExpiry: tokens.access.expires,
+      accessToken: tokens.access.token,
     }).map(([key, value]) => ({ name: key, value }));
-    return { url, stored: { cookies, origins: [{ origin: url, localStorage }] } };
+    const stored = { cookies, origins: [{ origin: url, localStorage }] };
+    return { url, userId: user.id, stored };
   } finally {
     await page.dispose();
   }
