@@ -51,6 +51,7 @@ const screens: ScreenRoute[] = [
       {
         path: "organizations/:orgId",
         lazy: async () => (await loadOrganizations()).frame,
+        children: [{ path: "members", lazy: async () => (await loadOrganizations()).members }],
       },
     ],
   },

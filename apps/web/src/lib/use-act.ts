@@ -17,11 +17,14 @@ export function useAct<N extends EndpointName>(
   name: N,
   renews: readonly EndpointName[] = [],
 ): Act<N> {
+  const renew = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(renews, queryKey) });
   const { mutateAsync, isPending, error } = useMutation<ReplyOf<N>, ApiError, Intent<N>>(
     {
       ...toMutation(account, name),
-      onSuccess: () =>
-        queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(renews, queryKey) }),
+      onSuccess: renew,
+      // It may be refused because what is shown is not so any more.
+      onError: () => void renew(),
     },
     queryClient,
   );

@@ -8,7 +8,9 @@ import { useStore } from "./use-store.ts";
 
 interface CallRhythm {
   /** Read again so often while the page is looked at. */
-  readonly refreshMs: number;
+  readonly refreshMs?: number;
+  /** A list by page: what was asked for before is shown until what is asked for now is there. */
+  readonly isPaged?: boolean;
 }
 
 /** Reads what nobody pushes: `useCall("listRooms", { query: {} })`. Read again where another screen shows it later. */
@@ -20,7 +22,11 @@ export function useCall<N extends EndpointName>(
   // Another person may sign in on another tab: what is shown is then read anew.
   const userId = useStore(account.session, ({ user }) => user?.id);
   return useQuery<ReplyOf<N>, ApiError>(
-    { ...toQuery({ account, userId }, name, input), refetchInterval: rhythm?.refreshMs ?? false },
+    {
+      ...toQuery({ account, userId }, name, input),
+      refetchInterval: rhythm?.refreshMs ?? false,
+      placeholderData: (before) => (rhythm?.isPaged ? before : undefined),
+    },
     queryClient,
   );
 }

@@ -1,3 +1,4 @@
+import { MembersPage } from "#web/features/members/MembersPage.tsx";
 import { OrganizationFrame } from "./OrganizationFrame.tsx";
 import { OrganizationsPage } from "./OrganizationsPage.tsx";
 import { organizationTexts } from "./texts.ts";
@@ -6,4 +7,5 @@ import { organizationTexts } from "./texts.ts";
 export const organizationScreens = {
   list: { Component: OrganizationsPage, handle: { title: organizationTexts.title } },
   frame: { Component: OrganizationFrame },
+  members: { Component: MembersPage, handle: { title: organizationTexts.members } },
 } as const;

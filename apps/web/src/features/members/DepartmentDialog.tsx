@@ -1,0 +1,36 @@
+import { DEPARTMENT_MAX } from "@colbin/protocol";
+import { useState } from "react";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { actOnEach } from "./act-on-each.ts";
+import type { MemberDialogProps } from "./SuspendDialog.tsx";
+import { memberTexts } from "./texts.ts";
+
+/** An empty one is none. */
+export function DepartmentDialog({ orgId, members, onClose }: MemberDialogProps) {
+  const [department, setDepartment] = useState(members[0]?.department ?? "");
+  const { act } = useAct("updateMember", ["listMembers"]);
+  return (
+    <FormDialog
+      title={t(memberTexts.changeDepartment)}
+      verb={t(memberTexts.save)}
+      onConfirm={() =>
+        actOnEach(members, ({ userId }) =>
+          act({ params: { orgId, userId }, body: { department: department.trim() } }),
+        )
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label={t(memberTexts.departmentText, { name: members[0]?.user.fullName ?? "" })}
+        name="department"
+        dir="auto"
+        maxLength={DEPARTMENT_MAX}
+        value={department}
+        onChange={setDepartment}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MemberStatus, WorkspaceRole } from "@colbin/protocol";
+import { Select } from "#web/design/Select.tsx";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { statusTexts } from "./status-texts.ts";
+import { memberTexts } from "./texts.ts";
+import type { MemberFilter } from "./use-member-list.ts";
+
+interface MemberFiltersProps extends MemberFilter {
+  departments: readonly string[];
+  onChange: (filter: Partial<MemberFilter>) => void;
+}
+
+export function MemberFilters(props: MemberFiltersProps) {
+  const { role, status, department, departments, onChange } = props;
+  return (
+    <>
+      <Select
+        label={t(memberTexts.role)}
+        look="filter"
+        options={toOptions<WorkspaceRole>(memberTexts.anyRole, roleTexts)}
+        value={role}
+        onChange={(next) => onChange({ role: next })}
+      />
+      <Select
+        label={t(memberTexts.status)}
+        look="filter"
+        options={toOptions<MemberStatus>(memberTexts.anyStatus, statusTexts)}
+        value={status}
+        onChange={(next) => onChange({ status: next })}
+      />
+      {departments.length > 0 && (
+        <Select
+          label={t(memberTexts.department)}
+          look="filter"
+          options={[
+            { value: "", label: t(memberTexts.anyDepartment) },
+            ...departments.map((each) => ({ value: each, label: each })),
+          ]}
+          value={department}
+          onChange={(next) => onChange({ department: next })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first one filters nothing. */
+function toOptions<V extends string>(any: Text, texts: Readonly<Record<V, Text>>) {
+  const values = Object.keys(texts) as V[];
+  return [
+    { value: "" as V | "", label: t(any) },
+    ...values.map((value) => ({ value: value as V | "", label: t(texts[value]) })),
+  ];
+}

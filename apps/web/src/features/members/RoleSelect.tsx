@@ -1,0 +1,36 @@
+import { rolesBelow, type Member, type WorkspaceRole } from "@colbin/protocol";
+import { useState } from "react";
+import { Select } from "#web/design/Select.tsx";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { t } from "#web/lib/i18n.ts";
+import { memberTexts } from "./texts.ts";
+
+interface RoleSelectProps {
+  member: Member;
+  /** Of the person who chooses: nobody gives the own role, or a higher one. */
+  ownRole: WorkspaceRole;
+  /** Settles when the list shows what came of it. */
+  onChange: (role: WorkspaceRole) => Promise<void>;
+}
+
+/** The role of a member in their row; shown as chosen while it is not known yet. */
+export function RoleSelect({ member, ownRole, onChange }: RoleSelectProps) {
+  const [wanted, setWanted] = useState<WorkspaceRole>();
+  return (
+    <Select
+      label={t(memberTexts.roleOf, { name: member.user.fullName })}
+      look="cell"
+      options={roleOptions(ownRole)}
+      value={wanted ?? member.role}
+      onChange={(role) => {
+        setWanted(role);
+        void onChange(role).then(() => setWanted(undefined));
+      }}
+    />
+  );
+}
+
+/** Those that somebody with this role may give. */
+export function roleOptions(ownRole: WorkspaceRole) {
+  return rolesBelow[ownRole].map((value) => ({ value, label: t(roleTexts[value]) }));
+}

@@ -1,0 +1,74 @@
+import type { Member } from "@colbin/protocol";
+import type { ReactNode } from "react";
+import { Avatar } from "#web/design/Avatar.tsx";
+import { Chip } from "#web/design/Chip.tsx";
+import type { TableColumn } from "#web/design/table-parts.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { t } from "#web/lib/i18n.ts";
+import { statusTexts } from "./status-texts.ts";
+import { memberTexts } from "./texts.ts";
+
+/** What is shown of each member; where their role may be changed, `renderRole` draws how. */
+export function memberColumns(
+  ownId: string | undefined,
+  renderRole: (member: Member) => ReactNode,
+): readonly TableColumn<Member>[] {
+  return [
+    {
+      id: "name",
+      title: t(memberTexts.member),
+      sortKey: "name",
+      render: (member) => <Name member={member} isSelf={member.userId === ownId} />,
+    },
+    { id: "role", title: t(memberTexts.role), sortKey: "role", render: renderRole },
+    {
+      id: "department",
+      title: t(memberTexts.department),
+      render: ({ department }) => <bdi className="wrap-anywhere">{department ?? "–"}</bdi>,
+    },
+    { id: "status", title: t(memberTexts.status), render: (member) => <Status {...member} /> },
+    {
+      id: "joined",
+      title: t(memberTexts.joined),
+      sortKey: "joinedAt",
+      render: ({ joinedAt }) => formatDate(new Date(joinedAt), "date"),
+    },
+  ];
+}
+
+function Name({ member: { userId, user }, isSelf }: { member: Member; isSelf: boolean }) {
+  return (
+    <span className="flex items-center gap-2.75">
+      <Avatar id={userId} name={user.fullName} picture={user.avatar_url} size="row" />
+      <span className="min-w-0 pair:max-w-60">
+        <span className="clip-line block font-medium text-ink">
+          <bdi>{user.fullName}</bdi>{" "}
+          {isSelf && <span className="font-normal text-ink-subtle">{t(memberTexts.you)}</span>}
+        </span>
+        <span className="clip-line block text-xs text-ink-subtle">
+          @{user.username}
+          {user.email && ` · ${user.email}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Status({ status, suspendedReason }: Member) {
+  if (status === "INVITED") return <Chip tone="accent">{t(statusTexts.INVITED)}</Chip>;
+  if (status === "SUSPENDED")
+    return (
+      <span className="grid justify-items-start pair:max-w-40">
+        <Chip tone="danger">{t(statusTexts.SUSPENDED)}</Chip>
+        <bdi className="clip-line max-w-full text-xs" title={suspendedReason ?? undefined}>
+          {suspendedReason}
+        </bdi>
+      </span>
+    );
+  return (
+    <span className="flex items-center gap-1.75">
+      <i data-mark="" aria-hidden="true" className="size-1.75 rounded-full bg-online" />
+      {t(statusTexts.ACTIVE)}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const memberTexts = {
+  members: { id: "members.title", message: "Members" },
+  search: { id: "members.search", message: "Search members" },
+  failed: { id: "store.members.fetch", message: "Failed to fetch members" },
+  nobody: { id: "members.nobody", message: "Nobody like that" },
+  nobodyText: { id: "members.nobodyText", message: "Search for another name, or filter less." },
+  member: { id: "members.member", message: "Member" },
+  you: { id: "members.you", message: "(you)" },
+  role: { id: "members.role", message: "Role" },
+  roleOf: { id: "members.roleOf", message: "Role of {name}" },
+  department: { id: "members.department", message: "Department" },
+  departmentText: { id: "members.departmentText", message: "Department of {name}" },
+  status: { id: "members.status", message: "Status" },
+  joined: { id: "members.joined", message: "Joined" },
+  anyRole: { id: "members.anyRole", message: "All roles" },
+  anyStatus: { id: "members.anyStatus", message: "Any status" },
+  anyDepartment: { id: "members.anyDepartment", message: "All departments" },
+  more: { id: "members.more", message: "More for {name}" },
+  changeRole: { id: "members.changeRole", message: "Change role" },
+  changeDepartment: { id: "members.changeDepartment", message: "Change department" },
+  save: { id: "settings.save", message: "Save" },
+  suspendMany: { id: "members.suspendMany", message: "Suspend {n}" },
+  suspend: { id: "members.suspend", message: "Suspend" },
+  suspendTitle: {
+    id: "members.suspendTitle",
+    message: "{n, plural, one {Suspend {name}?} other {Suspend # members?}}",
+  },
+  suspendText: {
+    id: "members.suspendText",
+    message: "Nothing of the organization reaches them from now on. What they had waits for them.",
+  },
+  reason: { id: "members.reason", message: "Reason" },
+  reasonHint: { id: "members.reasonHint", message: "Seen by the owner and admins" },
+  reactivate: { id: "members.reactivate", message: "Reactivate" },
+  updateFailed: { id: "store.members.update", message: "Failed to update member" },
+  reactivateFailed: { id: "store.members.reactivate", message: "Failed to reactivate member" },
+  someRefused: {
+    id: "members.someRefused",
+    message: "{n, plural, one {# member was not changed} other {# members were not changed}}",
+  },
+} as const satisfies Record<string, Text>;

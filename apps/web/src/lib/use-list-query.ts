@@ -1,0 +1,60 @@
+import { LIST_PAGE_SIZE } from "@colbin/protocol";
+import { useEffect, useState } from "react";
+import { errorText } from "./error-text.ts";
+import { t, type Text } from "./i18n.ts";
+
+/** Whoever types is not asked about each letter. */
+const SEARCH_DELAY_MS = 250;
+
+/**
+ * What of a list by page is asked for. Whatever narrows it or orders it anew begins at its first page; what is typed does so after a
+ * pause.
+ */
+export function useListQuery<F extends { readonly sortBy: string }>(first: F) {
+  const [asked, setAsked] = useState({ ...first, search: "", page: 1 });
+  const [text, setText] = useState("");
+  const search = text.trim();
+  useEffect(() => {
+    if (search === asked.search) return undefined;
+    const timer = setTimeout(
+      () => setAsked((before) => ({ ...before, search, page: 1 })),
+      SEARCH_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [search, asked.search]);
+  return {
+    ...asked,
+    /** In the search field. */
+    text,
+    setText,
+    narrow: (filter: Partial<F>) => setAsked((before) => ({ ...before, ...filter, page: 1 })),
+    toPage: (page: number) => setAsked((before) => ({ ...before, page })),
+  };
+}
+
+interface Page<R> {
+  readonly results: readonly R[];
+  readonly totalResults: number;
+}
+
+interface Read<R> {
+  readonly data: Page<R> | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** What a `Table` is told of the list that was read. */
+export function toTable<R, F extends { readonly sortBy: string }>(
+  { page, sortBy, narrow, toPage }: ReturnType<typeof useListQuery<F>>,
+  { data, error, refetch }: Read<R>,
+  failure: Text,
+) {
+  return {
+    rows: data?.results,
+    error: error
+      ? { title: t(failure), text: errorText(error), onRetry: () => void refetch() }
+      : undefined,
+    sort: { by: sortBy, onSort: (by: string) => narrow({ sortBy: by } as Partial<F>) },
+    paging: { page, limit: LIST_PAGE_SIZE, total: data?.totalResults, onPage: toPage },
+  };
+}
