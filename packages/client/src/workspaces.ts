@@ -19,6 +19,8 @@ export interface Workspaces {
   readonly join: (orgId: WorkspaceId) => Promise<Switched>;
   /** The name of the organization where the person works; undefined in Personal. */
   readonly activeName: () => string | undefined;
+  /** An organization is called so now; changes nothing where the person works in another. */
+  readonly noteName: (orgId: WorkspaceId, orgName: string) => void;
   /** The organization that the state of the chat is of; undefined in Personal, and on the way from one to another. */
   readonly activeId: () => WorkspaceId | undefined;
 }
@@ -89,6 +91,10 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         const reply = await call("joinOrganization", { params: { orgId } }, callOptions);
         return { reply, at: reply.currentOrg };
       }),
+    noteName(orgId, orgName) {
+      if (storage.get(storageKeys.activeOrganizationId) === orgId)
+        storage.set(storageKeys.activeOrganizationName, orgName);
+    },
     activeName: () =>
       tokens.store.getSnapshot().user?.accountType === "BUSINESS"
         ? (storage.get(storageKeys.activeOrganizationName) ?? undefined)

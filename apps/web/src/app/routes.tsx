@@ -51,7 +51,10 @@ const screens: ScreenRoute[] = [
       {
         path: "organizations/:orgId",
         lazy: async () => (await loadOrganizations()).frame,
-        children: [{ path: "members", lazy: async () => (await loadOrganizations()).members }],
+        children: [
+          { index: true, lazy: async () => (await loadOrganizations()).settings },
+          { path: "members", lazy: async () => (await loadOrganizations()).members },
+        ],
       },
     ],
   },

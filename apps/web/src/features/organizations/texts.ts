@@ -33,5 +33,9 @@ export const organizationTexts = {
   },
   members: { id: "organizations.members", message: "Members" },
   invites: { id: "organizations.invites", message: "Invites" },
+  organizationSettings: {
+    id: "organizations.organizationSettings",
+    message: "Organization settings",
+  },
   settingsNamed: { id: "organizations.settingsNamed", message: "Settings of {name}" },
 } as const satisfies Record<string, Text>;

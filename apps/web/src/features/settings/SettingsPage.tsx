@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { SettingsColumn } from "./SettingsColumn.tsx";
 import { settingsTexts } from "./texts.ts";
 
 interface SettingsPageProps {
@@ -40,12 +40,10 @@ export function SettingsPage(props: SettingsPageProps) {
       {isFilled ? (
         children
       ) : (
-        <ScrollRegion className="min-h-0 flex-1 px-gutter pt-5 pb-8 max-pair:px-3 max-pair:pt-4 max-pair:pb-10">
-          <div className="mx-auto grid max-w-180 gap-8">
-            {lead !== undefined && <p className="-mb-3 text-ink-muted">{lead}</p>}
-            {children}
-          </div>
-        </ScrollRegion>
+        <SettingsColumn>
+          {lead !== undefined && <p className="-mb-3 text-ink-muted">{lead}</p>}
+          {children}
+        </SettingsColumn>
       )}
     </>
   );

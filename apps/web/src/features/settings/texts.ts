@@ -7,6 +7,8 @@ export const settingsTexts = {
   you: { id: "settings.you", message: "You" },
 
   save: { id: "settings.save", message: "Save" },
+  add: { id: "settings.add", message: "Add" },
+  remove: { id: "settings.remove", message: "Remove {name}" },
   discard: { id: "settings.discard", message: "Discard" },
   unsaved: { id: "settings.unsaved", message: "Unsaved changes" },
   saved: { id: "settings.saved", message: "Saved" },

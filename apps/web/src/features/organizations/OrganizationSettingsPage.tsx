@@ -1,0 +1,36 @@
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { TableBones } from "#web/design/TableBones.tsx";
+import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
+import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { DomainSection } from "./DomainSection.tsx";
+import { GeneralForm } from "./GeneralForm.tsx";
+import { JoiningSection } from "./JoiningSection.tsx";
+import { useOpenOrganization } from "./open-organization.ts";
+import { RoomRules } from "./RoomRules.tsx";
+import { organizationSettingsTexts } from "./settings-texts.ts";
+import { useOrganizationSettings } from "./use-organization-settings.ts";
+
+/** `/settings/organizations/{orgId}` */
+export function OrganizationSettingsPage() {
+  const organization = useOpenOrganization();
+  const rules = useOrganizationSettings(organization.id);
+  return (
+    <SettingsColumn>
+      <SettingsSection title={t(organizationSettingsTexts.general)}>
+        <GeneralForm organization={organization} />
+      </SettingsSection>
+      {rules.values ? (
+        <>
+          <DomainSection organization={organization} rules={rules} />
+          <JoiningSection rules={rules} />
+          <RoomRules rules={rules} />
+        </>
+      ) : rules.error ? (
+        <ErrorState {...rules.error} />
+      ) : (
+        <TableBones label={t(organizationSettingsTexts.rules)} />
+      )}
+    </SettingsColumn>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select } from "#web/design/Select.tsx";
+import { Switch } from "#web/design/Switch.tsx";
+import { SettingLine } from "#web/features/settings/SettingLine.tsx";
+import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { organizationSettingsTexts } from "./settings-texts.ts";
+import type { OrganizationRules } from "./use-organization-settings.ts";
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const offeredMinutes = [5, 15, HOUR, DAY];
+const NO_LIMIT = "";
+
+/** What members see of each other, and what authors may do with what they wrote. */
+export function RoomRules({ rules: { values, choose, isBusy } }: { rules: OrganizationRules }) {
+  const minutes = values?.editWindowMinutes ?? null;
+  const offered = new Set([...offeredMinutes, ...(minutes === null ? [] : [minutes])]);
+  return (
+    <>
+      <SettingsSection title={t(organizationSettingsTexts.directory)}>
+        <SettingLine>
+          <Switch
+            label={t(organizationSettingsTexts.memberDirectory)}
+            hint={t(organizationSettingsTexts.memberDirectoryHint)}
+            isOn={values?.memberDirectory ?? true}
+            isBusy={isBusy("memberDirectory")}
+            onChange={(memberDirectory) => void choose({ memberDirectory })}
+          />
+        </SettingLine>
+      </SettingsSection>
+      <SettingsSection title={t(organizationSettingsTexts.messages)}>
+        <SettingRow
+          title={t(organizationSettingsTexts.editWindow)}
+          hint={t(organizationSettingsTexts.editWindowHint)}
+        >
+          {(words) => (
+            <Select
+              {...words}
+              className="max-pair:w-full pair:w-47"
+              aria-busy={isBusy("editWindowMinutes")}
+              options={[
+                { value: NO_LIMIT, label: t(organizationSettingsTexts.noLimit) },
+                ...[...offered]
+                  .toSorted((one, other) => one - other)
+                  .map((each) => ({
+                    value: String(each),
+                    label: durationText(each),
+                  })),
+              ]}
+              value={minutes === null ? NO_LIMIT : String(minutes)}
+              onChange={(value) =>
+                void choose({ editWindowMinutes: value === NO_LIMIT ? null : Number(value) })
+              }
+            />
+          )}
+        </SettingRow>
+      </SettingsSection>
+    </>
+  );
+}
+
+function durationText(minutes: number): string {
+  if (minutes % DAY === 0) return t(organizationSettingsTexts.days, { n: minutes / DAY });
+  if (minutes % HOUR === 0) return t(organizationSettingsTexts.hours, { n: minutes / HOUR });
+  return t(organizationSettingsTexts.minutes, { n: minutes });
+}

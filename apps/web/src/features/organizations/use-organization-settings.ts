@@ -1,0 +1,44 @@
+import type { OrganizationSettings, WorkspaceId } from "@colbin/protocol";
+import { useState } from "react";
+import { toast } from "#web/design/toast.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { organizationSettingsTexts } from "./settings-texts.ts";
+
+type Change = Partial<OrganizationSettings>;
+
+/** The settings of an organization that the person leads; each is kept as soon as it is chosen, and shown as chosen meanwhile. */
+export function useOrganizationSettings(orgId: WorkspaceId) {
+  const { data, error, refetch } = useCall("getSettings", { params: { orgId } });
+  const { act } = useAct("updateSettings", ["getSettings", "getOrganization"]);
+  const [wanted, setWanted] = useState<Change>({});
+  /** Rejects where it was refused. */
+  const save = (body: Change) => act({ params: { orgId }, body });
+
+  async function choose(change: Change): Promise<void> {
+    setWanted(change);
+    try {
+      await save(change);
+    } catch (cause) {
+      const title = t(organizationSettingsTexts.updateFailed);
+      toast({ title, description: errorText(cause), variant: "destructive" });
+    }
+    setWanted({});
+  }
+
+  return {
+    values: data && { ...data, ...wanted },
+    error: error && {
+      title: t(organizationSettingsTexts.readFailed),
+      text: errorText(error),
+      onRetry: () => void refetch(),
+    },
+    isBusy: (key: keyof OrganizationSettings) => key in wanted,
+    choose,
+    save,
+  };
+}
+
+export type OrganizationRules = ReturnType<typeof useOrganizationSettings>;
