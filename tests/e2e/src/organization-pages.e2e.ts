@@ -1,0 +1,215 @@
+import type { WorkspaceRole } from "@colbin/protocol";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { composer, expectGone, expectSoon, newColleague } from "./people.ts";
+import { newMember, newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+const refused = { mayComplain: /status of 40[034]/ };
+
+/** An organization with an owner who has no browser, and the way into it. */
+async function newTeam() {
+  const owner = await newColleague("Olga");
+  const { id: orgId } = await owner.call("createOrganization", {
+    body: { title: "Meridian Maps" },
+  });
+  const { code } = await owner.call("generateInviteLink", { params: { orgId }, body: {} });
+  const path = (tab: string) => `/settings/organizations/${orgId}${tab}`;
+  return {
+    owner,
+    orgId,
+    path,
+    async join(name: string, role?: WorkspaceRole) {
+      const session = await newMember(name, code);
+      const params = { orgId, userId: session.userId };
+      if (role) await owner.call("updateMember", { params, body: { role } });
+      return session;
+    },
+  };
+}
+
+test("a role that is given stands in the row, and in the other's list soon after", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({ as: await join("Alice", "ADMIN") });
+  const bob = await stories.openTab({ as: await join("Bob") });
+  await bob.clock.install();
+  for (const page of [alice, bob]) await page.goto(path("/members"));
+  await expectVisible(row(bob, "Bob").getByText("Member", { exact: true }));
+  expect(await bob.getByRole("combobox", { name: /^Role of/ }).count()).toBe(0);
+  expect(await bob.getByRole("checkbox").count()).toBe(0);
+
+  const role = alice.getByRole("combobox", { name: "Role of Bob" });
+  await role.selectOption("Guest");
+  await expectSoon(() => role.inputValue()).toBe("GUEST");
+  expect(await alice.getByRole("combobox", { name: "Role of Olga" }).count()).toBe(0);
+  await bob.clock.fastForward(31_000);
+  await expectVisible(row(bob, "Bob").getByText("Guest", { exact: true }));
+});
+
+test("many members are leafed through, searched, filtered, and suspended together", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({ as: await join("Alice", "ADMIN") });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => join(`Person ${String(at + 10)}`)),
+  );
+  await alice.goto(path("/members"));
+  await expectVisible(alice.getByText("1–20 of 22"));
+  await alice.getByRole("button", { name: "Next page" }).click();
+  await expectVisible(alice.getByText("21–22 of 22"));
+  await alice.getByRole("searchbox", { name: "Search members" }).fill("person 1");
+  await expectVisible(alice.getByText("1–10 of 10"));
+  await alice.getByRole("combobox", { name: "Role" }).selectOption("Guest");
+  await expectVisible(alice.getByText("Nobody like that"));
+  await alice.getByRole("combobox", { name: "Role" }).selectOption("All roles");
+
+  await alice.getByRole("checkbox", { name: "Select Person 11" }).check();
+  await alice.getByRole("checkbox", { name: "Select Person 12" }).check();
+  await alice.getByRole("button", { name: "Suspend 2" }).click();
+  await alice.getByLabel("Reason").fill("The project is over");
+  await alice.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expectSoon(() => alice.getByText("The project is over").count()).toBe(2);
+  await expectVisible(row(alice, "Person 12").getByText("Suspended"));
+});
+
+test("who is suspended is in Personal at once, and finds what they typed when they are back", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({ as: await join("Alice", "ADMIN") });
+  const bob = await stories.enter(await join("Bob"), "/chat/general", {
+    mayComplain: /status of 40[39]/,
+  });
+  await composer(bob).fill("Half a thou");
+  await alice.goto(path("/members"));
+
+  // The keyboard alone.
+  await alice.getByRole("button", { name: "More for Bob" }).press("Enter");
+  await alice.getByRole("menuitem", { name: "Suspend" }).press("Enter");
+  await expectVisible(alice.getByRole("dialog", { name: "Suspend Bob?" }));
+  await alice.getByLabel("Reason").focus();
+  await alice.keyboard.type("On leave");
+  await alice.keyboard.press("Tab");
+  await alice.keyboard.press("Tab");
+  const before = performance.now();
+  await alice.keyboard.press("Enter");
+  await expectVisible(bob.getByRole("button", { name: "Workspace Personal" }));
+  expect(performance.now() - before).toBeLessThan(5_000);
+  await expectVisible(bob.getByText("You are in Personal now"));
+  await expectVisible(row(alice, "Bob").getByText("On leave"));
+
+  await alice.getByRole("button", { name: "More for Bob" }).click();
+  await alice.getByRole("menuitem", { name: "Reactivate" }).click();
+  await expectVisible(row(alice, "Bob").getByText("Active"));
+  await bob.getByRole("button", { name: "Workspace Personal" }).click();
+  await bob.getByRole("menuitemradio", { name: "Meridian Maps" }).click();
+  await expectVisible(bob.getByRole("button", { name: "Workspace Meridian Maps" }));
+  await expectSoon(() => composer(bob).inputValue()).toBe("Half a thou");
+});
+
+test("each sees the pages that are theirs, and is told why where they are not", async () => {
+  const { owner, orgId, path, join } = await newTeam();
+  const as = await join("Bob");
+  const bob = await stories.openTab({ ...refused, as });
+  await bob.goto(path("/members"));
+  await expectVisible(row(bob, "Bob"));
+  const tabs = bob.getByRole("navigation", { name: "Meridian Maps" }).getByRole("link");
+  expect(await tabs.allTextContents()).toEqual(["Members"]);
+  await expectSoon(() => bob.title()).toBe("Members · Colbin");
+  for (const tab of ["", "/invites"]) {
+    await bob.goto(path(tab));
+    await expectVisible(bob.getByText("This page is for admins"));
+  }
+  await bob.goto("/settings/organizations/current/members");
+  await expectVisible(row(bob, "Bob"));
+  expect(new URL(bob.url()).pathname).toBe(path("/members"));
+  for (const id of ["01890000-0000-7000-8000-000000000000", "none"]) {
+    await bob.goto(`/settings/organizations/${id}/members`);
+    await expectVisible(bob.getByText("Organization not found"));
+  }
+
+  const params = { orgId, userId: as.userId };
+  await owner.call("suspendMember", { params, body: { reason: "On leave" } });
+  await bob.goto(path("/members"));
+  await expectVisible(bob.getByText("You are suspended here"));
+  await bob.getByRole("link", { name: "Your organizations" }).click();
+  await expectVisible(bob.getByText("An admin there has suspended your membership"));
+});
+
+test("an organization is made in the list, and another one is opened from it", async () => {
+  const alice = await stories.openTab({ as: await newSession("Alice", ["general"]) });
+  await alice.goto("/chat");
+  await alice.getByRole("button", { name: /^Workspace / }).press("Enter");
+  await alice.getByRole("menuitem", { name: "Manage organizations" }).press("Enter");
+  await expectVisible(alice.getByRole("heading", { name: "Bring your team" }));
+  await expectAccessible(alice, "no organization yet");
+  await alice.getByRole("button", { name: "Create organization" }).first().click();
+  await alice.getByLabel("Name of the organization").fill("Harbour Co-op");
+  await alice.keyboard.press("Enter");
+  await expectVisible(alice.getByRole("heading", { level: 1, name: "Harbour Co-op" }));
+  await alice.getByRole("link", { name: "Organizations" }).click();
+  await alice.getByRole("link", { name: "Open Harbour Co-op" }).click();
+  await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));
+  await expectVisible(composer(alice));
+});
+
+test("what is changed of an organization is there after a reload, and what is refused says why", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({ ...refused, as: await join("Alice", "ADMIN") });
+  await alice.goto(path(""));
+  const field = (name: string) => alice.getByRole("textbox", { name });
+  await field("Name").fill("Meridian Charts");
+  await alice.getByRole("combobox", { name: "Type" }).selectOption("Agency");
+  await field("Domain of your email addresses").fill("gmail.com");
+  await alice.getByRole("button", { name: "Save" }).click();
+  await expectVisible(alice.getByText("This domain cannot be used", { exact: true }));
+  await field("Domain of your email addresses").fill("meridian.example");
+  await alice.getByRole("button", { name: "Save" }).click();
+  await expectVisible(alice.getByRole("heading", { level: 1, name: "Meridian Charts" }));
+  await expectVisible(alice.getByText("Not verified"));
+  expect(await field("TXT record of meridian.example").inputValue()).toMatch(/^colbin-verify=/);
+
+  await alice.getByRole("switch", { name: "Members can see all members" }).click();
+  await alice.getByRole("combobox", { name: "Edit window" }).selectOption("1 hour");
+  await alice.getByRole("radio", { name: "Members" }).check();
+  await field("First rooms").fill("nowhere");
+  await field("First rooms").press("Enter");
+  await expectVisible(alice.getByText("This value is not allowed"));
+  await field("Addresses that may use invitation links").fill("a.example, b.example");
+  await field("Addresses that may use invitation links").press("Enter");
+  await alice.getByRole("button", { name: "Remove a.example" }).click();
+  await expectGone(alice.getByText("a.example", { exact: true }));
+
+  await alice.reload();
+  await expectVisible(alice.getByText("b.example", { exact: true }));
+  expect(await field("Name").inputValue()).toBe("Meridian Charts");
+  const isOn = alice.getByRole("switch", { name: "Members can see all members" });
+  expect(await isOn.getAttribute("aria-checked")).toBe("false");
+  expect(await alice.getByRole("combobox", { name: "Edit window" }).inputValue()).toBe("60");
+  expect(await alice.getByRole("radio", { name: "Members" }).isChecked()).toBe(true);
+});
+
+describe.each([
+  { screen: "a desk", options: desk },
+  { screen: "a phone", options: phone },
+])("on $screen, in both themes,", ({ options }) => {
+  test("axe finds nothing on any page", { timeout: 120_000 }, async () => {
+    const { path, join } = await newTeam();
+    const alice = await stories.openTab({ ...options, ...refused, as: await join("Alice", "ADMIN") });
+    await join("Bob");
+    const places = ["/settings/organizations", path(""), path("/members"), path("/invites")];
+    for (const place of [...places, "/settings/organizations/none"]) {
+      await alice.goto(place);
+      await expectVisible(alice.getByRole("heading", { level: 1 }));
+      await expectSoon(() => alice.getByRole("status", { name: /^Loading/ }).count()).toBe(0);
+      await expectAccessible(alice, place);
+    }
+    await alice.goto(path("/members"));
+    await alice.getByRole("checkbox", { name: "Select Bob" }).check();
+    await expectAccessible(alice, "members selected");
+    await alice.getByRole("button", { name: "Suspend 1" }).click();
+    await expectVisible(alice.getByRole("dialog"));
+    await expectAccessible(alice, "suspend");
+  });
+});
