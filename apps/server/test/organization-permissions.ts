@@ -63,6 +63,8 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
   updateOrganization: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
   getSettings: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId } }) },
   updateSettings: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
+  getMemberStatistics: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
+  getUsage: { verdicts: led, input: ({ orgId }) => ({ params: { orgId } }) },
   switchOrganization: {
     verdicts: { ...everybody, SUS: "MEMBER_SUSPENDED" },
     input: ({ orgId }) => ({ params: { orgId } }),

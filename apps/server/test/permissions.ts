@@ -236,6 +236,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   verifyDomain: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   getSettings: { row: noOrganization, input: () => ({ params: { orgId } }) },
   updateSettings: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
+  getMemberStatistics: { row: noOrganization, input: () => ({ params: { orgId } }) },
+  getUsage: { row: noOrganization, input: () => ({ params: { orgId } }) },
   switchOrganization: {
     row: { ...noOrganization, SUS: none },
     input: () => ({ params: { orgId } }),

@@ -13,6 +13,7 @@ import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
 import * as organizationsDomains from "./organizations.domains.ts";
 import * as organizationsSettings from "./organizations.settings.ts";
+import * as organizationsStatistics from "./organizations.statistics.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as reactions from "./reactions.ts";
@@ -41,6 +42,7 @@ const declarations = {
   ...organizations,
   ...organizationsDomains,
   ...organizationsSettings,
+  ...organizationsStatistics,
   ...participants,
   ...participantsEndpoints,
   ...reactions,

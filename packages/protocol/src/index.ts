@@ -32,6 +32,7 @@ export * from "./notifications.ts";
 export * from "./organizations.ts";
 export * from "./organizations.domains.ts";
 export * from "./organizations.settings.ts";
+export * from "./organizations.statistics.ts";
 export * from "./participants.ts";
 export * from "./participants.endpoints.ts";
 export * from "./realtime.ts";

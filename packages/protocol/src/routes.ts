@@ -78,6 +78,12 @@ export const routes = {
   updateSettings: { method: "PUT", path: "/organizations/:orgId/settings", access: "user" },
   deleteOrganization: { method: "DELETE", path: "/organizations/:orgId", access: "user" },
   restoreOrganization: { method: "POST", path: "/organizations/:orgId/restore", access: "user" },
+  getMemberStatistics: {
+    method: "GET",
+    path: "/organizations/:orgId/statistics/members",
+    access: "user",
+  },
+  getUsage: { method: "GET", path: "/organizations/:orgId/usage", access: "user" },
   listMembers: { method: "GET", path: "/organizations/:orgId/members", access: "user" },
   getMember: { method: "GET", path: "/organizations/:orgId/members/:userId", access: "user" },
   updateMember: { method: "PUT", path: "/organizations/:orgId/members/:userId", access: "user" },

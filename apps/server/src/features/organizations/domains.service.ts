@@ -1,4 +1,4 @@
-import { isLeading, type InputOf, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import type { InputOf, ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
@@ -12,7 +12,7 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { ListTxtRecords } from "#server/platform/dns/txt-records.ts";
 import { findDomain, findOpen, updateDomainVerified, type OpenRow } from "./domains.queries.ts";
 import { domainOf, isPublicProvider, toDomainRecord } from "./domains.rules.ts";
-import { requireActiveOrganization } from "./organizations.access.ts";
+import { requireLeading } from "./organizations.access.ts";
 import { toDomainVerification } from "./organizations.view.ts";
 
 export interface DomainDeps {
@@ -53,16 +53,12 @@ export async function verifyDomain(
   });
 }
 
-async function requireVerifiable(
-  db: Db,
-  { userId, instanceRole }: Actor,
-  id: WorkspaceId,
-  withoutRecord: boolean,
-) {
+async function requireVerifiable(db: Db, actor: Actor, id: WorkspaceId, withoutRecord: boolean) {
+  const { instanceRole } = actor;
   const runsServer = instanceRole === "OWNER" || instanceRole === "ADMIN";
   if (!(withoutRecord && runsServer)) {
-    const { role } = await requireActiveOrganization(db, userId, id);
-    if (withoutRecord || !isLeading(role)) throw new AppError("FORBIDDEN");
+    await requireLeading(db, actor, id);
+    if (withoutRecord) throw new AppError("FORBIDDEN");
   }
   const row = await findDomain(db, id);
   if (!row) throw new AppError("ORGANIZATION_NOT_FOUND");

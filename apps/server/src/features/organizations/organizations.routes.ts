@@ -9,6 +9,7 @@ import {
   type OrganizationDeps,
 } from "./organizations.service.ts";
 import { changeSettings, getSettings } from "./settings.service.ts";
+import { getMemberStatistics, getUsage } from "./statistics.service.ts";
 
 interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps {
   /** The caller's session works there from now on. */
@@ -28,6 +29,8 @@ export function organizationsRoutes(deps: OrganizationRoutesDeps) {
     getSettings: ({ params }, { actor }) => getSettings(deps, actor, params.orgId),
     updateSettings: ({ params, body }, { actor }) =>
       changeSettings(deps, actor, params.orgId, body),
+    getMemberStatistics: ({ params }, { actor }) => getMemberStatistics(deps, actor, params.orgId),
+    getUsage: ({ params }, { actor }) => getUsage(deps, actor, params.orgId),
     verifyDomain: ({ params, body }, { actor }) => verifyDomain(deps, actor, params.orgId, body),
     listJoinable: (_, { actor }) => listJoinable(deps, actor),
     async joinOrganization({ params }, context) {
