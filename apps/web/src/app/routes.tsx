@@ -53,6 +53,8 @@ const screens: ScreenRoute[] = [
         lazy: async () => (await loadOrganizations()).frame,
         children: [
           { index: true, lazy: async () => (await loadOrganizations()).settings },
+          { path: "usage", lazy: async () => (await loadOrganizations()).usage },
+          { path: "audit", lazy: async () => (await loadOrganizations()).audit },
           { path: "members", lazy: async () => (await loadOrganizations()).members },
         ],
       },

@@ -14,4 +14,6 @@ export const organizationTabs: readonly OrganizationTab[] = [
   { path: "members", title: organizationTexts.members, isFor: () => true },
   { path: "", title: organizationTexts.settings, isFor: isLeading },
   { path: "invites", title: organizationTexts.invites, isFor: isLeading },
+  { path: "usage", title: organizationTexts.usage, isFor: isLeading },
+  { path: "audit", title: organizationTexts.audit, isFor: isLeading },
 ];

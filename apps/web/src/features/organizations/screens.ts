@@ -1,7 +1,9 @@
+import { AuditPage } from "#web/features/audit/AuditPage.tsx";
 import { MembersPage } from "#web/features/members/MembersPage.tsx";
 import { OrganizationFrame } from "./OrganizationFrame.tsx";
 import { OrganizationsPage } from "./OrganizationsPage.tsx";
 import { OrganizationSettingsPage } from "./OrganizationSettingsPage.tsx";
+import { UsagePage } from "./UsagePage.tsx";
 import { organizationTexts } from "./texts.ts";
 
 /** The pages of organizations, which come together; what the tab is called comes with them. */
@@ -12,5 +14,7 @@ export const organizationScreens = {
     Component: OrganizationSettingsPage,
     handle: { title: organizationTexts.organizationSettings },
   },
+  usage: { Component: UsagePage, handle: { title: organizationTexts.usage } },
+  audit: { Component: AuditPage, handle: { title: organizationTexts.audit } },
   members: { Component: MembersPage, handle: { title: organizationTexts.members } },
 } as const;

@@ -1,0 +1,94 @@
+import type { MemberStatus, ReplyOf, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { TableBones } from "#web/design/TableBones.tsx";
+import { statusTexts } from "#web/features/members/status-texts.ts";
+import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
+import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { displayLocale } from "#web/lib/locale.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { JoinedByMonth } from "./JoinedByMonth.tsx";
+import { useOpenOrganization } from "./open-organization.ts";
+import { usageTexts } from "./usage-texts.ts";
+
+/** `/settings/organizations/{orgId}/usage`: what the organization takes of its server (rules-identity 58). */
+export function UsagePage() {
+  const { id: orgId } = useOpenOrganization();
+  const usage = useUsage(orgId);
+  return (
+    <SettingsColumn>
+      {usage.failure ? (
+        <ErrorState {...usage.failure} />
+      ) : usage.data ? (
+        <Usage {...usage.data} />
+      ) : (
+        <TableBones label={t(usageTexts.title)} />
+      )}
+    </SettingsColumn>
+  );
+}
+
+function useUsage(orgId: WorkspaceId) {
+  const usage = useCall("getUsage", { params: { orgId } });
+  const members = useCall("getMemberStatistics", { params: { orgId } });
+  const error = usage.error ?? members.error;
+  const failure = error && {
+    title: t(usageTexts.failed),
+    text: errorText(error),
+    onRetry: () => void Promise.all([usage.refetch(), members.refetch()]),
+  };
+  const data = usage.data && members.data && { usage: usage.data, members: members.data };
+  return { data, failure };
+}
+
+interface UsageProps {
+  usage: ReplyOf<"getUsage">;
+  members: ReplyOf<"getMemberStatistics">;
+}
+
+function Usage({ usage, members }: UsageProps) {
+  const { byRole, byStatus, active, total, joined } = members;
+  return (
+    <>
+      <SettingsSection title={t(usageTexts.plan)}>
+        <SettingRow title={usage.plan} hint={t(usageTexts.planHint)}>
+          {null}
+        </SettingRow>
+      </SettingsSection>
+      <SettingsSection title={t(usageTexts.use)}>
+        <Count title={t(usageTexts.members)} count={usage.members} />
+        <Count title={t(usageTexts.guests)} count={usage.guests} />
+        <Count
+          title={t(usageTexts.messages)}
+          hint={t(usageTexts.messagesHint)}
+          count={usage.messages}
+        />
+      </SettingsSection>
+      <SettingsSection title={t(usageTexts.people)}>
+        <Count title={t(usageTexts.total)} count={total} />
+        {(Object.keys(roleTexts) as WorkspaceRole[]).map((role) => (
+          <Count key={role} title={t(roleTexts[role])} count={byRole[role]} />
+        ))}
+        {(Object.keys(statusTexts) as MemberStatus[]).map((status) => (
+          <Count key={status} title={t(statusTexts[status])} count={byStatus[status]} />
+        ))}
+        <Count title={t(usageTexts.in7Days)} count={active.in7Days} />
+        <Count title={t(usageTexts.in30Days)} count={active.in30Days} />
+      </SettingsSection>
+      <SettingsSection title={t(usageTexts.joined)}>
+        <JoinedByMonth months={joined} />
+      </SettingsSection>
+    </>
+  );
+}
+
+function Count({ title, hint, count }: { title: string; hint?: string; count: number }) {
+  return (
+    <SettingRow title={title} {...(hint !== undefined && { hint })}>
+      <span className="tabular-nums">{count.toLocaleString(displayLocale())}</span>
+    </SettingRow>
+  );
+}

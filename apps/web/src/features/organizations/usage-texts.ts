@@ -1,0 +1,21 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const usageTexts = {
+  title: { id: "usage.title", message: "Usage" },
+  failed: { id: "usage.failed", message: "Failed to fetch the usage" },
+  plan: { id: "usage.plan", message: "Plan" },
+  planHint: {
+    id: "usage.planHint",
+    message: "This server is yours. There is nothing to pay and nothing to renew.",
+  },
+  use: { id: "usage.use", message: "Usage" },
+  members: { id: "usage.members", message: "Active members" },
+  guests: { id: "usage.guests", message: "Active guests" },
+  messages: { id: "usage.messages", message: "Messages" },
+  messagesHint: { id: "usage.messagesHint", message: "Ever sent in its rooms" },
+  people: { id: "usage.people", message: "People" },
+  total: { id: "usage.total", message: "In all" },
+  in7Days: { id: "usage.in7Days", message: "Active in the last 7 days" },
+  in30Days: { id: "usage.in30Days", message: "Active in the last 30 days" },
+  joined: { id: "usage.joined", message: "Joined by month" },
+} as const satisfies Record<string, Text>;
