@@ -3,6 +3,7 @@ import { TableBones } from "#web/design/TableBones.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { DangerSection } from "./DangerSection.tsx";
 import { DomainSection } from "./DomainSection.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { JoiningSection } from "./JoiningSection.tsx";
@@ -31,6 +32,7 @@ export function OrganizationSettingsPage() {
       ) : (
         <TableBones label={t(organizationSettingsTexts.rules)} />
       )}
+      <DangerSection organization={organization} />
     </SettingsColumn>
   );
 }

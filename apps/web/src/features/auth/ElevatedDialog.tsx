@@ -1,0 +1,100 @@
+import { toApiError } from "@colbin/client";
+import type { ReplyOf } from "@colbin/protocol";
+import { useState, type ReactNode } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { Dialog } from "#web/design/Dialog.tsx";
+import { Note } from "#web/design/Note.tsx";
+import { OtpField } from "#web/design/OtpField.tsx";
+import { FormFieldsContext, useSubmission } from "#web/design/use-submission.ts";
+import { account } from "#web/lib/account.ts";
+import { t } from "#web/lib/i18n.ts";
+import { elevationTexts } from "./elevation-texts.ts";
+import { forgetElevation, keepElevation, readElevation } from "./elevation.ts";
+import { otpProblem } from "./otp.ts";
+
+interface ElevatedDialogProps {
+  title: string;
+  text: string;
+  /** What the confirming button does: the verb of the question. */
+  verb: string;
+  isDisabled: boolean;
+  /** Does it with the token of the elevation; rejects where it was refused. */
+  onConfirm: (elevation: string) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+type Sent = Extract<ReplyOf<"revealAuth">, { sent: true }>;
+
+/** Asks, has the person show by a code that it is still they, and does it (rules-identity 29, 30). */
+export function ElevatedDialog(props: ElevatedDialogProps) {
+  const { title, text, verb, isDisabled, onConfirm, onClose, children } = props;
+  const [sent, setSent] = useState<Sent>();
+  const [otp, setOtp] = useState("");
+
+  async function askForCode(): Promise<void> {
+    const reply = await account.call("revealAuth", { body: {} });
+    if (!("sent" in reply)) return;
+    setOtp(reply.otp ?? "");
+    setSent(reply);
+  }
+
+  async function run(): Promise<void> {
+    if (sent) {
+      const reply = await account.call("revealAuth", { body: { otp } });
+      if ("elevation" in reply) keepElevation(reply.elevation);
+      setSent(undefined);
+    }
+    const token = readElevation();
+    if (token === undefined) return askForCode();
+    try {
+      await onConfirm(token);
+      onClose();
+    } catch (cause) {
+      if (toApiError(cause).code !== "ELEVATION_REQUIRED") throw cause;
+      forgetElevation();
+      await askForCode();
+    }
+  }
+
+  const { isBusy, message, fields, formProps } = useSubmission({ run });
+  return (
+    <Dialog
+      title={title}
+      text={sent ? t(elevationTexts.sent, { to: sent.to }) : text}
+      isFixed={isBusy}
+      onClose={onClose}
+      form={formProps}
+      foot={
+        <>
+          <Button aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+            {t(elevationTexts.cancel)}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isBusy={isBusy}
+            disabled={sent ? otpProblem(otp, sent.otpLength) !== undefined : isDisabled}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <FormFieldsContext value={fields}>
+        {message !== undefined && <Note>{message}</Note>}
+        {sent ? (
+          <OtpField
+            label={t(elevationTexts.code)}
+            length={sent.otpLength}
+            value={otp}
+            onChange={setOtp}
+            hint={t(elevationTexts.codeHint, { n: sent.otpLength })}
+          />
+        ) : (
+          children
+        )}
+      </FormFieldsContext>
+    </Dialog>
+  );
+}

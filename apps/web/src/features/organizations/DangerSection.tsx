@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { dangerTexts } from "./danger-texts.ts";
+import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
+import type { OpenOrganization } from "./open-organization.ts";
+import { TransferDialog } from "./TransferDialog.tsx";
+
+/** What the OWNER alone may do, each time after a fresh check (rules-identity 55, 56). */
+export function DangerSection({ organization }: { organization: OpenOrganization }) {
+  const [asked, setAsked] = useState<"transfer" | "delete">();
+  const close = () => setAsked(undefined);
+  if (organization.role !== "OWNER") return null;
+  return (
+    <SettingsSection title={t(dangerTexts.title)} isDanger>
+      <SettingRow title={t(dangerTexts.transfer)} hint={t(dangerTexts.transferHint)}>
+        <Button onClick={() => setAsked("transfer")}>{t(dangerTexts.transferVerb)}</Button>
+      </SettingRow>
+      <SettingRow title={t(dangerTexts.delete)} hint={t(dangerTexts.deleteHint)}>
+        <Button variant="danger" onClick={() => setAsked("delete")}>
+          {t(dangerTexts.deleteVerb)}
+        </Button>
+      </SettingRow>
+      {asked === "transfer" && <TransferDialog orgId={organization.id} onClose={close} />}
+      {asked === "delete" && (
+        <DeleteOrganizationDialog organization={organization} onClose={close} />
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const dangerTexts = {
+  title: { id: "danger.title", message: "Danger zone" },
+  transfer: { id: "danger.transfer", message: "Transfer ownership" },
+  transferHint: {
+    id: "danger.transferHint",
+    message: "Somebody else owns it then, and you are an admin",
+  },
+  transferText: {
+    id: "danger.transferText",
+    message: "Whoever you choose owns the organization at once. You stay as an admin.",
+  },
+  transferVerb: { id: "danger.transferVerb", message: "Transfer" },
+  newOwner: { id: "danger.newOwner", message: "New owner" },
+  choose: { id: "danger.choose", message: "Choose an admin or a member" },
+  delete: { id: "danger.delete", message: "Delete organization" },
+  deleteHint: {
+    id: "danger.deleteHint",
+    message: "Nobody gets in any more; those who run this server can restore it for some time",
+  },
+  deleteText: {
+    id: "danger.deleteText",
+    message:
+      "{title}, its rooms and its messages are gone for everybody at once. Those who run this server can restore it for some time; then it is deleted for ever.",
+  },
+  deleteVerb: { id: "danger.deleteVerb", message: "Delete" },
+  typeTitle: { id: "danger.typeTitle", message: "Type {title} to confirm" },
+} as const satisfies Record<string, Text>;
