@@ -5,7 +5,7 @@ import { TextField } from "#web/design/TextField.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { actOnEach } from "./act-on-each.ts";
-import type { MemberDialogProps } from "./SuspendDialog.tsx";
+import type { MemberDialogProps } from "./ReasonDialog.tsx";
 import { memberTexts } from "./texts.ts";
 
 /** An empty one is none. */

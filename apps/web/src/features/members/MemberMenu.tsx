@@ -1,39 +1,40 @@
 import type { Member } from "@colbin/protocol";
-import { Ban, Ellipsis, Pencil, RotateCcw } from "lucide-react";
+import { Ban, Ellipsis, LogOut, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
 import type { MenuAction } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { memberTexts } from "./texts.ts";
+
+const looks = {
+  department: { text: memberTexts.changeDepartment, icon: Pencil, isDanger: false },
+  reactivate: { text: memberTexts.reactivate, icon: RotateCcw, isDanger: false },
+  suspend: { text: memberTexts.suspend, icon: Ban, isDanger: true },
+  remove: { text: memberTexts.remove, icon: Trash2, isDanger: true },
+  leave: { text: memberTexts.leave, icon: LogOut, isDanger: true },
+} as const satisfies Record<
+  string,
+  Omit<MenuAction, "kind" | "id" | "label" | "onSelect"> & { text: Text }
+>;
+
+export type MemberAct = keyof typeof looks;
 
 interface MemberMenuProps {
   member: Member;
-  onDepartment: () => void;
-  onSuspend: () => void;
-  onReactivate: () => void;
+  /** The person themselves. */
+  isSelf: boolean;
+  onChoose: (act: MemberAct) => void;
 }
 
-/** What may be done with a member of a lower role than the own. */
-export function MemberMenu({ member, onDepartment, onSuspend, onReactivate }: MemberMenuProps) {
-  const isSuspended = member.status === "SUSPENDED";
-  const entries: MenuAction[] = [
-    {
-      kind: "action",
-      id: "department",
-      label: t(memberTexts.changeDepartment),
-      icon: Pencil,
-      onSelect: onDepartment,
-    },
-    {
-      kind: "action",
-      id: "status",
-      label: t(isSuspended ? memberTexts.reactivate : memberTexts.suspend),
-      icon: isSuspended ? RotateCcw : Ban,
-      isDanger: !isSuspended,
-      onSelect: isSuspended ? onReactivate : onSuspend,
-    },
-  ];
+/** What may be done with a member of a lower role than the own, or with oneself. */
+export function MemberMenu({ member, isSelf, onChoose }: MemberMenuProps) {
+  const others = ["department", toggleOf(member), "remove"] as const;
+  const acts: readonly MemberAct[] = isSelf ? ["leave"] : others;
+  const entries = acts.map((act): MenuAction => {
+    const { text, ...look } = looks[act];
+    return { kind: "action", id: act, label: t(text), ...look, onSelect: () => onChoose(act) };
+  });
   const label = t(memberTexts.more, { name: member.user.fullName });
   return (
     <Menu label={label} load={loadMenuSurface} props={{ entries }}>
@@ -44,4 +45,8 @@ export function MemberMenu({ member, onDepartment, onSuspend, onReactivate }: Me
       )}
     </Menu>
   );
+}
+
+function toggleOf({ status }: Member): MemberAct {
+  return status === "SUSPENDED" ? "reactivate" : "suspend";
 }

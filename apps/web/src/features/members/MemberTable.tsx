@@ -60,18 +60,17 @@ export function MemberTable({ orgId, ownRole, onAsk }: MemberTableProps) {
       )}
       idOf={({ userId }) => userId}
       nameOf={({ user }) => user.fullName}
-      renderActions={
-        isLeading(ownRole)
-          ? (member) =>
-              mayActOn(member) && (
-                <MemberMenu
-                  member={member}
-                  onDepartment={() => onAsk({ is: "department", members: [member] })}
-                  onSuspend={() => onAsk({ is: "suspend", members: [member] })}
-                  onReactivate={() => void reactivate(member)}
-                />
-              )
-          : undefined
+      renderActions={(member) =>
+        (mayActOn(member) || (member.userId === ownId && ownRole !== "OWNER")) && (
+          <MemberMenu
+            member={member}
+            isSelf={member.userId === ownId}
+            onChoose={(act) => {
+              if (act === "reactivate") void reactivate(member);
+              else onAsk({ is: act, members: [member] });
+            }}
+          />
+        )
       }
       search={
         <SearchField label={t(memberTexts.search)} value={list.text} onChange={list.setText} />

@@ -1,28 +1,41 @@
 import type { Member } from "@colbin/protocol";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { useOpenOrganization } from "#web/features/organizations/open-organization.ts";
+import { ORGANIZATIONS_PATH } from "#web/features/organizations/organization-path.ts";
 import { DepartmentDialog } from "./DepartmentDialog.tsx";
+import { LeaveDialog } from "./LeaveDialog.tsx";
 import { MemberTable } from "./MemberTable.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
 
-const dialogs = { department: DepartmentDialog, suspend: SuspendDialog };
+const dialogs = { department: DepartmentDialog, suspend: SuspendDialog, remove: RemoveDialog };
 
 /** What is asked before it is done. */
 export interface MemberQuestion {
-  readonly is: keyof typeof dialogs;
+  readonly is: keyof typeof dialogs | "leave";
   readonly members: readonly Member[];
 }
 
 /** `/settings/organizations/{orgId}/members` */
 export function MembersPage() {
-  const { id: orgId, role } = useOpenOrganization();
+  const organization = useOpenOrganization();
+  const navigate = useNavigate();
   const [question, setQuestion] = useState<MemberQuestion>();
-  const Dialog = question && dialogs[question.is];
+  const close = () => setQuestion(undefined);
+  const Dialog = question && question.is !== "leave" && dialogs[question.is];
   return (
     <>
-      <MemberTable orgId={orgId} ownRole={role} onAsk={setQuestion} />
+      <MemberTable orgId={organization.id} ownRole={organization.role} onAsk={setQuestion} />
       {question && Dialog && (
-        <Dialog orgId={orgId} members={question.members} onClose={() => setQuestion(undefined)} />
+        <Dialog orgId={organization.id} members={question.members} onClose={close} />
+      )}
+      {question?.is === "leave" && (
+        <LeaveDialog
+          organization={organization}
+          onLeft={() => void navigate(ORGANIZATIONS_PATH)}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -32,7 +32,22 @@ export const memberTexts = {
     message: "Nothing of the organization reaches them from now on. What they had waits for them.",
   },
   reason: { id: "members.reason", message: "Reason" },
+  optionalReason: { id: "members.optionalReason", message: "Reason (optional)" },
   reasonHint: { id: "members.reasonHint", message: "Seen by the owner and admins" },
+  remove: { id: "members.remove", message: "Remove" },
+  removeTitle: { id: "members.removeTitle", message: "Remove {name}?" },
+  removeText: {
+    id: "members.removeText",
+    message: "They lose the organization and its rooms. What they wrote stays, under their name.",
+  },
+  leave: { id: "members.leave", message: "Leave" },
+  leaveTitle: { id: "members.leaveTitle", message: "Leave {org}?" },
+  leaveText: {
+    id: "members.leaveText",
+    message:
+      "You lose its rooms at once. What you wrote stays, under your name. To come back you need a new invitation.",
+  },
+  leaveNamed: { id: "members.leaveNamed", message: "Leave {org}" },
   reactivate: { id: "members.reactivate", message: "Reactivate" },
   updateFailed: { id: "store.members.update", message: "Failed to update member" },
   reactivateFailed: { id: "store.members.reactivate", message: "Failed to reactivate member" },

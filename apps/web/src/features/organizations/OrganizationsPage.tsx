@@ -1,9 +1,11 @@
+import type { Organization } from "@colbin/protocol";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#web/design/Button.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
+import { LeaveDialog } from "#web/features/members/LeaveDialog.tsx";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { creatingOrganization } from "#web/features/workspaces/actions.ts";
@@ -26,6 +28,7 @@ export function OrganizationsPage() {
   const { data, error, refetch } = useOrganizations();
   const here = useStore(chat.store, () => account.workspaceId());
   const navigate = useNavigate();
+  const [leaving, setLeaving] = useState<Organization>();
   const [isCreating, setCreating] = useState(false);
   // The switcher, which offers it elsewhere, is not there in the settings.
   useOffer(creatingOrganization, () => setCreating(true));
@@ -46,7 +49,12 @@ export function OrganizationsPage() {
         {data ? (
           <ul className="divide-y divide-line">
             {data.results.map((each) => (
-              <WorkspaceRow key={each.id} organization={each} isHere={each.id === here} />
+              <WorkspaceRow
+                key={each.id}
+                organization={each}
+                isHere={each.id === here}
+                onLeave={() => setLeaving(each)}
+              />
             ))}
             <WorkspaceRow isHere={isPersonal} />
           </ul>
@@ -60,6 +68,7 @@ export function OrganizationsPage() {
           <Bones />
         )}
       </SettingsSection>
+      {leaving && <LeaveDialog organization={leaving} onClose={() => setLeaving(undefined)} />}
       {isCreating && (
         <CreateOrganizationDialog
           // Nobody is there yet but whoever made it.

@@ -1,8 +1,10 @@
 import { GENERAL_ROOM_SLUG, type Organization } from "@colbin/protocol";
 import clsx from "clsx";
 import { Building2, UserRound } from "lucide-react";
+import { Button } from "#web/design/Button.tsx";
 import { Chip } from "#web/design/Chip.tsx";
 import { PageLink } from "#web/design/PageLink.tsx";
+import { memberTexts } from "#web/features/members/texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
@@ -15,10 +17,11 @@ interface WorkspaceRowProps {
   organization?: Organization;
   /** The session works there. */
   isHere: boolean;
+  onLeave?: () => void;
 }
 
 /** A workspace of the person, what they are there, and the ways into it. */
-export function WorkspaceRow({ organization, isHere }: WorkspaceRowProps) {
+export function WorkspaceRow({ organization, isHere, onLeave }: WorkspaceRowProps) {
   const name = organization?.title ?? t(workspaceTexts.personal);
   const isSuspended = organization?.status === "SUSPENDED";
   const Mark = organization ? Building2 : UserRound;
@@ -47,27 +50,34 @@ export function WorkspaceRow({ organization, isHere }: WorkspaceRowProps) {
         </span>
         <span className="block text-xs text-ink-subtle">{t(noteOf(organization))}</span>
       </span>
-      {!isSuspended && (
-        <span className="flex flex-none gap-2">
-          {organization && (
-            <PageLink
-              variant={isHere ? "secondary" : "ghost"}
-              to={organizationPath(organization.id, "members")}
-              aria-label={t(organizationTexts.settingsNamed, { name })}
-            >
-              {t(organizationTexts.settings)}
-            </PageLink>
-          )}
-          {!isHere && (
-            <PageLink
-              to={`${roomPath(GENERAL_ROOM_SLUG)}?org=${organization?.id ?? "personal"}`}
-              aria-label={t(organizationTexts.openNamed, { name })}
-            >
-              {t(organizationTexts.open)}
-            </PageLink>
-          )}
-        </span>
-      )}
+      <span className="flex flex-none gap-2 max-pair:w-full max-pair:justify-end empty:hidden">
+        {organization && onLeave && organization.role !== "OWNER" && (
+          <Button
+            variant="ghost"
+            aria-label={t(memberTexts.leaveNamed, { org: name })}
+            onClick={onLeave}
+          >
+            {t(memberTexts.leave)}
+          </Button>
+        )}
+        {organization && !isSuspended && (
+          <PageLink
+            variant={isHere ? "secondary" : "ghost"}
+            to={organizationPath(organization.id, "members")}
+            aria-label={t(organizationTexts.settingsNamed, { name })}
+          >
+            {t(organizationTexts.settings)}
+          </PageLink>
+        )}
+        {!isHere && !isSuspended && (
+          <PageLink
+            to={`${roomPath(GENERAL_ROOM_SLUG)}?org=${organization?.id ?? "personal"}`}
+            aria-label={t(organizationTexts.openNamed, { name })}
+          >
+            {t(organizationTexts.open)}
+          </PageLink>
+        )}
+      </span>
     </li>
   );
 }

@@ -1,0 +1,44 @@
+import type { Member, WorkspaceId } from "@colbin/protocol";
+import { useState, type ComponentProps } from "react";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { TextArea } from "#web/design/TextArea.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { memberTexts } from "./texts.ts";
+
+/** What a dialog about members is told. */
+export interface MemberDialogProps {
+  orgId: WorkspaceId;
+  members: readonly Member[];
+  onClose: () => void;
+}
+
+interface ReasonDialogProps extends Omit<ComponentProps<typeof FormDialog>, "onConfirm"> {
+  maxLength: number;
+  isOptional?: boolean;
+  onConfirm: (reason: string) => Promise<unknown>;
+}
+
+/** Something is done to somebody, and why is kept. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { maxLength, isOptional = false, onConfirm, ...dialog } = props;
+  const [reason, setReason] = useState("");
+  return (
+    <FormDialog
+      {...dialog}
+      isDanger
+      isDisabled={!isOptional && reason.trim() === ""}
+      onConfirm={() => onConfirm(reason)}
+    >
+      <TextArea
+        label={t(isOptional ? memberTexts.optionalReason : memberTexts.reason)}
+        hint={t(memberTexts.reasonHint)}
+        name="reason"
+        dir="auto"
+        rows={2}
+        maxLength={maxLength}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  );
+}
