@@ -44,7 +44,7 @@ import {
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
-import { directoryRoutes } from "./features/users/directory.routes.ts";
+import { peopleRoutes } from "./features/people/people.routes.ts";
 import type { Identifier } from "./features/users/identifiers.service.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
@@ -210,7 +210,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...instanceRoutes({ config }),
     ...authRoutes(signIn.auth),
     ...usersRoutes(shared),
-    ...directoryRoutes(withSessions),
+    ...peopleRoutes(withSessions),
     ...organizationsRoutes(withSessions),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),

@@ -20,8 +20,8 @@ import * as reactions from "./reactions.ts";
 import * as rooms from "./rooms.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as typing from "./typing.ts";
-import * as usersAdministration from "./users.administration.ts";
-import * as usersDirectory from "./users.directory.ts";
+import * as peopleAdministration from "./people.administration.ts";
+import * as people from "./people.ts";
 import * as users from "./users.ts";
 import * as workspaces from "./workspaces.ts";
 
@@ -50,8 +50,8 @@ const declarations = {
   ...subscriptions,
   ...typing,
   ...users,
-  ...usersAdministration,
-  ...usersDirectory,
+  ...peopleAdministration,
+  ...people,
   ...workspaces,
 };
 

@@ -26,6 +26,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "notifications",
   "organizations",
   "participants",
+  "people",
   "pins",
   "polls",
   "presence",

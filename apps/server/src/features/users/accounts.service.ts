@@ -11,6 +11,7 @@ import {
   hasOwner,
   insertUser,
   lockOwnership,
+  updateBlocked,
   updateRole,
   updateVerified,
   type NewUser,
@@ -18,7 +19,7 @@ import {
 } from "./users.queries.ts";
 
 export type { UserRow } from "./users.queries.ts";
-export { toCurrentUser } from "./users.view.ts";
+export { toCurrentUser, toUserSummary } from "./users.view.ts";
 
 /** Whose address this is; undefined for nobody's. For the server's own use: no caller may learn it. */
 export function findAccount(db: Db, identifier: Identifier): Promise<UserRow | undefined> {
@@ -30,6 +31,16 @@ export async function requireAccount(db: Db, id: UserId): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw new Error("A session ends with its account, so it always has one");
   return user;
+}
+
+/** An account with its row held until the transaction ends. */
+export function findAccountForChange(tx: Tx, id: UserId): Promise<UserRow | undefined> {
+  return findUserForChange(tx, id);
+}
+
+/** Shuts an account that the caller holds, or opens it again; its sessions are the caller's to end. */
+export function changeBlocked(tx: Tx, id: UserId, isBlocked: boolean, now: Date): Promise<void> {
+  return updateBlocked(tx, id, isBlocked, now);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
-import type { PersonRow } from "./directory.queries.ts";
+import type { UserRow } from "./users.queries.ts";
 
 /** Again changes nothing: the first time stays. */
 export async function insertBlock(
@@ -22,7 +22,7 @@ export async function deleteBlock(db: Db, blockerId: UserId, blockedId: UserId):
   );
 }
 
-export interface BlockRow extends Pick<PersonRow, "id" | "fullName" | "username" | "avatarUrl"> {
+export interface BlockRow extends Pick<UserRow, "id" | "fullName" | "username" | "avatarUrl"> {
   readonly createdAt: Date;
 }
 

@@ -1,37 +1,36 @@
 import type { InputOf, ReplyOf, UserId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import { deleteBlock, insertBlock, listBlockedBothWays, listBlocksOf } from "./blocks.queries.ts";
-import { requireVisibleUser } from "./directory.access.ts";
-import { toUserSummary } from "./directory.view.ts";
+import { toUserSummary } from "./users.view.ts";
 
-interface BlockDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-/** Blocks somebody whom the caller sees, silently; again changes nothing (rules-identity 47). */
-export async function blockUser({ db, clock }: BlockDeps, actor: Actor, id: UserId): Promise<void> {
-  const { id: blockedId } = await requireVisibleUser(db, actor, id);
-  if (blockedId === actor.userId) throw new AppError("FORBIDDEN");
-  await insertBlock(db, actor.userId, blockedId, clock.now());
+/** Puts a block between two people; again changes nothing. Who may is decided where they are known (people.access). */
+export function addBlock(
+  db: Db,
+  { userId }: Pick<Actor, "userId">,
+  blockedId: UserId,
+  now: Date,
+): Promise<void> {
+  return insertBlock(db, userId, blockedId, now);
 }
 
 /** Also for somebody whom the caller sees no more; where there was no block it changes nothing. */
-export function unblockUser({ db }: BlockDeps, actor: Actor, id: UserId): Promise<void> {
-  return deleteBlock(db, actor.userId, id);
+export function removeBlock(
+  db: Db,
+  { userId }: Pick<Actor, "userId">,
+  blockedId: UserId,
+): Promise<void> {
+  return deleteBlock(db, userId, blockedId);
 }
 
 /** Whom the caller has blocked. */
 export async function listBlocks(
-  { db }: Pick<BlockDeps, "db">,
-  actor: Actor,
+  db: Db,
+  { userId }: Pick<Actor, "userId">,
   listing: InputOf<"listBlocks">["query"],
 ): Promise<ReplyOf<"listBlocks">> {
-  const { rows, total } = await listBlocksOf(db, actor.userId, listing);
+  const { rows, total } = await listBlocksOf(db, userId, listing);
   const results = rows.map((row) => ({
     user: toUserSummary(row),
     blockedAt: row.createdAt.toISOString(),

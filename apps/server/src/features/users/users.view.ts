@@ -3,6 +3,7 @@ import {
   type AccountType,
   type CurrentUser,
   type SessionId,
+  type UserSummary,
 } from "@colbin/protocol";
 import type { UserRow } from "./users.queries.ts";
 
@@ -34,4 +35,11 @@ export function toCurrentUser(user: UserRow, viewer: Viewer): CurrentUser {
     preferences: { ...defaultPreferences, ...user.preferences },
     sessionId: viewer.sessionId,
   };
+}
+
+type SummaryRow = Pick<UserRow, "id" | "fullName" | "username" | "avatarUrl">;
+
+/** What anybody may know who sees the person at all. */
+export function toUserSummary({ id, fullName, username, avatarUrl }: SummaryRow): UserSummary {
+  return { id, fullName, username, avatar_url: avatarUrl };
 }

@@ -1,12 +1,13 @@
 import type { UserId } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findPerson, type PeopleQuestion, type PersonRow } from "./directory.queries.ts";
-import { toSight, type Seeker } from "./directory.rules.ts";
+import { findPerson, type PeopleQuestion, type PersonRow } from "./people.queries.ts";
+import type { Seeker } from "./people.rules.ts";
+import { readSight } from "./sight.service.ts";
 
 /** Somebody whom the caller sees in the active workspace (rules-identity 45); anybody else is USER_NOT_FOUND. */
-export function requireVisibleUser(db: Db, seeker: Seeker, id: UserId): Promise<PersonRow> {
-  const sight = toSight(seeker);
+export async function requireVisibleUser(db: Db, seeker: Seeker, id: UserId): Promise<PersonRow> {
+  const sight = await readSight(db, seeker);
   return requireFound(db, { seeker, sight, hidesBlocks: false, showsHidden: false }, id);
 }
 

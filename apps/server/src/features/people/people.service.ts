@@ -7,8 +7,11 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
+import { addBlock } from "#server/features/users/blocks.service.ts";
+import { toUserSummary } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import {
@@ -17,14 +20,16 @@ import {
   type ExactSearch,
   type PeopleQuestion,
   type PersonRow,
-} from "./directory.queries.ts";
-import { requireAnyUser, requireVisibleUser } from "./directory.access.ts";
-import { isGuest, leads, runsServer, toSight, type Seeker } from "./directory.rules.ts";
-import { toUserProfile, toUserSummary } from "./directory.view.ts";
-import { parseIdentifier } from "./identifiers.service.ts";
+} from "./people.queries.ts";
+import { requireAnyUser, requireVisibleUser } from "./people.access.ts";
+import { leads, mayFindAnybody, runsServer, type Seeker } from "./people.rules.ts";
+import { toUserProfile } from "./people.view.ts";
+import { parseIdentifier } from "#server/features/users/identifiers.service.ts";
+import { readSight } from "./sight.service.ts";
 
-export interface DirectoryDeps {
+export interface PeopleDeps {
   readonly db: Db;
+  readonly clock: Clock;
   readonly defaultPhoneRegion: string | undefined;
   /** Counts one more of a person; RATE_LIMITED when that is too many. */
   readonly requireWithin: (limit: PersonLimit, who: Pick<Seeker, "userId">) => void;
@@ -34,7 +39,7 @@ type Listing = InputOf<"listUsers">["query"];
 
 /** People whom the caller sees in the active workspace, by page (rules-identity 45, 46). */
 export async function listUsers(
-  deps: DirectoryDeps,
+  deps: PeopleDeps,
   seeker: Seeker,
   listing: Listing,
 ): Promise<ReplyOf<"listUsers">> {
@@ -45,7 +50,7 @@ export async function listUsers(
 
 /** The same in short; a block hides both from each other's suggestions, whatever they are (rules-identity 47). */
 export async function suggestUsers(
-  deps: DirectoryDeps,
+  deps: PeopleDeps,
   seeker: Seeker,
   listing: Listing,
 ): Promise<ReplyOf<"suggestUsers">> {
@@ -61,7 +66,7 @@ export function requireInOrganization(actor: Actor): Actor {
 
 /** The same for an organization that the caller is ACTIVE in, wherever their session works; else ORGANIZATION_NOT_FOUND. */
 export async function listUsersOf(
-  deps: DirectoryDeps,
+  deps: PeopleDeps,
   actor: Actor,
   orgId: WorkspaceId,
   listing: Listing,
@@ -74,35 +79,31 @@ export async function listUsersOf(
 }
 
 async function readPage(
-  deps: DirectoryDeps,
+  deps: PeopleDeps,
   seeker: Seeker,
   listing: Listing,
   hidesBlocks: boolean,
 ): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
   const { role, search } = listing;
   const exact = search === undefined ? undefined : toExactSearch(deps, search);
+  const sight = await readSight(deps.db, seeker);
+  const isFree = exact !== undefined && mayFindAnybody(seeker);
+  if (isFree && sight !== "everybody") deps.requireWithin("findPerson", seeker);
   const question: PeopleQuestion = {
     seeker,
-    sight: exact && isFreeSearch(deps, seeker) ? "everybody" : toSight(seeker),
+    sight: isFree ? "everybody" : sight,
     part: listing.fullName?.trim(),
     role: role === "USER" ? "MEMBER" : role,
     exact,
     hidesBlocks,
-    showsHidden: runsServer(seeker) && toSight(seeker) === "everybody",
+    showsHidden: sight === "everybody",
   };
   const total = await countPeople(deps.db, question);
   return { rows: total === 0 ? [] : await listPeople(deps.db, question, listing, total), total };
 }
 
-/** Whoever knows an address finds its person in Personal, so often in an hour that nobody can try addresses out (errors.md 9). */
-function isFreeSearch({ requireWithin }: DirectoryDeps, seeker: Seeker): boolean {
-  if (seeker.accountType !== "PERSONAL" || isGuest(seeker)) return false;
-  if (toSight(seeker) !== "everybody") requireWithin("findPerson", seeker);
-  return true;
-}
-
 function toExactSearch(
-  { defaultPhoneRegion }: Pick<DirectoryDeps, "defaultPhoneRegion">,
+  { defaultPhoneRegion }: Pick<PeopleDeps, "defaultPhoneRegion">,
   text: string,
 ): ExactSearch {
   const username = text.trim().replace(/^@/, "").toLowerCase();
@@ -111,11 +112,22 @@ function toExactSearch(
 
 /** Oneself, whom one sees in the active workspace, and everybody for those who run the server; else USER_NOT_FOUND. */
 export async function getUser(
-  { db }: Pick<DirectoryDeps, "db">,
+  { db }: Pick<PeopleDeps, "db">,
   seeker: Seeker,
   id: UserId,
 ): Promise<UserProfile> {
   const isAny = id === seeker.userId || runsServer(seeker);
   const row = await (isAny ? requireAnyUser : requireVisibleUser)(db, seeker, id);
   return toUserProfile(row, seeker);
+}
+
+/** Blocks somebody whom the caller sees, silently; oneself is FORBIDDEN (rules-identity 47). */
+export async function blockUser(
+  { db, clock }: Pick<PeopleDeps, "db" | "clock">,
+  actor: Actor,
+  id: UserId,
+): Promise<void> {
+  const { id: blockedId } = await requireVisibleUser(db, actor, id);
+  if (blockedId === actor.userId) throw new AppError("FORBIDDEN");
+  await addBlock(db, actor, blockedId, clock.now());
 }

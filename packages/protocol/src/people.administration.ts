@@ -4,7 +4,7 @@ import { userId } from "./kernel/ids.ts";
 import { identifier } from "./auth.ts";
 import { FULL_NAME_MAX } from "./limits.ts";
 import { routes } from "./routes.ts";
-import { userProfile } from "./users.directory.ts";
+import { userProfile } from "./people.ts";
 import { ownFields, personText } from "./users.ts";
 
 export const createUser = endpoint({

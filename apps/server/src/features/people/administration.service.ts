@@ -2,19 +2,18 @@ import type { FieldError, InputOf, SessionId, UserId, UserProfile } from "@colbi
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
 import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import { changeBlocked, createAccount } from "#server/features/users/accounts.service.ts";
+import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
+import { updateMe } from "#server/features/users/users.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
-import { createAccount } from "./accounts.service.ts";
 import { requireAdministeredUser } from "./administration.access.ts";
-import { runsServer } from "./directory.rules.ts";
-import { getUser } from "./directory.service.ts";
-import { parseIdentifier, type Identifier } from "./identifiers.service.ts";
-import { updateBlocked } from "./users.queries.ts";
-import { updateMe } from "./users.service.ts";
+import { runsServer } from "./people.rules.ts";
+import { getUser } from "./people.service.ts";
 
 export interface AdministrationDeps {
   readonly db: Db;
@@ -88,7 +87,7 @@ async function setBlocked(
   const ended = await runTransaction(deps.db, async (tx): Promise<readonly SessionId[]> => {
     const user = await requireAdministeredUser(tx, actor, id);
     if (isBlocked === undefined || isBlocked === user.isBlocked) return [];
-    await updateBlocked(tx, id, isBlocked, now);
+    await changeBlocked(tx, id, isBlocked, now);
     const kind = isBlocked ? "account blocked" : "account unblocked";
     await recordAct(tx, actor, { at: now, kind, details: { target: id } });
     if (!isBlocked) return [];

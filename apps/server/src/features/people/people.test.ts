@@ -90,6 +90,19 @@ describe("in an organization", () => {
     expect(listed.totalResults).toBe(0);
   });
 
+  it("without its directory a member sees what a guest does, whoever leads it everybody", async () => {
+    const set = (memberDirectory: boolean) =>
+      olga.call("updateSettings", { params: { orgId }, body: { memberDirectory } });
+    await set(false);
+    expect([await sees(max, gil), await sees(max, olga)]).toEqual([false, true]);
+    expect([await namesFor(max), await namesFor(olga)]).toEqual([
+      ["Max", "Olga"],
+      ["Gil", "Max", "Olga"],
+    ]);
+    await set(true);
+    expect(await sees(max, gil)).toBe(true);
+  });
+
   it.each<[Partial<Listing>, string[]]>([
     [{ fullName: "MA" }, ["Max"]],
     [{ fullName: "%" }, []],

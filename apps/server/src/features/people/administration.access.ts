@@ -1,10 +1,10 @@
 import type { UserId } from "@colbin/protocol";
+import { findAccountForChange, type UserRow } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
-import { requireAnyUser, requireVisibleUser } from "./directory.access.ts";
-import { mayAdminister, runsServer } from "./directory.rules.ts";
-import { findUserForChange, type UserRow } from "./users.queries.ts";
+import { requireAnyUser, requireVisibleUser } from "./people.access.ts";
+import { mayAdminister, runsServer } from "./people.rules.ts";
 
 /**
  * Somebody else's account, for those who run the server, with its row held until the transaction ends. Whoever sees the person and
@@ -12,7 +12,7 @@ import { findUserForChange, type UserRow } from "./users.queries.ts";
  */
 export async function requireAdministeredUser(tx: Tx, actor: Actor, id: UserId): Promise<UserRow> {
   await (runsServer(actor) ? requireAnyUser : requireVisibleUser)(tx, actor, id);
-  const user = await findUserForChange(tx, id);
+  const user = await findAccountForChange(tx, id);
   if (!user) throw new AppError("USER_NOT_FOUND");
   if (!mayAdminister(actor.instanceRole, user.role)) throw new AppError("FORBIDDEN");
   return user;

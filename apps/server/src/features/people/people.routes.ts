@@ -1,16 +1,17 @@
+import { listBlocks, removeBlock } from "#server/features/users/blocks.service.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { createUser, updateUser, type AdministrationDeps } from "./administration.service.ts";
-import { blockUser, listBlocks, unblockUser } from "./blocks.service.ts";
 import {
+  blockUser,
   getUser,
   listUsers,
   listUsersOf,
   requireInOrganization,
   suggestUsers,
-  type DirectoryDeps,
-} from "./directory.service.ts";
+  type PeopleDeps,
+} from "./people.service.ts";
 
-export function directoryRoutes(deps: DirectoryDeps & AdministrationDeps) {
+export function peopleRoutes(deps: PeopleDeps & AdministrationDeps) {
   return {
     listUsers: ({ query }, { actor }) => listUsers(deps, actor, query),
     suggestUsers: ({ query }, { actor }) => suggestUsers(deps, actor, query),
@@ -24,7 +25,7 @@ export function directoryRoutes(deps: DirectoryDeps & AdministrationDeps) {
     updateUser: ({ params, body }, { actor }) =>
       updateUser(deps, actor, params.sessionUserId, body),
     blockUser: ({ params }, { actor }) => blockUser(deps, actor, params.sessionUserId),
-    unblockUser: ({ params }, { actor }) => unblockUser(deps, actor, params.sessionUserId),
-    listBlocks: ({ query }, { actor }) => listBlocks(deps, actor, query),
+    unblockUser: ({ params }, { actor }) => removeBlock(deps.db, actor, params.sessionUserId),
+    listBlocks: ({ query }, { actor }) => listBlocks(deps.db, actor, query),
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,7 @@
 import type { UserId, UserRole, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
-import type { Seeker, Sight } from "./directory.rules.ts";
+import type { Seeker, Sight } from "./people.rules.ts";
 
 export interface PersonRow {
   readonly id: UserId;

@@ -29,8 +29,13 @@ export function toSight(seeker: Seeker): Sight {
 }
 
 /** Sees the rooms that they are in and nobody else (rules-identity 24, 45). */
-export function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
+function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
   return boundRoomId !== null || workspaceRole === null || workspaceRole === "GUEST";
+}
+
+/** In Personal whoever knows an address or a username finds its person. */
+export function mayFindAnybody(seeker: Seeker): boolean {
+  return seeker.accountType === "PERSONAL" && !isGuest(seeker);
 }
 
 /** Looks after the people of the workspace. In Personal the role follows from that on the instance. */

@@ -1,6 +1,6 @@
-import type { UserProfile, UserSummary } from "@colbin/protocol";
-import { runsServer, type Seeker } from "./directory.rules.ts";
-import type { PersonRow } from "./directory.queries.ts";
+import type { UserProfile } from "@colbin/protocol";
+import { runsServer, type Seeker } from "./people.rules.ts";
+import type { PersonRow } from "./people.queries.ts";
 
 /** With what only the person and those who look after them may know (rules-identity 46). */
 export function toUserProfile(row: PersonRow, reader: Seeker): UserProfile {
@@ -18,13 +18,4 @@ export function toUserProfile(row: PersonRow, reader: Seeker): UserProfile {
     ...((isTheirs || row.isLed) && { email, phone }),
     ...(isTheirs && { role: row.role, isBlocked: row.isBlocked }),
   };
-}
-
-export function toUserSummary({
-  id,
-  fullName,
-  username,
-  avatarUrl,
-}: Pick<PersonRow, "id" | "fullName" | "username" | "avatarUrl">): UserSummary {
-  return { id, fullName, username, avatar_url: avatarUrl };
 }
