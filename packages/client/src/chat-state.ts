@@ -106,7 +106,7 @@ export interface KnownSubscription extends Subscription {
 }
 
 /** What the person was told beside the messages of rooms. */
-export interface NotificationsState {
+interface NotificationsState {
   /** Of the last change that this contains; undefined before anything was read. */
   readonly rev: number | undefined;
   readonly unreadCount: number;

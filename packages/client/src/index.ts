@@ -7,6 +7,7 @@ export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
   MessageWindow,
+  NotificationFeed,
   OutboxEntry,
   PendingEntry,
   RoomPage,

@@ -1,4 +1,4 @@
-import type { Notification, ServerFrame, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Notification, ServerFrame, WorkspaceId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
@@ -15,8 +15,8 @@ function told(n: number, rev: number): Notification {
   const times = { createdAt: at, updatedAt: at, readAt: null };
   const facts = { orgId, title: "Nordlicht", change: "role", role: "ADMIN" } as const;
   const kind = { type: "ORGANIZATION_CHANGED", priority: "HIGH", workspaceId: orgId } as const;
-  const actors = [{ userId: bob.id as UserId, fullName: "Bob", avatar_url: null }];
-  return { id, ...kind, facts, count: 1, actors, ...times };
+  const actors = [{ userId: bob.id, fullName: "Bob", avatar_url: null }];
+  return { id, ...kind, facts, url: null, count: 1, actors, ...times };
 }
 
 /** Alice is connected to a server that keeps her feed. */
@@ -55,7 +55,13 @@ async function following() {
     const notification = told(n, feed.rev);
     feed.rows = [notification, ...feed.rows.filter(({ id }) => id !== notification.id)];
     const type = "SERVER_NOTIFICATION";
-    const words = { title: "", body: "", icon: null, notificationType: notification.type };
+    const words = {
+      title: "",
+      body: "",
+      icon: null,
+      url: null,
+      notificationType: notification.type,
+    };
     const frame = { type, id: notification.id, ...words, notification, ...state() } as const;
     return () => send(frame);
   };

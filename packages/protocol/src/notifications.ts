@@ -102,6 +102,8 @@ function notificationOf<const T extends UsedNotificationType>(type: T) {
     /** Only with this open it is in the list; null for what concerns the account, as an invitation does. */
     workspaceId: z.nullable(workspaceId),
     facts: notificationFacts[type],
+    /** The page of what it tells of; null where there is nothing to open. */
+    url: z.nullable(z.string()),
     /** How many events it tells of: what happens while it is unread makes no other one. */
     count: z.int(),
     /** Who caused them, the last first; three at most. */
@@ -196,6 +198,7 @@ export const notificationFrame = frame({
     body: z.string(),
     icon: z.nullable(z.string()),
     notificationType: z.enum(notificationTypes),
+    url: z.nullable(z.string()),
     notification,
     ...feedPlace,
   }),

@@ -5,6 +5,7 @@ import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { Bell } from "#web/features/notifications/Bell.tsx";
 import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
@@ -137,7 +138,9 @@ function LiveSidebar({ currentSlug, isBrowsing, isSettings }: LiveSidebarProps) 
       onSignOut={() => void account.auth.signOut()}
       onSettings={openSettings}
       onShortcuts={() => void navigate(SHORTCUTS_PATH)}
-    />
+    >
+      <Bell />
+    </UserMenu>
   );
   if (isSettings) return <Part need={1} load={loadSettingsNav} props={{ wayOut, foot }} />;
   return (

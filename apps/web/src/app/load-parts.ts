@@ -17,6 +17,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/messages/MessageMenu.tsx"),
     import("#web/features/messages/MessageTools.tsx"),
     import("#web/features/messages/RevisionsDialog.tsx"),
+    import("#web/features/notifications/NotificationsSurface.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
     import("#web/features/share/ShareMenuSurface.tsx"),
     import("#web/features/users/SignOutDialog.tsx"),

@@ -1,5 +1,6 @@
 import type { Member } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
 import {
   changeMember,
@@ -28,7 +29,7 @@ export async function transferOwnership(
 ): Promise<Member> {
   const { orgId: workspaceId, userId } = target;
   const member = await runTransaction(deps.db, async (tx) => {
-    const { role } = await requireOwnedOrganization(tx, actor, workspaceId);
+    const { role, title } = await requireOwnedOrganization(tx, actor, workspaceId);
     const reader = { userId: actor.userId, role, seesEverybody: true };
     const own = await requireMemberForChange(tx, reader, { ...target, userId: actor.userId });
     const row = await requireMemberForChange(tx, reader, target);
@@ -48,6 +49,13 @@ export async function transferOwnership(
       kind: "organization transferred",
       workspaceId,
       target: { type: "user", id: userId },
+    });
+    const facts = { orgId: workspaceId, title, change: "owner", role: "OWNER" } as const;
+    await notify(tx, deps, {
+      type: "ORGANIZATION_CHANGED",
+      userId,
+      actorId: actor.userId,
+      facts,
     });
     await recordPersonChange(tx, people);
     return toMember({ ...row, role: "OWNER" }, { ...reader, role: "ADMIN" });

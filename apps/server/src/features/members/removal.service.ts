@@ -1,6 +1,7 @@
 import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireOwnOrganizationForChange } from "#server/features/organizations/organizations.access.ts";
 import {
   recordPersonChange,
@@ -34,8 +35,8 @@ export async function removeMember(
   const { orgId: workspaceId, userId } = target;
   const isLeaving = userId === actor.userId;
   await runTransaction(deps.db, async (tx) => {
+    const removed = isLeaving ? undefined : await requireMemberBelow(tx, actor, target);
     if (isLeaving) await requireFreeToLeave(tx, actor, workspaceId);
-    else await requireMemberBelow(tx, actor, target);
     await endMembership(tx, deps.jobs, { workspaceId, userId });
     await recordAct(tx, actor, {
       at: deps.clock.now(),
@@ -44,6 +45,12 @@ export async function removeMember(
       target: { type: "user", id: userId },
       reason,
     });
+    if (removed) {
+      const { title, row } = removed;
+      const facts = { orgId: workspaceId, title, change: "removed", role: row.role } as const;
+      const event = { type: "ORGANIZATION_CHANGED", userId, actorId: actor.userId, facts } as const;
+      await notify(tx, deps, event);
+    }
     await recordPersonChange(tx, [{ workspaceId, userId }]);
   });
   deps.live.refreshActor(userId);

@@ -29,17 +29,22 @@ export interface Recipient {
   readonly email: string | null;
   readonly preferences: Partial<Preferences>;
   readonly mayOpen: boolean;
+  /** From who caused it, or the other way round. */
+  readonly isBlocked: boolean;
 }
 
-/** Who would be told, and whether they may open what it is about. */
+/** Who would be told of what somebody did, and whether they may open what it is about. */
 export async function findRecipient(
   db: Db,
-  userId: UserId,
+  { userId, actorId }: { readonly userId: UserId; readonly actorId: UserId | null },
   { type, workspaceId, facts }: Source,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select case when u.is_email_verified then u.email end as email, u.preferences,
-      not u.is_blocked and ${mayOpen} as "mayOpen"
+      not u.is_blocked and ${mayOpen} as "mayOpen",
+      exists (
+        select 1 from user_blocks b
+        where (b.blocker_id, b.blocked_id) in ((u.id, ${actorId}::uuid), (${actorId}::uuid, u.id))) as "isBlocked"
     from users u cross join (
       select ${userId}::uuid as user_id, ${type}::text as type, ${workspaceId}::uuid as workspace_id,
         ${JSON.stringify(facts)}::jsonb as facts
@@ -73,11 +78,9 @@ export async function insertOrGroup(tx: Tx, row: NewRow): Promise<string> {
   return made.id;
 }
 
-export type DeliveryStatus = "PENDING" | "SENT" | "CANCELLED";
-
 export interface Delivery {
   readonly channel: UsedChannel;
-  readonly status: DeliveryStatus;
+  readonly status: "PENDING" | "SENT" | "CANCELLED";
   readonly reason: Reason;
   readonly notificationId: string | null;
 }
@@ -131,13 +134,14 @@ export interface Ages {
   readonly deliveriesBefore: Date;
 }
 
-/** What is too old, and what was told of workspaces that the person is not in any more. */
+/** What is too old, and what was told of organizations that the person is not in any more; one that was deleted may come back. */
 export async function deleteOutlived(db: Db, ages: Ages): Promise<void> {
   await sql`
     delete from notifications n where (n.updated_at < ${ages.readBefore} and n.read_at is not null)
       or n.updated_at < ${ages.unreadBefore}
-      or (n.workspace_id is not null and not exists (
-        select 1 from workspace_membership m where m.workspace_id = n.workspace_id and m.user_id = n.user_id))`.execute(
+      or exists (
+        select 1 from workspaces w where w.id = n.workspace_id and w.kind = 'organization' and not exists (
+          select 1 from workspace_members m where m.workspace_id = w.id and m.user_id = n.user_id))`.execute(
     db,
   );
   await sql`delete from notification_deliveries where created_at < ${ages.deliveriesBefore}`.execute(

@@ -69,7 +69,7 @@ async function write(
   const { userId, type, cause, actorId, facts } = job;
   const { workspaceId, groupKey = cause, channels, priority } = toPlan(type, facts);
   const source = { type, facts, workspaceId };
-  const recipient = await findRecipient(tx, userId, source);
+  const recipient = await findRecipient(tx, { userId, actorId }, source);
   if (!recipient) return null;
   const about = { ...recipient, priority, isActor: actorId === userId };
   const decisions = channels.map((channel) => ({ channel, ...decideOn(channel, about, deps) }));
@@ -94,10 +94,10 @@ interface About extends Recipient {
 }
 
 function decideOn(channel: UsedChannel, about: About, { mailer }: DeliveryDeps): Decision {
-  const { priority, isActor, mayOpen, email, preferences } = about;
+  const { priority, isActor, mayOpen, isBlocked, email, preferences } = about;
   const { emailNotifications } = { ...defaultPreferences, ...preferences };
   const isOn = channel === "IN_APP" || (emailNotifications && email !== null && mailer.canSend);
-  return decide({ channel, priority, isActor, mayOpen, isOn });
+  return decide({ channel, priority, isActor, mayOpen, isBlocked, isOn });
 }
 
 /** Mails what still waits for it and was not read meanwhile; decided anew, as things are now (rules-notifications 2, 12). */
@@ -109,7 +109,9 @@ export async function mail(deps: DeliveryDeps, cause: Cause): Promise<void> {
   const end = (status: "SENT" | "CANCELLED", reason: Reason) =>
     updatePendingMails(db, id, { status, reason }, deps.clock.now());
   const row = await findRow(db, cause.userId, id);
-  const recipient = row && (await findRecipient(db, cause.userId, row));
+  const [last] = row?.actors ?? [];
+  const people = { userId: cause.userId, actorId: last?.userId ?? null };
+  const recipient = row && (await findRecipient(db, people, row));
   if (!row || !recipient) return end("CANCELLED", "NO_ACCESS");
   const about = { ...recipient, priority: row.priority, isActor: false };
   const { result, reason } = decideOn("EMAIL", about, deps);

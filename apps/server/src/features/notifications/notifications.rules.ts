@@ -57,11 +57,20 @@ export interface Situation {
   /** The person caused it. */
   readonly isActor: boolean;
   readonly mayOpen: boolean;
+  /** There is a block between the person and who caused it, whoever made it. */
+  readonly isBlocked: boolean;
   /** The type has the channel, the person wants it, and there is an address. */
   readonly isOn: boolean;
 }
 
-export type Reason = "OWN_ACTION" | "NO_ACCESS" | "CHANNEL_OFF" | "URGENT" | "EMAIL_WAIT" | "SENT";
+export type Reason =
+  | "OWN_ACTION"
+  | "NO_ACCESS"
+  | "BLOCKED"
+  | "CHANNEL_OFF"
+  | "URGENT"
+  | "EMAIL_WAIT"
+  | "SENT";
 
 export interface Decision {
   readonly result: "send" | "hold" | "skip";
@@ -72,6 +81,7 @@ export interface Decision {
 const tests: readonly (Decision & { readonly isSo: (situation: Situation) => boolean })[] = [
   { isSo: ({ isActor }) => isActor, result: "skip", reason: "OWN_ACTION" },
   { isSo: ({ mayOpen }) => !mayOpen, result: "skip", reason: "NO_ACCESS" },
+  { isSo: ({ isBlocked }) => isBlocked, result: "skip", reason: "BLOCKED" },
   { isSo: ({ isOn }) => !isOn, result: "skip", reason: "CHANNEL_OFF" },
   { isSo: ({ priority }) => priority === "URGENT", result: "send", reason: "URGENT" },
   { isSo: ({ channel }) => channel === "EMAIL", result: "hold", reason: "EMAIL_WAIT" },

@@ -92,6 +92,7 @@ test("somebody is told at once on every socket, whoever did it is not, and readi
       priority: "HIGH",
       workspaceId: orgId,
       facts: { orgId, title: "Nordlicht", change: "role", role: "ADMIN" },
+      url: `/settings/organizations/${orgId}/members`,
       count: 1,
       actors: [{ userId: owner.user.id, fullName: "Olga" }],
       readAt: null,
@@ -118,6 +119,20 @@ test("a member is told what becomes of their membership, also while they are kep
   await owner.call("reactivateMember", { params });
   const changed = { facts: { change: "reactivated" }, workspaceId: orgId, count: 2 };
   await expect.poll(() => feedOf(bob)).toMatchObject({ unreadCount: 1, results: [changed] });
+});
+
+test("a new owner is told, and who is removed, who then has nothing to open", async () => {
+  await giveRole("ADMIN");
+  await told(bob);
+  const ada = await enter("Ada");
+  await setMember(app, orgId, ada.user.id);
+  const params = { orgId, userId: ada.user.id };
+  await elevate(app, owner);
+  await owner.call("transferOwnership", { params });
+  expect(await told(ada)).toMatchObject([{ facts: { change: "owner", role: "OWNER" } }]);
+  await ada.call("removeMember", { params: ofBob(), body: {} });
+  const removed = { facts: { change: "removed" }, url: null, workspaceId: null };
+  await expect.poll(() => feedOf(bob)).toMatchObject({ results: [removed] });
 });
 
 test("what happens while one is unread goes into it, and names the last three who did it", async () => {
@@ -162,6 +177,12 @@ describe("nobody is told", () => {
     ["of their own doing", stay, () => roleJob({ actorId: bob.user.id }), own],
     ["who was removed in between", leave, roleJob, gone],
     ["who is blocked", sql("update users set is_blocked = true where id = $1"), roleJob, gone],
+    [
+      "whom who did it has blocked, or who blocked them",
+      () => bob.call("blockUser", { params: { id: owner.user.id } }),
+      roleJob,
+      ["IN_APP CANCELLED BLOCKED", "EMAIL CANCELLED BLOCKED"],
+    ],
     ["of an invitation that is not there", stay, invitation, gone],
   ];
   it.each(cases)("%s", async (_, change, toJob, reasons) => {
@@ -180,7 +201,9 @@ describe("nobody is told", () => {
   });
 
   it("who has no account any more", async () => {
-    await run("notifications.notify", roleJob({ userId: randomUUID() as UserId }));
+    const job = roleJob({ userId: randomUUID() as UserId });
+    await run("notifications.notify", job);
+    expect(await reasonsOf(job)).toEqual([]);
   });
 });
 

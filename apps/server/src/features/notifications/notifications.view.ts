@@ -19,6 +19,7 @@ export function toNotification(row: NotificationRow): Notification {
     priority,
     workspaceId,
     facts,
+    url: urlOf(type, facts as Notification["facts"]),
     count,
     actors,
     createdAt: row.createdAt.toISOString(),
@@ -26,6 +27,21 @@ export function toNotification(row: NotificationRow): Notification {
     readAt: row.readAt?.toISOString() ?? null,
     // The facts of a type have its form: they were checked when the row was written.
   } as Notification;
+}
+
+/** Pages of the web app. */
+const urls: {
+  readonly [T in UsedNotificationType]: (facts: NotificationFacts[T]) => string | null;
+} = {
+  SECURITY_ALERT: () => "/settings/account",
+  ORGANIZATION_INVITATION: () => null,
+  // It is for everybody in it, and tells those who are suspended that they are.
+  ORGANIZATION_CHANGED: ({ change, orgId }) =>
+    change === "removed" ? null : `/settings/organizations/${orgId}/members`,
+};
+
+function urlOf<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
+  return urls[type](facts);
 }
 
 interface Words {
@@ -97,13 +113,14 @@ export function toNotificationFrame(
   notification: Notification,
   state: FeedState,
 ): FrameOf<"SERVER_NOTIFICATION"> {
-  const { id, type: notificationType, facts, actors } = notification;
+  const { id, type: notificationType, facts, actors, url } = notification;
   return {
     type: "SERVER_NOTIFICATION",
     id,
     ...toWords(notificationType, facts, actors),
     icon: actors[0]?.avatar_url ?? null,
     notificationType,
+    url,
     notification,
     ...state,
   };
@@ -118,7 +135,7 @@ export function toMail(notification: Notification, to: string, publicUrl: string
     content: {
       subject: title,
       paragraphs: [body],
-      action: { label: "Open it", url: publicUrl },
+      action: { label: "Open it", url: `${publicUrl}${notification.url ?? "/"}` },
       foot: "You get mails like this because they are switched on in your preferences.",
     },
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { Part } from "#web/design/Part.tsx";
@@ -26,10 +26,12 @@ interface UserMenuProps {
   onSignOut: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
+  /** Beside it. */
+  children?: ReactNode;
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, findUnsent, onSignOut, onSettings, onShortcuts } = props;
+  const { user, findUnsent, onSignOut, onSettings, onShortcuts, children } = props;
   const [unsentCount, setUnsentCount] = useState(0);
   const signOut = async () => {
     const found = await findUnsent();
@@ -38,29 +40,32 @@ export function UserMenu(props: UserMenuProps) {
   };
   useOffer(signingOut, () => void signOut());
   return (
-    <div className="mx-2.5 h-13 flex-none border-t border-line pb-1 max-pair:mx-3 max-pair:h-15">
-      <Menu
-        label={t(userTexts.menu)}
-        side="top"
-        align="start"
-        load={loadUserMenuSurface}
-        props={{ onSettings, onShortcuts, onSignOut: () => void signOut() }}
-      >
-        {(button) => (
-          <button
-            type="button"
-            {...button}
-            className="-ms-0.5 mt-1 flex h-10 min-w-0 flex-1 items-center gap-2.25 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-pressed max-pair:h-13"
-          >
-            <Avatar id={user.id} name={user.fullName} picture={user.avatar_url} size="row" />
-            <span className="min-w-0 flex-1">
-              <bdi className="clip-line block leading-4 font-medium">{user.fullName}</bdi>
-              <bdi className="clip-line block text-xs text-ink-subtle">@{user.username}</bdi>
-            </span>
-            <span className="sr-only">{t(userTexts.menuOf)}</span>
-          </button>
-        )}
-      </Menu>
+    <div className="mx-2.5 flex h-13 flex-none items-center gap-1 border-t border-line max-pair:mx-3 max-pair:h-15">
+      <div className="grid min-w-0 flex-1">
+        <Menu
+          label={t(userTexts.menu)}
+          side="top"
+          align="start"
+          load={loadUserMenuSurface}
+          props={{ onSettings, onShortcuts, onSignOut: () => void signOut() }}
+        >
+          {(button) => (
+            <button
+              type="button"
+              {...button}
+              className="-ms-0.5 flex h-10 min-w-0 flex-1 items-center gap-2.25 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-pressed max-pair:h-13"
+            >
+              <Avatar id={user.id} name={user.fullName} picture={user.avatar_url} size="row" />
+              <span className="min-w-0 flex-1">
+                <bdi className="clip-line block leading-4 font-medium">{user.fullName}</bdi>
+                <bdi className="clip-line block text-xs text-ink-subtle">@{user.username}</bdi>
+              </span>
+              <span className="sr-only">{t(userTexts.menuOf)}</span>
+            </button>
+          )}
+        </Menu>
+      </div>
+      {children}
       {unsentCount > 0 && (
         <Part
           need={1}

@@ -1,0 +1,46 @@
+import { Bell as BellIcon } from "lucide-react";
+import { badgeText } from "#web/design/badge-text.ts";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { placeOf } from "#web/design/landmark.ts";
+import { Part } from "#web/design/Part.tsx";
+import { useSurface } from "#web/design/use-surface.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { bellTexts } from "./bell-texts.ts";
+
+async function loadNotificationsSurface() {
+  return (await import("./NotificationsSurface.tsx")).NotificationsSurface;
+}
+
+/** How much the person was told and has not read; a press shows it. */
+export function Bell() {
+  const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
+  const { isOpen, place, need, ask, open, close } = useSurface();
+  const count = badgeText(unreadCount);
+  return (
+    <span className="relative flex">
+      <IconButton
+        size="md"
+        label={unreadCount > 0 ? t(bellTexts.unread, { count }) : t(bellTexts.title)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={ask}
+        onFocus={ask}
+        onClick={(event) => (isOpen ? close() : open(placeOf(event.currentTarget)))}
+      >
+        <BellIcon aria-hidden="true" />
+      </IconButton>
+      {unreadCount > 0 && (
+        <span
+          aria-hidden="true"
+          data-mark=""
+          className="pointer-events-none absolute -end-1 -top-1 grid h-4 min-w-4 place-items-center rounded-full bg-mention px-1 text-2xs font-strong text-on-mention tabular-nums ring-2 ring-canvas"
+        >
+          {count}
+        </span>
+      )}
+      <Part need={need} load={loadNotificationsSurface} props={{ isOpen, place, onClose: close }} />
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Notification } from "@colbin/protocol";
+import { Bell, CheckCheck } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Button } from "#web/design/Button.tsx";
+import { EmptyState } from "#web/design/EmptyState.tsx";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { Skeleton } from "#web/design/Skeleton.tsx";
+import { toast } from "#web/design/toast.ts";
+import { dayLabel } from "#web/features/messages/day-label.ts";
+import { chat } from "#web/lib/chat.ts";
+import { dayKey } from "#web/lib/dates.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useToday } from "#web/lib/use-today.ts";
+import { bellTexts } from "./bell-texts.ts";
+import { NotificationRow } from "./NotificationRow.tsx";
+import { notificationTexts } from "./texts.ts";
+import { useFeed } from "./use-feed.ts";
+
+/** What the person was told, by day. Closes itself when a row leads away. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const { feed, failure, retry } = useFeed();
+  const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
+  const head = useRef<HTMLDivElement>(null);
+  useCloseOnLeave(onClose);
+  /** What was pressed goes away, and the focus would with it. */
+  const read = (mark: Promise<void>): void => {
+    head.current?.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+    mark.catch((cause: unknown) => {
+      const description = errorText(cause);
+      toast({ title: t(notificationTexts.readFailed), description, variant: "warning" });
+    });
+  };
+  return (
+    <>
+      <div ref={head} className="flex h-header flex-none items-center gap-2 ps-4 pe-2">
+        <h2 className="flex-1 text-body font-strong">{t(bellTexts.title)}</h2>
+        {unreadCount > 0 && (
+          <Button size="sm" variant="ghost" onClick={() => read(chat.notifications.markAllRead())}>
+            <CheckCheck aria-hidden="true" />
+            {t(notificationTexts.readAll)}
+          </Button>
+        )}
+      </div>
+      <ScrollRegion className="min-h-0 flex-1 px-1.5 pb-2">
+        {failure !== undefined && feed && (
+          <p role="status" className="px-2.5 py-1 text-ink-muted">
+            {t(notificationTexts.stale, { reason: errorText(failure) })}
+          </p>
+        )}
+        {feed && feed.results.length > 0 && (
+          <Days
+            results={feed.results}
+            onRead={({ id, readAt }) => readAt ?? read(chat.notifications.markRead(id))}
+          />
+        )}
+        {feed?.hasMore && <More />}
+        {feed?.results.length === 0 && (
+          <EmptyState
+            icon={Bell}
+            title={t(notificationTexts.empty)}
+            text={t(notificationTexts.emptyText)}
+          />
+        )}
+        {!feed && failure === undefined && <RowBones />}
+        {!feed && failure !== undefined && (
+          <ErrorState
+            title={t(notificationTexts.loadFailed)}
+            text={errorText(failure)}
+            onRetry={retry}
+          />
+        )}
+      </ScrollRegion>
+    </>
+  );
+}
+
+/** Closed by a press, on a phone the way back that closes it would undo where the press leads. */
+function useCloseOnLeave(onClose: () => void): void {
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (key !== openedAt) close();
+  }, [key, openedAt]);
+}
+
+interface DaysProps {
+  results: readonly Notification[];
+  onRead: (notification: Notification) => void;
+}
+
+function Days({ results, onRead }: DaysProps) {
+  const today = useToday();
+  const days = Map.groupBy(results, ({ updatedAt }) => dayKey(new Date(updatedAt)));
+  return [...days].map(([key, ofDay]) => (
+    <section key={key}>
+      <h3 className="px-2.5 pt-2.5 pb-1 text-xs font-medium text-ink-subtle">
+        {dayLabel(new Date(ofDay[0]?.updatedAt ?? key), today)}
+      </h3>
+      <ul>
+        {ofDay.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} onRead={() => onRead(notification)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function More() {
+  const [isBusy, setBusy] = useState(false);
+  const load = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await chat.notifications.loadMore();
+    } catch (cause) {
+      const description = errorText(cause);
+      toast({ title: t(notificationTexts.loadFailed), description, variant: "warning" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex justify-center pt-2">
+      <Button size="sm" isBusy={isBusy} onClick={() => void load()}>
+        {t(notificationTexts.more)}
+      </Button>
+    </div>
+  );
+}
+
+function RowBones() {
+  return (
+    <div role="status" aria-label={t(notificationTexts.loading)} className="late">
+      {["w-48", "w-56", "w-40"].map((width) => (
+        <div key={width} className="flex items-center gap-3 px-2.5 py-2">
+          <Skeleton className="size-avatar flex-none rounded-full" />
+          <Skeleton className={`h-3 rounded-xs ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Notification } from "@colbin/protocol";
+import clsx from "clsx";
+import { ShieldAlert } from "lucide-react";
+import { Link } from "react-router";
+import { Avatar } from "#web/design/Avatar.tsx";
+import { formatDate } from "#web/lib/dates.ts";
+import { t } from "#web/lib/i18n.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
+import { notificationTexts } from "./texts.ts";
+import { wordsOf } from "./words.ts";
+
+interface NotificationRowProps {
+  notification: Notification;
+  onRead: () => void;
+}
+
+const look =
+  "grid w-full grid-cols-[var(--spacing-avatar)_minmax(0,1fr)_auto] gap-x-3 rounded-md px-2.5 py-2 text-start focus-visible:-outline-offset-2";
+
+/** Leads to what it tells of, where there is a page of it; else a press marks it as read, as long as it is not. */
+export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+  const { url, readAt } = notification;
+  const content = <Content notification={notification} />;
+  if (url !== null)
+    return (
+      <Link to={url} onClick={onRead} className={clsx(look, "hover:bg-hover")}>
+        {content}
+      </Link>
+    );
+  if (readAt !== null) return <div className={look}>{content}</div>;
+  return (
+    <button type="button" onClick={onRead} className={clsx(look, "hover:bg-hover")}>
+      {content}
+    </button>
+  );
+}
+
+function Content({ notification }: { notification: Notification }) {
+  const { actors, updatedAt, readAt } = notification;
+  const words = wordsOf(notification);
+  const [last] = actors;
+  const at = new Date(updatedAt);
+  const isUnread = readAt === null;
+  const name = <bdi className={clsx("text-ink", isUnread ? "font-strong" : "font-medium")} />;
+  const elements = { who: name, org: name };
+  if (!words) return null;
+  return (
+    <>
+      {last ? (
+        <Avatar
+          id={last.userId}
+          name={last.fullName}
+          picture={last.avatar_url}
+          className="row-span-2"
+        />
+      ) : (
+        <span className="row-span-2 grid size-avatar place-items-center rounded-full bg-hover text-ink-muted">
+          <ShieldAlert aria-hidden="true" />
+        </span>
+      )}
+      <span className="min-w-0 text-ink-muted wrap-anywhere">
+        <Sentence text={words.line} values={words.values} elements={elements} />
+      </span>
+      <span className="flex items-center gap-1.75 self-start text-xs leading-4.5 text-ink-subtle">
+        <time dateTime={updatedAt} title={formatDate(at, "full")}>
+          {formatDate(at, "clock")}
+        </time>
+        {isUnread && <i data-mark="" className="size-1.75 rounded-full bg-mention" />}
+        {isUnread && <span className="sr-only">{t(notificationTexts.isUnread)}</span>}
+      </span>
+      {words.note !== "" && (
+        <span className="clip-line col-span-2 mt-0.5 text-ink-subtle">{words.note}</span>
+      )}
+    </>
+  );
+}

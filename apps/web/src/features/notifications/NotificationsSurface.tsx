@@ -1,0 +1,39 @@
+import { BottomSheet } from "#web/design/BottomSheet.tsx";
+import type { Place } from "#web/design/landmark.ts";
+import { PopoverSurface } from "#web/design/PopoverSurface.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { bellTexts } from "./bell-texts.ts";
+import { NotificationList } from "./NotificationList.tsx";
+
+interface NotificationsSurfaceProps {
+  isOpen: boolean;
+  place: Place | undefined;
+  onClose: () => void;
+}
+
+/** Beside the bell, and on a phone at the lower edge. */
+export function NotificationsSurface({ isOpen, place, onClose }: NotificationsSurfaceProps) {
+  const isNarrow = useMediaQuery(narrowQuery);
+  const label = t(bellTexts.title);
+  const list = isOpen && <NotificationList onClose={onClose} />;
+  if (isNarrow)
+    return (
+      <BottomSheet label={label} isOpen={isOpen} onClose={onClose} opener={place?.opener}>
+        <div className="flex max-h-[75dvh] flex-col">{list}</div>
+      </BottomSheet>
+    );
+  return (
+    <PopoverSurface
+      label={label}
+      side="top"
+      align="end"
+      isOpen={isOpen}
+      container={place?.container}
+      opener={place?.opener}
+      onClose={onClose}
+    >
+      <div className="flex max-h-[min(40rem,100dvh-5.25rem)] w-102 max-w-full flex-col">{list}</div>
+    </PopoverSurface>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const notificationTexts = {
+  readAll: { id: "notifications.readAll", message: "Mark all as read" },
+  isUnread: { id: "notifications.isUnread", message: "unread" },
+  more: { id: "notifications.more", message: "Show earlier ones" },
+  loading: { id: "notifications.loading", message: "Loading notifications" },
+  empty: { id: "notifications.empty", message: "Nothing new" },
+  emptyText: {
+    id: "notifications.emptyText",
+    message: "Invitations, changes of your membership and security alerts appear here.",
+  },
+  loadFailed: { id: "notifications.loadFailed", message: "Notifications did not load" },
+  stale: { id: "notifications.stale", message: "This may not be the newest. {reason}" },
+  readFailed: { id: "notifications.readFailed", message: "Not marked as read" },
+  somebody: { id: "notifications.somebody", message: "Somebody" },
+  from: { id: "notifications.from", message: "From {address}" },
+  fromDevice: { id: "notifications.fromDevice", message: "From {address}, {device}" },
+  as: { id: "notifications.as", message: "As {role}" },
+  before: {
+    id: "notifications.before",
+    message: "{n, plural, one {# more change before} other {# more changes before}}",
+  },
+} as const satisfies Record<string, Text>;
+
+/** What happened; `who` did it, in `org`. */
+export const lineTexts = {
+  "new-device": { id: "notifications.newDevice", message: "New sign-in to your account" },
+  "wrong-codes": {
+    id: "notifications.wrongCodes",
+    message: "Wrong sign-in codes were entered for your account",
+  },
+  "token-reuse": {
+    id: "notifications.tokenReuse",
+    message: "A session of your account was used from two places at once, and ended",
+  },
+  invited: {
+    id: "notifications.invited",
+    message: "<who>{name}</who> invites you to <org>{title}</org>",
+  },
+  role: {
+    id: "notifications.role",
+    message: "<who>{name}</who> changed your role in <org>{title}</org> to {role}",
+  },
+  suspended: {
+    id: "notifications.suspended",
+    message: "<who>{name}</who> suspended your membership in <org>{title}</org>",
+  },
+  reactivated: {
+    id: "notifications.reactivated",
+    message: "<who>{name}</who> let you into <org>{title}</org> again",
+  },
+  removed: {
+    id: "notifications.removed",
+    message: "<who>{name}</who> removed you from <org>{title}</org>",
+  },
+  owner: {
+    id: "notifications.owner",
+    message: "<who>{name}</who> made you the owner of <org>{title}</org>",
+  },
+} as const satisfies Record<string, Text>;

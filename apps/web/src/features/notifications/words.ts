@@ -1,0 +1,48 @@
+import type { Notification, UsedNotificationType } from "@colbin/protocol";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { t, type Text, type Values } from "#web/lib/i18n.ts";
+import { lineTexts, notificationTexts } from "./texts.ts";
+
+/** What a row says. */
+interface Words {
+  readonly line: Text;
+  readonly values: Values;
+  /** Below it; nothing where it is empty. */
+  readonly note: string;
+}
+
+type Of<T extends UsedNotificationType> = Extract<Notification, { readonly type: T }>;
+
+const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>) => Words } = {
+  SECURITY_ALERT: ({ facts: { alert, address, userAgent } }) => ({
+    line: lineTexts[alert],
+    values: {},
+    note:
+      userAgent === null
+        ? t(notificationTexts.from, { address })
+        : t(notificationTexts.fromDevice, { address, device: userAgent }),
+  }),
+  ORGANIZATION_INVITATION: ({ facts: { title, role }, actors }) => ({
+    line: lineTexts.invited,
+    values: { name: nameOf(actors), title },
+    note: t(notificationTexts.as, { role: t(roleTexts[role]) }),
+  }),
+  ORGANIZATION_CHANGED: ({ facts: { title, role, change }, actors, count }) => ({
+    line: lineTexts[change],
+    values: { name: nameOf(actors), title, role: t(roleTexts[role]) },
+    note: count > 1 ? t(notificationTexts.before, { n: count - 1 }) : "",
+  }),
+};
+
+/** Nobody is named whose account is gone. */
+function nameOf([last]: Notification["actors"]): string {
+  return last?.fullName ?? t(notificationTexts.somebody);
+}
+
+/** What a notification says; undefined for a type that is newer than this page. */
+export function wordsOf<T extends UsedNotificationType>(
+  notification: Of<T> & { readonly type: T },
+): Words | undefined {
+  const { type } = notification;
+  return Object.hasOwn(wordsOfTypes, type) ? wordsOfTypes[type](notification) : undefined;
+}
