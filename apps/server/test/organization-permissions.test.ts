@@ -70,11 +70,7 @@ async function state(): Promise<unknown> {
   return rows;
 }
 
-async function ask<N extends OrganizationCall>(
-  call: N,
-  kind: Kind,
-  named: Things,
-): Promise<string> {
+async function ask(call: OrganizationCall, kind: Kind, named: Things): Promise<string> {
   const request = toRequest(call, organizationRules[call].input(named), elevations.get(kind));
   const authorization = `Bearer ${person(kind).tokens.access.token}`;
   const headers = { ...request.headers, authorization };

@@ -1,5 +1,4 @@
 import type { CurrentOrganization, ReplyOf, Switched, WorkspaceId } from "@colbin/protocol";
-import type { Account } from "./account.ts";
 import { notAuthenticated } from "./api-error.ts";
 import type { CallOptions, Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
@@ -106,14 +105,16 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
+interface LosingAccount {
+  readonly session: Session["store"];
+  readonly workspaces: Pick<Workspaces, "switchTo">;
+}
+
 /**
  * Whoever lost the organization where they were goes on in Personal (rules-identity 78). Answers whether they do now: where they were
  * there already, or the server does not answer, nothing changes.
  */
-export async function leaveLost({
-  session,
-  workspaces,
-}: Pick<Account, "session" | "workspaces">): Promise<boolean> {
+export async function leaveLost({ session, workspaces }: LosingAccount): Promise<boolean> {
   if (session.getSnapshot().user?.accountType !== "BUSINESS") return false;
   try {
     await workspaces.switchTo(null);

@@ -53,9 +53,7 @@ test("a role that is given stands in the row, and in the other's list soon after
 test("many members are leafed through, searched, filtered, and suspended together", async () => {
   const { path, join } = await newTeam();
   const alice = await stories.openTab({ as: await join("Alice", "ADMIN") });
-  await Promise.all(
-    Array.from({ length: 20 }, (_, at) => join(`Person ${String(at + 10)}`)),
-  );
+  await Promise.all(Array.from({ length: 20 }, (_, at) => join(`Person ${String(at + 10)}`)));
   await alice.goto(path("/members"));
   await expectVisible(alice.getByText("1–20 of 22"));
   await alice.getByRole("button", { name: "Next page" }).click();
@@ -196,7 +194,11 @@ describe.each([
 ])("on $screen, in both themes,", ({ options }) => {
   test("axe finds nothing on any page", { timeout: 120_000 }, async () => {
     const { path, join } = await newTeam();
-    const alice = await stories.openTab({ ...options, ...refused, as: await join("Alice", "ADMIN") });
+    const alice = await stories.openTab({
+      ...options,
+      ...refused,
+      as: await join("Alice", "ADMIN"),
+    });
     await join("Bob");
     const places = ["/settings/organizations", path(""), path("/members"), path("/invites")];
     for (const place of [...places, "/settings/organizations/none"]) {

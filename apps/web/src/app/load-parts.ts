@@ -26,7 +26,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/auth/SignInPage.tsx"),
     import("#web/features/rooms/JoinPrompt.tsx"),
     import("#web/features/rooms/WelcomePage.tsx"),
-    import("#web/features/organizations/screens.ts"),
+    import("./organization-screens.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
     import("#web/features/settings/screens.ts"),
     import("./ShortcutsSheet.tsx"),

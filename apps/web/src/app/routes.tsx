@@ -17,7 +17,7 @@ const loadSettings = async () =>
   (await import("#web/features/settings/screens.ts")).settingsScreens;
 
 const loadOrganizations = async () =>
-  (await import("#web/features/organizations/screens.ts")).organizationScreens;
+  (await import("./organization-screens.ts")).organizationScreens;
 
 /** Fixed segments win over parameters whatever their order. */
 const screens: ScreenRoute[] = [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NotificationPage, UserId, WorkspaceId } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { setMember } from "#test/organizations.ts";
+import { elevate, setMember } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
 import type { Received, TestClient } from "#test/realtime/test-client.ts";
 import { openBrowser, signIn, type Person } from "#test/world.ts";
@@ -127,8 +127,7 @@ test("a new owner is told, and who is removed, who then has nothing to open", as
   const ada = await enter("Ada");
   await setMember(app, orgId, ada.user.id);
   const params = { orgId, userId: ada.user.id };
-  await elevate(app, owner);
-  await owner.call("transferOwnership", { params });
+  await owner.call("transferOwnership", { params }, await elevate(owner));
   expect(await told(ada)).toMatchObject([{ facts: { change: "owner", role: "OWNER" } }]);
   await ada.call("removeMember", { params: ofBob(), body: {} });
   const removed = { facts: { change: "removed" }, url: null, workspaceId: null };
@@ -179,7 +178,7 @@ describe("nobody is told", () => {
     ["who is blocked", sql("update users set is_blocked = true where id = $1"), roleJob, gone],
     [
       "whom who did it has blocked, or who blocked them",
-      () => bob.call("blockUser", { params: { id: owner.user.id } }),
+      () => bob.call("blockUser", { params: { sessionUserId: owner.user.id } }),
       roleJob,
       ["IN_APP CANCELLED BLOCKED", "EMAIL CANCELLED BLOCKED"],
     ],

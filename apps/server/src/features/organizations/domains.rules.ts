@@ -1,12 +1,3 @@
-import providers from "email-providers/all.json" with { type: "json" };
-
-const publicProviders: ReadonlySet<string> = new Set(providers);
-
-/** Anybody has an address there, so it is nobody's organization. */
-export function isPublicProvider(domain: string): boolean {
-  return publicProviders.has(domain);
-}
-
 /** Exactly what is behind the @; subdomains are others (rules-identity 81). */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();

@@ -11,9 +11,10 @@ import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { ListTxtRecords } from "#server/platform/dns/txt-records.ts";
 import { findDomain, findOpen, updateDomainVerified, type OpenRow } from "./domains.queries.ts";
-import { domainOf, isPublicProvider, toDomainRecord } from "./domains.rules.ts";
+import { domainOf, toDomainRecord } from "./domains.rules.ts";
 import { requireLeading } from "./organizations.access.ts";
 import { toDomainVerification } from "./organizations.view.ts";
+import { isPublicProvider } from "./public-providers.service.ts";
 
 export interface DomainDeps {
   readonly db: Db;

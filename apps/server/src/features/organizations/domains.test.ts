@@ -111,7 +111,7 @@ test.each(["createOrganization", "updateOrganization"] as const)(
   "%s takes no domain where everybody has an address",
   async (name) => {
     const body = { title: "Everybody", domain: "GMX.de" };
-    const refusal = await owner.refusal(name, { params: { orgId }, body } as never);
+    const refusal = await owner.refusal(name, { params: { orgId }, body });
     expect(refusal).toMatchObject({ code: "DOMAIN_INVALID" });
   },
 );

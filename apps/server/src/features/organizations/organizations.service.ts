@@ -15,7 +15,6 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { isPublicProvider } from "./domains.rules.ts";
 import { requireLedOrganization, requireOrganization } from "./organizations.access.ts";
 import {
   insertOrganization,
@@ -24,6 +23,7 @@ import {
   type OrganizationFields,
 } from "./organizations.queries.ts";
 import { toOrganization } from "./organizations.view.ts";
+import { isPublicProvider } from "./public-providers.service.ts";
 
 export interface OrganizationDeps extends Pick<Config, "orgCreate" | "orgMaxOwned"> {
   readonly db: Db;

@@ -2,7 +2,7 @@ import type { MemberStatus, WorkspaceRole } from "@colbin/protocol";
 import { Select } from "#web/design/Select.tsx";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
-import { statusTexts } from "./status-texts.ts";
+import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { memberTexts } from "./texts.ts";
 import type { MemberFilter } from "./use-member-list.ts";
 

@@ -1,7 +1,6 @@
 import {
   isLeading,
   isRoleBelow,
-  LIST_PAGE_SIZE,
   type WorkspaceId,
   type WorkspaceRole,
   type Member,
@@ -18,7 +17,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { memberColumns } from "./member-columns.tsx";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
-import type { MemberQuestion } from "./MembersPage.tsx";
+import type { MemberQuestion } from "./member-question.ts";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { SelectionActions } from "./SelectionActions.tsx";
 import { memberTexts } from "./texts.ts";
@@ -43,21 +42,17 @@ export function MemberTable({ orgId, ownRole, onAsk }: MemberTableProps) {
   const ids = picked.key === list.key ? picked.ids : nobody;
   const pick = (next: ReadonlySet<string>) => setPicked({ key: list.key, ids: next });
   const mayActOn = ({ role }: Member) => isRoleBelow(role, ownRole);
+  const renderRole = (member: Member) =>
+    mayActOn(member) ? (
+      <RoleSelect member={member} ownRole={ownRole} onChange={(role) => giveRole([member], role)} />
+    ) : (
+      t(roleTexts[member.role])
+    );
   return (
     <Table
       {...list.table}
       label={t(memberTexts.members)}
-      columns={memberColumns(ownId, (member) =>
-        mayActOn(member) ? (
-          <RoleSelect
-            member={member}
-            ownRole={ownRole}
-            onChange={(role) => giveRole([member], role)}
-          />
-        ) : (
-          t(roleTexts[member.role])
-        ),
-      )}
+      columns={memberColumns(ownId, renderRole)}
       idOf={({ userId }) => userId}
       nameOf={({ user }) => user.fullName}
       renderActions={(member) =>

@@ -1,21 +1,15 @@
-import type { Member } from "@colbin/protocol";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useOpenOrganization } from "#web/features/organizations/open-organization.ts";
 import { ORGANIZATIONS_PATH } from "#web/features/organizations/organization-path.ts";
 import { DepartmentDialog } from "./DepartmentDialog.tsx";
+import type { MemberQuestion } from "./member-question.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
 
 const dialogs = { department: DepartmentDialog, suspend: SuspendDialog, remove: RemoveDialog };
-
-/** What is asked before it is done. */
-export interface MemberQuestion {
-  readonly is: keyof typeof dialogs | "leave";
-  readonly members: readonly Member[];
-}
 
 /** `/settings/organizations/{orgId}/members` */
 export function MembersPage() {

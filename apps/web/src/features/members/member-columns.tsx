@@ -5,7 +5,7 @@ import { Chip } from "#web/design/Chip.tsx";
 import type { TableColumn } from "#web/design/table-parts.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
-import { statusTexts } from "./status-texts.ts";
+import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { memberTexts } from "./texts.ts";
 
 /** What is shown of each member; where their role may be changed, `renderRole` draws how. */

@@ -20,7 +20,10 @@ const everybody: MemberFilter = { role: "", status: "", department: "" };
 
 /** Members of an organization as they are asked for, page by page. */
 export function useMemberList(orgId: WorkspaceId) {
-  const list = useListQuery({ ...everybody, sortBy: "name" as SortKey });
+  const list = useListQuery<MemberFilter & { readonly sortBy: SortKey }>({
+    ...everybody,
+    sortBy: "name",
+  });
   const { page, sortBy, search, role, status, department } = list;
   const query = {
     page,

@@ -35,7 +35,10 @@ function Frame({ orgId }: { orgId: WorkspaceId }) {
   const { data, error, refetch } = call;
   const isGone = error?.status === 404 || error?.status === 400;
   return (
-    <SettingsPage title={(!isGone && data?.title) || t(organizationTexts.organization)} isFilled>
+    <SettingsPage
+      title={(isGone ? undefined : data?.title) ?? t(organizationTexts.organization)}
+      isFilled
+    >
       {isGone ? (
         <Stop
           icon={Building2}

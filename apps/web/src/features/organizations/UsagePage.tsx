@@ -1,7 +1,7 @@
 import type { MemberStatus, ReplyOf, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { TableBones } from "#web/design/TableBones.tsx";
-import { statusTexts } from "#web/features/members/status-texts.ts";
+import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";

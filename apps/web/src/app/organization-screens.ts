@@ -1,10 +1,10 @@
 import { AuditPage } from "#web/features/audit/AuditPage.tsx";
 import { MembersPage } from "#web/features/members/MembersPage.tsx";
-import { OrganizationFrame } from "./OrganizationFrame.tsx";
-import { OrganizationsPage } from "./OrganizationsPage.tsx";
-import { OrganizationSettingsPage } from "./OrganizationSettingsPage.tsx";
-import { UsagePage } from "./UsagePage.tsx";
-import { organizationTexts } from "./texts.ts";
+import { OrganizationFrame } from "#web/features/organizations/OrganizationFrame.tsx";
+import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
+import { OrganizationSettingsPage } from "#web/features/organizations/OrganizationSettingsPage.tsx";
+import { UsagePage } from "#web/features/organizations/UsagePage.tsx";
+import { organizationTexts } from "#web/features/organizations/texts.ts";
 
 /** The pages of organizations, which come together; what the tab is called comes with them. */
 export const organizationScreens = {

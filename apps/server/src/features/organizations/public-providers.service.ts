@@ -1,0 +1,8 @@
+import providers from "email-providers/all.json" with { type: "json" };
+
+const publicProviders: ReadonlySet<string> = new Set(providers);
+
+/** Anybody has an address there, so it is nobody's organization. */
+export function isPublicProvider(domain: string): boolean {
+  return publicProviders.has(domain);
+}
