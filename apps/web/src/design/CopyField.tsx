@@ -30,7 +30,7 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
         onFocus={(event) => event.target.select()}
       />
       {/* Beside the field, which has its label above. */}
-      <Button className="mt-6.5" onClick={() => void copy()}>
+      <Button className="mt-6" onClick={() => void copy()}>
         <Copy className="text-ink-subtle" aria-hidden="true" />
         {t(copyTexts.copy)}
       </Button>

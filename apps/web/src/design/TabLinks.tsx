@@ -1,4 +1,4 @@
-import { Link, useLocation, useResolvedPath } from "react-router";
+import { Link, useMatch, useResolvedPath } from "react-router";
 import { ScrollRegion } from "./ScrollRegion.tsx";
 import { tabLook } from "./tab-look.ts";
 
@@ -31,7 +31,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
 }
 
 function PageTab({ to, label, count }: TabLink) {
-  const isCurrent = useResolvedPath(to).pathname === useLocation().pathname;
+  const isCurrent = useMatch(useResolvedPath(to).pathname) !== null;
   return (
     <Link to={to} aria-current={isCurrent ? "page" : undefined} className={tabLook}>
       {label}

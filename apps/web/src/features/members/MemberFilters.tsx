@@ -1,7 +1,8 @@
 import type { MemberStatus, WorkspaceRole } from "@colbin/protocol";
+import { filterOptions } from "#web/design/filter-options.ts";
 import { Select } from "#web/design/Select.tsx";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/i18n.ts";
 import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { memberTexts } from "./texts.ts";
 import type { MemberFilter } from "./use-member-list.ts";
@@ -18,14 +19,14 @@ export function MemberFilters(props: MemberFiltersProps) {
       <Select
         label={t(memberTexts.role)}
         look="filter"
-        options={toOptions<WorkspaceRole>(memberTexts.anyRole, roleTexts)}
+        options={filterOptions<WorkspaceRole>(memberTexts.anyRole, roleTexts)}
         value={role}
         onChange={(next) => onChange({ role: next })}
       />
       <Select
         label={t(memberTexts.status)}
         look="filter"
-        options={toOptions<MemberStatus>(memberTexts.anyStatus, statusTexts)}
+        options={filterOptions<MemberStatus>(memberTexts.anyStatus, statusTexts)}
         value={status}
         onChange={(next) => onChange({ status: next })}
       />
@@ -43,13 +44,4 @@ export function MemberFilters(props: MemberFiltersProps) {
       )}
     </>
   );
-}
-
-/** The first one filters nothing. */
-function toOptions<V extends string>(any: Text, texts: Readonly<Record<V, Text>>) {
-  const values = Object.keys(texts) as V[];
-  return [
-    { value: "" as V | "", label: t(any) },
-    ...values.map((value) => ({ value: value as V | "", label: t(texts[value]) })),
-  ];
 }

@@ -1,6 +1,6 @@
 import type { Organization, WorkspaceId } from "@colbin/protocol";
 import { Building2, Lock, type LucideIcon } from "lucide-react";
-import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import { matchPath, Navigate, Outlet, useLocation, useParams } from "react-router";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { PageLink } from "#web/design/PageLink.tsx";
@@ -72,7 +72,7 @@ function Pages({ organization }: { organization: Organization }) {
       />
     );
   const tabs = organizationTabs.map((tab) => ({ ...tab, to: organizationPath(id, tab.path) }));
-  const mayOpen = tabs.some(({ to, isFor }) => isAt(pathname, to) && isFor(role));
+  const mayOpen = tabs.some(({ to, isFor }) => matchPath(to, pathname) && isFor(role));
   return (
     <>
       <TabLinks
@@ -92,10 +92,6 @@ function Pages({ organization }: { organization: Organization }) {
       )}
     </>
   );
-}
-
-function isAt(pathname: string, address: string): boolean {
-  return pathname === address || pathname === `${address}/`;
 }
 
 interface StopProps {

@@ -58,7 +58,7 @@ export function TokenField({ label, hint, values, fixed, onChange }: TokenFieldP
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" className="mt-6.5">
+        <Button type="submit" className="mt-6">
           {t(settingsTexts.add)}
         </Button>
       </div>
