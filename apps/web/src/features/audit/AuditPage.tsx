@@ -5,7 +5,7 @@ import { Button } from "#web/design/Button.tsx";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Table } from "#web/design/Table.tsx";
-import { useOpenOrganization } from "#web/features/organizations/open-organization.ts";
+import { useOpenOrganization } from "#web/lib/open-organization.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { AuditFilters } from "./AuditFilters.tsx";

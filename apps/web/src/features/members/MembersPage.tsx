@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useOpenOrganization } from "#web/features/organizations/open-organization.ts";
-import { ORGANIZATIONS_PATH } from "#web/features/organizations/organization-path.ts";
+import { useOpenOrganization } from "#web/lib/open-organization.ts";
+import { ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
 import { DepartmentDialog } from "./DepartmentDialog.tsx";
 import type { MemberQuestion } from "./member-question.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";

@@ -5,7 +5,7 @@ import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { dangerTexts } from "./danger-texts.ts";
 import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
-import type { OpenOrganization } from "./open-organization.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
 import { TransferDialog } from "./TransferDialog.tsx";
 
 /** What the OWNER alone may do, each time after a fresh check (rules-identity 55, 56). */

@@ -5,7 +5,7 @@ import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { queryClient } from "#web/lib/queries.ts";
 import { dangerTexts } from "./danger-texts.ts";
-import type { OpenOrganization } from "./open-organization.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
 
 interface DeleteOrganizationDialogProps {
   organization: OpenOrganization;

@@ -10,7 +10,7 @@ import { formatDate } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
-import type { OpenOrganization } from "./open-organization.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
 import { organizationSettingsTexts } from "./settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 

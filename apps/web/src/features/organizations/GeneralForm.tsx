@@ -15,7 +15,7 @@ import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
 import { useEdits } from "#web/features/settings/use-edits.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
-import type { OpenOrganization } from "./open-organization.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
 import { organizationSettingsTexts, typeTexts } from "./settings-texts.ts";
 
 const aboutDomain = { DOMAIN_INVALID: "domain" };

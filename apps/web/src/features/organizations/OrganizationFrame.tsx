@@ -11,8 +11,8 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { activeWorkspace, linkedOrganization } from "#web/lib/room-path.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import type { OpenOrganization } from "./open-organization.ts";
-import { organizationPath, ORGANIZATIONS_PATH } from "./organization-path.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
+import { organizationPath, ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
 import { organizationTabs } from "./organization-tabs.ts";
 import { organizationTexts } from "./texts.ts";
 

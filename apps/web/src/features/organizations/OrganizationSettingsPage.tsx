@@ -7,7 +7,7 @@ import { DangerSection } from "./DangerSection.tsx";
 import { DomainSection } from "./DomainSection.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { JoiningSection } from "./JoiningSection.tsx";
-import { useOpenOrganization } from "./open-organization.ts";
+import { useOpenOrganization } from "#web/lib/open-organization.ts";
 import { RoomRules } from "./RoomRules.tsx";
 import { organizationSettingsTexts } from "./settings-texts.ts";
 import { useOrganizationSettings } from "./use-organization-settings.ts";

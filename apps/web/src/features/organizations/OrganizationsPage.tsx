@@ -19,7 +19,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { organizationPath } from "./organization-path.ts";
+import { organizationPath } from "#web/lib/organization-path.ts";
 import { organizationTexts } from "./texts.ts";
 import { WorkspaceRow } from "./WorkspaceRow.tsx";
 

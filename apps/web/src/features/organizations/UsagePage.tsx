@@ -11,7 +11,7 @@ import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { JoinedByMonth } from "./JoinedByMonth.tsx";
-import { useOpenOrganization } from "./open-organization.ts";
+import { useOpenOrganization } from "#web/lib/open-organization.ts";
 import { usageTexts } from "./usage-texts.ts";
 
 /** `/settings/organizations/{orgId}/usage`: what the organization takes of its server (rules-identity 58). */

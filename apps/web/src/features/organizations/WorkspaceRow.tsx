@@ -9,7 +9,7 @@ import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
-import { organizationPath } from "./organization-path.ts";
+import { organizationPath } from "#web/lib/organization-path.ts";
 import { organizationTexts } from "./texts.ts";
 
 interface WorkspaceRowProps {
