@@ -11,6 +11,8 @@ import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
+import { isInvited } from "./features/invitations/accepting.service.ts";
+import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
@@ -117,7 +119,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     again: (actor) => authenticator.again(actor),
     bringUp: (session) => bringUp(resuming, session),
   });
-  const auth = await openAuth({ ...deps, db, pool: lookups, live: hub, mailer: deps.mail.mailer });
+  const auth = await openAuth({
+    ...deps,
+    db,
+    pool: lookups,
+    live: hub,
+    mailer: deps.mail.mailer,
+    isInvited: (email, now) => isInvited(db, email, now),
+  });
   const authenticator = createAuthenticator(auth);
   const writer = openWriter(deps, hub);
   const shared = createShared(deps, hub, writer);
@@ -148,6 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     live: hub,
     workers: [
       ...authJobs(auth),
+      ...invitationsJobs(auth),
       ...messagesJobs(shared),
       ...notificationsJobs(shared),
       ...membersJobs(shared),
@@ -215,7 +225,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),
     ...deletionsRoutes(shared),
-    ...invitationsRoutes(withSessions),
+    ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
     ...notificationsRoutes(shared),
     ...roomsRoutes(shared),
     ...participantsRoutes(shared),

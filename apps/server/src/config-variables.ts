@@ -146,6 +146,13 @@ export const schema = z.object({
     30,
     "Days for which a deleted organization may be restored; then it is purged",
   ),
+  INVITES_PER_ORG_DAY: limit(1, 100_000, 100, "People whom one organization may invite in a day"),
+  INVITATION_VALIDATE_RATE: limit(
+    1,
+    1_000_000,
+    30,
+    "Invitations an hour that one network address may look at",
+  ),
   INSTANCE_OWNER: described(
     kind
       .textThat(

@@ -125,10 +125,22 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
   },
   listAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
   exportAudit: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  inviteMembers: {
+    verdicts: led,
+    input: ({ orgId }) => ({
+      params: { orgId },
+      body: { invitations: [{ email: "ann@example.org" }] },
+    }),
+  },
   generateInviteLink: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, body: {} }) },
   listInvitations: { verdicts: led, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  resendInvitation: {
+    verdicts: { ...led, OWN: "INVITATION_NOT_RESENDABLE", ADM: "FORBIDDEN" },
+    swapped: noInvitation,
+    input: ({ orgId, invitationId }) => ({ params: { orgId, invitationId } }),
+  },
   cancelInvitation: {
-    verdicts: led,
+    verdicts: owned,
     swapped: noInvitation,
     input: ({ orgId, invitationId }) => ({ params: { orgId, invitationId } }),
   },

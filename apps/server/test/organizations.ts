@@ -9,6 +9,7 @@ import {
 } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { TestApp } from "./harness.ts";
+import { vi } from "vitest";
 import { openBrowser, signIn, type CallOptions, type Person } from "./world.ts";
 
 /** An organization without an owner: the test says who is in it. */
@@ -78,4 +79,22 @@ export async function elevate(
   const reply = await person.call("revealAuth", { body: { otp } });
   if (!("elevation" in reply)) throw new Error("A right code gives an elevation");
   return { headers: { [ELEVATION_HEADER]: reply.elevation.token } };
+}
+
+/** The code in the newest mail that invites this address, another one than that; waits for the mail. */
+export async function readInviteCode(
+  { outbox }: TestApp,
+  email: string,
+  other?: string,
+): Promise<string> {
+  const codes = () =>
+    outbox
+      .list()
+      .filter(({ to }) => to === email)
+      .flatMap(({ text }) => /\/invite\/join\?code=([\w-]+)/.exec(text)?.[1] ?? []);
+  return vi.waitFor(() => {
+    const [code] = codes();
+    if (code === undefined || code === other) throw new Error(`No mail invites ${email}`);
+    return code;
+  });
 }

@@ -269,15 +269,28 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     personal: { WOW: none },
     input: () => ({ params: { orgId } }),
   },
+  inviteMembers: {
+    row: noOrganization,
+    input: () => ({ params: { orgId }, body: { invitations: [{ email: "ann@example.org" }] } }),
+  },
   generateInviteLink: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   listInvitations: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   cancelInvitation: {
     row: noOrganization,
     input: () => ({ params: { orgId, invitationId: orgId } }),
   },
+  resendInvitation: {
+    row: noOrganization,
+    input: () => ({ params: { orgId, invitationId: orgId } }),
+  },
+  listMyInvitations: { row: account, input: () => ({}) },
   /** What is not valid is said in the reply. */
   validateInvitation: { row: everybody("ok"), input: () => ({ params: { code: "none" } }) },
   acceptInvitation: {
+    row: { in: noInvitation, MEM: noInvitation, GST: noInvitation, SUS: noInvitation },
+    input: () => ({ body: { inviteCode: "none" } }),
+  },
+  declineInvitation: {
     row: { in: noInvitation, MEM: noInvitation, GST: noInvitation, SUS: noInvitation },
     input: () => ({ body: { inviteCode: "none" } }),
   },

@@ -4,6 +4,7 @@ import { createAuthenticator, requireElevation } from "#server/features/auth/aut
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "#server/features/auth/auth.service.ts";
+import { isInvited } from "#server/features/invitations/accepting.service.ts";
 import { notificationsJobs } from "#server/features/notifications/notifications.jobs.ts";
 import { usersRoutes } from "#server/features/users/users.routes.ts";
 import type { Authenticator } from "#server/platform/actor.ts";
@@ -55,6 +56,7 @@ export async function openSignInServer(
     },
     live: { refreshActor: () => undefined, endSessions: (ids) => void closed.push(...ids) },
     log,
+    isInvited: (email, now) => isInvited(database.kysely, email, now),
   });
   const live = { sendToPerson: () => undefined };
   const workers = [...authJobs(auth), ...notificationsJobs({ ...config, ...auth, live })];

@@ -31,8 +31,6 @@ export const laterErrors = defineErrors({
   API_KEY_NOT_FOUND: { status: 404, message: "API key not found" },
   EMOJI_LIMIT_REACHED: { status: 409, message: "There is no room for more emoji" },
   EXPORT_LIMIT_REACHED: { status: 429, message: "You can export twice a day" },
-  INVITATION_LIMIT_REACHED: { status: 429, message: "The daily number of invitations is reached" },
-  INVITATION_NOT_RESENDABLE: { status: 409, message: "This invitation cannot be sent again" },
   NOTIFICATION_CHANNEL_REQUIRED: { status: 409, message: "Security alerts cannot be switched off" },
   PUSH_ENDPOINT_INVALID: { status: 400, message: "This device cannot receive notifications" },
   WEBHOOK_NOT_FOUND: { status: 404, message: "Webhook not found" },

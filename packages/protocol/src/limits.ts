@@ -154,6 +154,12 @@ export const PRESENCE_AWAY_MS = 15 * 60_000;
 export const INVITE_LINK_DAYS = 7;
 export const INVITE_LINK_DAYS_MAX = 30;
 export const INVITE_LINK_USES_MAX = 1_000;
+/** Invitations in one call, what is read of each address, and rooms of one (rules-identity 66). */
+export const INVITE_BATCH = 50;
+export const INVITE_ADDRESS_MAX = 1_000;
+export const INVITE_ROOMS_MAX = 20;
+/** Invitations to the caller that are listed at once. */
+export const OWN_INVITATIONS_MAX = 100;
 
 /** Rows of one export of the audit; the newest. */
 export const AUDIT_CSV_ROWS_MAX = 50_000;

@@ -88,7 +88,7 @@ export const updateMember = endpoint({
     department: z.optional(z.nullable(personText(0, DEPARTMENT_MAX))),
   }),
   reply: member,
-  errors: [...inOrganization, "MEMBER_ROLE_NOT_ALLOWED"],
+  errors: [...inOrganization, "MEMBER_ROLE_NOT_ALLOWED", "MEMBER_STATUS_CONFLICT"],
 });
 
 export const suspendMember = endpoint({
@@ -120,7 +120,12 @@ export const removeMember = endpoint({
     /** For the record of the organization. */
     reason: z.optional(personText(0, REMOVAL_REASON_MAX)),
   }),
-  errors: [...inOrganization, "MEMBER_ROLE_NOT_ALLOWED", "ORGANIZATION_OWNER_MUST_TRANSFER"],
+  errors: [
+    ...inOrganization,
+    "MEMBER_ROLE_NOT_ALLOWED",
+    "MEMBER_STATUS_CONFLICT",
+    "ORGANIZATION_OWNER_MUST_TRANSFER",
+  ],
 });
 
 export const transferOwnership = endpoint({

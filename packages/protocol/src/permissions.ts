@@ -53,3 +53,16 @@ export const rolesBelow: Readonly<Record<WorkspaceRole, readonly WorkspaceRole[]
 export function isRoleBelow(other: WorkspaceRole, own: WorkspaceRole): boolean {
   return rolesBelow[own].includes(other);
 }
+
+/**
+ * Roles that each may give by an invitation that names somebody, and by a link that anybody may use (rules-identity, Organization
+ * permission matrix). A MEMBER needs the policy of the organization beside it.
+ */
+export const rolesInvited: Readonly<
+  Record<WorkspaceRole, Readonly<Record<"named" | "link", readonly WorkspaceRole[]>>>
+> = {
+  OWNER: { named: ["ADMIN", "MEMBER", "GUEST"], link: ["MEMBER", "GUEST"] },
+  ADMIN: { named: ["MEMBER", "GUEST"], link: ["MEMBER", "GUEST"] },
+  MEMBER: { named: ["MEMBER", "GUEST"], link: [] },
+  GUEST: { named: [], link: [] },
+};

@@ -110,6 +110,7 @@ export const routes = {
     path: "/organizations/:orgId/members/:userId/transfer-ownership",
     access: "user",
   },
+  inviteMembers: { method: "POST", path: "/organizations/:orgId/members/invite", access: "user" },
   generateInviteLink: {
     method: "POST",
     path: "/organizations/:orgId/invitations/generate-link",
@@ -121,6 +122,17 @@ export const routes = {
     path: "/organizations/:orgId/invitations/:invitationId",
     access: "user",
   },
+  resendInvitation: {
+    method: "POST",
+    path: "/organizations/:orgId/invitations/:invitationId/resend",
+    access: "user",
+  },
+  listMyInvitations: {
+    method: "GET",
+    path: "/auth/org-invitations",
+    access: "user",
+    isAccountCall: true,
+  },
   validateInvitation: {
     method: "GET",
     path: "/auth/validate-org-invitation/:code",
@@ -129,6 +141,12 @@ export const routes = {
   acceptInvitation: {
     method: "POST",
     path: "/auth/accept-org-invitation",
+    access: "user",
+    isAccountCall: true,
+  },
+  declineInvitation: {
+    method: "POST",
+    path: "/auth/decline-org-invitation",
     access: "user",
     isAccountCall: true,
   },

@@ -106,16 +106,99 @@ test("who gets a link sees what it is for, signs in, joins, and talks with the o
   await bob.goto(link);
   await expectVisible(bob.getByRole("heading", { name: "Meridian Maps is waiting" }));
   await expectAccessible(bob, "the invitation, signed out");
-  await bob.getByRole("button", { name: "Log in" }).click();
-  await bob.getByLabel("Email or Phone Number").fill(newAddress("Bob"));
-  await bob.getByRole("button", { name: "Send OTP" }).click();
-  await bob.getByRole("button", { name: "Verify OTP" }).click();
-  await expectVisible(bob.getByRole("heading", { name: "You're Invited!" }));
+  await signInAs(bob, newAddress("Bob"));
   await expectAccessible(bob, "the invitation, signed in");
   await bob.getByRole("button", { name: "Accept Invitation" }).click();
   await bob.getByRole("button", { name: "Skip for now" }).click();
   await send(bob, "Here I am");
   await expectVisible(log(alice).getByText("Here I am"));
+});
+
+/** By the call alone; ends with the link of the mail, as it stands in the outbox. */
+async function inviteByMail(page: Page, email: string): Promise<string> {
+  await page.evaluate(async (address) => {
+    const authorization = `Bearer ${localStorage.getItem("accessToken")}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const orgId = localStorage.getItem("activeOrganizationId");
+    const body = JSON.stringify({ invitations: [{ email: address }] });
+    await fetch(`/v1/organizations/${orgId}/members/invite`, { method: "POST", headers, body });
+  }, email);
+  const outbox = await page.context().newPage();
+  const mail = outbox.getByRole("listitem").filter({ hasText: `To ${email}` });
+  await expectSoon(async () => {
+    await outbox.goto("/dev/outbox");
+    return mail.count();
+  }).toBe(1);
+  await mail.getByText("As HTML").click();
+  const link = mail.frameLocator("iframe").getByRole("link", { name: "Look at the invitation" });
+  await expectVisible(link);
+  const address = (await link.getAttribute("href")) ?? "";
+  await outbox.close();
+  return address;
+}
+
+async function signInAs(page: Page, address: string): Promise<void> {
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Email or Phone Number").fill(address);
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expectVisible(page.getByRole("heading", { name: "You're Invited!" }));
+}
+
+test("who is invited by mail opens it signed out, signs in, comes back and accepts", async () => {
+  const alice = await stories.enter(await newSession("Alice", []), "/chat");
+  await create(alice, "Tidal Works");
+  const address = newAddress("Bob");
+  const bob = await stories.openTab();
+  await bob.goto(await inviteByMail(alice, address));
+  await expectVisible(bob.getByRole("heading", { name: "Tidal Works is waiting" }));
+  await expectVisible(bob.getByText("b***@example.org"));
+  await signInAs(bob, address);
+  await expectVisible(bob.getByText(address, { exact: true }));
+  await bob.getByText(`Signed in as ${address}`).click();
+  await expectVisible(bob.getByText('"accountType": "PERSONAL"'));
+  await expectAccessible(bob, "an invitation by mail, signed in");
+  await bob.getByRole("button", { name: "Accept Invitation" }).click();
+  await bob.getByRole("button", { name: "Skip for now" }).click();
+  await expectVisible(bob.getByText("Welcome to Tidal Works!"));
+  await expectVisible(bob.getByRole("button", { name: "Workspace Tidal Works" }));
+});
+
+test("another account cannot answer an invitation by mail, and whom it is for may decline", async () => {
+  const alice = await stories.enter(await newSession("Alice", []), "/chat");
+  await create(alice, "Tidal Works");
+  const address = newAddress("Bob");
+  const link = await inviteByMail(alice, address);
+  const carol = await stories.enter(await newSession("Carol", []), "/chat");
+  await carol.goto(link);
+  const accept = carol.getByRole("button", { name: "Accept Invitation" });
+  await expectVisible(
+    carol.getByText("You cannot accept this invitation with your current account"),
+  );
+  expect(await accept.isDisabled()).toBe(true);
+  await expectAccessible(carol, "an invitation of somebody else");
+
+  const bob = await stories.openTab();
+  await bob.goto(link);
+  await signInAs(bob, address);
+  await bob.getByRole("button", { name: "Decline" }).click();
+  await bob.getByRole("button", { name: "Skip for now" }).click();
+  await expectVisible(bob.getByText("You have declined the invitation."));
+  await bob.goto(link);
+  await expectVisible(bob.getByText("This invitation has already been used."));
+});
+
+test("while the server cannot be asked, the words of a link are a stranger's, and nothing is accepted on them", async () => {
+  const page = await stories.openTab({ mayComplain: /net::ERR_FAILED/ });
+  await page.route("**/validate-org-invitation/**", (route) => route.abort());
+  await page.goto("/invite/join?code=none&org=<b>Tidal</b>&email=bob@example.org");
+  await expectVisible(page.getByText("The link says that you are invited to join <b>Tidal</b>."));
+  await expectVisible(page.getByText("Not verified: this is what the link says."));
+  expect(await page.getByRole("button", { name: "Accept Invitation" }).isDisabled()).toBe(true);
+  await expectAccessible(page, "an invitation that is not verified");
+  await page.unroute("**/validate-org-invitation/**");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expectVisible(page.getByRole("heading", { name: "Invalid Invitation" }));
 });
 
 test("a message is offered to be changed until the organization's time for it is over", async () => {

@@ -17,8 +17,10 @@ export const TOAST_DURATION_MS = 5000;
 /** Pixels of a swipe to the right that close it. */
 export const TOAST_SWIPE_PX = 50;
 
-let shown: ShownToast | undefined;
+const NEXT_KEY = "nextToast";
+
 let count = 0;
+let shown = takeNext();
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | undefined): void {
@@ -30,6 +32,27 @@ function show(next: ShownToast | undefined): void {
 export function toast(message: Toast): void {
   count += 1;
   show({ ...message, id: count });
+}
+
+/** Shows a toast on the page that a full load leads to. */
+export function toastNext(message: Toast): void {
+  try {
+    sessionStorage.setItem(NEXT_KEY, JSON.stringify(message));
+  } catch {
+    // Storage is closed to this page: what happened is seen without words.
+  }
+}
+
+function takeNext(): ShownToast | undefined {
+  try {
+    const kept = sessionStorage.getItem(NEXT_KEY);
+    if (kept === null) return undefined;
+    sessionStorage.removeItem(NEXT_KEY);
+    count += 1;
+    return { ...(JSON.parse(kept) as Toast), id: count };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Takes that toast away, unless another one has already taken its place. */

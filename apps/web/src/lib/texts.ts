@@ -90,6 +90,22 @@ export const errorTexts = {
     id: "errors.INVITATION_ALREADY_USED",
     message: "This invitation has already been used",
   },
+  INVITATION_WRONG_ACCOUNT: {
+    id: "errors.INVITATION_WRONG_ACCOUNT",
+    message: "You cannot accept this invitation with your current account",
+  },
+  INVITATION_LIMIT_REACHED: {
+    id: "errors.INVITATION_LIMIT_REACHED",
+    message: "The daily number of invitations is reached",
+  },
+  INVITATION_NOT_RESENDABLE: {
+    id: "errors.INVITATION_NOT_RESENDABLE",
+    message: "This invitation cannot be sent again",
+  },
+  INVITATION_ROLE_NOT_ALLOWED: {
+    id: "errors.INVITATION_ROLE_NOT_ALLOWED",
+    message: "You cannot invite with this role",
+  },
   MEMBER_NOT_FOUND: { id: "errors.MEMBER_NOT_FOUND", message: "Member not found" },
   MEMBER_ROLE_NOT_ALLOWED: {
     id: "errors.MEMBER_ROLE_NOT_ALLOWED",

@@ -20,6 +20,8 @@ export interface AuthParts {
   readonly mailer: Mailer;
   readonly live: Pick<Live, "endSessions" | "refreshActor">;
   readonly log: Logger;
+  /** Is somebody waited for at this address: they may open an account where others may not (rules-identity 6). */
+  readonly isInvited: (email: string, now: Date) => Promise<boolean>;
 }
 
 /** Sign-in, ready to work: the parts and the keys of this instance. */

@@ -28,7 +28,7 @@ export function requireDeliverable(means: Means, kind: Identifier["kind"]): void
 /** What a gateway is told beside the text, so that it can make a message of its own. */
 type GatewayContent =
   | { readonly purpose: OtpDelivery; readonly secret: string; readonly expiresAt: Date }
-  | { readonly purpose: "security-alert" };
+  | { readonly purpose: "security-alert" | "invitation" };
 
 export interface Message {
   readonly to: Identifier;
@@ -50,7 +50,7 @@ export async function deliver(means: Means, { to, content, gateway }: Message): 
 }
 
 function toGatewayContent(content: GatewayContent): Record<string, string> {
-  if (content.purpose === "security-alert") return { purpose: content.purpose };
+  if (!("secret" in content)) return content;
   const { purpose, secret, expiresAt } = content;
   return { purpose, [purpose]: secret, expiresAt: expiresAt.toISOString() };
 }

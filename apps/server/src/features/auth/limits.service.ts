@@ -63,8 +63,8 @@ export async function countSend(
   now: Date,
 ): Promise<OtpDelivery> {
   for (const limit of listWaitLimits(config, scope)) {
-    if ((await insertHit(db, limit, now)) !== undefined) continue;
-    throw new AppError("OTP_RATE_LIMITED", { retryAfterMs: await readWaitMs(db, limit, now) });
+    const retryAfterMs = await countHit(db, limit, now);
+    if (retryAfterMs > 0) throw new AppError("OTP_RATE_LIMITED", { retryAfterMs });
   }
   const codes = listCodeLimits(config, scope);
   if (await isAnyFull(db, [...codes, ...listFailLimits(config, scope)], now)) return "link";
@@ -109,6 +109,12 @@ export async function readLinkModeMs(
   );
   const waits = limits.map((limit) => waitMsOf(limit, counters.get(limit.key), now) ?? DAY_MS);
   return Math.max(1000, ...waits);
+}
+
+/** Counts one hit where the limit has room for it; else nothing, and how long the caller has to wait. */
+export async function countHit(db: Db, limit: Limit, now: Date): Promise<number> {
+  const count = await insertHit(db, limit, now);
+  return count === undefined ? readWaitMs(db, limit, now) : 0;
 }
 
 async function readWaitMs(db: Db, limit: Limit, now: Date): Promise<number> {

@@ -45,7 +45,8 @@ export async function sendOtp(
     callerHash: browserHash,
     deviceHash,
   });
-  const isWanted = standing.userId !== null || mayOpenAccount(auth, identifier);
+  const mayOpen = await mayOpenAccount(auth, identifier, now);
+  const isWanted = standing.userId !== null || mayOpen;
   const asked = { caller, identifier, browserHash, deviceHash, scope, isWanted, now };
   const delivery = await countSend(auth, scope, now);
   const sent = await (delivery === "link" ? sendLink(auth, asked) : sendCode(auth, asked));
@@ -70,9 +71,10 @@ export function maySeeCode({ config }: Auth, caller: Caller): boolean {
   return config.otpDelivery === "dev" && (caller.isLocal || config.allowDevOtp !== undefined);
 }
 
-/** Whether somebody without an account may get one by proving this address (rules-identity 6). */
-function mayOpenAccount(auth: Auth, identifier: Identifier): boolean {
-  return auth.config.signupMode === "open" || isNamedOwner(auth, identifier) === true;
+/** Whether somebody without an account may get one by proving this address (rules-identity 6); asked whether they have one or not. */
+async function mayOpenAccount(auth: Auth, identifier: Identifier, now: Date): Promise<boolean> {
+  if (auth.config.signupMode === "open" || isNamedOwner(auth, identifier) === true) return true;
+  return auth.isInvited(identifier.value, now);
 }
 
 /** A request for a code. */

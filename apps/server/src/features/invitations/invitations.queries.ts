@@ -1,6 +1,7 @@
 import type {
   InvitationStatus,
   InvitationType,
+  RoomId,
   UserId,
   WorkspaceId,
   WorkspaceRole,
@@ -15,11 +16,19 @@ export interface InvitationRow {
   /** A pending one that has run out is EXPIRED. */
   readonly status: InvitationStatus;
   readonly role: WorkspaceRole;
+  readonly department: string | null;
+  readonly roomIds: readonly RoomId[];
   readonly codeEnd: string;
+  /** Whom an EMAIL one is for. */
   readonly email: string | null;
+  /** Whom a DIRECT one is for. */
+  readonly inviteeId: UserId | null;
+  readonly username: string | null;
   readonly uses: number;
   readonly maxUses: number | null;
+  readonly invitedBy: UserId;
   readonly inviterName: string;
+  readonly inviterRole: WorkspaceRole | null;
   readonly title: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -29,97 +38,89 @@ function columns(now: Date) {
   return sql`
     i.id, i.workspace_id as "workspaceId", i.type,
     case when i.status = 'PENDING' and i.expires_at <= ${now} then 'EXPIRED' else i.status end as status,
-    i.role, i.code_end as "codeEnd", i.email, i.uses, i.max_uses as "maxUses", u.full_name as "inviterName", o.title,
+    i.role, i.department, array(select room_id from invitation_rooms where invitation_id = i.id) as "roomIds",
+    i.code_end as "codeEnd", i.email, i.invitee_id as "inviteeId", v.username, i.uses, i.max_uses as "maxUses",
+    i.invited_by as "invitedBy", u.full_name as "inviterName", m.role as "inviterRole", o.title,
     i.created_at as "createdAt", i.expires_at as "expiresAt"`;
 }
 const source = sql`
-  invitations i join users u on u.id = i.invited_by join organizations o on o.id = i.workspace_id`;
+  invitations i join users u on u.id = i.invited_by join organizations o on o.id = i.workspace_id
+  left join users v on v.id = i.invitee_id
+  left join workspace_members m on m.workspace_id = i.workspace_id and m.user_id = i.invited_by`;
 
-export async function insertInvitation(
-  tx: Tx,
-  invitation: {
-    readonly workspaceId: WorkspaceId;
-    readonly type: InvitationType;
-    readonly role: WorkspaceRole;
-    readonly codeHash: Uint8Array;
-    readonly codeEnd: string;
-    readonly maxUses: number | null;
-    readonly invitedBy: UserId;
-    readonly createdAt: Date;
-    readonly expiresAt: Date;
-  },
-): Promise<void> {
-  const { workspaceId, type, role, codeHash, codeEnd, maxUses } = invitation;
-  await sql`
-    insert into invitations (workspace_id, type, role, code_hash, code_end, max_uses, invited_by, created_at, expires_at)
-    values (${workspaceId}, ${type}, ${role}, ${codeHash}, ${codeEnd}, ${maxUses}, ${invitation.invitedBy},
-      ${invitation.createdAt}, ${invitation.expiresAt})`.execute(tx);
+/** How an invitation is named: by its code, by its id to the account that it is for, or by its id in its organization. */
+export type InvitationKey =
+  | { readonly codeHash: Uint8Array }
+  | { readonly id: string; readonly inviteeId: UserId }
+  | { readonly id: string; readonly workspaceId: WorkspaceId };
+
+function named(key: InvitationKey) {
+  if ("codeHash" in key) return sql`i.code_hash = ${key.codeHash}`;
+  return "inviteeId" in key
+    ? sql`i.id = ${key.id} and i.invitee_id = ${key.inviteeId}`
+    : sql`i.id = ${key.id} and i.workspace_id = ${key.workspaceId}`;
 }
 
 export async function findInvitation(
   db: Db,
-  codeHash: Uint8Array,
+  key: InvitationKey,
   now: Date,
 ): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
-    select ${columns(now)} from ${source} where i.code_hash = ${codeHash}`.execute(db);
+    select ${columns(now)} from ${source} where ${named(key)}`.execute(db);
   return rows[0];
 }
 
 /** The same with its row held until the transaction ends: of several who use it at once each sees what the one before left. */
 export async function findInvitationForChange(
   tx: Tx,
-  codeHash: Uint8Array,
+  key: InvitationKey,
   now: Date,
 ): Promise<InvitationRow | undefined> {
-  await sql`select 1 from invitations where code_hash = ${codeHash} for no key update`.execute(tx);
-  return findInvitation(tx, codeHash, now);
+  await sql`select 1 from invitations i where ${named(key)} for no key update`.execute(tx);
+  return findInvitation(tx, key, now);
 }
 
-/** Counts a use; the last one ends it. */
-export async function updateUsed(tx: Tx, id: string): Promise<void> {
-  await sql`
-    update invitations set uses = uses + 1,
-      status = case when uses + 1 >= max_uses then 'ACCEPTED' else status end
-    where id = ${id}`.execute(tx);
-}
+/** Whom an invitation names. */
+export type Invitee = { readonly email: string } | { readonly inviteeId: UserId };
 
-/** False where there is no pending one of that id in the organization. */
-export async function updateRevoked(
+/** Those into the organization that nobody has answered or revoked, with those that ran out and are not marked yet. */
+export async function listOpenTo(
   tx: Tx,
   workspaceId: WorkspaceId,
-  id: string,
-): Promise<boolean> {
+  invitee: Invitee,
+  now: Date,
+): Promise<InvitationRow[]> {
+  const isTheirs =
+    "email" in invitee ? sql`i.email = ${invitee.email}` : sql`i.invitee_id = ${invitee.inviteeId}`;
+  const { rows } = await sql<InvitationRow>`
+    select ${columns(now)} from ${source}
+    where i.workspace_id = ${workspaceId} and i.status = 'PENDING' and ${isTheirs}`.execute(tx);
+  return rows;
+}
+
+/** To this account, from organizations that it is not in, the newest first. */
+export async function listPendingTo(
+  db: Db,
+  inviteeId: UserId,
+  limit: number,
+  now: Date,
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns(now)} from ${source}
+    where i.invitee_id = ${inviteeId} and i.status = 'PENDING' and i.expires_at > ${now}
+      and exists (
+        select 1 from workspace_members own
+        where own.workspace_id = i.workspace_id and own.user_id = ${inviteeId} and own.status = 'INVITED')
+    order by i.created_at desc, i.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function hasPendingTo(db: Db, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update invitations set status = 'REVOKED'
-    where id = ${id} and workspace_id = ${workspaceId} and status = 'PENDING' returning 1`.execute(
-    tx,
-  );
+    select 1 from invitations
+    where email = ${email} and status = 'PENDING' and expires_at > ${now} limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** In one workspace, or in all of them. */
-export async function updateRevokedOf(
-  tx: Tx,
-  workspaceId: WorkspaceId | undefined,
-  userId: UserId,
-): Promise<void> {
-  await sql`
-    update invitations set status = 'REVOKED'
-    where invited_by = ${userId} and status = 'PENDING'
-      and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null})`.execute(
-    tx,
-  );
-}
-
-/** All that are pending in an organization; in the order of ids, so that two of these at once wait for each other. */
-export async function updateRevokedIn(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
-  await sql`
-    with pending as (
-      select id from invitations where workspace_id = ${workspaceId} and status = 'PENDING'
-      order by id for no key update
-    )
-    update invitations i set status = 'REVOKED' from pending where i.id = pending.id`.execute(tx);
 }
 
 export interface InvitationListing {
@@ -130,15 +131,17 @@ export interface InvitationListing {
   readonly sortBy: "createdAt" | "expiresAt";
 }
 
+/** Those of one inviter, or of all. */
 export async function listInvitationsOf(
   db: Db,
-  workspaceId: WorkspaceId,
+  of: { readonly workspaceId: WorkspaceId; readonly invitedBy: UserId | null },
   { page, limit, status, email, sortBy }: InvitationListing,
   now: Date,
 ): Promise<{ readonly rows: InvitationRow[]; readonly total: number }> {
   const { rows } = await sql<InvitationRow & { total: number }>`
     select *, count(*) over ()::int as total from (
-      select ${columns(now)} from ${source} where i.workspace_id = ${workspaceId}
+      select ${columns(now)} from ${source}
+      where i.workspace_id = ${of.workspaceId} and (${of.invitedBy}::uuid is null or i.invited_by = ${of.invitedBy})
     ) listed
     where (${status ?? null}::text is null or status = ${status ?? null})
       and (${email ?? null}::text is null or position(lower(${email ?? null}) in email) > 0)

@@ -26,9 +26,7 @@ const as = ({ tokens }: Person) => ({ as: tokens.access.token });
 
 async function invite(body: Partial<InputOf<"generateInviteLink">["body"]> = {}): Promise<string> {
   const made = await alice.call("generateInviteLink", { params: { orgId }, body });
-  expect(new URL(made.link).pathname + new URL(made.link).search).toBe(
-    `/invite/join?code=${made.code}`,
-  );
+  expect(made.link).toBe(`${app.config.publicUrl}/invite/join?code=${made.code}&org=${orgId}`);
   return made.code;
 }
 
@@ -134,17 +132,42 @@ test("a suspended member cannot come back by a link, and using one leaves its us
   expect(await joinBy(await enter("carol"), code)).toBe(200);
 });
 
-test.each(["generateInviteLink", "listInvitations", "cancelInvitation"] as const)(
-  "%s is for those who lead",
-  async (name) => {
-    await setMember(app, orgId, bob.user.id);
-    const params = { orgId, invitationId: randomUUID() };
-    const input = {
-      generateInviteLink: { params: { orgId }, body: {} },
-      listInvitations: { params: { orgId }, query: {} },
-      cancelInvitation: { params },
-    }[name];
-    const answer = await app.request(name, input, as(bob));
-    expect(answer.json()).toMatchObject({ code: "FORBIDDEN" });
-  },
-);
+test.each([
+  "inviteMembers",
+  "generateInviteLink",
+  "listInvitations",
+  "cancelInvitation",
+  "resendInvitation",
+] as const)("%s is for those who lead, and for members where the policy says so", async (name) => {
+  await setMember(app, orgId, bob.user.id);
+  const params = { orgId, invitationId: randomUUID() };
+  const body = { invitations: [{ email: "ann@example.org" }] };
+  const input = {
+    inviteMembers: { params: { orgId }, body },
+    generateInviteLink: { params: { orgId }, body: {} },
+    listInvitations: { params: { orgId }, query: {} },
+    cancelInvitation: { params },
+    resendInvitation: { params },
+  }[name];
+  const ask = async () => (await app.request(name, input, as(bob))).json<{ code?: ErrorCode }>();
+  expect(await ask()).toMatchObject({ code: "FORBIDDEN" });
+  await alice.call("updateSettings", { params: { orgId }, body: { invitePolicy: "members" } });
+  expect((await ask()).code).not.toBe("FORBIDDEN");
+  await setMember(app, orgId, bob.user.id, { role: "GUEST" });
+  expect(await ask()).toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a link is for addresses of the domains that the organization allows, and of no subdomain", async () => {
+  const code = await invite();
+  const allow = (domain: string) =>
+    alice.call("updateSettings", { params: { orgId }, body: { allowedEmailDomains: [domain] } });
+  for (const domain of ["nordlicht.example", "le.org"]) {
+    await allow(domain);
+    expect(await joinBy(bob, code)).toBe(403);
+    expect(await bob.call("validateInvitation", { params: { code } })).toMatchObject({
+      canAccept: false,
+    });
+  }
+  await allow("example.org");
+  expect(await joinBy(bob, code)).toBe(200);
+});

@@ -22,7 +22,7 @@ export async function requireMemberForChange(
   return row;
 }
 
-/** One with a lower role than the caller's, who leads (rules-identity 64); else MEMBER_ROLE_NOT_ALLOWED. */
+/** One with a lower role than the caller's, who leads (rules-identity 64); else MEMBER_ROLE_NOT_ALLOWED, or MEMBER_STATUS_CONFLICT. */
 export async function requireMemberBelow(
   tx: Tx,
   actor: Actor,
@@ -36,5 +36,7 @@ export async function requireMemberBelow(
   const reader = { userId: actor.userId, role, seesEverybody: true };
   const row = await requireMemberForChange(tx, reader, target);
   if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
+  // Who was invited and has not answered is what their invitation says.
+  if (row.status === "INVITED") throw new AppError("MEMBER_STATUS_CONFLICT");
   return { row, reader, title };
 }

@@ -34,10 +34,11 @@ const columns = sql`
 
 /**
  * Of the members `m` those whom the reader may see: everybody, or who is in a room with them (rules-identity 45). All MEMBERs are in
- * general: it makes nobody known to them.
+ * general: it makes nobody known to them. Who is only invited is known to those who lead.
  */
 function seenBy({ userId, role, seesEverybody }: MemberReader, workspaceId: WorkspaceId) {
-  if (seesEverybody) return sql`true`;
+  if (isLeading(role)) return sql`true`;
+  if (seesEverybody) return sql`m.status <> 'INVITED'`;
   return sql`(m.user_id = ${userId} or exists (
     select 1 from participants own
     join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId} and (${role} = 'GUEST' or not r.is_general)
@@ -77,7 +78,7 @@ export async function listMembersOf(
       and (${role}::text is null or m.role = ${role}) and (${status}::text is null or m.status = ${status})
       and (${department}::text is null or m.department = ${department})
       and (${search} = '' or position(${search} in lower(u.full_name)) > 0 or position(${search} in u.username) > 0
-        or (${seesAddresses} and position(${search} in u.email) > 0))
+        or (${seesAddresses} and m.status <> 'INVITED' and position(${search} in u.email) > 0))
     order by ${orders[sortBy]}, m.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -12,7 +12,10 @@ import {
   toChangedFacts,
   type AuditEvent,
 } from "#server/features/audit/audit.service.ts";
-import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import {
+  limitInvitationsOf,
+  revokeInvitationsOf,
+} from "#server/features/invitations/invitations.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import {
@@ -85,8 +88,8 @@ interface Act {
 }
 
 /**
- * Acts on somebody with a lower role than the own; it counts for the next event, on every node. Whoever leads no more, or is
- * suspended, has invited nobody (rules-identity 61 to 64, 74).
+ * Acts on somebody with a lower role than the own; it counts for the next event, on every node. Whoever is suspended, or may
+ * invite to less than before, has not invited to it (rules-identity 61 to 64, 74).
  */
 async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Promise<Member> {
   const { orgId, userId } = target;
@@ -97,8 +100,8 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
     const before = { role: row.role, department, suspendedReason, status };
     const after = { ...before, ...how.change(row, reader) };
     await changeMember(tx, { workspaceId: orgId, userId }, after);
-    if (!isLeading(after.role) || after.status !== "ACTIVE")
-      await revokeInvitationsOf(tx, orgId, userId);
+    if (after.status !== "ACTIVE") await revokeInvitationsOf(tx, orgId, userId);
+    else await limitInvitationsOf(tx, { workspaceId: orgId, userId }, after.role);
     await recordAct(tx, actor, {
       ...how.audit,
       at: now,

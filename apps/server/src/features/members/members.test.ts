@@ -124,4 +124,24 @@ describe("acting on somebody", () => {
     await owner.call("updateMember", { params: paramsOf(ada), body: { role: "MEMBER" } });
     expect(await isValid()).toBe(false);
   });
+
+  it("leaves what a MEMBER may invite to under the policy, and ends the rest", async () => {
+    const ada = await join("Ada", "ADMIN");
+    const params = { orgId };
+    await owner.call("updateSettings", { params, body: { invitePolicy: "members" } });
+    const invitations = [{ email: "ann@example.org" }];
+    await ada.call("inviteMembers", { params, body: { invitations } });
+    await ada.call("generateInviteLink", { params, body: {} });
+    const listOpen = async () => {
+      const query = { status: "PENDING" as const };
+      const { results } = await owner.call("listInvitations", { params, query });
+      return results.filter(({ invitedBy }) => invitedBy === "Ada").map(({ type }) => type);
+    };
+    await owner.call("updateMember", { params: paramsOf(ada), body: { role: "MEMBER" } });
+    expect(await listOpen()).toEqual(["EMAIL"]);
+    await owner.call("updateMember", { params: paramsOf(ada), body: { department: "Maps" } });
+    expect(await listOpen()).toEqual(["EMAIL"]);
+    await owner.call("updateMember", { params: paramsOf(ada), body: { role: "GUEST" } });
+    expect(await listOpen()).toEqual([]);
+  });
 });

@@ -15,7 +15,8 @@ export function toMember(row: MemberRow, reader: MemberReader): Member {
       fullName,
       username,
       avatar_url: avatarUrl,
-      ...((seesAll || userId === reader.userId) && { email }),
+      // Whoever is only invited shares no organization with the reader yet (rules-identity 46).
+      ...(((seesAll && status !== "INVITED") || userId === reader.userId) && { email }),
     },
   };
 }

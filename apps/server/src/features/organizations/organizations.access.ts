@@ -44,7 +44,7 @@ export async function requireLeading(
 /** One that the caller is in, also suspended, with its row held until the transaction ends. */
 export async function requireOwnOrganizationForChange(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, "userId">,
   id: WorkspaceId,
 ): Promise<OrganizationRow> {
   const organization = await findOrganizationForChange(tx, actor.userId, id);
@@ -63,14 +63,24 @@ export async function requireOwnedOrganization(
   return organization;
 }
 
+/** The same where the caller is not suspended. */
+export async function requireActiveOrganizationForChange(
+  tx: Tx,
+  actor: Pick<Actor, "userId">,
+  id: WorkspaceId,
+): Promise<OrganizationRow> {
+  const organization = await requireOwnOrganizationForChange(tx, actor, id);
+  if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
+  return organization;
+}
+
 /** One that the caller leads, with its row held until the transaction ends; a member is refused with FORBIDDEN. */
 export async function requireLedOrganization(
   tx: Tx,
   actor: Actor,
   id: WorkspaceId,
 ): Promise<OrganizationRow> {
-  const organization = await requireOwnOrganizationForChange(tx, actor, id);
-  if (organization.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
+  const organization = await requireActiveOrganizationForChange(tx, actor, id);
   if (!isLeading(organization.role)) throw new AppError("FORBIDDEN");
   return organization;
 }

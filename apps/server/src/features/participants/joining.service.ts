@@ -3,6 +3,8 @@ import {
   type CreateOrJoinOutcome,
   type ErrorCode,
   type ReplyOf,
+  type RoomId,
+  type UserId,
   toRoomSlug,
 } from "@colbin/protocol";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
@@ -15,6 +17,7 @@ import {
   isFullMember,
   isInRoom,
   joinLevel,
+  mayBringInto,
   maySeeRoom,
   toTitle,
 } from "#server/features/rooms/rooms.service.ts";
@@ -50,20 +53,35 @@ export async function createOrJoin(
   return { results };
 }
 
+/** Rooms that an invitation names, and who made it. */
+interface Invited {
+  readonly roomIds: readonly RoomId[];
+  readonly invitedBy: UserId;
+}
+
 /**
  * Whoever joins an organization comes into its general and the other rooms that it has chosen for that, as long as they are PUBLIC,
- * with the level of their role; guests do not (autoJoinRooms: rules-identity 57, rules-rooms 12).
+ * with the level of their role; guests do not (autoJoinRooms: rules-identity 57, rules-rooms 12). And into those that they are
+ * invited to, where the inviter may still bring people (rules-identity 71).
  */
-export async function joinFirstRooms(change: Change, actor: Actor): Promise<void> {
-  if (!isFullMember(actor)) return;
+export async function joinFirstRooms(
+  change: Change,
+  actor: Actor,
+  invited?: Invited,
+): Promise<void> {
   const { tx } = change;
   const { autoJoinRooms } = await readSettings(tx, actor.workspaceId);
-  const rooms = await findRooms(tx, actor, autoJoinRooms);
+  const chosen = isFullMember(actor) ? await findRooms(tx, actor, autoJoinRooms) : [];
+  const chosenIds = new Set(chosen.map(({ id }) => id));
   // Their locks are taken in the order of the ids.
-  for (const id of rooms.map((each) => each.id).toSorted()) {
+  for (const id of [...chosenIds.union(new Set(invited?.roomIds))].toSorted()) {
     const room = await requireRoomForChange(tx, actor.userId, id);
-    const isOpen = room.accessType === "PUBLIC" && room.status === "ACTIVE" && !room.isBanned;
-    if (!isOpen || isInRoom(room)) continue;
+    const isOpen = room.accessType === "PUBLIC" && room.status === "ACTIVE";
+    const mayCome =
+      (chosenIds.has(id) && isOpen) ||
+      (invited?.roomIds.includes(id) &&
+        mayBringInto(await requireRoomForChange(tx, invited.invitedBy, id)));
+    if (!mayCome || room.isBanned || isInRoom(room)) continue;
     const level = joinLevel(room, "BUSINESS");
     await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
   }

@@ -77,7 +77,9 @@ export interface Whereabouts {
 /** No member of the organization `w`; also of a deleted one, whose members come back with it. */
 const isFormer = sql`
   w.kind = 'organization'
-  and not exists (select 1 from workspace_members m where m.workspace_id = w.id and m.user_id = p.user_id)`;
+  and not exists (
+    select 1 from workspace_members m
+    where m.workspace_id = w.id and m.user_id = p.user_id and m.status <> 'INVITED')`;
 
 /** Rooms of an organization that somebody is still in who is no member any more. */
 export async function listFormerPlaces(

@@ -10,6 +10,7 @@ import {
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
   type RoomAccessType,
+  type RoomType,
   type Status,
   type WorkspaceRole,
 } from "@colbin/protocol";
@@ -104,6 +105,19 @@ export function mayTypeInRoom(standing: RoomStanding): boolean {
     isInRoom(standing) &&
     standing.accessLevel !== null &&
     hasPermission(standing.accessLevel, "WRITE")
+  );
+}
+
+/**
+ * May somebody have people who join the organization come into this channel as well: an open one, or one in which they may invite
+ * (matrix: participant.invite).
+ */
+export function mayBringInto(room: RoomStanding & { readonly roomType: RoomType }): boolean {
+  if (room.roomType !== "channel" || room.status !== "ACTIVE" || !maySeeRoom(room)) return false;
+  if (room.isBanned) return false;
+  const { accessType, accessLevel } = room;
+  return (
+    accessType === "PUBLIC" || (accessLevel !== null && hasPermission(accessLevel, "INVITE_USER"))
   );
 }
 

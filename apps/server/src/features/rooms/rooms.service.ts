@@ -36,6 +36,7 @@ export {
   isFullMember,
   isInRoom,
   joinLevel,
+  mayBringInto,
   mayReadRoom,
   maySeeRoom,
   mayTypeInRoom,

@@ -6,12 +6,14 @@ import {
   deleteLapsedUsernames,
   findUser,
   findUserByIdentifier,
+  findUserByUsername,
   findUserForChange,
   hasOtherUsers,
   hasOwner,
   insertUser,
   lockOwnership,
   updateBlocked,
+  updateEmptyName,
   updateRole,
   updateVerified,
   type NewUser,
@@ -24,6 +26,23 @@ export { toCurrentUser, toUserSummary } from "./users.view.ts";
 /** Whose address this is; undefined for nobody's. For the server's own use: no caller may learn it. */
 export function findAccount(db: Db, identifier: Identifier): Promise<UserRow | undefined> {
   return findUserByIdentifier(db, identifier);
+}
+
+/** The account of a username that may be invited somewhere; undefined for none, a blocked one and that of a link guest. */
+export async function findInvitableAccount(db: Db, username: string): Promise<UserId | undefined> {
+  const user = await findUserByUsername(db, username);
+  return user && !user.isBlocked && user.role !== "GUEST" ? user.id : undefined;
+}
+
+/** Gives a name to somebody who has none yet, unless it is an address; returns the name that they have now. */
+export async function fillName(
+  tx: Tx,
+  { userId, fullName }: { readonly userId: UserId; readonly fullName: string },
+  given: string,
+  now: Date,
+): Promise<string> {
+  if (given === "" || given.includes("@")) return fullName;
+  return (await updateEmptyName(tx, userId, given, now)) ? given : fullName;
 }
 
 /** The person of a session; a session ends with its account, so there always is one. */

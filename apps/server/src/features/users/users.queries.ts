@@ -1,4 +1,4 @@
-import type { Preferences, UserId, UserRole } from "@colbin/protocol";
+import { FALLBACK_FULL_NAME, type Preferences, type UserId, type UserRole } from "@colbin/protocol";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -55,6 +55,25 @@ export async function findUserByIdentifier(
     db,
   );
   return rows[0];
+}
+
+export async function findUserByUsername(db: Db, username: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users where username = ${username}`.execute(db);
+  return rows[0];
+}
+
+/** Of somebody who has given no name yet; false for everybody else. */
+export async function updateEmptyName(
+  tx: Tx,
+  id: UserId,
+  fullName: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update users set full_name = ${fullName}, updated_at = ${now}
+    where id = ${id} and full_name = ${FALLBACK_FULL_NAME} returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface NewUser {

@@ -44,21 +44,37 @@ export async function insertOrganizationWorkspace(tx: Tx, now: Date): Promise<Wo
   return row.id;
 }
 
-/** False where they are in it already: nothing is written then. */
+export interface NewMember extends PersonChange {
+  readonly role: WorkspaceRole;
+  readonly department?: string | null;
+}
+
+/** Takes the place of an INVITED one; false where they are in it already: nothing is written then. */
 export async function insertMember(
   tx: Tx,
-  member: {
-    readonly workspaceId: WorkspaceId;
-    readonly userId: UserId;
-    readonly role: WorkspaceRole;
-  },
+  { workspaceId, userId, role, department = null }: NewMember,
+  status: Exclude<MemberStatus, "SUSPENDED">,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into workspace_members (workspace_id, user_id, role, status, joined_at)
-    values (${member.workspaceId}, ${member.userId}, ${member.role}, 'ACTIVE', ${now})
-    on conflict (workspace_id, user_id) do nothing returning 1`.execute(tx);
+    insert into workspace_members (workspace_id, user_id, role, department, status, joined_at)
+    values (${workspaceId}, ${userId}, ${role}, ${department}, ${status}, ${now})
+    on conflict (workspace_id, user_id) do update
+      set role = excluded.role, department = excluded.department, status = excluded.status, joined_at = excluded.joined_at
+      where workspace_members.status = 'INVITED'
+    returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Whoever has come in meanwhile stays. */
+export async function deleteInvited(tx: Tx, people: readonly PersonChange[]): Promise<void> {
+  const workspaceIds = people.map(({ workspaceId }) => workspaceId);
+  const userIds = people.map(({ userId }) => userId);
+  await sql`
+    delete from workspace_members m using unnest(${workspaceIds}::uuid[], ${userIds}::uuid[]) p (workspace_id, user_id)
+    where m.workspace_id = p.workspace_id and m.user_id = p.user_id and m.status = 'INVITED'`.execute(
+    tx,
+  );
 }
 
 export async function findStatus(
@@ -69,6 +85,18 @@ export async function findStatus(
   const { rows } = await sql<{ status: MemberStatus }>`
     select status from workspace_membership
     where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
+  return rows[0]?.status;
+}
+
+/** The same for whoever has this address; one statement whether there is somebody or not. */
+export async function findStatusByEmail(
+  db: Db,
+  email: string,
+  workspaceId: WorkspaceId,
+): Promise<MemberStatus | undefined> {
+  const { rows } = await sql<{ status: MemberStatus }>`
+    select m.status from workspace_members m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and u.email = ${email}`.execute(db);
   return rows[0]?.status;
 }
 

@@ -11,6 +11,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
 import {
   countOwnedBy,
+  deleteInvited,
   deleteMember,
   deletePersonChanges,
   deleteWorkspace,
@@ -18,6 +19,7 @@ import {
   findPersonalWorkspaceId,
   findSettings,
   findStatus,
+  findStatusByEmail,
   findWorkspaceKind,
   hasPlaces,
   insertMember,
@@ -30,6 +32,7 @@ import {
   updateRestored,
   type MemberChange,
   type Membership,
+  type NewMember,
   type PersonChange,
 } from "./workspaces.queries.ts";
 
@@ -60,22 +63,28 @@ export async function readSettings(db: Db, id: WorkspaceId): Promise<Organizatio
 /** Makes a workspace of its own with this person as its OWNER. */
 export async function openWorkspace(tx: Tx, ownerId: UserId, now: Date): Promise<WorkspaceId> {
   const workspaceId = await insertOrganizationWorkspace(tx, now);
-  await insertMember(tx, { workspaceId, userId: ownerId, role: "OWNER" }, now);
+  await insertMember(tx, { workspaceId, userId: ownerId, role: "OWNER" }, "ACTIVE", now);
   return workspaceId;
 }
 
 /**
- * Makes somebody a member who was none; false where they have come in meanwhile. What a former member had in its rooms must have
- * ended (endPlaces): it would be theirs again. CONFLICT where they were removed between the two.
+ * Makes somebody a member who was none, or only invited; false where they have come in meanwhile. What a former member had in its
+ * rooms must have ended (endPlaces): it would be theirs again. CONFLICT where they were removed between the two.
  */
-export async function addMember(
-  tx: Tx,
-  member: Parameters<typeof insertMember>[1],
-  now: Date,
-): Promise<boolean> {
-  if (!(await insertMember(tx, member, now))) return false;
+export async function addMember(tx: Tx, member: NewMember, now: Date): Promise<boolean> {
+  if (!(await insertMember(tx, member, "ACTIVE", now))) return false;
   if (await hasPlaces(tx, member)) throw new AppError("CONFLICT");
   return true;
+}
+
+/** Somebody with an account who may come in: INVITED is no member yet (rules-identity 60). */
+export async function addInvited(tx: Tx, member: NewMember, now: Date): Promise<void> {
+  await insertMember(tx, member, "INVITED", now);
+}
+
+/** These are invited no more; whoever has come in stays. */
+export async function removeInvited(tx: Tx, people: readonly PersonChange[]): Promise<void> {
+  if (people.length > 0) await deleteInvited(tx, people);
 }
 
 /** Makes a former member of somebody; the caller holds the row, and records the change of the person. */
@@ -95,6 +104,15 @@ export function findMemberStatus(
   workspaceId: WorkspaceId,
 ): Promise<MemberStatus | undefined> {
   return findStatus(db, userId, workspaceId);
+}
+
+/** The same of whoever has this address. */
+export function findMemberStatusByEmail(
+  db: Db,
+  email: string,
+  workspaceId: WorkspaceId,
+): Promise<MemberStatus | undefined> {
+  return findStatusByEmail(db, email, workspaceId);
 }
 
 /** Organizations that the person owns. The number holds until the transaction ends. */

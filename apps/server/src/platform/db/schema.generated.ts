@@ -73,14 +73,21 @@ export interface Instance {
   signing_key: Json | null;
 }
 
+export interface InvitationRooms {
+  invitation_id: string;
+  room_id: string;
+}
+
 export interface Invitations {
   code_end: string;
   code_hash: Buffer;
   created_at: Timestamp;
+  department: string | null;
   email: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
   invited_by: string;
+  invitee_id: string | null;
   max_uses: number | null;
   role: string;
   status: Generated<string>;
@@ -375,6 +382,7 @@ export interface DB {
   auth_counters: AuthCounters;
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
+  invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
   message_reactions: MessageReactions;

@@ -1,0 +1,56 @@
+import { rolesInvited, type UserId, type WorkspaceId, type WorkspaceRole } from "@colbin/protocol";
+import { removeInvited } from "#server/features/workspaces/workspaces.service.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
+import { updateEnded, updateExpired, updateRevoked, type EndedStatus } from "./changes.queries.ts";
+import { mayInvite } from "./invitations.access.ts";
+import type { InvitationRow } from "./invitations.queries.ts";
+
+const none = { named: [], link: [] };
+
+/* How invitations end without being accepted. With a DIRECT one goes the membership INVITED (rules-identity 60). */
+
+/** Ends one that is pending; false where it was not. The caller holds its row. */
+export async function endInvitation(
+  tx: Tx,
+  { id, workspaceId, inviteeId }: Pick<InvitationRow, "id" | "workspaceId" | "inviteeId">,
+  status: EndedStatus,
+): Promise<boolean> {
+  const isEnded = await updateEnded(tx, id, status);
+  if (isEnded && inviteeId) await removeInvited(tx, [{ workspaceId, userId: inviteeId }]);
+  return isEnded;
+}
+
+/** Whoever may invite no more has invited nobody (rules-identity 74). */
+export async function revokeInvitationsOf(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  userId: UserId,
+): Promise<void> {
+  await removeInvited(tx, await updateRevoked(tx, { workspaceId, invitedBy: userId }, none));
+}
+
+/** The same of a member who has this role from now on: what they could still invite to stays. */
+export async function limitInvitationsOf(
+  tx: Tx,
+  { workspaceId, userId }: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
+  role: WorkspaceRole,
+): Promise<void> {
+  const kept = (await mayInvite(tx, workspaceId, role)) ? rolesInvited[role] : none;
+  await removeInvited(tx, await updateRevoked(tx, { workspaceId, invitedBy: userId }, kept));
+}
+
+/** Whoever is shut out of the server has invited nobody anywhere (rules-identity 48). */
+export async function revokeAllInvitationsOf(tx: Tx, userId: UserId): Promise<void> {
+  await removeInvited(tx, await updateRevoked(tx, { invitedBy: userId }, none));
+}
+
+/** Nobody comes in by an invitation of before any more (rules-identity 56). */
+export async function revokeAllInvitations(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
+  await removeInvited(tx, await updateRevoked(tx, { workspaceId }, none));
+}
+
+/** What has run out is over in the lists of members as well. */
+export async function expireInvitations(db: Db, now: Date): Promise<void> {
+  await runTransaction(db, async (tx) => removeInvited(tx, await updateExpired(tx, now)));
+}

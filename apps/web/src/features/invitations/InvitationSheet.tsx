@@ -1,0 +1,165 @@
+import { GENERAL_ROOM_SLUG, type CurrentUser, type InvitationCard } from "@colbin/protocol";
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { ButtonLink } from "#web/design/ButtonLink.tsx";
+import { Note } from "#web/design/Note.tsx";
+import { toastNext } from "#web/design/toast.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { account } from "#web/lib/account.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { Sentence } from "#web/lib/Sentence.tsx";
+import { InvitationFacts, InvitationFactsRow } from "./InvitationFacts.tsx";
+import { InvitationStage } from "./InvitationStage.tsx";
+import { refusalText } from "./refusal-text.ts";
+import { invitationTexts } from "./texts.ts";
+
+interface InvitationSheetProps {
+  card: InvitationCard;
+  code: string;
+  /** Who is signed in; undefined for nobody. */
+  user: CurrentUser | undefined;
+  onSignIn: () => void;
+}
+
+/** An invitation that counts, and what whoever looks at it can do. */
+export function InvitationSheet({ card, code, user, onSignIn }: InvitationSheetProps) {
+  const { organization, invitation } = card;
+  const org = organization?.title ?? t(invitationTexts.noOrgName);
+  return (
+    <InvitationStage>
+      <h1 className="text-xl font-strong tracking-title">
+        {user ? t(invitationTexts.title) : t(invitationTexts.waiting, { org })}
+      </h1>
+      <p className="mt-1 text-balance text-ink-muted wrap-anywhere">
+        {user ? (
+          <Sentence
+            text={invitationTexts.lead}
+            values={{ inviter: invitation?.inviterName ?? "", org }}
+            elements={{ b: <b /> }}
+          />
+        ) : (
+          t(invitationTexts.login)
+        )}
+      </p>
+      {invitation && <About invitation={invitation} />}
+      {user ? (
+        <Answer card={card} code={code} org={org} />
+      ) : (
+        <Button variant="primary" size="lg" isBlock className="mt-6" onClick={onSignIn}>
+          {t(invitationTexts.logIn)}
+        </Button>
+      )}
+      {user && <WhoAmI user={user} />}
+    </InvitationStage>
+  );
+}
+
+function About({ invitation }: { invitation: NonNullable<InvitationCard["invitation"]> }) {
+  const { type, email, role, expiresAt } = invitation;
+  return (
+    <>
+      <InvitationFacts>
+        <InvitationFactsRow name={t(invitationTexts.role)}>{role.toLowerCase()}</InvitationFactsRow>
+        {email?.includes("@") && (
+          <InvitationFactsRow name={t(invitationTexts.sentTo)}>{email}</InvitationFactsRow>
+        )}
+        <InvitationFactsRow name={t(invitationTexts.validUntil)}>
+          {formatDate(new Date(expiresAt), "dayAndYear")}
+        </InvitationFactsRow>
+      </InvitationFacts>
+      <p className="mt-4 text-start text-ink-muted">{t(invitationTexts.access)}</p>
+      {type === "LINK" && (
+        <p className="mt-3 text-start text-xs text-ink-subtle">{t(invitationTexts.open)}</p>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  card: InvitationCard;
+  code: string;
+  org: string;
+}
+
+function Answer({ card, code, org }: AnswerProps) {
+  const [busy, setBusy] = useState<"accept" | "decline">();
+  const [problem, setProblem] = useState(card.message);
+
+  /** Leads away by a full page load, which brings the toast. */
+  async function answer(by: "accept" | "decline", act: () => Promise<string>, failed: Text) {
+    setBusy(by);
+    setProblem(undefined);
+    try {
+      window.location.assign(await act());
+    } catch (cause) {
+      setProblem(`${t(failed)}: ${refusalText(errorText(cause))}`);
+      setBusy(undefined);
+    }
+  }
+
+  async function accept(): Promise<string> {
+    const { message } = await account.workspaces.accept(code);
+    const description = message ?? t(invitationTexts.welcomeText);
+    toastNext({ title: t(invitationTexts.welcomeTitle, { org }), description });
+    return roomPath(GENERAL_ROOM_SLUG);
+  }
+
+  async function decline(): Promise<string> {
+    await account.call("declineInvitation", { body: { inviteCode: code } });
+    const description = t(invitationTexts.declinedText);
+    toastNext({ title: t(invitationTexts.declinedTitle), description });
+    return "/";
+  }
+
+  return (
+    <>
+      {problem !== undefined && (
+        <div className="mt-4 text-start">
+          <Note>{problem}</Note>
+        </div>
+      )}
+      <div className="mt-6 grid grid-cols-2 gap-2">
+        {card.canAccept ? (
+          <Button
+            size="lg"
+            isBlock
+            isBusy={busy === "decline"}
+            onClick={() => void answer("decline", decline, invitationTexts.declineFailed)}
+          >
+            {t(invitationTexts.decline)}
+          </Button>
+        ) : (
+          // Another account has nothing to decline.
+          <ButtonLink href="/">{t(invitationTexts.errorHome)}</ButtonLink>
+        )}
+        <Button
+          variant="primary"
+          size="lg"
+          isBlock
+          isBusy={busy === "accept"}
+          disabled={!card.canAccept}
+          onClick={() => void answer("accept", accept, invitationTexts.acceptFailed)}
+        >
+          {t(invitationTexts.accept)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** With the account in full where somebody tries the product out (rules-identity 13). */
+function WhoAmI({ user }: { user: CurrentUser }) {
+  const { devDelivery } = usePublicConfig();
+  const name = t(invitationTexts.signedInAs, { name: user.email ?? user.fullName });
+  const look = "mt-4 text-xs text-ink-subtle wrap-anywhere";
+  if (!devDelivery) return <p className={look}>{name}</p>;
+  return (
+    <details className={look}>
+      <summary className="cursor-pointer">{name}</summary>
+      <pre className="mt-2 text-start whitespace-pre-wrap">{JSON.stringify(user, null, 2)}</pre>
+    </details>
+  );
+}

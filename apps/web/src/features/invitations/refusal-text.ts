@@ -1,0 +1,10 @@
+import { t } from "#web/lib/i18n.ts";
+import { invitationTexts } from "./texts.ts";
+
+/** The page's own sentence for what the server says (specification, section 8): it has no code where it only looks. */
+export function refusalText(message: string | undefined): string {
+  if (message === undefined) return t(invitationTexts.invalid);
+  if (message.includes("expired")) return t(invitationTexts.expired);
+  if (message.includes("already")) return t(invitationTexts.used);
+  return message.includes("not found") ? t(invitationTexts.notFound) : message;
+}
