@@ -45,11 +45,17 @@ export async function listJoined(db: Db, id: WorkspaceId, now: Date): Promise<Jo
   return rows;
 }
 
-/** Each room knows the number of its last message. */
-export async function countMessages(db: Db, id: WorkspaceId): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(last_msg_no), 0)::float8 as count from rooms where workspace_id = ${id}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+export interface UsageRow {
+  readonly members: number;
+  readonly guests: number;
+  readonly messages: number;
+}
+
+/** Of those who are ACTIVE. Each room knows the number of its last message, so that none is counted. */
+export async function findUsage(db: Db, id: WorkspaceId): Promise<UsageRow | undefined> {
+  const { rows } = await sql<UsageRow>`
+    select count(*) filter (where role <> 'GUEST')::int as members, count(*) filter (where role = 'GUEST')::int as guests,
+      (select coalesce(sum(last_msg_no), 0)::float8 from rooms where workspace_id = ${id}) as messages
+    from workspace_members where workspace_id = ${id} and status = 'ACTIVE'`.execute(db);
+  return rows[0];
 }
