@@ -11,8 +11,9 @@ export interface DomainRow {
 
 export async function findDomain(db: Db, id: WorkspaceId): Promise<DomainRow | undefined> {
   const { rows } = await sql<DomainRow>`
-    select domain, domain_token as "domainToken", domain_verified_at as "domainVerifiedAt"
-    from organizations where id = ${id}`.execute(db);
+    select o.domain, o.domain_token as "domainToken", o.domain_verified_at as "domainVerifiedAt"
+    from organizations o join workspaces w on w.id = o.id and w.deleted_at is null
+    where o.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -43,9 +44,8 @@ export interface OpenRow {
 /** The one that has verified this domain and lets its people join. */
 export async function findOpen(db: Db, domain: string): Promise<OpenRow | undefined> {
   const { rows } = await sql<OpenRow>`
-    select id, title from organizations
-    where domain = ${domain} and domain_verified_at is not null and settings @> '{"joinByDomain": true}'`.execute(
-    db,
-  );
+    select o.id, o.title from organizations o join workspaces w on w.id = o.id and w.deleted_at is null
+    where o.domain = ${domain} and o.domain_verified_at is not null
+      and o.settings @> '{"joinByDomain": true}'`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
+import { endPlaces } from "#server/features/participants/ending.service.ts";
 import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import { addMember, findMemberStatus } from "#server/features/workspaces/workspaces.service.ts";
@@ -89,12 +90,14 @@ async function findOpenTo(db: Db, actor: Actor): Promise<OpenRow | undefined> {
  */
 export async function joinByDomain(deps: DomainDeps, actor: Actor, id: WorkspaceId): Promise<void> {
   const now = deps.clock.now();
+  const isOpen = async (db: Db) => (await findOpenTo(db, actor))?.id === id;
+  if (await isOpen(deps.db)) await endPlaces(deps, { workspaceId: id, userId: actor.userId });
   await deps.changes.run(async (change) => {
     const { tx } = change;
     const status = await findMemberStatus(tx, actor.userId, id);
     if (status === "SUSPENDED") throw new AppError("MEMBER_SUSPENDED");
     if (status === "ACTIVE") return;
-    if ((await findOpenTo(tx, actor))?.id !== id) throw new AppError("ORGANIZATION_NOT_FOUND");
+    if (!(await isOpen(tx))) throw new AppError("ORGANIZATION_NOT_FOUND");
     const role = "MEMBER";
     // By an invitation, at the same moment.
     if (!(await addMember(tx, { workspaceId: id, userId: actor.userId, role }, now))) return;

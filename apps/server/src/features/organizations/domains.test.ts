@@ -187,6 +187,24 @@ describe("joinByDomain", () => {
     expect(rows).toEqual([{ details: { role: "MEMBER", by: "DOMAIN" } }]);
   });
 
+  it("lets in again whoever was removed, and nobody once the organization is deleted", async () => {
+    await open();
+    const ada = await enter(`ada@${domain}`);
+    await join(ada);
+    const params = { orgId, userId: ada.user.id };
+    await owner.call("removeMember", { params, body: {} });
+    const reply = await ada.call("joinOrganization", { params: { orgId } });
+    Object.assign(ada, { tokens: reply.tokens, accessToken: reply.tokens.access.token });
+    expect((await ada.call("listSubscriptions", {})).results).toHaveLength(1);
+
+    await app.database.pool.query("update workspaces set deleted_at = now() where id = $1", [
+      orgId,
+    ]);
+    const uwe = await enter(`uwe@${domain}`);
+    expect([await joinable(uwe), await join(uwe)]).toEqual([[], "ORGANIZATION_NOT_FOUND"]);
+    expect(await verify(operator, { withoutRecord: true })).toBe("ORGANIZATION_NOT_FOUND");
+  });
+
   it("keeps out whoever is suspended, has another address, a subdomain's or none that is proved", async () => {
     await open();
     const suspended = await enter(`sam@${domain}`);
