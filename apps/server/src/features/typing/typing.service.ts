@@ -40,9 +40,11 @@ export function createTyping(deps: TypingDeps): Typing {
       notices.set(key, { at: isTyping || !last ? now : last.at, isTyping });
       const room = await findRoom(deps.db, actor, roomSlug);
       if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
-      const typist = await findTypist(deps.db, actor.userId);
+      const [typist, strangers] = await Promise.all([
+        findTypist(deps.db, actor.userId),
+        listBlockedWith(deps.db, actor.userId),
+      ]);
       if (!typist?.isShown) return;
-      const strangers = await listBlockedWith(deps.db, actor.userId);
       const data = { userId: actor.userId, userName: typist.fullName, isTyping };
       const event = {
         roomId: room.id,

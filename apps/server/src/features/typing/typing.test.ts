@@ -58,6 +58,7 @@ it("is shown no oftener to whoever says in between that it ends", async () => {
     alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping });
     await alice.fence();
   }
+  await bob.until((frame) => frame["isTyping"] === false);
   await settle(slug, alice, bob);
   expect(typingSeen(bob)).toEqual([true, false]);
 });
@@ -112,6 +113,7 @@ it("is not shown between two people one of whom has blocked the other", async ()
     client.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
     await client.fence();
   }
+  await carol.until(() => typingSeen(carol).length === 2);
   await settle(slug, alice, bob, carol);
   expect([typingSeen(alice), typingSeen(bob), typingSeen(carol)]).toEqual([[], [], [true, true]]);
 });
