@@ -12,7 +12,7 @@ import { createHttp, type CallOptions, type Http } from "./http.ts";
 import type { Runtime } from "./runtime.ts";
 import { Session, type SessionState } from "./session.ts";
 import type { KeyValueStorage } from "./storage.ts";
-import type { Store } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 import { readConnectionId } from "./stored-session.ts";
 import { systemRuntime } from "./system.ts";
 import { workspaceOf } from "./token-workspace.ts";
@@ -64,6 +64,8 @@ export interface AccountWithTokens extends Account {
   readonly connectionId: () => string;
   /** The workspace that the state of the chat is of: where the channel entered, and before that where the token leads, if it says so. */
   readonly workspaceId: () => WorkspaceId | undefined;
+  /** Hears when that may have changed. */
+  readonly place: Store<Place | undefined>;
   /** The state is of this one from now on. */
   readonly enterWorkspace: (place: Place) => void;
   /** Runs before a sign-out that the person asked for: what must not stay on this device. */
@@ -82,10 +84,12 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
   const { baseUrl = "", runtime = systemRuntime() } = options;
   const connectionId = () => readConnectionId(runtime.storage, runtime.uuid);
   const tokens: Session = new Session(runtime, exchange);
-  let place: Place | undefined;
+  const place = createStore<Place | undefined>(undefined);
   const holder = () => tokens.store.getSnapshot().user?.id;
-  const workspaceId = () =>
-    place?.userId === holder() ? place?.workspaceId : workspaceOf(tokens.accessToken);
+  const workspaceId = () => {
+    const entered = place.getSnapshot();
+    return entered?.userId === holder() ? entered?.workspaceId : workspaceOf(tokens.accessToken);
+  };
   const { call } = createHttp({
     baseUrl,
     runtime,
@@ -140,9 +144,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     baseUrl,
     connectionId,
     workspaceId,
-    enterWorkspace(entered) {
-      place = entered;
-    },
+    place,
+    enterWorkspace: (entered) => place.update(() => entered),
     onSignOut: (task) => void signOutTasks.push(task),
   };
 }

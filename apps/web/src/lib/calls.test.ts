@@ -37,6 +37,8 @@ function set(answer: () => Promise<unknown>) {
   return { call, session, account, client: createQueryClient(account) };
 }
 
+const nobody = { userId: undefined, workspaceId: undefined };
+
 function keysOf(call: ReturnType<typeof set>["call"]): unknown[] {
   return call.mock.calls.map(
     ([, , options]) => (options as { idempotencyKey: unknown }).idempotencyKey,
@@ -63,14 +65,18 @@ test("a refusal stands, also one that a later try would pass", async () => {
   const { call, account, client } = set(() => Promise.reject(limited));
   const act = new MutationObserver(client, toMutation(account, "updateMe"));
   await expect(act.mutate(toIntent(account, { body: {} }))).rejects.toBe(limited);
-  const read = new QueryObserver(client, toQuery({ account, userId: undefined }, "getMe", {}));
+  const read = new QueryObserver(client, toQuery({ ...nobody, account }, "getMe", {}));
   expect((await read.refetch()).error).toBe(limited);
   expect(call).toHaveBeenCalledTimes(2);
 });
 
 test("what one person read is gone when another one is there, and when nobody is", async () => {
   const { account, client, session } = set(async () => "theirs");
-  const query = toQuery({ account, userId: session.getSnapshot().user?.id }, "getMe", {});
+  const query = toQuery(
+    { ...nobody, account, userId: session.getSnapshot().user?.id },
+    "getMe",
+    {},
+  );
   const read = () => client.getQueryData(query.queryKey);
   await client.fetchQuery(query);
   session.update((state) => ({ ...state, isAuthenticated: true }));

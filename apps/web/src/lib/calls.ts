@@ -4,7 +4,7 @@ import {
   type ApiError,
   type CallOptions,
 } from "@colbin/client";
-import type { CallOf, EndpointName, ReplyOf, UserId } from "@colbin/protocol";
+import type { CallOf, EndpointName, ReplyOf, UserId, WorkspaceId } from "@colbin/protocol";
 import { QueryClient, type MutationOptions, type QueryKey } from "@tanstack/react-query";
 
 /** How often a call that may pass the next time is made again by itself. */
@@ -50,13 +50,19 @@ export function createQueryClient({ session }: Pick<CallingAccount, "session">):
   return client;
 }
 
+/** Who reads, and where. */
+interface Reader {
+  readonly account: CallingAccount;
+  readonly userId: UserId | undefined;
+  readonly workspaceId: WorkspaceId | undefined;
+}
+
 /** A read: kept by the person and the workspace that it is of. */
 export function toQuery<N extends EndpointName>(
-  { account, userId }: { readonly account: CallingAccount; readonly userId: UserId | undefined },
+  { account, userId, workspaceId }: Reader,
   name: N,
   input: CallOf<N>,
 ) {
-  const workspaceId = account.workspaceId();
   // The inputs of all calls together are a union that TypeScript gives up on.
   const asked: unknown = input;
   return {

@@ -21,9 +21,11 @@ export function useCall<N extends EndpointName>(
 ): UseQueryResult<ReplyOf<N>, ApiError> {
   // Another person may sign in on another tab: what is shown is then read anew.
   const userId = useStore(account.session, ({ user }) => user?.id);
+  // What is read is of the workspace where they are: where they go elsewhere, it is read there.
+  const workspaceId = useStore(account.place, () => account.workspaceId());
   return useQuery<ReplyOf<N>, ApiError>(
     {
-      ...toQuery({ account, userId }, name, input),
+      ...toQuery({ account, userId, workspaceId }, name, input),
       refetchInterval: rhythm?.refreshMs ?? false,
       placeholderData: (before) => (rhythm?.isPaged ? before : undefined),
     },

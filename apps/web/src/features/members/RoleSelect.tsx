@@ -20,6 +20,7 @@ export function RoleSelect({ member, ownRole, onChange }: RoleSelectProps) {
     <Select
       label={t(memberTexts.roleOf, { name: member.user.fullName })}
       look="cell"
+      aria-busy={wanted !== undefined}
       options={roleOptions(ownRole)}
       value={wanted ?? member.role}
       onChange={(role) => {
