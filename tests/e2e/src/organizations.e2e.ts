@@ -52,7 +52,8 @@ test("an organization is made, works apart from Personal, and every tab follows"
 
 test("a new person has a team in a minute, and a link leads into it from elsewhere", async () => {
   const alice = await stories.enter(await newSession("Alice", []), "/chat", {
-    mayComplain: /status of 404/,
+    // A link may lead elsewhere while the channel of the former workspace still opens.
+    mayComplain: /status of 404|closed before the connection is established/,
   });
   await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await expectVisible(alice.getByRole("heading", { name: "Bring your team" }));
