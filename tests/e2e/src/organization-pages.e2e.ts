@@ -23,7 +23,7 @@ async function newTeam() {
     owner,
     orgId,
     path,
-    async join(name: string, role?: WorkspaceRole) {
+    join: async (name: string, role?: WorkspaceRole) => {
       const session = await newMember(name, code);
       const params = { orgId, userId: session.userId };
       if (role) await owner.call("updateMember", { params, body: { role } });

@@ -90,7 +90,7 @@ type Whose =
  */
 export async function updateRevoked(
   tx: Tx,
-  { workspaceId = undefined, invitedBy = undefined }: Whose,
+  { workspaceId, invitedBy }: Whose,
   kept: Readonly<Record<"named" | "link", readonly WorkspaceRole[]>>,
 ): Promise<Uninvited[]> {
   const { rows } = await sql<{ workspaceId: WorkspaceId; userId: UserId | null }>`
