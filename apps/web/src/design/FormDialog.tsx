@@ -16,16 +16,27 @@ interface FormDialogProps {
   /** Rejects where it was refused: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** Given where it stays to show what came of it: once that is there, confirming closes it. */
+  isDone?: boolean;
   /** Fields; each shows what the refusal says of its `name`. */
   children?: ReactNode;
 }
 
 /** Asks, does it, and closes when it is done. Load it lazily, as every dialog. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, verb, isDanger = false, isDisabled = false, onClose, children } = props;
+  const {
+    title,
+    text,
+    verb,
+    isDanger = false,
+    isDisabled = false,
+    isDone,
+    onClose,
+    children,
+  } = props;
   const { isBusy, message, fields, formProps } = useSubmission({
     run: props.onConfirm,
-    onDone: onClose,
+    onDone: isDone === false ? () => undefined : onClose,
   });
   return (
     <Dialog
@@ -36,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
       form={formProps}
       foot={
         <>
-          <Button aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+          <Button hidden={isDone} aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
             {t(designTexts.cancel)}
           </Button>
           <Button

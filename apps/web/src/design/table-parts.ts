@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t, type Text } from "#web/lib/i18n.ts";
 
 export interface TableColumn<R> {
   readonly id: string;
@@ -10,6 +11,15 @@ export interface TableColumn<R> {
   readonly isNumber?: boolean;
   /** Not worth its place on a phone. */
   readonly isWideOnly?: boolean;
+}
+
+/** One with a title and what is drawn below it. */
+export function toColumn<R>(
+  title: Text,
+  render: (row: R) => ReactNode,
+  sortKey?: string,
+): TableColumn<R> {
+  return { id: title.id, title: t(title), render, ...(sortKey && { sortKey }) };
 }
 
 export interface TableRows<R> {

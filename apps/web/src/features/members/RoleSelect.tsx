@@ -21,7 +21,7 @@ export function RoleSelect({ member, ownRole, onChange }: RoleSelectProps) {
       label={t(memberTexts.roleOf, { name: member.user.fullName })}
       look="cell"
       aria-busy={wanted !== undefined}
-      options={roleOptions(ownRole)}
+      options={roleOptions(rolesBelow[ownRole])}
       value={wanted ?? member.role}
       onChange={(role) => {
         setWanted(role);
@@ -31,7 +31,6 @@ export function RoleSelect({ member, ownRole, onChange }: RoleSelectProps) {
   );
 }
 
-/** Those that somebody with this role may give. */
-export function roleOptions(ownRole: WorkspaceRole) {
-  return rolesBelow[ownRole].map((value) => ({ value, label: t(roleTexts[value]) }));
+export function roleOptions(roles: readonly WorkspaceRole[]) {
+  return roles.map((value) => ({ value, label: t(roleTexts[value]) }));
 }

@@ -1,4 +1,4 @@
-import { isRoleBelow, type Member, type WorkspaceRole } from "@colbin/protocol";
+import { isRoleBelow, rolesBelow, type Member, type WorkspaceRole } from "@colbin/protocol";
 import { Button } from "#web/design/Button.tsx";
 import { Select } from "#web/design/Select.tsx";
 import { t } from "#web/lib/i18n.ts";
@@ -23,7 +23,10 @@ export function SelectionActions(props: SelectionActionsProps) {
         <Select
           label={t(memberTexts.changeRole)}
           look="filter"
-          options={[{ value: "", label: t(memberTexts.changeRole) }, ...roleOptions(ownRole)]}
+          options={[
+            { value: "", label: t(memberTexts.changeRole) },
+            ...roleOptions(rolesBelow[ownRole]),
+          ]}
           value=""
           onChange={(role) => role && onRole(targets, role)}
         />

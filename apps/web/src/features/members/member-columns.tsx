@@ -2,7 +2,7 @@ import type { Member } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Chip } from "#web/design/Chip.tsx";
-import type { TableColumn } from "#web/design/table-parts.ts";
+import { toColumn, type TableColumn } from "#web/design/table-parts.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { statusTexts } from "#web/features/workspaces/status-texts.ts";
@@ -14,25 +14,21 @@ export function memberColumns(
   renderRole: (member: Member) => ReactNode,
 ): readonly TableColumn<Member>[] {
   return [
-    {
-      id: "name",
-      title: t(memberTexts.member),
-      sortKey: "name",
-      render: (member) => <Name member={member} isSelf={member.userId === ownId} />,
-    },
-    { id: "role", title: t(memberTexts.role), sortKey: "role", render: renderRole },
-    {
-      id: "department",
-      title: t(memberTexts.department),
-      render: ({ department }) => <bdi className="wrap-anywhere">{department ?? "–"}</bdi>,
-    },
-    { id: "status", title: t(memberTexts.status), render: (member) => <Status {...member} /> },
-    {
-      id: "joined",
-      title: t(memberTexts.joined),
-      sortKey: "joinedAt",
-      render: ({ joinedAt }) => formatDate(new Date(joinedAt), "date"),
-    },
+    toColumn(
+      memberTexts.member,
+      (member) => <Name member={member} isSelf={member.userId === ownId} />,
+      "name",
+    ),
+    toColumn(memberTexts.role, renderRole, "role"),
+    toColumn(memberTexts.department, ({ department }) => (
+      <bdi className="wrap-anywhere">{department ?? "–"}</bdi>
+    )),
+    toColumn(memberTexts.status, (member) => <Status {...member} />),
+    toColumn(
+      memberTexts.joined,
+      ({ joinedAt }) => formatDate(new Date(joinedAt), "date"),
+      "joinedAt",
+    ),
   ];
 }
 

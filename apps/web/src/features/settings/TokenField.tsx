@@ -7,6 +7,7 @@ import { TextField } from "#web/design/TextField.tsx";
 import { errorText } from "#web/lib/error-text.ts";
 import { toFieldErrors } from "#web/lib/field-errors.ts";
 import { t } from "#web/lib/i18n.ts";
+import { splitWords } from "#web/lib/split-words.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface TokenFieldProps {
@@ -41,7 +42,7 @@ export function TokenField({ label, hint, values, fixed, onChange }: TokenFieldP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const added = text.split(/[\s,;]+/).filter((each) => each !== "");
+        const added = splitWords(text);
         if (added.length > 0)
           void change([...values, ...added]).then((isKept) => isKept && setText(""));
       }}
