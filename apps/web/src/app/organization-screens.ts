@@ -1,4 +1,5 @@
 import { AuditPage } from "#web/features/audit/AuditPage.tsx";
+import { InvitationsPage } from "#web/features/invitations/InvitationsPage.tsx";
 import { MembersPage } from "#web/features/members/MembersPage.tsx";
 import { OrganizationFrame } from "#web/features/organizations/OrganizationFrame.tsx";
 import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
@@ -16,5 +17,6 @@ export const organizationScreens = {
   },
   usage: { Component: UsagePage, handle: { title: organizationTexts.usage } },
   audit: { Component: AuditPage, handle: { title: organizationTexts.audit } },
+  invites: { Component: InvitationsPage, handle: { title: organizationTexts.invites } },
   members: { Component: MembersPage, handle: { title: organizationTexts.members } },
 } as const;

@@ -56,6 +56,7 @@ const screens: ScreenRoute[] = [
           { path: "usage", lazy: async () => (await loadOrganizations()).usage },
           { path: "audit", lazy: async () => (await loadOrganizations()).audit },
           { path: "members", lazy: async () => (await loadOrganizations()).members },
+          { path: "invites", lazy: async () => (await loadOrganizations()).invites },
         ],
       },
     ],

@@ -1,0 +1,115 @@
+import { GENERAL_ROOM_SLUG, INVITE_BATCH, rolesInvited } from "@colbin/protocol";
+import { useState, type ReactNode } from "react";
+import { CopyField } from "#web/design/CopyField.tsx";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { Segmented } from "#web/design/Segmented.tsx";
+import { Select } from "#web/design/Select.tsx";
+import { TextArea } from "#web/design/TextArea.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { roleOptions } from "#web/features/members/RoleSelect.tsx";
+import { memberTexts } from "#web/features/members/texts.ts";
+import { useEdits } from "#web/features/settings/use-edits.ts";
+import { t } from "#web/lib/i18n.ts";
+import type { OpenOrganization } from "#web/lib/open-organization.ts";
+import { splitWords } from "#web/lib/split-words.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { outcomeTexts, sendingTexts } from "./sending-texts.ts";
+import { invitationTexts } from "./texts.ts";
+
+const complete = /^(@[\w.-]+|[^\s@]+@[^\s@]+\.[^\s@.]+)$/;
+const nothing = { names: "", role: "MEMBER", rooms: GENERAL_ROOM_SLUG };
+const aWeek = { expiresInDays: "7", maxUses: "" };
+
+interface InvitingDialogProps {
+  organization: OpenOrganization;
+  onClose: () => void;
+}
+
+/** Many people at once, typed or pasted, or anybody by a link; what came of it takes the place of the fields. */
+export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
+  const { id: orgId, role: ownRole } = organization;
+  const [way, setWay] = useState<"named" | "link">("named");
+  const { field } = useEdits({ ...nothing, ...aWeek });
+  const [result, setResult] = useState<ReactNode>();
+  const { act: invite } = useAct("inviteMembers", ["listInvitations", "listMembers"]);
+  const { act: makeLink } = useAct("generateInviteLink", ["listInvitations"]);
+  const names = splitWords(field("names").value);
+  // The server has the last word.
+  const wrong = names.filter((name) => !complete.test(name));
+  const isNamed = way === "named";
+  const roles = rolesInvited[ownRole][way];
+  const role = roles.find((each) => each === field("role").value) ?? "MEMBER";
+  const given = { role, rooms: role === "GUEST" ? splitWords(field("rooms").value) : [] };
+
+  async function inviteAll(): Promise<void> {
+    const invitations = names.map((name) => {
+      return name.startsWith("@") ? { ...given, username: name } : { ...given, email: name };
+    });
+    const { results } = await invite({ params: { orgId }, body: { invitations } });
+    setResult(
+      <ul>
+        {results.map(({ outcome, email, username }) => (
+          <li key={email ?? username} className="flex min-h-7 justify-between gap-3">
+            <bdi className="wrap-anywhere">{email ?? username}</bdi>
+            <span className="flex-none text-ink-muted">{t(outcomeTexts[outcome])}</span>
+          </li>
+        ))}
+      </ul>,
+    );
+  }
+
+  async function createLink(): Promise<void> {
+    const maxUses = Number(field("maxUses").value) || undefined;
+    const ends = { expiresInDays: Number(field("expiresInDays").value), maxUses };
+    const { link } = await makeLink({ params: { orgId }, body: { ...given, ...ends } });
+    setResult(<CopyField label={t(sendingTexts.link)} value={link} />);
+  }
+
+  const verb = isNamed ? t(sendingTexts.send, { n: names.length }) : t(sendingTexts.createLink);
+  return (
+    <FormDialog
+      title={t(invitationTexts.people)}
+      verb={result ? t(sendingTexts.done) : verb}
+      isDisabled={isNamed && (names.length === 0 || names.length > INVITE_BATCH)}
+      isDone={result !== undefined}
+      onConfirm={async () => result ?? (isNamed ? inviteAll() : createLink())}
+      onClose={onClose}
+    >
+      {result ?? (
+        <>
+          {rolesInvited[ownRole].link.length > 0 && (
+            <Segmented label={t(sendingTexts.how)} options={ways()} value={way} onChange={setWay} />
+          )}
+          {isNamed ? (
+            <TextArea
+              {...field("names")}
+              label={t(sendingTexts.names)}
+              hint={t(sendingTexts.namesHint, { max: INVITE_BATCH })}
+              error={
+                wrong.length > 0 ? t(sendingTexts.wrong, { names: wrong.join(", ") }) : undefined
+              }
+            />
+          ) : (
+            <>
+              <TextField {...field("expiresInDays")} label={t(sendingTexts.days)} />
+              <TextField {...field("maxUses")} label={t(sendingTexts.maxUses)} />
+            </>
+          )}
+          <Select
+            {...field("role")}
+            label={t(memberTexts.role)}
+            options={roleOptions(roles)}
+            value={role}
+          />
+          {role === "GUEST" && <TextField {...field("rooms")} label={t(sendingTexts.rooms)} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const ways = () =>
+  [
+    { value: "named", label: t(sendingTexts.byName) },
+    { value: "link", label: t(sendingTexts.byLink) },
+  ] as const;
