@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, newColleague } from "./people.ts";
-import { newMember, newSession } from "./sessions.ts";
+import { newAddress, newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -159,6 +159,52 @@ test("each sees the pages that are theirs, and is told why where they are not", 
   await expectVisible(bob.getByText("An admin there has suspended your membership"));
 });
 
+test("a pasted list invites who can be invited, and an invitation is sent again and revoked", async () => {
+  const { path, join } = await newTeam();
+  const alice = await stories.openTab({ ...refused, as: await join("Alice", "ADMIN") });
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await alice.goto(path("/invites"));
+  const invite = alice.getByRole("button", { name: "Invite people" });
+  await invite.click();
+  const ada = newAddress("ada");
+  await alice.getByLabel("Email addresses or @usernames").fill(`${ada}, carla@fieldwork\n@nobody`);
+  await expectVisible(alice.getByText("Not complete: carla@fieldwork"));
+  await alice.getByRole("button", { name: "Invite 3" }).click();
+  const dialog = alice.getByRole("dialog");
+  await expectSoon(() => dialog.getByRole("listitem").allTextContents()).toEqual([
+    `${ada}Invited`,
+    "carla@fieldworkCannot be invited",
+    "@nobodyCannot be invited",
+  ]);
+  await alice.getByRole("button", { name: "Done" }).click();
+  await expectVisible(row(alice, ada).getByText("Pending"));
+
+  await invite.click();
+  await alice.getByRole("radio", { name: "With a link" }).check();
+  await alice.getByLabel("Days until it expires").fill("40");
+  await alice.getByLabel("Uses at most (optional)").fill("20");
+  await alice.getByRole("button", { name: "Create link" }).click();
+  await expectSoon(() =>
+    alice.getByLabel("Days until it expires").getAttribute("aria-invalid"),
+  ).toBe("true");
+  await alice.getByLabel("Days until it expires").fill("30");
+  await alice.getByLabel("Role", { exact: true }).selectOption("Guest");
+  await alice.getByRole("button", { name: "Create link" }).click();
+  await alice.getByRole("button", { name: "Copy" }).click();
+  await expectSoon(() => alice.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/invite\/join\?code=/,
+  );
+  await alice.getByRole("button", { name: "Done" }).click();
+  await expectVisible(row(alice, "used 0 of 20 times").getByText("Guest"));
+
+  await alice.getByRole("button", { name: `Send again to ${ada}` }).click();
+  await alice.getByRole("searchbox", { name: "Search addresses" }).fill("ada");
+  await expectVisible(alice.getByText("1–1 of 1"));
+  await alice.getByRole("button", { name: `Revoke ${ada}` }).click();
+  await alice.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expectVisible(row(alice, ada).getByText("Revoked"));
+});
+
 test("an organization is made in the list, and another one is opened from it", async () => {
   const alice = await stories.openTab({ as: await newSession("Alice", ["general"]) });
   await alice.goto("/chat");
@@ -213,20 +259,16 @@ test("what is changed of an organization is there after a reload, and what is re
 });
 
 describe.each([
-  { screen: "a desk", options: desk },
-  { screen: "a phone", options: phone },
-])("on $screen, in both themes,", ({ options }) => {
+  { screen: "a desk", options: desk, others: ["/settings/organizations", "", "/invites"] },
+  { screen: "a phone", options: phone, others: [] },
+])("on $screen, in both themes,", ({ options, others }) => {
   test("axe finds nothing on any page", { timeout: 120_000 }, async () => {
     const { path, join } = await newTeam();
-    const alice = await stories.openTab({
-      ...options,
-      ...refused,
-      as: await join("Alice", "ADMIN"),
-    });
+    const as = await join("Alice", "ADMIN");
+    const alice = await stories.openTab({ ...options, ...refused, as });
     await join("Bob");
-    const places = ["/settings/organizations", path(""), path("/members"), path("/invites")];
-    for (const place of [...places, "/settings/organizations/none"]) {
-      await alice.goto(place);
+    for (const place of others) {
+      await alice.goto(place.startsWith("/settings") ? place : path(place));
       await expectVisible(alice.getByRole("heading", { level: 1 }));
       await expectSoon(() => alice.getByRole("status", { name: /^Loading/ }).count()).toBe(0);
       await expectAccessible(alice, place);
@@ -237,5 +279,9 @@ describe.each([
     await alice.getByRole("button", { name: "Suspend 1" }).click();
     await expectVisible(alice.getByRole("dialog"));
     await expectAccessible(alice, "suspend");
+    await alice.goto(path("/invites"));
+    await alice.getByRole("button", { name: "Invite people" }).click();
+    await alice.getByLabel("Email addresses or @usernames").fill("carla@fieldwork");
+    await expectAccessible(alice, "invite");
   });
 });
