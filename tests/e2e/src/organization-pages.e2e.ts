@@ -151,6 +151,12 @@ test("each sees the pages that are theirs, and is told why where they are not", 
     await expectVisible(bob.getByText("Organization not found"));
   }
 
+  await owner.call("updateSettings", { params: { orgId }, body: { invitePolicy: "members" } });
+  await bob.goto(path("/invites"));
+  await bob.getByRole("button", { name: "Invite people" }).click();
+  await expectVisible(bob.getByRole("button", { name: "Invite 0" }));
+  expect(await bob.getByRole("radio", { name: "With a link" }).count()).toBe(0);
+
   const params = { orgId, userId: as.userId };
   await owner.call("suspendMember", { params, body: { reason: "On leave" } });
   await bob.goto(path("/members"));

@@ -1,4 +1,4 @@
-import type { Organization, WorkspaceId } from "@colbin/protocol";
+import type { WorkspaceId } from "@colbin/protocol";
 import { Building2, Lock, type LucideIcon } from "lucide-react";
 import { matchPath, Navigate, Outlet, useLocation, useParams } from "react-router";
 import { EmptyState } from "#web/design/EmptyState.tsx";
@@ -45,8 +45,14 @@ function Frame({ orgId }: { orgId: WorkspaceId }) {
           title={t(organizationTexts.notFound)}
           text={t(organizationTexts.notFoundText)}
         />
+      ) : data?.role ? (
+        <Pages organization={{ ...data, role: data.role }} />
       ) : data ? (
-        <Pages organization={data} />
+        <Stop
+          icon={Lock}
+          title={t(organizationTexts.suspendedTitle)}
+          text={t(organizationTexts.suspendedText)}
+        />
       ) : error ? (
         <ErrorState
           title={t(organizationTexts.failed)}
@@ -60,29 +66,20 @@ function Frame({ orgId }: { orgId: WorkspaceId }) {
   );
 }
 
-function Pages({ organization }: { organization: Organization }) {
+function Pages({ organization }: { organization: OpenOrganization }) {
   const { id, title, role } = organization;
   const { pathname } = useLocation();
-  if (role === undefined)
-    return (
-      <Stop
-        icon={Lock}
-        title={t(organizationTexts.suspendedTitle)}
-        text={t(organizationTexts.suspendedText)}
-      />
-    );
-  const tabs = organizationTabs.map((tab) => ({ ...tab, to: organizationPath(id, tab.path) }));
-  const mayOpen = tabs.some(({ to, isFor }) => matchPath(to, pathname) && isFor(role));
+  const { data, isPending } = useCall("getSettings", { params: { orgId: id } });
+  const tabs = organizationTabs
+    .filter(({ isFor }) => isFor(role, data?.invitePolicy))
+    .map((tab) => ({ to: organizationPath(id, tab.path), label: t(tab.title) }));
   return (
     <>
-      <TabLinks
-        label={title}
-        tabs={tabs
-          .filter(({ isFor }) => isFor(role))
-          .map(({ to, title: label }) => ({ to, label: t(label) }))}
-      />
-      {mayOpen ? (
-        <Outlet context={{ ...organization, role } satisfies OpenOrganization} />
+      <TabLinks label={title} tabs={tabs} />
+      {tabs.some(({ to }) => matchPath(to, pathname)) ? (
+        <Outlet context={organization} />
+      ) : isPending ? (
+        <TableBones label={title} />
       ) : (
         <Stop
           icon={Lock}
