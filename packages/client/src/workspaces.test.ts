@@ -198,3 +198,11 @@ it.each([
   expect([texts(room), shown(tab)]).toEqual([[], []]);
   await expect(tab.chat.messages.findUnsent()).resolves.toBe(1);
 });
+
+it("moves on from where the token leads, though the channel has not followed there yet", async () => {
+  const { server, tab } = await general();
+  server.workspaceId = elsewhere;
+  await tab.account.workspaces.switchTo(null).catch(() => undefined);
+  expect(server.requests.at(-1)?.path).toBe("/organizations/switch-to-personal");
+  expect(server.requests.at(-1)?.headers).not.toHaveProperty("workspace-id");
+});

@@ -57,13 +57,15 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { storage, locks } = options.runtime;
   /** Under the lock of a refresh: of two answers with tokens the later one must be of the later workspace. */
   async function move<R extends SignedInReply>(
-    ask: (options: Pick<CallOptions, "accessToken">) => Promise<Move<R>>,
+    ask: (options: Pick<CallOptions, "accessToken" | "workspaceId">) => Promise<Move<R>>,
   ): Promise<R> {
     if (!tokens.accessToken) throw notAuthenticated("User is not authenticated");
     await tokens.ensureValid();
     return locks.run(REFRESH_LOCK, async () => {
       const { accessToken } = tokens;
-      const { reply, at } = await ask(accessToken === null ? {} : { accessToken });
+      // It says itself where to go, also where a move of a moment ago has not been followed yet.
+      const from = { workspaceId: null };
+      const { reply, at } = await ask(accessToken === null ? from : { ...from, accessToken });
       rememberOrganization(storage, at);
       tokens.begin(reply);
       return reply;
