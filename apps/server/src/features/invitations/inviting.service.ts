@@ -13,6 +13,7 @@ import {
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { countHit } from "#server/features/auth/limits.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import { findRooms, mayBringInto } from "#server/features/rooms/rooms.service.ts";
 import { findInvitableAccount } from "#server/features/users/accounts.service.ts";
 import { parseIdentifier } from "#server/features/users/identifiers.service.ts";
@@ -47,13 +48,15 @@ interface Inviting {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly orgId: WorkspaceId;
+  readonly title: string;
   readonly role: WorkspaceRole;
   readonly now: Date;
 }
 
 /**
  * Invites people by address or username, each as their entry says; one that cannot be does not stop the others (rules-identity 66).
- * To addresses a mail goes after the commit. Beyond INVITES_PER_ORG_DAY nobody of the call is invited: INVITATION_LIMIT_REACHED.
+ * To addresses a mail goes after the commit, and accounts are told in the app. Beyond INVITES_PER_ORG_DAY nobody of the call is
+ * invited: INVITATION_LIMIT_REACHED.
  */
 export async function inviteMembers(
   deps: InvitingDeps,
@@ -66,8 +69,8 @@ export async function inviteMembers(
   for (const { username } of entries)
     if (username !== undefined) deps.requireWithin("findPerson", actor);
   return runTransaction(deps.db, async (tx) => {
-    const { role } = await requireInviterForChange(tx, actor.userId, orgId);
-    const inviting = { tx, actor, orgId, role, now };
+    const { role, title } = await requireInviterForChange(tx, actor.userId, orgId);
+    const inviting = { tx, actor, orgId, title, role, now };
     const results: ReplyOf<"inviteMembers">["results"] = [];
     for (const entry of entries) {
       const { email, username } = entry;
@@ -137,7 +140,7 @@ interface Given extends Pick<Entry, "role" | "department"> {
 
 async function insertNamed(
   deps: InvitingDeps,
-  { tx, actor, orgId, now }: Inviting,
+  { tx, actor, orgId, title, now }: Inviting,
   invitee: Invitee,
   { role, department: text, roomIds }: Given,
 ): Promise<void> {
@@ -148,8 +151,17 @@ async function insertNamed(
   const by = { workspaceId: orgId, invitedBy: actor.userId, createdAt: now };
   const id = await insertInvitation(tx, { ...kept, ...made, ...by });
   if ("email" in invitee) await sendCode(tx, deps, id, code);
-  else
-    await addInvited(tx, { workspaceId: orgId, userId: invitee.inviteeId, role, department }, now);
+  else {
+    const { inviteeId: userId } = invitee;
+    await addInvited(tx, { workspaceId: orgId, userId, role, department }, now);
+    const facts = { orgId, title, invitationId: id, role };
+    await notify(tx, deps, {
+      type: "ORGANIZATION_INVITATION",
+      userId,
+      actorId: actor.userId,
+      facts,
+    });
+  }
   const about = { workspaceId: orgId, target: { type: "invitation", id } } as const;
   const details = { type, role };
   await recordAct(tx, actor, { ...about, at: now, kind: "invitation made", details });

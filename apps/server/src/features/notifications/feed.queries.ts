@@ -23,15 +23,15 @@ export interface NotificationRow extends FeedPlace {
 const knownTypes = Object.keys(notificationKinds);
 
 /**
- * Of a row `n`: may its person open now what it tells of? What they lost, and invitations that were taken back, are told of no more
- * (rules-notifications 2, 7, 33).
+ * Of a row `n`: may its person open now what it tells of? What they lost, and invitations that were answered or taken back, are
+ * told of no more (rules-notifications 2, 7, 33).
  */
 export const mayOpen = sql`
   (n.workspace_id is null or exists (
     select 1 from workspace_membership m
     where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE'))
   and (n.type <> 'ORGANIZATION_INVITATION' or exists (
-    select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status <> 'REVOKED'))`;
+    select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING'))`;
 
 /** Rows of a newer server wait for one that knows their type. */
 const isShown = sql`n.type = any(${knownTypes}::text[]) and ${mayOpen}`;

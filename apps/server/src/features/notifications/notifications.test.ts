@@ -134,6 +134,23 @@ test("a new owner is told, and who is removed, who then has nothing to open", as
   await expect.poll(() => feedOf(bob)).toMatchObject({ results: [removed] });
 });
 
+test("who is invited by their account is told, with the way to answer, until they have", async () => {
+  const ada = await enter("Ada");
+  const invitations = [{ username: ada.user.username }];
+  await owner.call("inviteMembers", { params: { orgId }, body: { invitations } });
+  const [row] = await told(ada);
+  const [invitation] = (await ada.call("listMyInvitations", {})).results;
+  const inviteCode = invitation?.id ?? "";
+  expect(row).toMatchObject({
+    type: "ORGANIZATION_INVITATION",
+    facts: { orgId, title: "Nordlicht", role: "MEMBER" },
+    url: `/invite/join?code=${inviteCode}`,
+    actors: [{ fullName: "Olga" }],
+  });
+  await ada.call("declineInvitation", { body: { inviteCode } });
+  expect(await feedOf(ada)).toMatchObject({ unreadCount: 0, results: [] });
+});
+
 test("what happens while one is unread goes into it, and names the last three who did it", async () => {
   const people = [owner, ...(await Promise.all(["Ada", "Eve", "Ida"].map(enter)))];
   for (const { user } of [...people, owner])
@@ -165,6 +182,12 @@ describe("nobody is told", () => {
   const gone = ["IN_APP CANCELLED NO_ACCESS", "EMAIL CANCELLED NO_ACCESS"];
   const own = ["IN_APP CANCELLED OWN_ACTION", "EMAIL CANCELLED OWN_ACTION"];
   const sql = (text: string) => () => app.database.pool.query(text, [bob.user.id]);
+  const blocked = ["IN_APP CANCELLED BLOCKED", "EMAIL CANCELLED BLOCKED"];
+  const block = (one: Person, other: Person) =>
+    app.database.pool.query("insert into user_blocks values ($1, $2, now())", [
+      one.user.id,
+      other.user.id,
+    ]);
   const leave = sql("delete from workspace_members where user_id = $1");
   const stay = async () => undefined;
   const invitation = () =>
@@ -176,16 +199,8 @@ describe("nobody is told", () => {
     ["of their own doing", stay, () => roleJob({ actorId: bob.user.id }), own],
     ["who was removed in between", leave, roleJob, gone],
     ["who is blocked", sql("update users set is_blocked = true where id = $1"), roleJob, gone],
-    [
-      "whom who did it has blocked, or who blocked them",
-      () =>
-        app.database.pool.query(
-          "insert into user_blocks (blocker_id, blocked_id, created_at) values ($1, $2, now())",
-          [bob.user.id, owner.user.id],
-        ),
-      roleJob,
-      ["IN_APP CANCELLED BLOCKED", "EMAIL CANCELLED BLOCKED"],
-    ],
+    ["whom who did it has blocked", () => block(owner, bob), roleJob, blocked],
+    ["who has blocked who did it", () => block(bob, owner), roleJob, blocked],
     ["of an invitation that is not there", stay, invitation, gone],
   ];
   it.each(cases)("%s", async (_, change, toJob, reasons) => {

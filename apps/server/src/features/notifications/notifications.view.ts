@@ -34,7 +34,8 @@ const urls: {
   readonly [T in UsedNotificationType]: (facts: NotificationFacts[T]) => string | null;
 } = {
   SECURITY_ALERT: () => "/settings/account",
-  ORGANIZATION_INVITATION: () => null,
+  // The id of one that names an account stands for its code.
+  ORGANIZATION_INVITATION: ({ invitationId }) => `/invite/join?code=${invitationId}`,
   // It is for everybody in it, and tells those who are suspended that they are.
   ORGANIZATION_CHANGED: ({ change, orgId }) =>
     change === "removed" ? null : `/settings/organizations/${orgId}/members`,

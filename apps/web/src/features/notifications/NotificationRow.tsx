@@ -19,11 +19,17 @@ const look =
 
 /** Leads to what it tells of, where there is a page of it; else a press marks it as read, as long as it is not. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
-  const { url, readAt } = notification;
+  const { type, url, readAt } = notification;
   const content = <Content notification={notification} />;
   if (url !== null)
     return (
-      <Link to={url} onClick={onRead} className={clsx(look, "hover:bg-hover")}>
+      <Link
+        to={url}
+        // Its page stands outside of the app.
+        reloadDocument={type === "ORGANIZATION_INVITATION"}
+        onClick={onRead}
+        className={clsx(look, "hover:bg-hover")}
+      >
         {content}
       </Link>
     );
