@@ -1,3 +1,4 @@
+import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { ShortcutList } from "./ShortcutList.tsx";
@@ -13,11 +14,11 @@ export function ShortcutsPage() {
           {t(appTexts.shortcuts)}
         </h1>
       </div>
-      <div className="scroll-area flex-1 px-gutter py-5">
+      <ScrollRegion className="flex-1 px-gutter py-5">
         <div className="mx-auto max-w-120">
           <ShortcutList titleAs="h2" />
         </div>
-      </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -64,11 +64,4 @@ export const invitationTexts = {
   declineFailed: { id: "invite.declineFailed", message: "The invitation was not declined" },
   signedInAs: { id: "invite.signedInAs", message: "Signed in as {name}" },
   people: { id: "invite.people", message: "Invite people" },
-  peopleText: {
-    id: "invite.peopleText",
-    message: "Whoever has the link can join {org} as a member, for {days} days.",
-  },
-  copy: { id: "invite.copy", message: "Copy link" },
-  copied: { id: "invite.copied", message: "Invitation link copied" },
-  copyFailed: { id: "invite.copyFailed", message: "Failed to copy" },
 } as const satisfies Record<string, Text>;

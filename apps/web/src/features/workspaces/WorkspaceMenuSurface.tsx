@@ -21,7 +21,7 @@ import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { invitationTexts } from "#web/features/invitations/texts.ts";
+import { inviteTexts } from "./invite-texts.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { roleTexts } from "./role-texts.ts";
 import { workspaceTexts } from "./texts.ts";
@@ -79,7 +79,7 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
               {
                 kind: "action",
                 id: "invite",
-                label: t(invitationTexts.people),
+                label: t(inviteTexts.people),
                 icon: UserPlus,
                 onSelect: () => onInvite(here.id),
               } as const,

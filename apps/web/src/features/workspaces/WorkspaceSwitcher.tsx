@@ -20,7 +20,7 @@ async function loadUnreadElsewhere() {
   return (await import("./UnreadElsewhere.tsx")).UnreadElsewhere;
 }
 async function loadInviteDialog() {
-  return (await import("#web/features/invitations/InviteDialog.tsx")).InviteDialog;
+  return (await import("./InviteDialog.tsx")).InviteDialog;
 }
 async function loadCreateOrganizationDialog() {
   return (await import("./CreateOrganizationDialog.tsx")).CreateOrganizationDialog;

@@ -4,7 +4,7 @@ import { toast } from "#web/design/toast.ts";
 import { copyText } from "#web/lib/clipboard.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
-import { invitationTexts } from "./texts.ts";
+import { inviteTexts } from "./invite-texts.ts";
 
 interface InviteDialogProps {
   orgId: WorkspaceId;
@@ -17,13 +17,13 @@ export function InviteDialog({ orgId, organization, onClose }: InviteDialogProps
   const { act } = useAct("generateInviteLink", ["listInvitations"]);
   return (
     <FormDialog
-      title={t(invitationTexts.people)}
-      text={t(invitationTexts.peopleText, { org: organization, days: INVITE_LINK_DAYS })}
-      verb={t(invitationTexts.copy)}
+      title={t(inviteTexts.people)}
+      text={t(inviteTexts.peopleText, { org: organization, days: INVITE_LINK_DAYS })}
+      verb={t(inviteTexts.copy)}
       onConfirm={async () => {
         const { link } = await act({ params: { orgId }, body: {} });
-        if (await copyText(link)) toast({ title: t(invitationTexts.copied) });
-        else toast({ title: t(invitationTexts.copyFailed), description: link, variant: "warning" });
+        if (await copyText(link)) toast({ title: t(inviteTexts.copied) });
+        else toast({ title: t(inviteTexts.copyFailed), description: link, variant: "warning" });
       }}
       onClose={onClose}
     />
