@@ -66,7 +66,9 @@ test("a new person has a team in a minute, and a link leads into it from elsewhe
 
   await alice.getByRole("button", { name: "Share general" }).click();
   await alice.getByRole("menuitem", { name: "Copy link" }).click();
-  const link = await alice.evaluate(() => navigator.clipboard.readText());
+  const readCopied = () => alice.evaluate(() => navigator.clipboard.readText());
+  await expectSoon(readCopied).toContain("/chat/general");
+  const link = await readCopied();
   await goTo(alice, "Personal");
   await alice.goto(link);
   await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));
