@@ -224,6 +224,7 @@ test("on a phone the list comes first, and each page leads back to it", async ()
   await expectVisible(page.getByRole("heading", { level: 1, name: "Appearance" }));
   await page.getByRole("link", { name: "Back to settings" }).tap();
   await list.getByRole("link", { name: "Profile" }).tap();
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Profile" }));
   await page.goBack();
   await expectVisible(list);
   await list.getByRole("link", { name: "Back to the rooms" }).tap();
