@@ -288,6 +288,12 @@ export const schema = z.object({
     30,
     "People whom one person may look for by address or username in an hour",
   ),
+  ACCOUNT_DELETION_DAYS: limit(
+    1,
+    365,
+    14,
+    "Days in which a person takes the deletion of their account back by signing in",
+  ),
   MESSAGE_PURGE_DAYS: limit(
     1,
     3650,

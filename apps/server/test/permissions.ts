@@ -220,6 +220,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     personal: seeingUser.personal,
     input: (...place) => ({ ...toUser(...place), body: {} }),
   },
+  deleteUser: { row: elevated, input: (...place) => ({ ...toUser(...place), body: {} }) },
   blockUser: { ...seeingUser, input: toUser },
   unblockUser: { row: person, input: toUser },
   listBlocks: { row: person, input: () => ({ query: {} }) },

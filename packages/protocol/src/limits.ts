@@ -127,6 +127,8 @@ export const COMPANY_MAX = 100;
 export const LOCATION_MAX = 100;
 /** Name of an account that gave none yet (specification, section 9). */
 export const FALLBACK_FULL_NAME = "User";
+/** Whose account was deleted (rules-identity 50). */
+export const DELETED_FULL_NAME = "Deleted user";
 
 /** Organizations (rules-identity 52); a domain is a host name (RFC 1035). */
 export const ORG_TITLE_MIN = 2;

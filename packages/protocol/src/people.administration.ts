@@ -32,3 +32,18 @@ export const updateUser = endpoint({
   reply: userProfile,
   errors: ["USER_NOT_FOUND", "USERNAME_TAKEN", "USERNAME_CHANGE_LIMIT"],
 });
+
+/** What becomes of the messages of somebody whose account is deleted. */
+export const messageFates = ["keep", "delete"] as const;
+export type MessageFate = (typeof messageFates)[number];
+
+export const deleteUser = endpoint({
+  ...routes.deleteUser,
+  group: "users",
+  summary:
+    "Deletes the account: by its person, who has it back by signing in within some days, or by those who run the server",
+  params: z.strictObject({ sessionUserId: userId }),
+  body: z.strictObject({ messages: z._default(z.enum(messageFates), "keep") }),
+  elevation: "always",
+  errors: ["USER_NOT_FOUND", "ORGANIZATION_OWNER_MUST_TRANSFER"],
+});

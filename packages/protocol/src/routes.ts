@@ -24,6 +24,7 @@ export const routes = {
   createUser: { method: "POST", path: "/user", access: "user" },
   getUser: { method: "GET", path: "/user/:sessionUserId", access: "user" },
   updateUser: { method: "PATCH", path: "/user/:sessionUserId", access: "user" },
+  deleteUser: { method: "DELETE", path: "/user/:sessionUserId", access: "user" },
   blockUser: { method: "POST", path: "/user/:sessionUserId/block", access: "user" },
   unblockUser: { method: "DELETE", path: "/user/:sessionUserId/block", access: "user" },
   listRooms: { method: "GET", path: "/session-room/list", access: "user" },

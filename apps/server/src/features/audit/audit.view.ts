@@ -1,8 +1,6 @@
-import type { AuditEntry, AuditFacts } from "@colbin/protocol";
+import { DELETED_FULL_NAME, type AuditEntry, type AuditFacts } from "@colbin/protocol";
 import { stringify, type Stringifier } from "csv-stringify";
 import type { AuditRow } from "./audit.queries.ts";
-
-const GONE = "Deleted user";
 
 export function toAuditEntry(row: AuditRow): AuditEntry {
   const { id, kind, action, actorId, sessionId, address, targetType: type, targetId } = row;
@@ -12,7 +10,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     at: row.at.toISOString(),
     kind,
     action,
-    actor: actorId && { userId: actorId, fullName: row.actorName ?? GONE },
+    actor: actorId && { userId: actorId, fullName: row.actorName ?? DELETED_FULL_NAME },
     sessionId,
     address,
     target: type && targetId ? { type, id: targetId, name: toTargetName(row) } : null,
@@ -24,7 +22,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 }
 
 function toTargetName({ targetType, targetName }: AuditRow): string | null {
-  return targetType === "user" ? (targetName ?? GONE) : null;
+  return targetType === "user" ? (targetName ?? DELETED_FULL_NAME) : null;
 }
 
 const columns: readonly (readonly [string, (entry: AuditEntry) => string | null | undefined])[] = [

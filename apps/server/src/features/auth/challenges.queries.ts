@@ -1,6 +1,6 @@
 import type { OtpDelivery, SessionId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 
 export interface NewChallenge {
   readonly id: string;
@@ -210,4 +210,16 @@ export async function insertKnownDevice(
 
 export async function deleteForgottenDevices(db: Db, before: Date): Promise<void> {
   await sql`delete from known_devices where last_seen_at <= ${before}`.execute(db);
+}
+
+/** Devices and challenges of somebody who is gone. */
+export async function deleteSignInTraces(
+  tx: Tx,
+  userId: UserId,
+  identifiers: readonly string[],
+): Promise<void> {
+  await sql`delete from known_devices where user_id = ${userId}`.execute(tx);
+  await sql`delete from otp_challenges where identifier = any (${[...identifiers]}::text[])`.execute(
+    tx,
+  );
 }

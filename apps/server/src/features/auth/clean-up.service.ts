@@ -1,11 +1,18 @@
+import type { UserId } from "@colbin/protocol";
+import type { Tx } from "#server/platform/db/database.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import type { AuthParts } from "./auth.service.ts";
-import { deleteForgottenDevices, deleteLapsedChallenges } from "./challenges.queries.ts";
+import {
+  deleteForgottenDevices,
+  deleteLapsedChallenges,
+  deleteSignInTraces,
+} from "./challenges.queries.ts";
 import { deleteLapsedCounters } from "./counters.queries.ts";
 import {
   deleteLapsedTickets,
   deleteLapsedTokens,
   deleteOldSessions,
+  deleteSessionsOf,
   updateIdleEnded,
 } from "./sessions.queries.ts";
 
@@ -47,4 +54,14 @@ export async function deleteLapsed({
   await deleteLapsedTokens(db, now);
   await deleteOldSessions(db, before(KEEP_SESSIONS_MS));
   await deleteForgottenDevices(db, before(DEVICE_MEMORY_MS));
+}
+
+/** Removes everything by which somebody who is gone signed in, tokens with their sessions. */
+export async function forgetSignIn(
+  tx: Tx,
+  userId: UserId,
+  identifiers: readonly string[],
+): Promise<void> {
+  await deleteSessionsOf(tx, userId);
+  await deleteSignInTraces(tx, userId, identifiers);
 }

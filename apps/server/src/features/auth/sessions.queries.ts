@@ -39,7 +39,8 @@ export type EndReason =
   | "token reuse"
   | "too many sessions"
   | "expired"
-  | "blocked";
+  | "blocked"
+  | "account deleted";
 
 export interface EndedSession {
   readonly id: SessionId;
@@ -345,4 +346,8 @@ export async function deleteLapsedTokens(db: Db, before: Date): Promise<void> {
 
 export async function deleteLapsedTickets(db: Db, now: Date): Promise<void> {
   await sql`delete from ws_tickets where expires_at <= ${now}`.execute(db);
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: UserId): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx);
 }

@@ -8,8 +8,9 @@ import {
   toCurrentUser,
   type UserRow,
 } from "../users/accounts.service.ts";
+import { takeBackDeletion } from "../users/deletion.service.ts";
 import type { Identifier } from "../users/identifiers.service.ts";
-import { toAccountType } from "../workspaces/workspaces.service.ts";
+import { restoreOwnedWorkspaces, toAccountType } from "../workspaces/workspaces.service.ts";
 import { warnPerson } from "./alerts.service.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { insertKnownDevice, updateConsumed } from "./challenges.queries.ts";
@@ -83,6 +84,11 @@ async function enter(tx: Tx, auth: Auth, caller: Caller, entry: Entry): Promise<
   if (user.isBlocked) {
     await recordAudit(tx, { ...heard, kind: "failed sign-in", details: { reason: "blocked" } });
     return { is: "blocked" };
+  }
+  const deletedAt = await takeBackDeletion(tx, user, now);
+  if (deletedAt) {
+    await restoreOwnedWorkspaces(tx, user.id, deletedAt);
+    await recordAudit(tx, { ...heard, kind: "account restored" });
   }
   const mayBeFirst = auth.config.otpDelivery === "dev" ? isNew : isNew && by === "operator link";
   const claim = { isNamed: isNamedOwner(auth, identifier), mayBeFirst };

@@ -106,7 +106,18 @@ describe("what is deleted", () => {
   });
 
   it("is in no list and under no id for whoever works elsewhere", async () => {
+    await app.database.pool.query(
+      `update organizations set domain = 'example.org', domain_verified_at = now(), settings = '{"joinByDomain": true}'
+        where id = $1`,
+      [orgId],
+    );
+    const isJoinable = async () => (await root.call("listJoinable", {})).results.length;
+    const emailOfBob = async () =>
+      (await olga.call("getUser", { params: { sessionUserId: bob.user.id } })).email ?? null;
+    expect([await isJoinable(), await emailOfBob()]).toEqual([1, bob.user.email]);
     await remove();
+    expect(await isJoinable()).toBe(0);
+    expect(await verdictOf(root, "joinOrganization", { params: { orgId } })).toBe(none);
     for (const person of [olga, bob]) {
       const moved = await person.call("switchToPersonal", {});
       person.accessToken = moved.tokens.access.token;
@@ -115,6 +126,9 @@ describe("what is deleted", () => {
         expect(await verdictOf(person, name, { params: { orgId } })).toBe(none);
     }
     expect(await verdictOf(olga, "deleteOrganization", { params: { orgId } }, elevated)).toBe(none);
+    // Who led them there knows no more of them than others do.
+    await createRoomOf(olga, bob);
+    expect(await emailOfBob()).toBeNull();
     // And is not counted as owned.
     await olga.call("createOrganization", { body: { title: "The next" } });
   });

@@ -116,3 +116,19 @@ export async function updateExpired(tx: Tx, now: Date): Promise<Uninvited[]> {
     returning workspace_id as "workspaceId", invitee_id as "userId"`.execute(tx);
   return rows.flatMap((row) => (row.userId ? [{ ...row, userId: row.userId }] : []));
 }
+
+/** Ends what is pending for somebody who is gone, and keeps their address nowhere; their memberships are the caller's to end. */
+export async function updateForgotten(
+  tx: Tx,
+  inviteeId: UserId,
+  emails: readonly string[],
+): Promise<void> {
+  await sql`
+    with theirs as (
+      select id from invitations where invitee_id = ${inviteeId} or email = any (${[...emails]}::text[])
+      order by id for no key update
+    )
+    update invitations i
+    set status = case when i.status = 'PENDING' then 'REVOKED' else i.status end, email = null
+    from theirs where i.id = theirs.id`.execute(tx);
+}

@@ -2,7 +2,13 @@ import { rolesInvited, type UserId, type WorkspaceId, type WorkspaceRole } from 
 import { removeInvited } from "#server/features/workspaces/workspaces.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { updateEnded, updateExpired, updateRevoked, type EndedStatus } from "./changes.queries.ts";
+import {
+  updateEnded,
+  updateExpired,
+  updateForgotten,
+  updateRevoked,
+  type EndedStatus,
+} from "./changes.queries.ts";
 import { mayInvite } from "./invitations.access.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
 
@@ -48,6 +54,15 @@ export async function revokeAllInvitationsOf(tx: Tx, userId: UserId): Promise<vo
 /** Nobody comes in by an invitation of before any more (rules-identity 56). */
 export async function revokeAllInvitations(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
   await removeInvited(tx, await updateRevoked(tx, { workspaceId }, none));
+}
+
+/** Nobody is invited by the name or the address of an account that is erased (rules-identity 50). */
+export function forgetInvitee(
+  tx: Tx,
+  inviteeId: UserId,
+  identifiers: readonly string[],
+): Promise<void> {
+  return updateForgotten(tx, inviteeId, identifiers);
 }
 
 /** What has run out is over in the lists of members as well. */

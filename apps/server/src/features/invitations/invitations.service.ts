@@ -27,6 +27,7 @@ import { toInvitation, toInviteLink } from "./invitations.view.ts";
 import { listRoomsToJoin } from "./inviting.service.ts";
 
 export {
+  forgetInvitee,
   limitInvitationsOf,
   revokeAllInvitations,
   revokeAllInvitationsOf,

@@ -2,6 +2,7 @@ import type { Member } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
+import { findAccountForChange } from "#server/features/users/accounts.service.ts";
 import {
   changeMember,
   countOwned,
@@ -35,7 +36,10 @@ export async function transferOwnership(
     const row = await requireMemberForChange(tx, reader, target);
     if (row.role !== "ADMIN" && row.role !== "MEMBER")
       throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
-    if (row.status !== "ACTIVE") throw new AppError("MEMBER_STATUS_CONFLICT");
+    // Held, so that nobody deletes their account while they become the owner.
+    const account = await findAccountForChange(tx, userId);
+    const mayOwn = row.status === "ACTIVE" && account?.isBlocked === false && !account.deletedAt;
+    if (!mayOwn) throw new AppError("MEMBER_STATUS_CONFLICT");
     if ((await countOwned(tx, userId)) >= deps.orgMaxOwned)
       throw new AppError("ORGANIZATION_LIMIT_REACHED");
     const people = [actor.userId, userId].map((id) => ({ workspaceId, userId: id }));

@@ -1,4 +1,4 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { revokeInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -6,6 +6,7 @@ import { requireOwnOrganizationForChange } from "#server/features/organizations/
 import {
   recordPersonChange,
   removeMember as removeRow,
+  type PersonChange,
 } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -66,13 +67,14 @@ async function requireFreeToLeave(tx: Tx, actor: Actor, orgId: WorkspaceId): Pro
  * Makes a former member of somebody, whoever decided it: their invitations are revoked, their places end by a job. The caller
  * records the change of the person in the same transaction and refreshes them after it.
  */
-async function endMembership(
-  tx: Tx,
-  jobs: Jobs,
-  who: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
-): Promise<void> {
+export async function endMembership(tx: Tx, jobs: Jobs, who: PersonChange): Promise<void> {
   // Before the membership: whoever just uses one of these waits for nothing that this transaction still has to do.
   await revokeInvitationsOf(tx, who.workspaceId, who.userId);
   await removeRow(tx, who);
-  await jobs.enqueue(tx, endPlacesJob, who);
+  await endPlacesLater(tx, jobs, who);
+}
+
+/** Has the places ended that somebody has in a workspace without being in it any more. */
+export function endPlacesLater(tx: Tx, jobs: Jobs, who: PersonChange): Promise<void> {
+  return jobs.enqueue(tx, endPlacesJob, who);
 }

@@ -181,13 +181,28 @@ describe("whoever is removed", () => {
     expect(kinds).toEqual([{ kind: "member joined" }, { kind: "member left" }]);
   });
 
-  it("comes back by a new invitation, to nothing of what they had", async () => {
+  const joinByDomain = async (): Promise<void> => {
+    await app.database.pool.query("update organizations set domain_verified_at = null");
+    await app.database.pool.query(
+      `update organizations set domain = 'example.org', domain_verified_at = now(), settings = '{"joinByDomain": true}'
+        where id = $1`,
+      [orgId],
+    );
+    const { tokens } = await bob.call("joinOrganization", { params: { orgId } });
+    Object.assign(bob, { tokens, accessToken: tokens.access.token });
+  };
+  it.each([
+    ["a new invitation", () => joinByLink(owner, orgId, bob)],
+    ["the domain of their address", joinByDomain],
+  ])("comes back by %s, to nothing of what they had", async (_, comeBack) => {
     const slug = await createRoomOf(owner, bob);
     await app.database.pool.query("update rooms set access_type = 'PRIVATE' where slug = $1", [
       slug,
     ]);
     await remove(bob);
-    await joinByLink(owner, orgId, bob);
+    const moved = await bob.call("switchToPersonal", {});
+    bob.accessToken = moved.tokens.access.token;
+    await comeBack();
     await runJob(bob);
     expect(await placesOf(bob)).toEqual({ general: "ACCEPTED", [slug]: "IDLE" });
     expect((await bob.refusal("getRoom", { params: { slug } })).code).toBe("ROOM_NOT_FOUND");

@@ -5,7 +5,12 @@ import {
   type Message,
   type ReplyOf,
 } from "@colbin/protocol";
-import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
+import {
+  appendEvent,
+  type Change,
+  type Changes,
+  type RoomAddress,
+} from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -111,18 +116,29 @@ export async function deleteMessage(
   address: MessageAddress,
 ): Promise<ReplyOf<"deleteMessage">> {
   return changeMessage(deps, actor, address, async (change) => {
-    const { tx, room, message } = change;
+    const { room, message } = change;
     const isOwn = message.authorId === actor.userId && message.type !== "system";
     if (!isOwn) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) return { messageId: message.id };
-    const event = { actorId: actor.userId, messageId: message.id, facts: {} };
-    const seq = await appendEvent(change, room, messageDeletedKind, event);
-    await insertRevision(tx, message);
-    await updatePurge(tx, message, daysLater(deps.clock.now(), deps.messagePurgeDays));
-    for (const part of Object.values(deps.messageParts)) await part.erase?.(tx, message);
-    await updateDeleted(tx, message, seq);
-    return { messageId: message.id, seq };
+    return { messageId: message.id, seq: await blankMessage(deps, change, room, message) };
   });
+}
+
+/** Leaves a tombstone of a message by its author; the change holds the room's lock. Returns the seq of the event that tells it. */
+export async function blankMessage(
+  deps: Pick<EditDeps, "clock" | "messagePurgeDays" | "messageParts">,
+  change: Change,
+  room: RoomAddress,
+  message: MessageRow,
+): Promise<number> {
+  const { tx } = change;
+  const event = { actorId: message.authorId, messageId: message.id, facts: {} };
+  const seq = await appendEvent(change, room, messageDeletedKind, event);
+  await insertRevision(tx, message);
+  await updatePurge(tx, message, daysLater(deps.clock.now(), deps.messagePurgeDays));
+  for (const part of Object.values(deps.messageParts)) await part.erase?.(tx, message);
+  await updateDeleted(tx, message, seq);
+  return seq;
 }
 
 function daysLater(now: Date, days: number): Date {

@@ -1,9 +1,12 @@
 import {
   composeText,
   countChars,
+  DELETED_FULL_NAME,
   isBlank,
   type ErrorCode,
+  type Message,
   type MessageType,
+  type UserId,
 } from "@colbin/protocol";
 
 /** Types that clients may send; system lines are the server's, and files bring the others (rules-messages 4). */
@@ -65,4 +68,24 @@ export function isEditable(type: MessageType): boolean {
 /** The form of an id; what has another one names nothing. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+type SystemLine = Pick<Message, "content" | "metadata">;
+
+/** A line of the server without the name of somebody who is gone: who acts stands at its beginning, whom it is about at its end. */
+export function withoutName({ content, metadata }: SystemLine, userId: UserId): SystemLine {
+  const { system } = metadata;
+  if (!system) return { content, metadata };
+  const values = { ...system.values };
+  const { name = "", target = "" } = values;
+  let line = content;
+  if (system.actorId === userId && line.startsWith(name)) {
+    line = `${DELETED_FULL_NAME}${line.slice(name.length)}`;
+    values["name"] = DELETED_FULL_NAME;
+  }
+  if (system.targetIds.includes(userId) && line.endsWith(target)) {
+    line = `${line.slice(0, line.length - target.length)}${DELETED_FULL_NAME}`;
+    values["target"] = DELETED_FULL_NAME;
+  }
+  return { content: line, metadata: { system: { ...system, values } } };
 }

@@ -125,3 +125,10 @@ export async function updateRead(
     where user_id = ${userId} and read_at is null and ${isMeant} returning 1`.execute(tx);
   return rows.length > 0;
 }
+
+/** With everything in it and what was sent of it. */
+export async function deleteFeed(tx: Tx, userId: UserId): Promise<void> {
+  await sql`delete from notification_deliveries where user_id = ${userId}`.execute(tx);
+  await sql`delete from notifications where user_id = ${userId}`.execute(tx);
+  await sql`delete from notification_feeds where user_id = ${userId}`.execute(tx);
+}

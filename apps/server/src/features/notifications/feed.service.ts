@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
+  deleteFeed,
   countUnread,
   findRev,
   findRow,
@@ -103,4 +104,9 @@ async function read(
   });
   if (isChanged) live.sendToPerson(userId, toReadFrame(which, now, state));
   return state;
+}
+
+/** Of somebody who is gone. */
+export function forgetNotifications(tx: Tx, userId: UserId): Promise<void> {
+  return deleteFeed(tx, userId);
 }

@@ -22,8 +22,8 @@ export interface EndingDeps {
 const LOOK = 200;
 
 /**
- * Ends what somebody who is no member of the organization any more still has in its rooms (rules-identity 63): access was lost with
- * the membership, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a place of a member:
+ * Ends what somebody who is no member of the workspace any more still has in its rooms (rules-identity 50, 63): access was lost with
+ * the membership, or with the account, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a place of a member:
  * nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
  */
 export async function endPlaces(deps: EndingDeps, who: Whereabouts): Promise<void> {

@@ -74,14 +74,17 @@ export interface Whereabouts {
   readonly userId: UserId;
 }
 
-/** No member of the organization `w`; also of a deleted one, whose members come back with it. */
+/** No member of the workspace `w`; also of a deleted one, whose members come back with it. */
 const isFormer = sql`
-  w.kind = 'organization'
-  and not exists (
-    select 1 from workspace_members m
-    where m.workspace_id = w.id and m.user_id = p.user_id and m.status <> 'INVITED')`;
+  case
+    when w.kind = 'organization' then not exists (
+      select 1 from workspace_members m
+      where m.workspace_id = w.id and m.user_id = p.user_id and m.status <> 'INVITED')
+    -- Nobody leaves Personal but with their account.
+    else exists (select 1 from users e where e.id = p.user_id and e.erased_at is not null)
+  end`;
 
-/** Rooms of an organization that somebody is still in who is no member any more. */
+/** Rooms of a workspace that somebody is still in who is no member any more. */
 export async function listFormerPlaces(
   db: Db,
   { workspaceId, userId }: Whereabouts,

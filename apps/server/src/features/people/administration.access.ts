@@ -17,3 +17,11 @@ export async function requireAdministeredUser(tx: Tx, actor: Actor, id: UserId):
   if (!mayAdminister(actor.instanceRole, user.role)) throw new AppError("FORBIDDEN");
   return user;
 }
+
+/** An account that the caller may delete: their own, or one that they administer (rules-identity 50). */
+export async function requireDeletableUser(tx: Tx, actor: Actor, id: UserId): Promise<UserRow> {
+  if (id !== actor.userId) return requireAdministeredUser(tx, actor, id);
+  const user = await findAccountForChange(tx, id);
+  if (!user) throw new Error("A session ends with its account, so an actor always has one");
+  return user;
+}

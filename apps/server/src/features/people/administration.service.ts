@@ -9,6 +9,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { whenSettled } from "#server/platform/db/settled.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { requireAdministeredUser } from "./administration.access.ts";
@@ -41,7 +42,8 @@ export async function createUser(
     const made = await createAccount(tx, { identifier, fullName: input.fullName, now });
     if (!made) throw new AppError("CONFLICT");
     await deps.sendFirstLink(tx, identifier);
-    await recordAct(tx, actor, { at: now, kind: "account created", details: { target: made } });
+    const target = { type: "user", id: made } as const;
+    await recordAct(tx, actor, { at: now, kind: "account created", target });
     return made;
   });
   return getUser(deps, actor, id);
@@ -74,8 +76,8 @@ function requireNone(input: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Shuts somebody out of the server, or lets them in again. Their sessions end in the same transaction and what they have sent as
- * invitations is revoked (rules-identity 39, 48). Again changes nothing.
+ * Shuts somebody out of the server, or lets them in again. Their sessions end in the same transaction, what they have sent as
+ * invitations is revoked, and nothing of theirs is written after this has returned (rules-identity 39, 48). Again changes nothing.
  */
 async function setBlocked(
   deps: AdministrationDeps,
@@ -88,11 +90,16 @@ async function setBlocked(
     const user = await requireAdministeredUser(tx, actor, id);
     if (isBlocked === undefined || isBlocked === user.isBlocked) return [];
     await changeBlocked(tx, id, isBlocked, now);
-    const kind = isBlocked ? "account blocked" : "account unblocked";
-    await recordAct(tx, actor, { at: now, kind, details: { target: id } });
+    await recordAct(tx, actor, {
+      at: now,
+      kind: isBlocked ? "account blocked" : "account unblocked",
+      action: isBlocked ? "REVOKE_ACCESS" : "GRANT_ACCESS",
+      target: { type: "user", id },
+    });
     if (!isBlocked) return [];
     await revokeAllInvitationsOf(tx, id);
     return endSessionsOf(tx, id, "blocked", now);
   });
   if (ended.length > 0) deps.live.endSessions(ended, "blocked");
+  await whenSettled(deps.db);
 }

@@ -113,7 +113,7 @@ describe("blocking an account", () => {
     app.clock.advance(31_000);
     expect((await again()).user.id).toBe(person.user.id);
     const kinds = await app.database.pool.query<{ kind: string }>(
-      "select kind from audit_events where details ->> 'target' = $1 order by at",
+      "select kind from audit_events where target_id = $1 order by at, id",
       [person.user.id],
     );
     expect(kinds.rows.map(({ kind }) => kind)).toEqual(["account blocked", "account unblocked"]);

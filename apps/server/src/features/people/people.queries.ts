@@ -106,6 +106,7 @@ function columnsFor({ userId }: Pick<Seeker, "userId">) {
     exists (
       select 1 from workspace_members own
       join workspace_members theirs on theirs.workspace_id = own.workspace_id and theirs.user_id = u.id
+      join workspaces w on w.id = own.workspace_id and w.deleted_at is null
       where own.user_id = ${userId} and own.role in ('OWNER', 'ADMIN') and own.status = 'ACTIVE'
         and theirs.status <> 'INVITED') as "isLed"`;
 }

@@ -28,10 +28,11 @@ export function findAccount(db: Db, identifier: Identifier): Promise<UserRow | u
   return findUserByIdentifier(db, identifier);
 }
 
-/** The account of a username that may be invited somewhere; undefined for none, a blocked one and that of a link guest. */
+/** The account of a username that may be invited somewhere; undefined for none, one that is blocked or deleted, and that of a link guest. */
 export async function findInvitableAccount(db: Db, username: string): Promise<UserId | undefined> {
   const user = await findUserByUsername(db, username);
-  return user && !user.isBlocked && user.role !== "GUEST" ? user.id : undefined;
+  const isInvitable = user && !user.isBlocked && !user.deletedAt && user.role !== "GUEST";
+  return isInvitable ? user.id : undefined;
 }
 
 /** Gives a name to somebody who has none yet, unless it is an address; returns the name that they have now. */

@@ -20,13 +20,16 @@ export interface UserRow {
   readonly login: string | null;
   readonly role: UserRole;
   readonly isBlocked: boolean;
+  /** When the deletion of the account was asked for; null where it was not, or was taken back. */
+  readonly deletedAt: Date | null;
   readonly preferences: Partial<Preferences>;
 }
 
 const userColumns = sql`
   id, full_name as "fullName", username, username_changed_at as "usernameChangedAt", email, phone,
   is_email_verified as "isEmailVerified", is_phone_number_verified as "isPhoneNumberVerified", bio, company, location,
-  avatar_url as "avatarUrl", login, role, is_blocked as "isBlocked", preferences`;
+  avatar_url as "avatarUrl", login, role, is_blocked as "isBlocked", deleted_at as "deletedAt",
+  preferences`;
 
 function columnOf(identifier: Identifier) {
   return identifier.kind === "email" ? sql.ref("email") : sql.ref("phone");

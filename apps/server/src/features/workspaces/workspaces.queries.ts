@@ -190,6 +190,50 @@ export async function updateRestored(tx: Tx, id: WorkspaceId, since: Date): Prom
   return rows.length > 0;
 }
 
+export async function updateOwnedRestored(tx: Tx, ownerId: UserId, closedAt: Date): Promise<void> {
+  await sql`
+    update workspaces w set deleted_at = null, last_person_rev = last_person_rev + 1
+    from workspace_members m
+    where m.user_id = ${ownerId} and m.role = 'OWNER' and w.id = m.workspace_id and w.deleted_at = ${closedAt}`.execute(
+    tx,
+  );
+}
+
+/** In the order of ids, so that two of these wait for each other and never deadlock. */
+export async function lockOwned(tx: Tx, ownerId: UserId): Promise<void> {
+  await sql`
+    select 1 from organizations o join workspace_members m on m.workspace_id = o.id
+    where m.user_id = ${ownerId} and m.role = 'OWNER' order by o.id for no key update of o`.execute(
+    tx,
+  );
+}
+
+export interface OwnedWorkspace {
+  readonly workspaceId: WorkspaceId;
+  readonly title: string;
+  /** Active and suspended members beside the owner. */
+  readonly others: number;
+}
+
+export async function listOwned(tx: Tx, ownerId: UserId): Promise<OwnedWorkspace[]> {
+  const { rows } = await sql<OwnedWorkspace>`
+    select m.workspace_id as "workspaceId", o.title, (
+      select count(*)::int from workspace_members other
+      where other.workspace_id = m.workspace_id and other.user_id <> ${ownerId} and other.status <> 'INVITED'
+    ) as others
+    from workspace_members m join organizations o on o.id = m.workspace_id
+    join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+    where m.user_id = ${ownerId} and m.role = 'OWNER' order by lower(o.title), o.id`.execute(tx);
+  return rows;
+}
+
+export async function listMemberships(tx: Tx, userId: UserId): Promise<PersonChange[]> {
+  const { rows } = await sql<PersonChange>`
+    select workspace_id as "workspaceId", user_id as "userId" from workspace_members
+    where user_id = ${userId} and role <> 'OWNER' order by workspace_id`.execute(tx);
+  return rows;
+}
+
 export async function listDeleted(db: Db, before: Date): Promise<WorkspaceId[]> {
   const { rows } = await sql<{ id: WorkspaceId }>`
     select id from workspaces where deleted_at <= ${before} order by deleted_at, id`.execute(db);

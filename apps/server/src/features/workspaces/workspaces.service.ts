@@ -26,17 +26,22 @@ import {
   insertOrganizationWorkspace,
   insertPersonChanges,
   listDeleted,
+  listMemberships,
+  listOwned,
+  lockOwned,
   listPersonChanges,
   updateDeleted,
   updateMember,
+  updateOwnedRestored,
   updateRestored,
   type MemberChange,
+  type OwnedWorkspace,
   type Membership,
   type NewMember,
   type PersonChange,
 } from "./workspaces.queries.ts";
 
-export type { MemberChange, PersonChange } from "./workspaces.queries.ts";
+export type { MemberChange, OwnedWorkspace, PersonChange } from "./workspaces.queries.ts";
 
 export type WorkspaceKind = "personal" | "organization";
 
@@ -153,6 +158,22 @@ export function closeWorkspace(tx: Tx, id: WorkspaceId, now: Date): Promise<void
 /** Gives it back to those who were in it; false where none of this id was deleted since then. */
 export function restoreWorkspace(tx: Tx, id: WorkspaceId, since: Date): Promise<boolean> {
   return updateRestored(tx, id, since);
+}
+
+/** Gives back what this person owns and what was closed at this moment. */
+export function restoreOwnedWorkspaces(tx: Tx, ownerId: UserId, closedAt: Date): Promise<void> {
+  return updateOwnedRestored(tx, ownerId, closedAt);
+}
+
+/** Organizations that the person owns, by title, each held until the transaction ends, with how many others are in it. */
+export async function listOwnedForChange(tx: Tx, ownerId: UserId): Promise<OwnedWorkspace[]> {
+  await lockOwned(tx, ownerId);
+  return listOwned(tx, ownerId);
+}
+
+/** Organizations that somebody is in without owning them. */
+export function listMembershipsOf(tx: Tx, userId: UserId): Promise<PersonChange[]> {
+  return listMemberships(tx, userId);
 }
 
 /** Those that were deleted before this moment, the longest ago first. */

@@ -325,6 +325,7 @@ export interface Users {
   bio: string | null;
   company: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   deletes_at: Timestamp | null;
   deletes_messages: Generated<boolean>;
   email: string | null;
