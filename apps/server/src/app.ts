@@ -220,7 +220,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...instanceRoutes({ config }),
     ...authRoutes(signIn.auth),
     ...usersRoutes(shared),
-    ...peopleRoutes(withSessions),
+    ...peopleRoutes({ ...signIn.auth, ...withSessions }),
     ...organizationsRoutes(withSessions),
     ...membersRoutes(shared),
     ...auditRoutes({ ...shared, requireLeading }),

@@ -214,6 +214,11 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
       body: { identifier: `${slug}-${Math.random()}@example.org`, fullName: "New" },
     }),
   },
+  inviteUser: {
+    row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: "FORBIDDEN", WOW: "ok", WAD: "ok" },
+    personal: { ...inPersonal, WOW: noOrg, WAD: noOrg, OUT: "FORBIDDEN" },
+    input: (slug) => ({ body: { identifier: `${slug}-${Math.random()}@example.org` } }),
+  },
   getUser: { ...seeingUser, input: toUser },
   updateUser: {
     row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: noUser },

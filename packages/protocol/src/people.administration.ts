@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { userId } from "./kernel/ids.ts";
 import { identifier } from "./auth.ts";
+import { inviteOutcomes } from "./invitations.ts";
 import { FULL_NAME_MAX } from "./limits.ts";
 import { routes } from "./routes.ts";
 import { userProfile } from "./people.ts";
@@ -19,6 +20,28 @@ export const createUser = endpoint({
     "IDENTIFIER_INVALID",
     "PHONE_NOT_SUPPORTED",
     "OTP_DELIVERY_UNAVAILABLE",
+  ],
+});
+
+export const inviteUser = endpoint({
+  ...routes.inviteUser,
+  group: "users",
+  summary:
+    "Invites one person into the active organization, by email address; for its OWNER and ADMINs",
+  body: z.strictObject({
+    identifier,
+    /** Ignored: nobody has an account there before they accept, and then the name that they gave themself. */
+    fullName: z.optional(z.string().check(z.maxLength(FULL_NAME_MAX))),
+    role: z._default(z.enum(["ADMIN", "MEMBER"]), "MEMBER"),
+  }),
+  reply: z.object({ email: z.string(), outcome: z.enum(inviteOutcomes) }),
+  errors: [
+    "IDENTIFIER_REQUIRED",
+    "IDENTIFIER_INVALID",
+    "NO_ACTIVE_ORGANIZATION",
+    "ORGANIZATION_NOT_FOUND",
+    "INVITATION_ROLE_NOT_ALLOWED",
+    "INVITATION_LIMIT_REACHED",
   ],
 });
 

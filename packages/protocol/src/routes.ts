@@ -22,6 +22,7 @@ export const routes = {
   suggestOrganizationUsers: { method: "GET", path: "/user/org/list", access: "user" },
   listUsersOf: { method: "GET", path: "/user/org/:orgId", access: "user" },
   createUser: { method: "POST", path: "/user", access: "user" },
+  inviteUser: { method: "POST", path: "/user/org", access: "user" },
   getUser: { method: "GET", path: "/user/:sessionUserId", access: "user" },
   updateUser: { method: "PATCH", path: "/user/:sessionUserId", access: "user" },
   deleteUser: { method: "DELETE", path: "/user/:sessionUserId", access: "user" },

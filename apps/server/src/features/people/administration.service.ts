@@ -1,24 +1,22 @@
-import type { FieldError, InputOf, SessionId, UserId, UserProfile } from "@colbin/protocol";
+import type { InputOf, ReplyOf, SessionId, UserId, UserProfile } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endSessionsOf } from "#server/features/auth/sessions.service.ts";
 import { revokeAllInvitationsOf } from "#server/features/invitations/invitations.service.ts";
+import { inviteMembers, type InvitingDeps } from "#server/features/invitations/inviting.service.ts";
 import { changeBlocked, createAccount } from "#server/features/users/accounts.service.ts";
 import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
 import { updateMe } from "#server/features/users/users.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
 import { whenSettled } from "#server/platform/db/settled.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { requireAdministeredUser } from "./administration.access.ts";
-import { runsServer } from "./people.rules.ts";
-import { getUser } from "./people.service.ts";
+import { leads, runsServer } from "./people.rules.ts";
+import { getUser, requireInOrganization } from "./people.service.ts";
 
-export interface AdministrationDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface AdministrationDeps extends InvitingDeps {
   readonly live: Pick<Live, "endSessions" | "refreshActor">;
   readonly defaultPhoneRegion: string | undefined;
   /** After the commit; throws where no message of this server reaches the address. */
@@ -49,6 +47,26 @@ export async function createUser(
   return getUser(deps, actor, id);
 }
 
+/**
+ * Invites somebody into the active organization, by those who lead it: one entry of inviteMembers (rules-identity 66), which says what
+ * came of it.
+ */
+export async function inviteUser(
+  deps: AdministrationDeps,
+  actor: Actor,
+  { identifier, role }: InputOf<"inviteUser">["body"],
+): Promise<ReplyOf<"inviteUser">> {
+  const { workspaceId } = requireInOrganization(actor);
+  const parsed = parseIdentifier(identifier, deps.defaultPhoneRegion);
+  if (parsed?.kind !== "email") throw new AppError("IDENTIFIER_INVALID");
+  if (!leads(actor)) throw new AppError("FORBIDDEN");
+  const email = parsed.value;
+  const { results } = await inviteMembers(deps, actor, workspaceId, [{ email, role, rooms: [] }]);
+  const outcome = results[0]?.outcome ?? "invalid";
+  if (outcome === "roleNotAllowed") throw new AppError("INVITATION_ROLE_NOT_ALLOWED");
+  return { email, outcome };
+}
+
 /** Oneself as by PATCH /user/me; of somebody else those who run the server say whether they are blocked, and nothing more. */
 export async function updateUser(
   deps: AdministrationDeps,
@@ -69,10 +87,7 @@ export async function updateUser(
 
 function requireNone(input: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(input).filter((path) => input[path] !== undefined);
-  const toField = (path: string): FieldError => {
-    return { path, code: "notAllowed", message: "This value is not allowed" };
-  };
-  if (given.length > 0) throw new AppError("VALIDATION_ERROR", { fields: given.map(toField) });
+  if (given.length > 0) throw notAllowed(...given);
 }
 
 /**

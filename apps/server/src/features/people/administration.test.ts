@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode, UserId, UserRole } from "@colbin/protocol";
+import type { ErrorCode, UserId, UserRole, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
 import { createWorld, openBrowser, signIn, type Person, type World } from "#test/world.ts";
 
@@ -16,6 +17,13 @@ afterAll(() => app.close());
 async function enter(role: UserRole = "USER"): Promise<Person> {
   const person = await signIn(openBrowser(app.app.http.app), `${randomUUID()}@example.org`);
   await app.database.pool.query("update users set role = $2 where id = $1", [person.user.id, role]);
+  return person;
+}
+
+async function enterOrganization(role: WorkspaceRole): Promise<Person> {
+  const [person, orgId] = [await enter(), await createOrganization(app)];
+  await setMember(app, orgId, person.user.id, { role });
+  await switchTo(app, person, orgId);
   return person;
 }
 
@@ -44,6 +52,27 @@ describe("an account that is made for somebody", () => {
   ])("is not made %s", async (_how, who, identifier, code) => {
     const refusal = await who().refusal("createUser", { body: { identifier, fullName: "New" } });
     expect(refusal.code).toBe(code);
+  });
+});
+
+describe("one invitation into the active organization", () => {
+  it("goes to an address, with a role that the caller may give", async () => {
+    const olga = await enterOrganization("OWNER");
+    const identifier = `Ivy-${randomUUID()}@Example.org`;
+    const email = identifier.toLowerCase();
+    const body = { identifier, fullName: "Ivy", role: "ADMIN" } as const;
+    expect(await olga.call("inviteUser", { body })).toEqual({ email, outcome: "invited" });
+    expect(await olga.call("inviteUser", { body })).toEqual({ email, outcome: "resent" });
+    await expect.poll(() => app.outbox.list().some(({ to }) => to === email)).toBe(true);
+  });
+
+  it.each<[WorkspaceRole, string, "ADMIN" | "MEMBER", ErrorCode]>([
+    ["ADMIN", "ivy@example.org", "ADMIN", "INVITATION_ROLE_NOT_ALLOWED"],
+    ["MEMBER", "ivy@example.org", "MEMBER", "FORBIDDEN"],
+    ["OWNER", "+49 1512 3456789", "MEMBER", "IDENTIFIER_INVALID"],
+  ])("is not made by %s to %s as %s: %s", async (own, identifier, role, code) => {
+    const person = await enterOrganization(own);
+    expect((await person.refusal("inviteUser", { body: { identifier, role } })).code).toBe(code);
   });
 });
 

@@ -1,6 +1,11 @@
 import { listBlocks, removeBlock } from "#server/features/users/blocks.service.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { createUser, updateUser, type AdministrationDeps } from "./administration.service.ts";
+import {
+  createUser,
+  inviteUser,
+  updateUser,
+  type AdministrationDeps,
+} from "./administration.service.ts";
 import {
   blockUser,
   getUser,
@@ -22,6 +27,7 @@ export function peopleRoutes(deps: PeopleDeps & AdministrationDeps) {
     listUsersOf: ({ params, query }, { actor }) => listUsersOf(deps, actor, params.orgId, query),
     getUser: ({ params }, { actor }) => getUser(deps, actor, params.sessionUserId),
     createUser: ({ body }, { actor }) => createUser(deps, actor, body),
+    inviteUser: ({ body }, { actor }) => inviteUser(deps, actor, body),
     updateUser: ({ params, body }, { actor }) =>
       updateUser(deps, actor, params.sessionUserId, body),
     blockUser: ({ params }, { actor }) => blockUser(deps, actor, params.sessionUserId),
