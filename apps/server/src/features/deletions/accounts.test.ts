@@ -197,7 +197,10 @@ describe("when its time is over", () => {
       email: null,
       bio: null,
       preferences: {},
-      ...{ sessions: 0, names: 0, blocks: 0, members: 0 },
+      sessions: 0,
+      names: 0,
+      blocks: 0,
+      members: 0,
     });
     const places = () =>
       rowsOf(
