@@ -42,7 +42,7 @@ describe("the whole server", () => {
       termsUrl: "/legal/terms",
       privacyUrl: "/legal/privacy",
       devDelivery: true,
-      limits: { messageMaxChars: 10_000 },
+      limits: { messageMaxChars: 10_000, accountDeletionDays: 14 },
     });
   });
 

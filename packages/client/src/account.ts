@@ -1,6 +1,7 @@
 import type {
   CallOf,
   CurrentUser,
+  MessageFate,
   PublicConfig,
   ReplyOf,
   SignedIn,
@@ -43,6 +44,8 @@ export interface Account {
      * of the person: that fails where the server cannot be told, and nobody is signed out then.
      */
     readonly signOut: (options?: { readonly everywhere?: boolean }) => Promise<void>;
+    /** Deletes the account of the signed-in person, who has it back by signing in within some days; nothing of it stays here. */
+    readonly deleteAccount: (messages: MessageFate, elevation: string) => Promise<void>;
   };
   readonly users: {
     /** The signed-in person as the server has them now; also renews `session`. */
@@ -120,6 +123,14 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
         signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
       signOut: ({ everywhere = false } = {}) =>
         signOut({ tokens, call, tasks: signOutTasks }, everywhere),
+      deleteAccount: async (messages, elevation) => {
+        const { user } = tokens.store.getSnapshot();
+        if (!user) throw notAuthenticated();
+        const input = { params: { sessionUserId: user.id }, body: { messages } };
+        await call("deleteUser", input, { elevation });
+        tokens.end("deletion");
+        await Promise.allSettled(signOutTasks.map((task) => task(user)));
+      },
     },
     users: {
       async me() {

@@ -195,6 +195,28 @@ it("signs out in all tabs, and on the server with the token of the session", asy
   expect(logout?.body).toEqual({ everywhere: false, refreshToken: "refresh-1" });
 });
 
+it("deletes the account, or nothing, and tells that also where the server ended the session first", async () => {
+  const { server, signedIn } = world();
+  const shared = browser();
+  const { account } = signedIn(alice, shared);
+  server.onCall = ({ path }) =>
+    path.startsWith("/user/") ? { status: 403, body: { code: "ELEVATION_REQUIRED" } } : undefined;
+  await expect(account.auth.deleteAccount("delete", "old")).rejects.toMatchObject({
+    code: "ELEVATION_REQUIRED",
+  });
+  expect(account.session.getSnapshot().isAuthenticated).toBe(true);
+  server.onCall = ({ path }) => {
+    if (!path.startsWith("/user/")) return undefined;
+    account.tokens.refuse("access-1");
+    return { status: 204 };
+  };
+  await account.auth.deleteAccount("delete", "proof");
+  expect(account.session.getSnapshot()).toMatchObject({ user: null, endedBy: "deletion" });
+  const told = server.calls(`/user/${alice.id}`).at(-1);
+  expect(told).toMatchObject({ method: "DELETE", body: { messages: "delete" } });
+  expect(told?.headers["x-elevation-token"]).toBe("proof");
+});
+
 it("signs out here even when the server cannot be reached", async () => {
   const { server, signedIn } = world();
   const { account } = signedIn(alice);

@@ -17,11 +17,13 @@ import {
   type StoredSession,
 } from "./stored-session.ts";
 
+/** Why nobody is signed in any more: the person left, or deleted their account, or the server ended it. */
+export type SessionEnd = "sign-out" | "deletion" | "server";
+
 export interface SessionState {
   readonly isAuthenticated: boolean;
   readonly user: CurrentUser | null;
-  /** Why nobody is signed in any more: the person left, or the server ended it. */
-  readonly endedBy: "sign-out" | "server" | null;
+  readonly endedBy: SessionEnd | null;
 }
 
 export interface SignedInReply {
@@ -100,7 +102,7 @@ export class Session {
   }
 
   /** Forgets everything of the person, in all tabs. */
-  end(by: "sign-out" | "server"): void {
+  end(by: SessionEnd): void {
     clearSession(this.#runtime.storage);
     this.#forget(by);
   }
@@ -176,9 +178,10 @@ export class Session {
     if (isOtherToken) for (const listener of this.#tokenListeners) listener(next.accessToken);
   }
 
-  #forget(by: "sign-out" | "server"): void {
+  #forget(by: SessionEnd): void {
     this.#timer?.cancel();
-    if (!this.#current) return;
+    // What the person did themself is what they are told, also where the server ended it first.
+    if (!this.#current && by === "server") return;
     this.#current = undefined;
     this.#store.update(() => ({ ...signedOut, endedBy: by }));
   }

@@ -21,7 +21,11 @@ export const publicConfig = z.object({
   privacyUrl: z.string(),
   /** Codes are shown instead of sent: every page says so. */
   devDelivery: z.boolean(),
-  limits: z.object({ messageMaxChars: z.int() }),
+  limits: z.object({
+    messageMaxChars: z.int(),
+    /** In which a deleted account comes back by signing in. */
+    accountDeletionDays: z.int(),
+  }),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

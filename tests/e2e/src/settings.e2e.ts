@@ -195,6 +195,19 @@ test("who signs out everywhere is asked, and is out in the other browser", async
   await expectVisible(other.getByLabel("Email or Phone Number"));
 });
 
+test("an account is deleted after a code, and the sign-in dialog says how it comes back", async () => {
+  const page = await openSettings("account", { mayComplain: /401/ });
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await dialog.getByLabel("Your messages").selectOption("delete");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expectVisible(dialog.getByText(/enter the code/));
+  await expectAccessible(page, "code");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expectVisible(page.getByText("Your account is deleted. Sign in within 14 days"));
+  await expectAccessible(page, "signed out");
+});
+
 test("the keyboard alone goes through the settings and back to the room", async () => {
   const slug = newRoomSlug("keys");
   const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);

@@ -15,6 +15,9 @@ export function toPublicConfig(config: Config): PublicConfig {
     termsUrl: config.termsUrl ?? TERMS_PATH,
     privacyUrl: config.privacyUrl ?? PRIVACY_PATH,
     devDelivery: config.otpDelivery === "dev",
-    limits: { messageMaxChars: config.messageMaxChars },
+    limits: {
+      messageMaxChars: config.messageMaxChars,
+      accountDeletionDays: config.accountDeletionDays,
+    },
   };
 }

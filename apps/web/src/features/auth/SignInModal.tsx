@@ -41,7 +41,7 @@ export function SignInModal({
         onClose={() => dialog.current?.showModal()}
         className="fixed inset-0 grid h-dvh max-h-none w-full max-w-none grid-rows-[auto_1fr] overflow-auto bg-transparent p-4 text-ink outline-none backdrop:bg-transparent"
       >
-        <div>{banner}</div>
+        <div className="grid gap-2">{banner}</div>
         <section className="relative m-auto w-full max-w-100 rounded-[calc(var(--radius-xl)+var(--spacing))] bg-raised px-8 pt-8.5 pb-6 shadow-dialog max-pair:px-5.5 max-pair:pt-7.5 max-pair:pb-5.5">
           <Dove className="-ms-1.25 size-9 text-brand" />
           <h1 id={titleId} className="mt-4 mb-1 text-xl font-strong tracking-title">

@@ -1,8 +1,11 @@
+import { Info } from "lucide-react";
 import { useState } from "react";
+import { Banner } from "#web/design/Banner.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { SignIn, type SentOtp } from "./SignIn.tsx";
 import { signInError } from "./sign-in-error.ts";
 import type { SocialProvider } from "./SocialButtons.tsx";
@@ -22,10 +25,12 @@ export function SignInPage() {
   const config = usePublicConfig();
   const [challenge, setChallenge] = useState<Challenge>();
   const [isEntering, setEntering] = useState(false);
-  const [error, setError] = useState(() =>
-    account.session.getSnapshot().endedBy === "server" ? t(authTexts.endedByServer) : undefined,
-  );
+  const [refusal, setRefusal] = useState<string | null>();
   const [isBusy, setBusy] = useState(false);
+  const endedBy = useStore(account.session, (session) => session.endedBy);
+  /** Null once something was tried. */
+  const error =
+    refusal === undefined && endedBy === "server" ? t(authTexts.endedByServer) : refusal;
 
   async function send(identifier: string): Promise<void> {
     const waitMs = challenge?.asked === identifier ? challenge.resendAt - Date.now() : 0;
@@ -36,7 +41,7 @@ export function SignInPage() {
       return;
     }
     setBusy(true);
-    setError(undefined);
+    setRefusal(null);
     try {
       const { user, ...sent } = await account.auth.sendOtp(identifier);
       const resendAt = Date.now() + sent.resendAfterMs;
@@ -44,7 +49,7 @@ export function SignInPage() {
       setChallenge({ ...sent, identifier: known, otp, asked: identifier, resendAt });
       setEntering(true);
     } catch (cause) {
-      setError(signInError(cause, authTexts.sendFailed));
+      setRefusal(signInError(cause, authTexts.sendFailed));
     }
     setBusy(false);
   }
@@ -52,12 +57,12 @@ export function SignInPage() {
   async function verify(otp: string): Promise<void> {
     if (!challenge) return;
     setBusy(true);
-    setError(undefined);
+    setRefusal(null);
     try {
       const { identifier, challengeId } = challenge;
       await account.auth.verifyOtp({ identifier, otp, challengeId });
     } catch (cause) {
-      setError(signInError(cause, authTexts.verifyFailed));
+      setRefusal(signInError(cause, authTexts.verifyFailed));
     }
     setBusy(false);
   }
@@ -67,19 +72,28 @@ export function SignInPage() {
       productName={config.productName}
       termsUrl={config.termsUrl}
       privacyUrl={config.privacyUrl}
-      banner={config.devDelivery && <DevDeliveryBanner />}
+      banner={
+        <>
+          {config.devDelivery && <DevDeliveryBanner />}
+          {endedBy === "deletion" && (
+            <Banner icon={Info}>
+              {t(authTexts.endedByDeletion, { n: config.limits.accountDeletionDays })}
+            </Banner>
+          )}
+        </>
+      }
       sent={isEntering ? challenge : undefined}
-      error={error}
+      error={error ?? undefined}
       isBusy={isBusy}
       providers={socialProviders.filter((provider) => config.methods[provider])}
       onSend={(identifier) => void send(identifier)}
       onVerify={(otp) => void verify(otp)}
       onBack={() => {
         setEntering(false);
-        setError(undefined);
+        setRefusal(null);
       }}
       // Only a server that is newer than this page offers providers.
-      onSocial={() => setError(t(authTexts.socialFailed))}
+      onSocial={() => setRefusal(t(authTexts.socialFailed))}
     />
   );
 }

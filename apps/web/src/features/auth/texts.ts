@@ -31,6 +31,10 @@ export const authTexts = {
     message: "{n, plural, one {Another code in # second} other {Another code in # seconds}}",
   },
   resend: { id: "signIn.resend", message: "No code yet? <send>Send another</send>" },
+  endedByDeletion: {
+    id: "signIn.endedByDeletion",
+    message: "Your account is deleted. Sign in within {n} days to have it back.",
+  },
   endedByServer: { id: "signIn.endedByServer", message: "Please sign in again" },
   back: { id: "signIn.back", message: "Back" },
   divider: { id: "signIn.divider", message: "OR CONTINUE WITH" },

@@ -73,7 +73,7 @@ export const privacy: LegalDocument = {
       text: {
         id: "legal.rightsText",
         message:
-          "To see, correct, hand over or delete what is kept about you, ask the people who run this server.",
+          "You correct your profile and delete your account in the settings. To see or hand over what is kept about you, ask the people who run this server.",
       },
     },
   ],

@@ -12,7 +12,7 @@ const fallback: PublicConfig = {
   termsUrl: "/legal/terms",
   privacyUrl: "/legal/privacy",
   devDelivery: false,
-  limits: { messageMaxChars: MESSAGE_MAX_CHARS },
+  limits: { messageMaxChars: MESSAGE_MAX_CHARS, accountDeletionDays: 14 },
 };
 
 /** How soon is asked again for what did not load. */

@@ -8,6 +8,7 @@ import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import { SettingRow } from "./SettingRow.tsx";
@@ -41,6 +42,7 @@ export function AccountPage() {
         <MailLine />
       </SettingsSection>
       <SignOutSection />
+      <DeleteAccountSection />
     </SettingsPage>
   );
 }
