@@ -1,4 +1,5 @@
 import { benchAck } from "./ack.ts";
+import { benchCodes } from "./codes.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
@@ -35,6 +36,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
+  codes: { id: "rules-identity 69", run: () => benchCodes() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
