@@ -1,7 +1,7 @@
 import type { UserId, UserRole, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
-import type { Seeker, Sight } from "./people.rules.ts";
+import { isGuest, type Seeker, type Sight } from "./people.rules.ts";
 
 export interface PersonRow {
   readonly id: UserId;
@@ -49,14 +49,19 @@ function members(workspaceId: WorkspaceId, role: WorkspaceRole | undefined): IdS
     where m.workspace_id = ${workspaceId} and m.status = 'ACTIVE' ${ofRole}`;
 }
 
-/** Somebody stands in it once for each room that they share. The rooms stand in an array, so that they are looked up once. */
-function roommates({ userId, workspaceId, boundRoomId }: Seeker): IdSet {
+/**
+ * Somebody stands in it once for each room that they share. The rooms stand in an array, so that they are looked up once. All members
+ * but guests are in the general of an organization: it makes nobody known to them.
+ */
+function roommates(seeker: Seeker): IdSet {
+  const { userId, workspaceId, boundRoomId } = seeker;
+  const isKnownByGeneral = seeker.accountType === "PERSONAL" || isGuest(seeker);
   return sql`
     select other.user_id as id from participants other
     where other.access_status = 'ACCEPTED' and other.room_id = any (array(
       select own.room_id from participants own join rooms r on r.id = own.room_id
       where own.user_id = ${userId} and own.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId}
-        and r.status in ('ACTIVE', 'ARCHIVED') and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})))`;
+        and r.status in ('ACTIVE', 'ARCHIVED') and (${isKnownByGeneral} or not r.is_general) and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})))`;
 }
 
 function accountsWithRole(role: WorkspaceRole): IdSet {

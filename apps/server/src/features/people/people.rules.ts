@@ -29,13 +29,18 @@ export function toSight(seeker: Seeker): Sight {
 }
 
 /** Sees the rooms that they are in and nobody else (rules-identity 24, 45). */
-function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
+export function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
   return boundRoomId !== null || workspaceRole === null || workspaceRole === "GUEST";
 }
 
 /** In Personal whoever knows an address or a username finds its person. */
 export function mayFindAnybody(seeker: Seeker): boolean {
   return seeker.accountType === "PERSONAL" && !isGuest(seeker);
+}
+
+/** Contacts are known to those who lead, so nobody else in an organization finds out whose one is (rules-identity 46). */
+export function mayFindByContact(seeker: Seeker): boolean {
+  return seeker.accountType === "PERSONAL" || leads(seeker);
 }
 
 /** Looks after the people of the workspace. In Personal the role follows from that on the instance. */

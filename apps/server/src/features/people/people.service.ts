@@ -22,7 +22,13 @@ import {
   type PersonRow,
 } from "./people.queries.ts";
 import { requireAnyUser, requireVisibleUser } from "./people.access.ts";
-import { leads, mayFindAnybody, runsServer, type Seeker } from "./people.rules.ts";
+import {
+  leads,
+  mayFindAnybody,
+  mayFindByContact,
+  runsServer,
+  type Seeker,
+} from "./people.rules.ts";
 import { toUserProfile } from "./people.view.ts";
 import { parseIdentifier } from "#server/features/users/identifiers.service.ts";
 import { readSight } from "./sight.service.ts";
@@ -85,7 +91,7 @@ async function readPage(
   hidesBlocks: boolean,
 ): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
   const { role, search } = listing;
-  const exact = search === undefined ? undefined : toExactSearch(deps, search);
+  const exact = search === undefined ? undefined : toExactSearch(deps, seeker, search);
   const sight = await readSight(deps.db, seeker);
   const isFree = exact !== undefined && mayFindAnybody(seeker);
   if (isFree && sight !== "everybody") deps.requireWithin("findPerson", seeker);
@@ -104,10 +110,12 @@ async function readPage(
 
 function toExactSearch(
   { defaultPhoneRegion }: Pick<PeopleDeps, "defaultPhoneRegion">,
+  seeker: Seeker,
   text: string,
 ): ExactSearch {
   const username = text.trim().replace(/^@/, "").toLowerCase();
-  return { username, identifier: parseIdentifier(text, defaultPhoneRegion)?.value ?? null };
+  const contact = mayFindByContact(seeker) ? parseIdentifier(text, defaultPhoneRegion) : undefined;
+  return { username, identifier: contact?.value ?? null };
 }
 
 /** Oneself, whom one sees in the active workspace, and everybody for those who run the server; else USER_NOT_FOUND. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InputOf, UserId, WorkspaceId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
+import { createOrganization, joinByLink, setMember, switchTo } from "#test/organizations.ts";
 import { createRoomOf, createWorld, openBrowser, signIn, type Person } from "#test/world.ts";
 
 /* Alice runs the server. Olga owns an organization with Max in it, Gil is its guest; Bob and Carol are in Personal alone. */
@@ -101,6 +101,26 @@ describe("in an organization", () => {
     ]);
     await set(true);
     expect(await sees(max, gil)).toBe(true);
+  });
+
+  it("without its directory, general makes nobody known to anybody", async () => {
+    const [lea, ann, ben] = [await enter("Lea"), await enter("Ann"), await enter("Ben")];
+    const { id } = await lea.call("createOrganization", { body: { title: "Ours" } });
+    await switchTo(app, lea, id);
+    for (const person of [ann, ben]) await joinByLink(lea, id, person);
+    expect(await namesFor(ann)).toEqual(["Ann", "Ben", "Lea"]);
+    await lea.call("updateSettings", { params: { orgId: id }, body: { memberDirectory: false } });
+    expect([await namesFor(ann), await sees(ann, ben)]).toEqual([[], false]);
+    await createRoomOf(ann, ben);
+    expect([await namesFor(ann), await sees(ann, ben)]).toEqual([["Ann", "Ben"], true]);
+  });
+
+  it("whose an address is, those who lead alone find out", async () => {
+    const found = (person: Person, who: Person) =>
+      namesFor(person, { search: who.user.email ?? "" });
+    expect([await found(max, olga), await found(gil, gil)]).toEqual([[], []]);
+    expect(await found(olga, max)).toEqual(["Max"]);
+    expect(await namesFor(max, { search: olga.user.username })).toEqual(["Olga"]);
   });
 
   it.each<[Partial<Listing>, string[]]>([
