@@ -120,7 +120,7 @@ async function erase(
   await forgetNotifications(tx, userId);
   await forgetInvitee(tx, userId, identifiers);
   const memberships = await listMembershipsOf(tx, userId);
-  for (const who of memberships) await endMembership(tx, jobs, who);
+  for (const who of memberships) await endMembership(tx, { clock, jobs }, who);
   const personal = await requirePersonalWorkspaceId(tx);
   await endPlacesLater(tx, jobs, { workspaceId: personal, userId });
   await jobs.enqueue(tx, forgetAuthorJob, { userId, isAll: account.deletesMessages });

@@ -14,6 +14,7 @@ import { joinFirstRooms } from "#server/features/participants/joining.service.ts
 import { fillName, requireAccount } from "#server/features/users/accounts.service.ts";
 import {
   addMember,
+  findEndOfMembership,
   findMemberStatus,
   readSettings,
 } from "#server/features/workspaces/workspaces.service.ts";
@@ -34,7 +35,8 @@ import {
   listPendingTo,
   type InvitationRow,
 } from "./invitations.queries.ts";
-import { isFor } from "./invitations.rules.ts";
+import { mayInvite } from "./invitations.access.ts";
+import { isFor, mayGive } from "./invitations.rules.ts";
 import { toInvitationCard, toOwnInvitation } from "./invitations.view.ts";
 
 export interface AcceptingDeps extends Pick<Config, "invitationValidateRate" | "otpDelivery"> {
@@ -61,7 +63,7 @@ export async function validateInvitation(
 ): Promise<InvitationCard> {
   const { db, clock } = deps;
   await countLook(deps, caller);
-  const found = await findInvitation(db, toKey(code, actor?.userId), clock.now());
+  const found = await asOfNow(db, findInvitation(db, toKey(code, actor?.userId), clock.now()));
   const refusal = refusalOf(found);
   if (!found || refusal) {
     const message = errorMessage(refusal ?? "INVITATION_NOT_FOUND");
@@ -91,9 +93,26 @@ async function mayAccept(db: Db, actor: Actor, found: InvitationRow): Promise<bo
   return (await findMemberStatus(db, actor.userId, found.workspaceId)) !== "SUSPENDED";
 }
 
+/** Nothing of before they were taken out lets anybody in again (rules-identity 63). */
 async function isForActor(db: Db, { userId }: Actor, found: InvitationRow): Promise<boolean> {
-  const { allowedEmailDomains } = await readSettings(db, found.workspaceId);
+  const { workspaceId, createdAt } = found;
+  const leftAt = await findEndOfMembership(db, { workspaceId, userId });
+  if (leftAt && createdAt < leftAt) return false;
+  const { allowedEmailDomains } = await readSettings(db, workspaceId);
   return isFor(found, await requireAccount(db, userId), allowedEmailDomains);
+}
+
+/** What its inviter may not give any more counts as revoked, whenever and wherever they lost that (rules-identity 48, 74). */
+async function asOfNow(
+  db: Db,
+  finding: Promise<InvitationRow | undefined>,
+): Promise<InvitationRow | undefined> {
+  const found = await finding;
+  if (found?.status !== "PENDING") return found;
+  const { inviterRole: own, isInviterActive, type, role, workspaceId } = found;
+  const isMeant = own !== null && isInviterActive && mayGive(own, type, role);
+  const stands = isMeant && (await mayInvite(db, workspaceId, own));
+  return stands ? found : { ...found, status: "REVOKED" };
 }
 
 interface Accepted {
@@ -119,7 +138,7 @@ export async function acceptInvitation(
   if (seen?.status === "PENDING") await endPlaces(deps, { workspaceId: seen.workspaceId, userId });
   return deps.changes.run(async (change): Promise<Accepted> => {
     const { tx } = change;
-    const found = await findInvitationForChange(tx, key, now);
+    const found = await asOfNow(tx, findInvitationForChange(tx, key, now));
     if (!found || found.status === "REVOKED") throw new AppError("INVITATION_NOT_FOUND");
     const { workspaceId: id, title: name, role, department } = found;
     const before = { organization: { id, name }, isMember: true };
@@ -163,7 +182,8 @@ export async function declineInvitation(
   if (actor.boundRoomId !== null) throw new AppError("INVITATION_NOT_FOUND");
   const now = clock.now();
   await runTransaction(db, async (tx) => {
-    const found = await findInvitationForChange(tx, toKey(code, actor.userId), now);
+    const key = toKey(code, actor.userId);
+    const found = await asOfNow(tx, findInvitationForChange(tx, key, now));
     const refusal = refusalOf(found);
     if (!found || refusal) throw new AppError(refusal ?? "INVITATION_NOT_FOUND");
     if (found.type === "LINK") return;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode, WorkspaceId } from "@colbin/protocol";
+import type { ErrorCode, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { readInviteCode, setMember } from "#test/organizations.ts";
+import { elevate, readInviteCode, setMember } from "#test/organizations.ts";
 import { openBrowser, signIn, type Person } from "#test/world.ts";
 
 /* What becomes of an invitation by mail: who may look at it, answer it, send it again and revoke it. */
@@ -125,6 +125,39 @@ test("unknown and revoked codes are told apart by nobody, member or not", async 
     }
     expect(new Set(answers.map((each) => JSON.stringify(each)))).toHaveLength(1);
   }
+});
+
+describe("what its inviter may not give any more counts as revoked:", () => {
+  const asRole = (role: WorkspaceRole) => () => setMember(app, orgId, olga.user.id, { role });
+  it.each<[string, () => Promise<unknown>]>([
+    ["they are a MEMBER, whom the policy leaves out", asRole("MEMBER")],
+    [
+      "they are suspended",
+      () => setMember(app, orgId, olga.user.id, { role: "ADMIN", status: "SUSPENDED" }),
+    ],
+    [
+      "they are blocked",
+      () =>
+        app.database.pool.query("update users set is_blocked = true where id = $1", [olga.user.id]),
+    ],
+  ])("%s", async (_, change) => {
+    await change();
+    expect((await look(bob)).json()).toEqual((await look(bob, "x".repeat(22))).json());
+    expect(await answer(bob, "declineInvitation")).toBe("INVITATION_NOT_FOUND");
+    expect(await answer(bob, "acceptInvitation")).toBe("INVITATION_NOT_FOUND");
+  });
+
+  it("an ADMIN invites no ADMIN, also one who was the OWNER", async () => {
+    const { code: link } = await olga.call("generateInviteLink", { params: { orgId }, body: {} });
+    await setMember(app, orgId, mallory.user.id, { role: "ADMIN" });
+    const invitations = [{ email: `eve-${randomUUID()}@example.org`, role: "ADMIN" as const }];
+    await olga.call("inviteMembers", { params: { orgId }, body: { invitations } });
+    const params = { orgId, userId: mallory.user.id };
+    await olga.call("transferOwnership", { params }, await elevate(olga));
+    expect((await newest())?.status).toBe("REVOKED");
+    expect(await answer(bob, "acceptInvitation")).toBe("ok");
+    expect((await look(undefined, link)).json()).toMatchObject({ valid: true });
+  });
 });
 
 test("one network address looks thirty times an hour", async () => {

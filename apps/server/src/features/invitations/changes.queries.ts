@@ -79,10 +79,10 @@ interface Uninvited {
   readonly userId: UserId;
 }
 
-/** Of one inviter in an organization, of one everywhere, or all of an organization. */
+/** By one inviter in an organization, with those that name the person `to`; by one everywhere, or all of an organization. */
 type Whose =
-  | { readonly workspaceId: WorkspaceId; readonly invitedBy?: UserId }
-  | { readonly workspaceId?: WorkspaceId; readonly invitedBy: UserId };
+  | { readonly workspaceId: WorkspaceId; readonly by?: UserId; readonly to?: UserId }
+  | { readonly workspaceId?: WorkspaceId; readonly by: UserId; readonly to?: undefined };
 
 /**
  * Revokes what is pending, but for these roles; returns whose DIRECT ones ended. In the order of ids, so that two of these at once
@@ -90,14 +90,15 @@ type Whose =
  */
 export async function updateRevoked(
   tx: Tx,
-  { workspaceId, invitedBy }: Whose,
+  { workspaceId, by, to }: Whose,
   kept: Readonly<Record<"named" | "link", readonly WorkspaceRole[]>>,
 ): Promise<Uninvited[]> {
   const { rows } = await sql<{ workspaceId: WorkspaceId; userId: UserId | null }>`
     with ended as (
       select id from invitations
       where status = 'PENDING' and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null})
-        and (${invitedBy ?? null}::uuid is null or invited_by = ${invitedBy ?? null})
+        and (${by ?? null}::uuid is null or invited_by = ${by ?? null} or invitee_id = ${to ?? null}
+          or email = (select u.email from users u where u.id = ${to ?? null} and u.is_email_verified))
         and role::text <> all (case when type = 'LINK' then ${[...kept.link]}::text[] else ${[...kept.named]}::text[] end)
       order by id for no key update
     )

@@ -27,13 +27,13 @@ export async function endInvitation(
   return isEnded;
 }
 
-/** Whoever may invite no more has invited nobody (rules-identity 74). */
+/** Whoever is out, or kept out, has invited nobody, and nothing that they were sent before lets them in (rules-identity 63, 74). */
 export async function revokeInvitationsOf(
   tx: Tx,
   workspaceId: WorkspaceId,
   userId: UserId,
 ): Promise<void> {
-  await removeInvited(tx, await updateRevoked(tx, { workspaceId, invitedBy: userId }, none));
+  await removeInvited(tx, await updateRevoked(tx, { workspaceId, by: userId, to: userId }, none));
 }
 
 /** The same of a member who has this role from now on: what they could still invite to stays. */
@@ -43,12 +43,12 @@ export async function limitInvitationsOf(
   role: WorkspaceRole,
 ): Promise<void> {
   const kept = (await mayInvite(tx, workspaceId, role)) ? rolesInvited[role] : none;
-  await removeInvited(tx, await updateRevoked(tx, { workspaceId, invitedBy: userId }, kept));
+  await removeInvited(tx, await updateRevoked(tx, { workspaceId, by: userId }, kept));
 }
 
 /** Whoever is shut out of the server has invited nobody anywhere (rules-identity 48). */
 export async function revokeAllInvitationsOf(tx: Tx, userId: UserId): Promise<void> {
-  await removeInvited(tx, await updateRevoked(tx, { invitedBy: userId }, none));
+  await removeInvited(tx, await updateRevoked(tx, { by: userId }, none));
 }
 
 /** Nobody comes in by an invitation of before any more (rules-identity 56). */

@@ -29,6 +29,8 @@ export interface InvitationRow {
   readonly invitedBy: UserId;
   readonly inviterName: string;
   readonly inviterRole: WorkspaceRole | null;
+  /** Works in the organization, and is neither blocked nor about to be deleted. */
+  readonly isInviterActive: boolean;
   readonly title: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -40,7 +42,8 @@ function columns(now: Date) {
     case when i.status = 'PENDING' and i.expires_at <= ${now} then 'EXPIRED' else i.status end as status,
     i.role, i.department, array(select room_id from invitation_rooms where invitation_id = i.id) as "roomIds",
     i.code_end as "codeEnd", i.email, i.invitee_id as "inviteeId", v.username, i.uses, i.max_uses as "maxUses",
-    i.invited_by as "invitedBy", u.full_name as "inviterName", m.role as "inviterRole", o.title,
+    i.invited_by as "invitedBy", u.full_name as "inviterName", m.role as "inviterRole",
+    (m.status = 'ACTIVE' and not u.is_blocked and u.deletes_at is null) is true as "isInviterActive", o.title,
     i.created_at as "createdAt", i.expires_at as "expiresAt"`;
 }
 const source = sql`

@@ -1,5 +1,6 @@
 import type { Member } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { limitInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
 import { findAccountForChange } from "#server/features/users/accounts.service.ts";
@@ -48,6 +49,7 @@ export async function transferOwnership(
     // The first makes room for the second: the index of owners holds one.
     await changeMember(tx, before, toChange(own, "ADMIN"));
     await changeMember(tx, after, toChange(row, "OWNER"));
+    await limitInvitationsOf(tx, before, "ADMIN");
     await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: "organization transferred",

@@ -38,7 +38,7 @@ export async function removeMember(
   await runTransaction(deps.db, async (tx) => {
     const removed = isLeaving ? undefined : await requireMemberBelow(tx, actor, target);
     if (isLeaving) await requireFreeToLeave(tx, actor, workspaceId);
-    await endMembership(tx, deps.jobs, { workspaceId, userId });
+    await endMembership(tx, deps, { workspaceId, userId });
     await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: isLeaving ? "member left" : "member removed",
@@ -64,13 +64,18 @@ async function requireFreeToLeave(tx: Tx, actor: Actor, orgId: WorkspaceId): Pro
 }
 
 /**
- * Makes a former member of somebody, whoever decided it: their invitations are revoked, their places end by a job. The caller
- * records the change of the person in the same transaction and refreshes them after it.
+ * Makes a former member of somebody, whoever decided it: invitations by them and to them are revoked, their places end by a job. They
+ * come back by an invitation of afterwards alone. The caller records the change of the person in the same transaction and refreshes
+ * them after it.
  */
-export async function endMembership(tx: Tx, jobs: Jobs, who: PersonChange): Promise<void> {
+export async function endMembership(
+  tx: Tx,
+  { clock, jobs }: Pick<MemberDeps, "clock" | "jobs">,
+  who: PersonChange,
+): Promise<void> {
   // Before the membership: whoever just uses one of these waits for nothing that this transaction still has to do.
   await revokeInvitationsOf(tx, who.workspaceId, who.userId);
-  await removeRow(tx, who);
+  await removeRow(tx, who, clock.now());
   await endPlacesLater(tx, jobs, who);
 }
 

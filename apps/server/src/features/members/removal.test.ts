@@ -181,20 +181,7 @@ describe("whoever is removed", () => {
     expect(kinds).toEqual([{ kind: "member joined" }, { kind: "member left" }]);
   });
 
-  const joinByDomain = async (): Promise<void> => {
-    await app.database.pool.query("update organizations set domain_verified_at = null");
-    await app.database.pool.query(
-      `update organizations set domain = 'example.org', domain_verified_at = now(), settings = '{"joinByDomain": true}'
-        where id = $1`,
-      [orgId],
-    );
-    const { tokens } = await bob.call("joinOrganization", { params: { orgId } });
-    Object.assign(bob, { tokens, accessToken: tokens.access.token });
-  };
-  it.each([
-    ["a new invitation", () => joinByLink(owner, orgId, bob)],
-    ["the domain of their address", joinByDomain],
-  ])("comes back by %s, to nothing of what they had", async (_, comeBack) => {
+  it("comes back by a new invitation, to nothing of what they had", async () => {
     const slug = await createRoomOf(owner, bob);
     await app.database.pool.query("update rooms set access_type = 'PRIVATE' where slug = $1", [
       slug,
@@ -202,11 +189,68 @@ describe("whoever is removed", () => {
     await remove(bob);
     const moved = await bob.call("switchToPersonal", {});
     bob.accessToken = moved.tokens.access.token;
-    await comeBack();
+    await joinByLink(owner, orgId, bob);
     await runJob(bob);
     expect(await placesOf(bob)).toEqual({ general: "ACCEPTED", [slug]: "IDLE" });
     expect((await bob.refusal("getRoom", { params: { slug } })).code).toBe("ROOM_NOT_FOUND");
   });
+
+  const accept = (inviteCode: string) => bob.refusal("acceptInvitation", { body: { inviteCode } });
+  it.each<[string, () => Promise<() => Promise<{ code: string }>>, ErrorCode]>([
+    [
+      "a link of before",
+      async () => {
+        const { code } = await owner.call("generateInviteLink", { params: { orgId }, body: {} });
+        return () => accept(code);
+      },
+      "INVITATION_WRONG_ACCOUNT",
+    ],
+    [
+      "an invitation to them of before",
+      async () => {
+        const { username, email } = bob.user;
+        await app.database.pool.query("delete from workspace_members where user_id = $1", [
+          bob.user.id,
+        ]);
+        const invitations = [{ username, role: "ADMIN" as const }, { email: email ?? "" }];
+        await owner.call("inviteMembers", { params: { orgId }, body: { invitations } });
+        const { results } = await bob.call("listMyInvitations", {});
+        await setMember(app, orgId, bob.user.id);
+        return () => accept(results[0]?.id ?? "");
+      },
+      "INVITATION_NOT_FOUND",
+    ],
+    [
+      "the domain of their address",
+      async () => {
+        await app.database.pool.query("update organizations set domain_verified_at = null");
+        await app.database.pool.query(
+          `update organizations set domain = 'example.org', domain_verified_at = now(), settings = '{"joinByDomain": true}'
+            where id = $1`,
+          [orgId],
+        );
+        return () => bob.refusal("joinOrganization", { params: { orgId } });
+      },
+      "ORGANIZATION_NOT_FOUND",
+    ],
+  ])(
+    "does not come back by %s, nor do they who leave while suspended",
+    async (_, prepare, code) => {
+      const comeBack = await prepare();
+      await setMember(app, orgId, bob.user.id, { status: "SUSPENDED" });
+      const moved = await bob.call("switchToPersonal", {});
+      bob.accessToken = moved.tokens.access.token;
+      app.clock.advance(1);
+      await remove(bob, bob);
+      expect((await comeBack()).code).toBe(code);
+      const pending = await rowsOf(
+        "select 1 from invitations where workspace_id = $1 and status = 'PENDING' and type <> 'LINK'",
+        orgId,
+      );
+      expect(pending).toEqual([]);
+      expect(await bob.call("listJoinable", {})).toEqual({ results: [] });
+    },
+  );
 
   it("leaves each room once, however often and by how many at once it is done", async () => {
     for (let more = 0; more < 4; more += 1) await createRoomOf(owner, bob);

@@ -4,7 +4,11 @@ import type { Changes } from "#server/features/log/log.service.ts";
 import { endPlaces } from "#server/features/participants/ending.service.ts";
 import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
-import { addMember, findMemberStatus } from "#server/features/workspaces/workspaces.service.ts";
+import {
+  addMember,
+  findEndOfMembership,
+  findMemberStatus,
+} from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -78,10 +82,14 @@ export async function listJoinable(
   return { results: status === undefined ? [open] : [] };
 }
 
-async function findOpenTo(db: Db, actor: Actor): Promise<OpenRow | undefined> {
-  if (actor.boundRoomId !== null) return undefined;
-  const { email, isEmailVerified } = await requireAccount(db, actor.userId);
-  return email !== null && isEmailVerified ? findOpen(db, domainOf(email)) : undefined;
+/** A former member comes back by an invitation alone (rules-identity 63). */
+async function findOpenTo(db: Db, { userId, boundRoomId }: Actor): Promise<OpenRow | undefined> {
+  if (boundRoomId !== null) return undefined;
+  const { email, isEmailVerified } = await requireAccount(db, userId);
+  const open = email !== null && isEmailVerified ? await findOpen(db, domainOf(email)) : undefined;
+  if (!open) return undefined;
+  const leftAt = await findEndOfMembership(db, { workspaceId: open.id, userId });
+  return leftAt ? undefined : open;
 }
 
 /**

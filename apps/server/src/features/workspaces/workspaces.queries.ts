@@ -155,11 +155,29 @@ export async function findMembership(
   return rows[0];
 }
 
-export async function deleteMember(tx: Tx, { workspaceId, userId }: PersonChange): Promise<void> {
+/** Who they were is forgotten, but for the moment at which it ended. */
+export async function deleteMember(
+  tx: Tx,
+  { workspaceId, userId }: PersonChange,
+  leftAt: Date,
+): Promise<void> {
   await sql`
     delete from workspace_members where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(
     tx,
   );
+  await sql`
+    insert into former_members (workspace_id, user_id, left_at) values (${workspaceId}, ${userId}, ${leftAt})
+    on conflict (workspace_id, user_id) do update set left_at = excluded.left_at`.execute(tx);
+}
+
+export async function findLeftAt(
+  db: Db,
+  { workspaceId, userId }: PersonChange,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ leftAt: Date }>`
+    select left_at as "leftAt" from former_members
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
+  return rows[0]?.leftAt;
 }
 
 /** Is somebody in a room of a workspace? */

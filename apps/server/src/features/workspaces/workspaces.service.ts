@@ -24,6 +24,7 @@ import {
   hasPlaces,
   insertMember,
   insertOrganizationWorkspace,
+  findLeftAt,
   insertPersonChanges,
   listDeleted,
   listMemberships,
@@ -93,8 +94,13 @@ export async function removeInvited(tx: Tx, people: readonly PersonChange[]): Pr
 }
 
 /** Makes a former member of somebody; the caller holds the row, and records the change of the person. */
-export function removeMember(tx: Tx, who: PersonChange): Promise<void> {
-  return deleteMember(tx, who);
+export function removeMember(tx: Tx, who: PersonChange, now: Date): Promise<void> {
+  return deleteMember(tx, who, now);
+}
+
+/** When somebody was a member last who is one no more, or became one again: nothing of before lets them in (rules-identity 63). */
+export function findEndOfMembership(db: Db, who: PersonChange): Promise<Date | undefined> {
+  return findLeftAt(db, who);
 }
 
 /** Makes of a member what they are from now on; the caller holds the row, and records the change of the person. */

@@ -55,6 +55,12 @@ export interface AuthCounters {
   key: string;
 }
 
+export interface FormerMembers {
+  left_at: Timestamp;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface IdempotencyKeys {
   call: string;
   key_hash: Buffer;
@@ -381,6 +387,7 @@ export interface WsTickets {
 export interface DB {
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
+  former_members: FormerMembers;
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
   invitation_rooms: InvitationRooms;
