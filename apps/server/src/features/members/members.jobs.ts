@@ -1,6 +1,7 @@
 import { userId, workspaceId } from "@colbin/protocol";
 import * as z from "zod/mini";
 import { endPlaces, type EndingDeps } from "#server/features/participants/ending.service.ts";
+import { appointHeirs } from "#server/features/participants/levels.service.ts";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
 
 /** What a former member had in the rooms of the organization. */
@@ -10,7 +11,17 @@ export const endPlacesJob = jobKind({
   retries: 20,
 });
 
+/** Rooms that somebody led who is suspended (rules-rooms 27). */
+export const appointHeirsJob = jobKind({
+  name: "members.appoint-heirs",
+  data: z.object({ workspaceId, userId }),
+  retries: 20,
+});
+
 /** The workers of members, for the job queue of the server. */
 export function membersJobs(deps: EndingDeps): readonly JobWorker[] {
-  return [worker(endPlacesJob, (who) => endPlaces(deps, who))];
+  return [
+    worker(endPlacesJob, (who) => endPlaces(deps, who)),
+    worker(appointHeirsJob, (who) => appointHeirs(deps, who)),
+  ];
 }

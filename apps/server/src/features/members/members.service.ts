@@ -16,22 +16,23 @@ import {
   limitInvitationsOf,
   revokeInvitationsOf,
 } from "#server/features/invitations/invitations.service.ts";
+import type { Changes } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
+import { followRole } from "#server/features/participants/levels.service.ts";
 import {
   changeMember,
   readSettings,
-  recordPersonChange,
   type MemberChange,
 } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { runTransaction } from "#server/platform/db/transaction.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
+import { appointHeirsJob } from "./members.jobs.ts";
 import { requireMemberBelow, type Target } from "./members.access.ts";
 import {
   findMember,
@@ -47,6 +48,7 @@ export interface MemberDeps {
   readonly clock: Clock;
   readonly live: Pick<Live, "refreshActor">;
   readonly jobs: Jobs;
+  readonly changes: Changes;
 }
 
 async function requireReader(db: Db, actor: Actor, orgId: WorkspaceId): Promise<MemberReader> {
@@ -94,14 +96,18 @@ interface Act {
 async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Promise<Member> {
   const { orgId, userId } = target;
   const now = deps.clock.now();
-  const member = await runTransaction(deps.db, async (tx) => {
+  const who = { workspaceId: orgId, userId };
+  const member = await deps.changes.run(async (change) => {
+    const { tx } = change;
     const { row, reader, title } = await requireMemberBelow(tx, actor, target);
     const { department, suspendedReason, status } = row;
     const before = { role: row.role, department, suspendedReason, status };
     const after = { ...before, ...how.change(row, reader) };
-    await changeMember(tx, { workspaceId: orgId, userId }, after);
+    await changeMember(tx, who, after);
     if (after.status !== "ACTIVE") await revokeInvitationsOf(tx, orgId, userId);
-    else await limitInvitationsOf(tx, { workspaceId: orgId, userId }, after.role);
+    else await limitInvitationsOf(tx, who, after.role);
+    if (after.role !== before.role) await followRole(change, actor.userId, who);
+    if (after.status === "SUSPENDED") await deps.jobs.enqueue(tx, appointHeirsJob, who);
     await recordAct(tx, actor, {
       ...how.audit,
       at: now,
@@ -109,13 +115,13 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
       target: { type: "user", id: userId },
       ...toChangedFacts(toFacts(before), toFacts(after)),
     });
-    const change = changeOf(before, after);
-    if (change) {
-      const facts = { orgId, title, change, role: after.role };
+    const told = changeOf(before, after);
+    if (told) {
+      const facts = { orgId, title, change: told, role: after.role };
       const event = { type: "ORGANIZATION_CHANGED", userId, actorId: actor.userId, facts } as const;
       await notify(tx, deps, event);
     }
-    await recordPersonChange(tx, [{ workspaceId: orgId, userId }]);
+    change.people.push(who);
     return toMember({ ...row, ...after }, reader);
   });
   deps.live.refreshActor(userId);

@@ -29,6 +29,9 @@ async function namesFor(person: Person, query: object = {}): Promise<string[]> {
   return results.map(({ user }) => user.fullName);
 }
 
+const levelOf = async (person: Person) =>
+  (await person.call("getRoom", { params: { slug: "general" } })).accessLevel;
+
 const paramsOf = ({ user }: Person): { orgId: WorkspaceId; userId: UserId } => ({
   orgId,
   userId: user.id,
@@ -92,6 +95,20 @@ describe("acting on somebody", () => {
     expect(answer.statusCode < 400 ? "ok" : answer.json<{ code: string }>().code).toBe(expected);
     const { role: after } = await owner.call("getMember", { params: paramsOf(target) });
     expect(after).toBe(expected === "ok" ? role : other);
+    if (expected === "ok") expect(await levelOf(target)).toBe(role === "ADMIN" ? "ADMIN" : "WRITE");
+  });
+
+  it("takes the level in general with the role, for the next event", async () => {
+    const ada = await join("Ada");
+    const change = (role: WorkspaceRole) =>
+      owner.call("updateMember", { params: paramsOf(ada), body: { role } });
+    await change("ADMIN");
+    const socket = await connect(app, ada);
+    await change("GUEST");
+    const told = await socket.until((frame) => frame["event"] === "participant_changed");
+    expect(told).toMatchObject({ userId: ada.user.id, accessLevel: "WRITE", memberCount: 2 });
+    await owner.call("updateMember", { params: paramsOf(ada), body: { department: "Maps" } });
+    expect(await levelOf(ada)).toBe("WRITE");
   });
 
   it("suspends with a reason, ends their sockets and invitations, and gives all back", async () => {

@@ -3,16 +3,12 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import { limitInvitationsOf } from "#server/features/invitations/invitations.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
+import { followRole } from "#server/features/participants/levels.service.ts";
 import { findAccountForChange } from "#server/features/users/accounts.service.ts";
-import {
-  changeMember,
-  countOwned,
-  recordPersonChange,
-} from "#server/features/workspaces/workspaces.service.ts";
+import { changeMember, countOwned } from "#server/features/workspaces/workspaces.service.ts";
 import type { Config } from "#server/config.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { runTransaction } from "#server/platform/db/transaction.ts";
 import { requireMemberForChange, type Target } from "./members.access.ts";
 import type { MemberRow } from "./members.queries.ts";
 import type { MemberDeps } from "./members.service.ts";
@@ -30,15 +26,16 @@ export async function transferOwnership(
   target: Target,
 ): Promise<Member> {
   const { orgId: workspaceId, userId } = target;
-  const member = await runTransaction(deps.db, async (tx) => {
+  const member = await deps.changes.run(async (change) => {
+    const { tx } = change;
     const { role, title } = await requireOwnedOrganization(tx, actor, workspaceId);
     const reader = { userId: actor.userId, role, seesEverybody: true };
+    // Held, so that nobody deletes their account while they become the owner; before the members, as whoever signs in takes them.
+    const account = await findAccountForChange(tx, userId);
     const own = await requireMemberForChange(tx, reader, { ...target, userId: actor.userId });
     const row = await requireMemberForChange(tx, reader, target);
     if (row.role !== "ADMIN" && row.role !== "MEMBER")
       throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
-    // Held, so that nobody deletes their account while they become the owner.
-    const account = await findAccountForChange(tx, userId);
     const mayOwn = row.status === "ACTIVE" && account?.isBlocked === false && !account.deletedAt;
     if (!mayOwn) throw new AppError("MEMBER_STATUS_CONFLICT");
     if ((await countOwned(tx, userId)) >= deps.orgMaxOwned)
@@ -50,6 +47,7 @@ export async function transferOwnership(
     await changeMember(tx, before, toChange(own, "ADMIN"));
     await changeMember(tx, after, toChange(row, "OWNER"));
     await limitInvitationsOf(tx, before, "ADMIN");
+    for (const who of people) await followRole(change, actor.userId, who);
     await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: "organization transferred",
@@ -63,7 +61,7 @@ export async function transferOwnership(
       actorId: actor.userId,
       facts,
     });
-    await recordPersonChange(tx, people);
+    change.people.push(...people);
     return toMember({ ...row, role: "OWNER" }, { ...reader, role: "ADMIN" });
   });
   for (const id of [actor.userId, userId]) deps.live.refreshActor(id);

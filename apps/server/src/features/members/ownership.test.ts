@@ -1,7 +1,7 @@
 import type { ErrorCode, MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { elevate, enter, setMember } from "#test/organizations.ts";
+import { elevate, enter, joinByLink, setMember, switchTo } from "#test/organizations.ts";
 import type { CallOptions, Person } from "#test/world.ts";
 import { toRequest } from "#test/world.ts";
 
@@ -51,6 +51,19 @@ test("the new owner has all, the old one is an ADMIN, and both know at once", as
     [orgId],
   );
   expect(rows).toEqual([{ target: ada.user.id }]);
+});
+
+test("the levels of both in general are those of their roles", async () => {
+  const [eva, max] = [await enter(app, "Eva"), await enter(app, "Max")];
+  const { id } = await eva.call("createOrganization", { body: { title: "Ours" } });
+  await joinByLink(eva, id, max);
+  await switchTo(app, eva, id);
+  const params = { orgId: id, userId: max.user.id };
+  await eva.call("transferOwnership", { params }, await elevate(eva));
+  const levels = [eva, max].map(
+    async (person) => (await person.call("getRoom", { params: { slug: "general" } })).accessLevel,
+  );
+  expect(await Promise.all(levels)).toEqual(["ADMIN", "OWNER"]);
 });
 
 const cases: readonly [WorkspaceRole | "nobody" | "oneself", MemberStatus, string][] = [

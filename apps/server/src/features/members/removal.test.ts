@@ -370,6 +370,17 @@ describe("a room whose last OWNER is gone", () => {
     expect((await ben.call("getRoom", { params: { slug } })).accessLevel).toBe("OWNER");
   });
 
+  it("because they are suspended goes to another one, and is theirs as well when they are back", async () => {
+    const [slug, [ada]] = await roomWith("WRITE");
+    const params = paramsOf(bob);
+    await owner.call("suspendMember", { params, body: { reason: "On leave" } });
+    const levelOf = async (person: Person | undefined) =>
+      (await person?.call("getRoom", { params: { slug } }))?.accessLevel;
+    await expect.poll(() => levelOf(ada)).toBe("OWNER");
+    await owner.call("reactivateMember", { params });
+    expect(await levelOf(bob)).toBe("OWNER");
+  });
+
   it("is over where nobody is left, and general is not", async () => {
     const slug = await createRoomOf(bob);
     await remove(bob);

@@ -1,17 +1,10 @@
 import type { RoomId, UserId } from "@colbin/protocol";
-import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
+import type { Change, Changes } from "#server/features/log/log.service.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
-import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { closeBehind, depart } from "./leaving.service.ts";
-import {
-  findFormerPlace,
-  findHeir,
-  listFormerPlaces,
-  updateLevel,
-  type Whereabouts,
-} from "./participants.queries.ts";
-import { participantChangedKind } from "./participants.view.ts";
+import { appointHeir } from "./levels.service.ts";
+import { findFormerPlace, listFormerPlaces, type Whereabouts } from "./participants.queries.ts";
 
 export interface EndingDeps {
   readonly db: Db;
@@ -23,8 +16,8 @@ const LOOK = 200;
 
 /**
  * Ends what somebody who is no member of the workspace any more still has in its rooms (rules-identity 50, 63): access was lost with
- * the membership, or with the account, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a place of a member:
- * nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
+ * the membership, or with the account, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a
+ * place of a member: nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
  */
 export async function endPlaces(deps: EndingDeps, who: Whereabouts): Promise<void> {
   for (;;) {
@@ -43,16 +36,6 @@ async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise
   // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
   if (room.isGeneral) return;
   if (room.memberCount === 1) await closeBehind(change, room, userId);
-  else if (person.accessLevel === "OWNER") await appointHeir(change, room, userId);
-}
-
-/** A room that has lost its last OWNER gets another one (rules-rooms 27). */
-async function appointHeir(change: Change, room: RoomRow, formerId: UserId): Promise<void> {
-  const heir = await findHeir(change.tx, room.id, formerId);
-  if (!heir || heir.accessLevel === "OWNER") return;
-  const { userId } = heir;
-  const memberCount = room.memberCount - 1;
-  const facts = { userId, accessStatus: "ACCEPTED", accessLevel: "OWNER", memberCount } as const;
-  await appendEvent(change, room, participantChangedKind, { actorId: formerId, facts });
-  await updateLevel(change.tx, { roomId: room.id, userId }, "OWNER");
+  else if (person.accessLevel === "OWNER")
+    await appointHeir(change, room, userId, room.memberCount - 1);
 }

@@ -137,6 +137,34 @@ export async function findHeir(
   return rows[0];
 }
 
+/** Of the rooms in which somebody is OWNER the next ones, in the order of their ids; in general nobody is by themself. */
+export async function listLedRooms(
+  db: Db,
+  { workspaceId, userId }: Whereabouts,
+  after: RoomId | null,
+  limit: number,
+): Promise<RoomId[]> {
+  const { rows } = await sql<{ roomId: RoomId }>`
+    select p.room_id as "roomId" from participants p join rooms r on r.id = p.room_id
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and p.access_level = 'OWNER'
+      and r.workspace_id = ${workspaceId} and not r.is_general and r.status in ('ACTIVE', 'ARCHIVED')
+      and (${after}::uuid is null or p.room_id > ${after})
+    order by p.room_id limit ${limit}`.execute(db);
+  return rows.map(({ roomId }) => roomId);
+}
+
+/** The general of a workspace, where somebody is in it. */
+export async function findGeneralOf(
+  tx: Tx,
+  { workspaceId, userId }: Whereabouts,
+): Promise<RoomId | undefined> {
+  const { rows } = await sql<{ roomId: RoomId }>`
+    select p.room_id as "roomId" from rooms r join participants p on p.room_id = r.id
+    where r.workspace_id = ${workspaceId} and r.is_general and p.user_id = ${userId}
+      and p.access_status = 'ACCEPTED'`.execute(tx);
+  return rows[0]?.roomId;
+}
+
 export async function updateLevel(
   tx: Tx,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
