@@ -146,7 +146,12 @@ export const schema = z.object({
     30,
     "Days for which a deleted organization may be restored; then it is purged",
   ),
-  INVITES_PER_ORG_DAY: limit(1, 100_000, 100, "People whom one organization may invite in a day"),
+  INVITES_PER_ORG_DAY: limit(
+    1,
+    100_000,
+    100,
+    "People whom one organization may invite in a day; one person, in all that they lead, three times as many",
+  ),
   INVITATION_VALIDATE_RATE: limit(
     1,
     1_000_000,

@@ -64,6 +64,8 @@ export function isFor(
 const DAY_MS = 24 * 60 * 60_000;
 /** A first one, and three times again (rules-identity 68). */
 const SENDS_A_DAY = 4;
+/** In so many somebody invites as much as one allows. */
+const ORGANIZATIONS_A_DAY = 3;
 
 interface Limit {
   readonly key: string;
@@ -74,6 +76,18 @@ interface Limit {
 /** People whom an organization invites in a day (INVITES_PER_ORG_DAY). */
 export function organizationLimit(workspaceId: WorkspaceId, max: number): Limit {
   return { key: `invitations of ${workspaceId}`, max, windowMs: DAY_MS };
+}
+
+/** People whom somebody invites in a day, in however many organizations: making another one gives no more. */
+export function inviterLimit(userId: UserId, perOrganization: number): Limit {
+  const max = perOrganization * ORGANIZATIONS_A_DAY;
+  return { key: `invitations by ${userId}`, max, windowMs: DAY_MS };
+}
+
+/** What one address gets in a day of all organizations together. */
+export function addressLimit(email: string): Limit {
+  const max = SENDS_A_DAY * ORGANIZATIONS_A_DAY;
+  return { key: `invitations to ${email}`, max, windowMs: DAY_MS };
 }
 
 /** What one person gets of an organization in a day, however it is sent: cancelling and inviting anew gives no more. */

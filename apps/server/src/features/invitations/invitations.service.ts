@@ -22,7 +22,7 @@ import {
   requireOwnInvitation,
 } from "./invitations.access.ts";
 import { listInvitationsOf, type InvitationListing } from "./invitations.queries.ts";
-import { inviteeLimit, mayGive } from "./invitations.rules.ts";
+import { addressLimit, inviteeLimit, mayGive } from "./invitations.rules.ts";
 import { toInvitation, toInviteLink } from "./invitations.view.ts";
 import { listRoomsToJoin } from "./inviting.service.ts";
 
@@ -128,8 +128,10 @@ export async function resendInvitation(
     const invitee = email ?? inviteeId;
     if (invitee === null || invitation.status !== "PENDING")
       throw new AppError("INVITATION_NOT_RESENDABLE");
-    const retryAfterMs = await countHit(tx, inviteeLimit(workspaceId, invitee), now);
-    if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
+    for (const limit of [inviteeLimit(workspaceId, invitee), addressLimit(invitee)]) {
+      const retryAfterMs = await countHit(tx, limit, now);
+      if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
+    }
     await updateCode(tx, id, kept);
     if (type === "EMAIL") await sendCode(tx, deps, id, code);
     const about = { workspaceId, target: { type: "invitation", id } } as const;

@@ -33,7 +33,14 @@ import { newCode, sendCode, type SendingDeps } from "./codes.service.ts";
 import { endInvitation } from "./ending.service.ts";
 import { requireInviterForChange } from "./invitations.access.ts";
 import { listOpenTo, type InvitationRow, type Invitee } from "./invitations.queries.ts";
-import { inviteeLimit, mayGive, mayManage, organizationLimit } from "./invitations.rules.ts";
+import {
+  addressLimit,
+  inviteeLimit,
+  inviterLimit,
+  mayGive,
+  mayManage,
+  organizationLimit,
+} from "./invitations.rules.ts";
 
 export interface InvitingDeps extends SendingDeps, Pick<Config, "invitesPerOrgDay"> {
   readonly db: Db;
@@ -51,6 +58,8 @@ interface Inviting {
   readonly title: string;
   readonly role: WorkspaceRole;
   readonly now: Date;
+  /** Addresses that get no more today, of whoever. */
+  readonly flooded: ReadonlySet<string>;
 }
 
 /**
@@ -68,9 +77,10 @@ export async function inviteMembers(
   // A username tells whether there is such an account, so they are not tried in numbers.
   for (const { username } of entries)
     if (username !== undefined) deps.requireWithin("findPerson", actor);
+  const flooded = await countEntries(deps, actor, entries, now);
   return runTransaction(deps.db, async (tx) => {
     const { role, title } = await requireInviterForChange(tx, actor.userId, orgId);
-    const inviting = { tx, actor, orgId, title, role, now };
+    const inviting = { tx, actor, orgId, title, role, now, flooded };
     const results: ReplyOf<"inviteMembers">["results"] = [];
     for (const entry of entries) {
       const { email, username } = entry;
@@ -85,12 +95,32 @@ export async function inviteMembers(
   });
 }
 
+/**
+ * Counts over all organizations, so that nobody makes some to send mail to strangers; outside of the transaction, where two of these
+ * at once would wait for each other. Throws INVITATION_LIMIT_REACHED; returns the addresses that have had enough.
+ */
+async function countEntries(
+  { db, invitesPerOrgDay }: InvitingDeps,
+  { userId }: Actor,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const flooded = new Set<string>();
+  for (const { email } of entries) {
+    const retryAfterMs = await countHit(db, inviterLimit(userId, invitesPerOrgDay), now);
+    if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
+    const to = email === undefined ? undefined : parseIdentifier(email, undefined)?.value;
+    if (to !== undefined && (await countHit(db, addressLimit(to), now)) > 0) flooded.add(to);
+  }
+  return flooded;
+}
+
 async function inviteOne(
   deps: InvitingDeps,
   inviting: Inviting,
   entry: Entry,
 ): Promise<InviteOutcome> {
-  const { tx, actor, orgId, role, now } = inviting;
+  const { tx, actor, orgId, role, now, flooded } = inviting;
   const invitee = await findInvitee(tx, entry);
   if (!invitee) return "invalid";
   const type = "email" in invitee ? "EMAIL" : "DIRECT";
@@ -104,7 +134,8 @@ async function inviteOne(
   // One at a time for an account; to an address another one goes beside that of somebody else.
   if (type === "DIRECT" && own.length < open.length) return "roleNotAllowed";
   const to = "email" in invitee ? invitee.email : invitee.inviteeId;
-  if ((await countHit(tx, inviteeLimit(orgId, to), now)) > 0) return "limitReached";
+  const isFull = (await countHit(tx, inviteeLimit(orgId, to), now)) > 0;
+  if (isFull || flooded.has(to)) return "limitReached";
   const retryAfterMs = await countHit(tx, organizationLimit(orgId, deps.invitesPerOrgDay), now);
   if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
   for (const each of own)

@@ -197,6 +197,27 @@ describe("limits", () => {
     expect(await invite([{ email }])).toEqual(["limitReached"]);
   });
 
+  it("sends no more by making another organization, to one address or to many", async () => {
+    const [email, results] = [newAddress(), [] as unknown[]];
+    for (let count = 0; count < 4; count += 1) {
+      ({ id: orgId } = await olga.call("createOrganization", { body: { title: `No. ${count}` } }));
+      const mails = Array.from({ length: PER_DAY - 4 }, newAddress);
+      const invitations = [...mails, email, email, email, email].map((each) => ({ email: each }));
+      const { statusCode, body } = await app.request(
+        "inviteMembers",
+        { params: { orgId }, body: { invitations: count < 3 ? invitations : [{ email }] } },
+        { as: olga.tokens.access.token },
+      );
+      results.push(statusCode === 200 ? "ok" : (JSON.parse(body) as { code: string }).code);
+    }
+    expect(results).toEqual(["ok", "ok", "ok", "INVITATION_LIMIT_REACHED"]);
+    const other = await enter(app, "Other");
+    ({ id: orgId } = await other.call("createOrganization", { body: { title: "Others" } }));
+    const body = { invitations: [{ email }] };
+    const reply = await other.call("inviteMembers", { params: { orgId }, body });
+    expect(reply.results).toMatchObject([{ outcome: "limitReached" }]);
+  });
+
   it("lets nobody try usernames in numbers", async () => {
     const tries = Array.from({ length: 7 }, (_, index) => ({ username: `try-${index}` }));
     const input = { params: { orgId }, body: { invitations: tries } };
