@@ -15,6 +15,7 @@ import { hashSecret, isSameHash, seal, unseal } from "./secrets.service.ts";
 import {
   findRefreshToken,
   findSessionForRefresh,
+  updateOlderUsed,
   updateSessionUsed,
   updateTokenUsed,
   type RefreshTokenRow,
@@ -112,6 +113,7 @@ async function makeSuccessor(
   const sealed = seal(token, SUCCESSOR, refreshToken);
   const hash = hashSecret(refreshToken);
   await updateTokenUsed(tx, hashSecret(token), { hash, sealed, at: now });
+  await updateOlderUsed(tx, hashSecret(token), now);
   return next;
 }
 

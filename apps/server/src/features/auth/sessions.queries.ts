@@ -203,6 +203,17 @@ export async function updateTokenUsed(
     where token_hash = ${tokenHash}`.execute(tx);
 }
 
+/**
+ * Whoever shows a token has an answer that came after those before it: a switch makes one beside them. Now they are spent as well, so
+ * that a copy of one is noticed.
+ */
+export async function updateOlderUsed(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await sql`
+    update refresh_tokens older set used_at = ${now} from refresh_tokens shown
+    where shown.token_hash = ${tokenHash} and older.session_id = shown.session_id
+      and older.created_at < shown.created_at and older.used_at is null`.execute(tx);
+}
+
 export interface NewTicket {
   readonly ticketHash: Uint8Array;
   readonly sessionId: SessionId;

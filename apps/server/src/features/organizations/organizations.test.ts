@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vit
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { setMember } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
-import { openBrowser, signIn, type Person } from "#test/world.ts";
+import { openBrowser, openProgram, signIn, type Person } from "#test/world.ts";
 
 let app: TestApp;
 let alice: Person;
@@ -173,6 +173,18 @@ describe("a switch", () => {
     await alice.call("switchOrganization", { params: { orgId } });
     const body = { refreshToken: refresh.token };
     expect((await alice.call("refreshTokens", { body })).user.accountType).toBe("BUSINESS");
+  });
+
+  it("ends the session where the token of before is shown once that of the switch was used", async () => {
+    app.clock.advance(31_000);
+    const program = await signIn(openProgram(app.app.http.app), alice.user.email ?? "");
+    const { refresh } = program.tokens;
+    app.clock.advance(1);
+    await switchTo(program, await create());
+    const { token: refreshToken } = program.tokens.refresh;
+    await program.call("refreshTokens", { body: { refreshToken } });
+    const body = { refreshToken: refresh.token };
+    expect((await program.refusal("refreshTokens", { body })).code).toBe("REFRESH_TOKEN_REUSED");
   });
 });
 
