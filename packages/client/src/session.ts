@@ -90,6 +90,11 @@ export class Session {
     return this.#current?.accessToken ?? null;
   }
 
+  /** As all tabs share it: this one may not have heard of it yet. */
+  get storedToken(): string | undefined {
+    return this.#read()?.accessToken;
+  }
+
   get refreshToken(): string | null {
     return this.#current?.refreshToken ?? null;
   }
@@ -226,7 +231,7 @@ export class Session {
       const options = this.#isServerSlow ? {} : { timeoutMs: REFRESH_TIMEOUT_MS };
       const reply = await this.#exchange(stored.refreshToken, options);
       // Somebody signed out, or in as another, in the meantime: that counts.
-      if (this.#read()?.accessToken === stored.accessToken) this.begin(reply);
+      if (this.storedToken === stored.accessToken) this.begin(reply);
     } catch (cause) {
       const error = toApiError(cause);
       if (error.status !== 400 && error.status !== 401) {
@@ -235,7 +240,7 @@ export class Session {
         this.#schedule();
         throw error;
       }
-      if (this.#read()?.accessToken === stored.accessToken) this.end("server");
+      if (this.storedToken === stored.accessToken) this.end("server");
     }
     return this.accessToken;
   }

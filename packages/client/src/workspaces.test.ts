@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { refusal } from "../test/fake-calls.ts";
 import { refuse } from "../test/fake-frames.ts";
 import { alice, bob } from "../test/people.ts";
-import { browser, world, type Tab, type World } from "../test/world.ts";
+import { browser, world, type Browser, type Tab, type World } from "../test/world.ts";
 import { visibleMessages } from "./selectors.ts";
 
 /** Alice and Bob in general; Alice has it open. */
@@ -197,6 +197,34 @@ it.each([
   expect(tab.chat.store.getSnapshot().connectionStatus).toBe("connected");
   expect([texts(room), shown(tab)]).toEqual([[], []]);
   await expect(tab.chat.messages.findUnsent()).resolves.toBe(1);
+});
+
+const endings: [string, (all: Awaited<ReturnType<typeof general>>, shared: Browser) => unknown][] =
+  [
+    ["signs out", ({ tab }) => tab.account.tokens.end("sign-out")],
+    ["is followed by another, in another tab", (all, shared) => all.signedIn(bob, shared)],
+  ];
+it.each(endings)("gives no session back to a person who %s while they switch", async (_, end) => {
+  const shared = browser();
+  const all = await general(shared);
+  const { server, tab, time } = all;
+  let answer = () => {};
+  server.onCall = ({ path }) => {
+    if (!path.endsWith("/switch")) return undefined;
+    return new Promise((resolve) => {
+      const currentOrg = { orgId: elsewhere, orgName: "Elsewhere" };
+      const body = { user: alice, tokens: server.issueTokens(alice), currentOrg };
+      answer = () => resolve({ status: 200, body });
+    });
+  };
+  const switched = tab.account.workspaces.switchTo(elsewhere).catch((cause: unknown) => cause);
+  await time.settle();
+  end(all, shared);
+  const left = new Map(shared.values);
+  answer();
+  await time.settle();
+  expect(await switched).toMatchObject({ code: "UNAUTHORIZED" });
+  expect(shared.values).toEqual(left);
 });
 
 it("moves on from where the token leads, though the channel has not followed there yet", async () => {

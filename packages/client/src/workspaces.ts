@@ -62,10 +62,12 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     if (!tokens.accessToken) throw notAuthenticated("User is not authenticated");
     await tokens.ensureValid();
     return locks.run(REFRESH_LOCK, async () => {
-      const { accessToken } = tokens;
+      const accessToken = tokens.storedToken;
+      if (!accessToken) throw notAuthenticated();
       // It says itself where to go, also where a move of a moment ago has not been followed yet.
-      const from = { workspaceId: null };
-      const { reply, at } = await ask(accessToken === null ? from : { ...from, accessToken });
+      const { reply, at } = await ask({ workspaceId: null, accessToken });
+      // Somebody signed out, or in as another, in the meantime: that counts.
+      if (tokens.storedToken !== accessToken) throw notAuthenticated();
       rememberOrganization(storage, at);
       tokens.begin(reply);
       return reply;
