@@ -46,13 +46,16 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const params = z.strictObject({ orgId: workspaceId });
+const auditKind = z.string().check(z.maxLength(AUDIT_KIND_MAX));
 const auditFilter = {
   /** The first moment that counts. */
   from: z.optional(isoTime),
   /** The first that does not any more. */
   to: z.optional(isoTime),
   actor: z.optional(userId),
-  kind: z.optional(z.string().check(z.maxLength(AUDIT_KIND_MAX))),
+  kind: z.optional(auditKind),
+  /** All but this kind. */
+  without: z.optional(auditKind),
   /** Id of a person, a room, an invitation. */
   target: z.optional(z.uuid()),
 };
@@ -70,7 +73,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   ...routes.exportAudit,
   group: "organizations",
-  summary: `The same as a table for spreadsheets, at most ${AUDIT_CSV_ROWS_MAX} rows`,
+  summary: `The same as a table for spreadsheets, at most ${AUDIT_CSV_ROWS_MAX} rows; a last line says where there are more`,
   params,
   query: z.strictObject(auditFilter),
   reply: z.string(),

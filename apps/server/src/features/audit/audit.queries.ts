@@ -78,6 +78,7 @@ export interface AuditFilter {
   readonly to?: string | undefined;
   readonly actor?: UserId | undefined;
   readonly kind?: string | undefined;
+  readonly without?: string | undefined;
   readonly target?: string | undefined;
 }
 
@@ -93,12 +94,19 @@ export interface AuditRow extends AuditColumns {
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter) {
-  const { from = null, to = null, actor = null, kind = null, target = null } = filter;
+  const {
+    from = null,
+    to = null,
+    actor = null,
+    kind = null,
+    without = null,
+    target = null,
+  } = filter;
   return sql`
     a.workspace_id = ${workspaceId}
     and (${from}::timestamptz is null or a.at >= ${from}) and (${to}::timestamptz is null or a.at < ${to})
     and (${actor}::uuid is null or a.actor_id = ${actor}) and (${kind}::text is null or a.kind = ${kind})
-    and (${target}::uuid is null or a.target_id = ${target})`;
+    and (${without}::text is null or a.kind <> ${without}) and (${target}::uuid is null or a.target_id = ${target})`;
 }
 
 /** Where a portion begins: by number, or after the last one of the portion before. */

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { SOCKET_PATH, type AuditEntry, type InputOf, type WorkspaceId } from "@colbin/protocol";
+import {
+  AUDIT_CSV_ROWS_MAX,
+  SOCKET_PATH,
+  type AuditEntry,
+  type InputOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -137,6 +143,17 @@ describe("as a table", () => {
     expect(numbers).toHaveLength(2500);
     expect(new Set(numbers).size).toBe(2500);
   });
+
+  it("says at its end that older events are not in it", async () => {
+    await app.database.pool.query(
+      `insert into audit_events (at, kind, workspace_id)
+        select now() - n * interval '1 ms', 'made', $1 from generate_series(0, $2::int) n`,
+      [orgId, AUDIT_CSV_ROWS_MAX],
+    );
+    const lines = (await csv({ kind: "made" })).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2 + AUDIT_CSV_ROWS_MAX);
+    expect(lines.at(-1)).toMatch(/^"Only the newest 50000 events\. /);
+  });
 });
 
 const rolesRefused = [
@@ -211,17 +228,19 @@ describe("what somebody was not allowed", () => {
     expect(kindsOf(results)).toEqual(["organization created"]);
   });
 
-  it("is written twenty times a minute of one person, then one in ten", async () => {
+  it("is written twenty times an hour of one person, then in rows that stand for more and more", async () => {
     const bob = await join("Bob");
     const refuse = async () => {
       await bob.refusal("listAudit", { params: { orgId }, query: {} });
     };
-    for (let count = 0; count < 40; count += 1) await refuse();
-    const written = await refusalsOf(bob, 22);
-    expect(written.map(({ details }) => details["count"] ?? 1).slice(0, 3)).toEqual([10, 10, 1]);
-    app.clock.advance(60_000);
+    for (let count = 0; count < 85; count += 1) await refuse();
+    app.clock.advance(60 * 60_000);
+    for (const person of [owner, bob]) await switchTo(app, person, orgId);
     await refuse();
-    expect(await refusalsOf(bob, 23)).toHaveLength(23);
+    const written = await refusalsOf(bob, 23);
+    expect(written.map(({ details }) => details["count"] ?? 1).slice(0, 4)).toEqual([1, 40, 20, 1]);
+    expect(written).toHaveLength(23);
+    expect(kindsOf(await read({ without: "refused" }))).toEqual(["organization created"]);
   });
 });
 

@@ -1,4 +1,9 @@
-import { DELETED_FULL_NAME, type AuditEntry, type AuditFacts } from "@colbin/protocol";
+import {
+  AUDIT_CSV_ROWS_MAX,
+  DELETED_FULL_NAME,
+  type AuditEntry,
+  type AuditFacts,
+} from "@colbin/protocol";
 import { stringify, type Stringifier } from "csv-stringify";
 import type { AuditRow } from "./audit.queries.ts";
 
@@ -45,6 +50,12 @@ const columns: readonly (readonly [string, (entry: AuditEntry) => string | null 
 export function toCsvRow(row: AuditRow): string[] {
   const entry = toAuditEntry(row);
   return columns.map(([, read]) => read(entry) ?? "");
+}
+
+/** The last line of a table that does not hold everything. */
+export function toCsvCut(): string[] {
+  const text = `Only the newest ${AUDIT_CSV_ROWS_MAX} events. Export a shorter time to see older ones.`;
+  return columns.map((_, place) => (place === 0 ? text : ""));
 }
 
 /** Takes rows and gives a table that every spreadsheet opens and none calculates with (rules-identity 85). */

@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { FileReply } from "#server/platform/http/handler.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import { countAuditOf, listAuditOf, type AuditFilter, type AuditRow } from "./audit.queries.ts";
-import { createCsv, toAuditEntry, toCsvRow } from "./audit.view.ts";
+import { createCsv, toAuditEntry, toCsvCut, toCsvRow } from "./audit.view.ts";
 
 export interface AuditReadDeps {
   readonly db: Db;
@@ -30,7 +30,7 @@ export async function listAudit(
   return toPage(rows.map(toAuditEntry), query, await countAuditOf(db, orgId, query));
 }
 
-/** The newest rows as CSV, read in portions while they are sent; for OWNER and ADMIN. */
+/** The newest rows as CSV, read in portions while they are sent; its last line says where there are older ones. For OWNER and ADMIN. */
 export async function exportAudit(
   { db, clock, requireLeading }: AuditReadDeps,
   actor: Actor,
@@ -53,4 +53,6 @@ async function* readCsvRows(db: Db, orgId: WorkspaceId, filter: AuditFilter) {
     after = rows.at(-1);
     if (rows.length < CSV_PORTION) return;
   }
+  const more = after && (await listAuditOf(db, orgId, filter, { after, limit: 1 }));
+  if (more?.length) yield toCsvCut();
 }

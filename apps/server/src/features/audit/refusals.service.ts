@@ -9,12 +9,12 @@ import type { OnRefused, RefusalReport } from "#server/platform/refusal-report.t
 import { insertRefusals, type RefusalRow } from "./audit.queries.ts";
 import type { AuditKind } from "./audit.service.ts";
 
-/** Refusals a minute of one person that are all written, and how many one row stands for beyond (rules-identity 84). */
-const WRITTEN_PER_MINUTE = 20;
-const ONE_IN = 10;
-/** What comes after that many in a minute is a flood: the rows before tell of it. */
-const COUNTED_PER_MINUTE = 2_000;
-const MINUTE_MS = 60_000;
+/**
+ * Refusals an hour of one person that are all written. Beyond them each row stands for as many as there were before: whoever asks
+ * all day in vain must not fill the audit of others (rules-identity 84).
+ */
+const WRITTEN_PER_HOUR = 20;
+const HOUR_MS = 60 * 60_000;
 const MAX_BATCH = 200;
 const MAX_WAITING = 2_000;
 
@@ -69,12 +69,12 @@ function createSampling(clock: Pick<Clock, "steadyMs">): (person: string) => num
     const now = clock.steadyMs();
     if (now >= endsAt) {
       counts.clear();
-      endsAt = now + MINUTE_MS;
+      endsAt = now + HOUR_MS;
     }
     const count = (counts.get(person) ?? 0) + 1;
     counts.set(person, count);
-    if (count <= WRITTEN_PER_MINUTE) return 1;
-    return count % ONE_IN === 0 && count <= COUNTED_PER_MINUTE ? ONE_IN : 0;
+    if (count <= WRITTEN_PER_HOUR) return 1;
+    return Number.isInteger(Math.log2(count / WRITTEN_PER_HOUR)) ? count / 2 : 0;
   };
 }
 

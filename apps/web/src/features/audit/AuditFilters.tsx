@@ -2,7 +2,7 @@ import { Select } from "#web/design/Select.tsx";
 import { TextField } from "#web/design/TextField.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { auditTexts, kindTexts } from "./texts.ts";
-import type { AuditFilter } from "./use-audit-list.ts";
+import { NO_REFUSALS, type AuditFilter } from "./use-audit-list.ts";
 
 interface AuditFiltersProps extends AuditFilter {
   onChange: (filter: Partial<AuditFilter>) => void;
@@ -16,6 +16,7 @@ export function AuditFilters({ kind, from, to, onChange }: AuditFiltersProps) {
         look="filter"
         options={[
           { value: "", label: t(auditTexts.anyKind) },
+          { value: NO_REFUSALS, label: t(auditTexts.noRefusals) },
           ...Object.entries(kindTexts).map(([value, text]) => ({ value, label: t(text) })),
         ]}
         value={kind}

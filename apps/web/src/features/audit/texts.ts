@@ -13,6 +13,7 @@ export const auditTexts = {
   from: { id: "audit.from", message: "From day" },
   to: { id: "audit.to", message: "To day" },
   anyKind: { id: "audit.anyKind", message: "All events" },
+  noRefusals: { id: "audit.noRefusals", message: "All but refusals" },
   kind: { id: "audit.kind", message: "Event" },
   details: { id: "audit.details", message: "Details of {what}" },
   export: { id: "audit.export", message: "Export CSV" },

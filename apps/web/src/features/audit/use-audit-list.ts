@@ -10,6 +10,9 @@ export interface AuditFilter {
   readonly to: string;
 }
 
+/** In the place of a kind: all but what somebody was not allowed. */
+export const NO_REFUSALS = "-refused";
+
 const everything: AuditFilter = { kind: "", from: "", to: "" };
 
 /** Events of an organization as they are asked for, page by page, the newest first. */
@@ -24,7 +27,7 @@ export function useAuditList(orgId: WorkspaceId) {
 
 function toQuery({ kind, from, to }: AuditFilter): CallOf<"exportAudit">["query"] {
   return {
-    ...(kind && { kind }),
+    ...(kind === NO_REFUSALS ? { without: "refused" } : kind && { kind }),
     ...(from && { from: startOf(from, 0) }),
     // The last day counts as a whole.
     ...(to && { to: startOf(to, 1) }),
