@@ -13,8 +13,8 @@ export type WorkspaceId = z.infer<typeof workspaceId>;
 export type RoomId = z.infer<typeof roomId>;
 export type MessageId = z.infer<typeof messageId>;
 
-/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
-export const isoTime = z.iso.datetime();
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. PostgreSQL knows no year 0. */
+export const isoTime = z.iso.datetime().check(z.refine((at) => !at.startsWith("0000")));
 
 /** Correlates a frame with its answer; made by the client. */
 export const requestId = z.string().check(z.minLength(1), z.maxLength(64));
