@@ -169,13 +169,17 @@ it.each(rolesRefused)("is closed to %s", async (_name, role, status, code) => {
     expect(await bob.refusal(call, input)).toMatchObject({ code });
 });
 
-it.each([{ from: "yesterday" }, { to: "0000-01-01T00:00:00Z" }, { actor: "Bob" }, { target: "x" }, { page: "0" }, { of: "x" }])(
-  "refuses %o",
-  async (query) => {
-    const answer = await owner.refusal("listAudit", { params: { orgId }, query });
-    expect(answer.code).toBe("VALIDATION_ERROR");
-  },
-);
+it.each([
+  { from: "yesterday" },
+  { to: "0000-01-01T00:00:00Z" },
+  { actor: "Bob" },
+  { target: "x" },
+  { page: "0" },
+  { of: "x" },
+])("refuses %o", async (query) => {
+  const answer = await owner.refusal("listAudit", { params: { orgId }, query });
+  expect(answer.code).toBe("VALIDATION_ERROR");
+});
 
 describe("what somebody was not allowed", () => {
   it("stands there, by operation and by frame, for the organization that it was asked in", async () => {

@@ -7,6 +7,7 @@ import {
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { countHit } from "#server/features/auth/limits.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -113,7 +114,10 @@ export async function cancelInvitation(
   });
 }
 
-/** Another code and another week; the code before dies (rules-identity 68). Three times a day, so that nobody is flooded. */
+/**
+ * Another code and another week; the code before dies, and an account is told again (rules-identity 68). Three times a day, so that
+ * nobody is flooded.
+ */
 export async function resendInvitation(
   deps: InvitationDeps,
   actor: Actor,
@@ -133,7 +137,12 @@ export async function resendInvitation(
       if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
     }
     await updateCode(tx, id, kept);
-    if (type === "EMAIL") await sendCode(tx, deps, id, code);
+    if (email !== null) await sendCode(tx, deps, id, code);
+    else if (inviteeId !== null) {
+      const facts = { orgId: workspaceId, title: organization.title, invitationId: id, role };
+      const event = { userId: inviteeId, actorId: actor.userId, facts };
+      await notify(tx, deps, { ...event, type: "ORGANIZATION_INVITATION" });
+    }
     const about = { workspaceId, target: { type: "invitation", id } } as const;
     await recordAct(tx, actor, { ...about, at: now, kind: "invitation resent" });
   });

@@ -147,6 +147,8 @@ test("who is invited by their account is told, with the way to answer, until the
     url: `/invite/join?code=${inviteCode}`,
     actors: [{ fullName: "Olga" }],
   });
+  await owner.call("resendInvitation", { params: { orgId, invitationId: inviteCode } });
+  await expect.poll(() => feedOf(ada)).toMatchObject({ results: [{ count: 2 }] });
   await ada.call("declineInvitation", { body: { inviteCode } });
   expect(await feedOf(ada)).toMatchObject({ unreadCount: 0, results: [] });
 });
