@@ -41,7 +41,7 @@ const directoryQuery = z.strictObject({
   ...pageQuery,
   /** A part of the name or username. */
   fullName: z.optional(z.string().check(z.maxLength(FULL_NAME_MAX))),
-  /** In the organization that is looked at; in Personal the role on the instance. USER and MEMBER mean the same. */
+  /** In the organization that is looked at; in Personal the role on the instance, for those who run it alone. USER and MEMBER mean the same. */
   role: z.optional(z.enum([...organizationMemberRoles, "USER"])),
   /** A whole username, email address or phone number. In Personal it finds people who share no room with the caller, too. */
   search: z.optional(z.string().check(z.maxLength(EMAIL_MAX_LENGTH))),

@@ -10,7 +10,7 @@ import { requireActiveOrganization } from "#server/features/organizations/organi
 import { addBlock } from "#server/features/users/blocks.service.ts";
 import { toUserSummary } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
@@ -91,6 +91,9 @@ async function readPage(
   hidesBlocks: boolean,
 ): Promise<{ readonly rows: PersonRow[]; readonly total: number }> {
   const { role, search } = listing;
+  // What somebody is on the instance is for those who run it to know (rules-identity 46).
+  if (role !== undefined && seeker.accountType !== "BUSINESS" && !runsServer(seeker))
+    throw notAllowed("role");
   const exact = search === undefined ? undefined : toExactSearch(deps, seeker, search);
   const sight = await readSight(deps.db, seeker);
   const isFree = exact !== undefined && mayFindAnybody(seeker);

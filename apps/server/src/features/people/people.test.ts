@@ -171,13 +171,21 @@ describe("in Personal", () => {
     const slug = await createRoomOf(dora, emil);
     await createRoomOf(dora, emil);
     expect([await namesFor(dora), await sees(dora, emil)]).toEqual([["Dora", "Emil"], true]);
-    expect(await namesFor(dora, { role: "ADMIN" })).toEqual([]);
     expect((await dora.call("listUsers", { query: {} })).totalResults).toBe(2);
     await emil.call("leaveRoom", { params: { slug } });
     expect(await sees(dora, emil)).toBe(true);
     expect(await namesFor(alice)).toContain("Max");
     expect(await namesFor(alice, { role: "OWNER" })).toEqual(["Alice"]);
     expect(await sees(alice, max)).toBe(true);
+  });
+
+  it("nobody learns who runs the server by asking for a role", async () => {
+    const query = { role: "OWNER", search: alice.user.username } as const;
+    for (const list of ["listUsers", "suggestUsers"] as const)
+      expect(await carol.refusal(list, { query })).toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: { fields: [{ path: "role", code: "notAllowed" }] },
+      });
   });
 
   it("whoever knows an address or a username finds its person, four times an hour", async () => {
