@@ -171,12 +171,13 @@ interface Given extends Pick<Entry, "role" | "department"> {
 
 async function insertNamed(
   deps: InvitingDeps,
-  { tx, actor, orgId, title, now }: Inviting,
+  { tx, actor, orgId, title, role: own, now }: Inviting,
   invitee: Invitee,
   { role, department: text, roomIds }: Given,
 ): Promise<void> {
   const type = "email" in invitee ? "EMAIL" : "DIRECT";
-  const department = text === undefined || text === "" ? null : text;
+  // Departments are for those who lead to give (rules-identity, Organization permission matrix).
+  const department = isLeading(own) && text ? text : null;
   const { code, kept } = newCode(now, INVITE_LINK_DAYS);
   const made = { type, invitee, role, department, roomIds, maxUses: 1 } as const;
   const by = { workspaceId: orgId, invitedBy: actor.userId, createdAt: now };

@@ -111,8 +111,14 @@ describe("the role of an invitation", () => {
     const person = role === "OWNER" ? olga : await newMember(role);
     if (policy !== "") await set({ invitePolicy: policy });
     const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
-    const entries = roles.map((each) => ({ email: newAddress(), role: each }));
+    const department = "Maps";
+    const entries = roles.map((each) => ({ email: newAddress(), role: each, department }));
     expect((await invite(entries, person)).join(" ")).toBe(named);
+    const { rows } = await app.database.pool.query(
+      "select distinct department from invitations where workspace_id = $1",
+      [orgId],
+    );
+    expect(rows).toEqual([{ department: role === "MEMBER" ? null : department }]);
     const answers: string[] = [];
     for (const each of roles) {
       const input = { params: { orgId }, body: { role: each } };
