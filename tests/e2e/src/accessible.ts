@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findCutOff } from "./overflow.ts";
@@ -6,23 +6,24 @@ import { findCutOff } from "./overflow.ts";
 /** Rules that judge colors, on what is there when they have changed; the others find in one theme what they find in the other. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Nothing is cut off. Every rule of axe, also those that are only good practice, and those of colors in both themes. */
-export async function expectAccessible(page: Page, place: string): Promise<void> {
-  expect({ place, cutOff: await findCutOff(page) }).toEqual({ place, cutOff: [] });
+/**
+ * Nothing is cut off. Every rule of axe, also those that are only good practice, and those of colors in both themes. `within` names what
+ * has come since the page around it was judged.
+ */
+export async function expectAccessible(page: Page, place: string, within = "body"): Promise<void> {
+  expect({ place, cutOff: await findCutOff(page, within) }).toEqual({ place, cutOff: [] });
+  // Half a megabyte, so once for each document: giving it for each run took longer than all else.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(untilTransitionsEnd);
-    const axe = new AxeBuilder({ page })
-      .options({ resultTypes: ["violations"] })
-      // What is gained without it is frames of other origins, which we have none of; it opens a page for each run.
-      .setLegacyMode();
-    if (colorScheme === "dark") axe.withRules(colorRules);
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary ?? ""}`,
-      ),
-    );
+    const options: RunOptions = {
+      resultTypes: ["violations"],
+      ...(colorScheme === "dark" && { runOnly: colorRules }),
+    };
+    // A whole page is judged as one, too.
+    const context = within === "body" ? undefined : within;
+    const found = await page.evaluate(findViolations, { context, options });
     expect({ place, colorScheme, found }).toEqual({ place, colorScheme, found: [] });
   }
 }
@@ -33,4 +34,16 @@ async function untilTransitionsEnd(): Promise<void> {
     .getAnimations()
     .filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(transitions.map((transition) => transition.finished));
+}
+
+/** Runs in the page, which has axe. */
+async function findViolations(asked: {
+  readonly context: string | undefined;
+  readonly options: RunOptions;
+}): Promise<string[]> {
+  const run = (globalThis as unknown as { axe: typeof axe }).axe;
+  const { violations } = await run.run(asked.context ?? document, asked.options);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary ?? ""}`),
+  );
 }

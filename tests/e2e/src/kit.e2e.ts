@@ -45,20 +45,20 @@ describe.each([
     await expectAccessible(page, "parts");
     await button(page, "More").click();
     await expectVisible(page.getByRole("menu"));
-    await expectAccessible(page, "menu");
+    await expectAccessible(page, "menu", "[role=menu]");
     await page.keyboard.press("Escape");
     await button(page, "Popover").click();
     await expectVisible(page.getByRole("dialog"));
-    await expectAccessible(page, "popover");
+    await expectAccessible(page, "popover", "[role=dialog]");
     await page.keyboard.press("Escape");
     await button(page, "Pick an emoji").click();
     await expectVisible(page.getByRole("gridcell"));
-    await expectAccessible(page, "emoji");
+    await expectAccessible(page, "emoji", "[role=dialog]");
     await page.keyboard.press("Escape");
     await button(page, "Form that is refused").click();
     await button(page, "Create room").click();
     await expectVisible(page.getByText("Letters and digits only"));
-    await expectAccessible(page, "refused form");
+    await expectAccessible(page, "refused form", "[role=dialog]");
   });
 });
 

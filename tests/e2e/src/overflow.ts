@@ -4,24 +4,29 @@ import type { Page } from "playwright-core";
 const widths = [320, 390, 768] as const;
 
 /** What would be cut off at one of these widths, of what the page shows now. It is left as wide as it was. */
-export async function findCutOff(page: Page): Promise<string[]> {
+export async function findCutOff(page: Page, within = "body"): Promise<string[]> {
   const before = page.viewportSize();
   if (!before) return [];
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: before.height });
-    const cut = await page.evaluate(cutOffAt, width);
+    const cut = await page.evaluate(cutOffAt, { width, within });
     found.push(...cut.map((each) => `at ${width} px: ${each}`));
   }
   await page.setViewportSize(before);
   return found;
 }
 
+interface Looked {
+  readonly width: number;
+  readonly within: string;
+}
+
 /**
  * Runs in the page. Text and controls that end beside the viewport, or beside what clips them. Not counted is what nobody
  * sees, what ends in an ellipsis, and what the keyboard can scroll to.
  */
-async function cutOffAt(width: number): Promise<string[]> {
+async function cutOffAt({ width, within }: Looked): Promise<string[]> {
   const controls = "a[href], button, input, textarea, select, [tabindex]";
   const roundingPx = 1;
   /** A page that answers to a new width takes a frame or two to draw it. */
@@ -83,7 +88,7 @@ async function cutOffAt(width: number): Promise<string[]> {
 
   function find(): string[] {
     const found: string[] = [];
-    for (const element of document.body.querySelectorAll("*")) {
+    for (const element of document.querySelectorAll(`${within} *`)) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
