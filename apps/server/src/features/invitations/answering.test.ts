@@ -69,6 +69,13 @@ test("a stranger sees a masked address, another account that it is not theirs, a
   expect(own).not.toHaveProperty("message");
 });
 
+test("a page of another site accepts nothing", async () => {
+  const headers = { origin: "https://evil.example" };
+  const refusal = await bob.refusal("acceptInvitation", { body: { inviteCode } }, { headers });
+  expect(refusal.code).toBe("ORIGIN_NOT_ALLOWED");
+  expect(await newest()).toMatchObject({ status: "PENDING", uses: 0 });
+});
+
 test("of two who answer at once with the same account one joins, and nothing is used twice", async () => {
   const both = [answer(bob, "acceptInvitation"), answer(bob, "acceptInvitation")];
   expect(await Promise.all(both)).toEqual(["ok", "ok"]);

@@ -5,6 +5,7 @@ import type {
   RequestContext,
   UserRequestContext,
 } from "#server/platform/http/handler.ts";
+import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -49,6 +50,7 @@ export function invitationsRoutes(deps: InvitationRoutesDeps) {
       return validateInvitation(deps, { actor, address, isLocal }, params.code);
     },
     async acceptInvitation({ body }, context) {
+      requireSameOrigin(context);
       const { organization, isMember } = await acceptInvitation(deps, context.actor, body);
       const { tokens, user } = await enterJoined(deps.switchTo(context, organization.id));
       const { id: orgId, name: organizationName } = organization;

@@ -169,8 +169,11 @@ describe("joinByDomain", () => {
     const ada = await enter(`ada@${domain}`);
     expect([await joinable(ada), await join(ada)]).toEqual([[], "ORGANIZATION_NOT_FOUND"]);
     await open();
+    const [input, headers] = [{ params: { orgId } }, { origin: "https://evil.example" }];
+    const foreign = await ada.refusal("joinOrganization", input, { headers });
+    expect(foreign.code).toBe("ORIGIN_NOT_ALLOWED");
     expect(await joinable(ada)).toEqual([orgId]);
-    const reply = await ada.call("joinOrganization", { params: { orgId } });
+    const reply = await ada.call("joinOrganization", input);
     expect(reply).toMatchObject({
       user: { accountType: "BUSINESS" },
       currentOrg: { orgId, orgName: "Nordlicht", orgRole: "MEMBER" },

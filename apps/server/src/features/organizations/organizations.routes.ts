@@ -1,5 +1,6 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import type { Handlers, UserRequestContext } from "#server/platform/http/handler.ts";
+import { requireSameOrigin } from "#server/platform/http/origins.ts";
 import { joinByDomain, listJoinable, verifyDomain, type DomainDeps } from "./domains.service.ts";
 import {
   changeOrganization,
@@ -34,6 +35,7 @@ export function organizationsRoutes(deps: OrganizationRoutesDeps) {
     verifyDomain: ({ params, body }, { actor }) => verifyDomain(deps, actor, params.orgId, body),
     listJoinable: (_, { actor }) => listJoinable(deps, actor),
     async joinOrganization({ params }, context) {
+      requireSameOrigin(context);
       await joinByDomain(deps, context.actor, params.orgId);
       return deps.switchTo(context, params.orgId);
     },
