@@ -29,6 +29,8 @@ export interface Actor {
   readonly fullName: string;
   readonly avatarUrl: string | null;
   readonly refreshDelivery: RefreshDelivery;
+  /** Network address that the call came from; none on the live channel. */
+  readonly address?: string | undefined;
   /** End of the access token or ticket that proved it. */
   readonly expiresAt: Date;
 }

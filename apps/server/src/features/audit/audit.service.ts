@@ -88,10 +88,10 @@ export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
 /** The same of what somebody does in a session of theirs. */
 export function recordAct(
   tx: Tx,
-  { userId, sessionId }: Pick<Actor, "userId" | "sessionId">,
-  event: Omit<AuditEvent, "actorId" | "sessionId">,
+  { userId, sessionId, address }: Pick<Actor, "userId" | "sessionId" | "address">,
+  event: Omit<AuditEvent, "actorId" | "sessionId" | "address">,
 ): Promise<void> {
-  return recordAudit(tx, { ...event, actorId: userId, sessionId });
+  return recordAudit(tx, { ...event, actorId: userId, sessionId, address });
 }
 
 /** Of what was and what is, the facts that are not the same: an event tells of nothing else. */

@@ -82,6 +82,7 @@ test("tells who did what to whom, what was and what is, and why, the newest firs
     before: { status: "ACTIVE" },
     after: { status: "SUSPENDED" },
     sessionId: owner.user.sessionId,
+    address: "127.0.0.1",
   });
   expect(changed).toMatchObject({ before: { title: "Nordlicht" }, after: { title: "Südlicht" } });
 });

@@ -83,7 +83,8 @@ async function authenticate(
   const token = bearerToken(request.headers.authorization);
   try {
     if (token === undefined) throw new AppError("UNAUTHORIZED");
-    request.actor = await rules.authenticator.byAccessToken(token, shape);
+    const actor = await rules.authenticator.byAccessToken(token, shape);
+    request.actor = { ...actor, address: request.ip };
   } catch (error) {
     if (isTurnedAway(error)) await rules.rateLimits.count(request);
     throw error;
