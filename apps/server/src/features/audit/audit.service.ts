@@ -39,10 +39,12 @@ export type AuditKind =
   | "invitation declined"
   | "member joined"
   | "member role"
+  | "member department"
   | "member suspended"
   | "member reactivated"
   | "member removed"
   | "member left"
+  | "audit exported"
   | "refused";
 
 export interface AuditEvent {

@@ -70,13 +70,16 @@ test("tells who did what to whom, what was and what is, and why, the newest firs
   const bob = await join("Bob");
   const params = { orgId, userId: bob.user.id };
   await owner.call("updateMember", { params, body: { role: "ADMIN" } });
+  await owner.call("updateMember", { params, body: { role: "ADMIN", department: "Maps" } });
   await owner.call("suspendMember", { params, body: { reason: "On leave" } });
   await owner.call("updateOrganization", { params: { orgId }, body: { title: "Südlicht" } });
-  const [changed, suspended, role] = await read();
+  const [changed, suspended, department, role] = await read();
   const target = { type: "user", id: bob.user.id, name: "Bob" };
   const actor = { userId: owner.user.id, fullName: "Olga" };
   expect(role).toMatchObject({ kind: "member role", action: "CHANGE_ROLE", actor, target });
   expect(role).toMatchObject({ before: { role: "MEMBER" }, after: { role: "ADMIN" } });
+  expect(department).toMatchObject({ kind: "member department", action: null, target });
+  expect(department).toMatchObject({ before: { department: null }, after: { department: "Maps" } });
   expect(suspended).toMatchObject({ action: "REVOKE_ACCESS", reason: "On leave", target });
   expect(suspended).toMatchObject({
     before: { status: "ACTIVE" },
@@ -125,8 +128,12 @@ describe("as a table", () => {
     const bob = await join("+Bob");
     const params = { orgId, userId: bob.user.id };
     await owner.call("suspendMember", { params, body: { reason: '@SUM(1), "really"' } });
-    const [header, row, ...rest] = (await csv()).split("\r\n");
+    const [header, exported, row, ...rest] = (await csv({ to: "2999-01-01T00:00:00Z" })).split(
+      "\r\n",
+    );
     expect(header).toMatch(/^\uFEFF"Time","Event","Action","Actor","Actor id","Target"/);
+    expect(exported).toContain(`"audit exported"`);
+    expect(exported).toMatch(/,"\{""to"":""2999-01-01T00:00:00Z""\}"$/);
     expect(row).toContain(`"member suspended","REVOKE_ACCESS","'=HYPERLINK(""x"")"`);
     expect(row).toContain(`"'+Bob","user","${bob.user.id}"`);
     expect(row).toContain(`"{""status"":""SUSPENDED""}","'@SUM(1), ""really""",`);

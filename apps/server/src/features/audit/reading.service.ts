@@ -1,10 +1,17 @@
 import { pipeline, Readable } from "node:stream";
-import { AUDIT_CSV_ROWS_MAX, type ReplyOf, type WorkspaceId } from "@colbin/protocol";
+import {
+  AUDIT_CSV_ROWS_MAX,
+  type AuditFacts,
+  type ReplyOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { FileReply } from "#server/platform/http/handler.ts";
 import { toPage } from "#server/platform/http/page.ts";
+import { recordAct } from "./audit.service.ts";
 import { countAuditOf, listAuditOf, type AuditFilter, type AuditRow } from "./audit.queries.ts";
 import { createCsv, toAuditEntry, toCsvCut, toCsvRow } from "./audit.view.ts";
 
@@ -30,7 +37,10 @@ export async function listAudit(
   return toPage(rows.map(toAuditEntry), query, await countAuditOf(db, orgId, query));
 }
 
-/** The newest rows as CSV, read in portions while they are sent; its last line says where there are older ones. For OWNER and ADMIN. */
+/**
+ * The newest rows as CSV, read in portions while they are sent; its last line says where there are older ones. For OWNER and ADMIN,
+ * who are recorded as well (rules-identity 84, 85).
+ */
 export async function exportAudit(
   { db, clock, requireLeading }: AuditReadDeps,
   actor: Actor,
@@ -38,10 +48,16 @@ export async function exportAudit(
   filter: AuditFilter,
 ): Promise<FileReply> {
   await requireLeading(db, actor, orgId);
+  const now = clock.now();
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const about = { workspaceId: orgId, details: Object.fromEntries(asked) as AuditFacts };
+  await runTransaction(db, (tx) =>
+    recordAct(tx, actor, { ...about, at: now, kind: "audit exported" }),
+  );
   const rows = Readable.from(readCsvRows(db, orgId, filter));
   // Whatever fails ends the answer, which its reader sees; the log has the cause (Fastify).
   const content = pipeline(rows, createCsv(), () => undefined);
-  return { name: `audit-${clock.now().toISOString().slice(0, 10)}.csv`, content };
+  return { name: `audit-${now.toISOString().slice(0, 10)}.csv`, content };
 }
 
 async function* readCsvRows(db: Db, orgId: WorkspaceId, filter: AuditFilter) {

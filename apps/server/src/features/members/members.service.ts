@@ -86,7 +86,10 @@ export async function getMember(
 interface Act {
   /** What becomes of the member; throws where that cannot be. */
   readonly change: (row: MemberRow, reader: MemberReader) => Partial<MemberChange>;
-  readonly audit: Pick<AuditEvent, "kind" | "action" | "reason">;
+  readonly toAudit: (
+    before: MemberChange,
+    after: MemberChange,
+  ) => Pick<AuditEvent, "kind" | "action" | "reason">;
 }
 
 /**
@@ -109,7 +112,7 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
     if (after.role !== before.role) await followRole(change, actor.userId, who);
     if (after.status === "SUSPENDED") await deps.jobs.enqueue(tx, appointHeirsJob, who);
     await recordAct(tx, actor, {
-      ...how.audit,
+      ...how.toAudit(before, after),
       at: now,
       workspaceId: orgId,
       target: { type: "user", id: userId },
@@ -158,7 +161,10 @@ export function updateMember(
         department: named === undefined ? row.department : named,
       };
     },
-    audit: { kind: "member role", action: role && "CHANGE_ROLE" },
+    toAudit: (before, after) =>
+      before.role === after.role
+        ? { kind: "member department" }
+        : { kind: "member role", action: "CHANGE_ROLE" },
   });
 }
 
@@ -174,7 +180,7 @@ export function suspendMember(
       if (row.status !== "ACTIVE") throw new AppError("MEMBER_STATUS_CONFLICT");
       return { status: "SUSPENDED", suspendedReason: reason };
     },
-    audit: { kind: "member suspended", action: "REVOKE_ACCESS", reason },
+    toAudit: () => ({ kind: "member suspended", action: "REVOKE_ACCESS", reason }),
   });
 }
 
@@ -185,6 +191,6 @@ export function reactivateMember(deps: MemberDeps, actor: Actor, target: Target)
       if (row.status !== "SUSPENDED") throw new AppError("MEMBER_STATUS_CONFLICT");
       return { status: "ACTIVE", suspendedReason: null };
     },
-    audit: { kind: "member reactivated", action: "GRANT_ACCESS" },
+    toAudit: () => ({ kind: "member reactivated", action: "GRANT_ACCESS" }),
   });
 }

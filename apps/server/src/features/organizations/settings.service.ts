@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   GENERAL_ROOM_SLUG,
   settingsRead,
+  type AuditFacts,
   type InputOf,
   type OrganizationSettings,
   type ReplyOf,
@@ -35,7 +36,7 @@ export async function getSettings(
   return Object.fromEntries(settingsRead[role].map((key) => [key, settings[key]]));
 }
 
-/** Changes only what is sent, and records the names of what has changed by it; by OWNER and ADMIN. */
+/** Changes only what is sent, and records what has changed by it; by OWNER and ADMIN. */
 export async function changeSettings(
   { db, clock }: SettingsDeps,
   actor: Actor,
@@ -60,10 +61,24 @@ export async function changeSettings(
       at: now,
       kind: "settings changed",
       workspaceId: id,
-      details: { fields: keys.join(" ") },
+      before: toFacts(before, keys),
+      after: toFacts(after, keys),
     });
     return after;
   });
+}
+
+/** An audit holds no lists: their entries stand beside each other. */
+function toFacts(
+  settings: OrganizationSettings,
+  keys: readonly (keyof OrganizationSettings)[],
+): AuditFacts {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const value = settings[key];
+      return [key, Array.isArray(value) ? value.join(" ") : value];
+    }),
+  );
 }
 
 type Sent = InputOf<"updateSettings">["body"];

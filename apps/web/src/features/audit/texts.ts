@@ -38,7 +38,8 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "settings changed": { id: "auditKind.settings", message: "Settings changed" },
   "domain verified": { id: "auditKind.domain", message: "Domain verified" },
   "member joined": { id: "auditKind.joined", message: "Member joined" },
-  "member role": { id: "auditKind.role", message: "Role or department changed" },
+  "member role": { id: "auditKind.role", message: "Role changed" },
+  "member department": { id: "auditKind.department", message: "Department changed" },
   "member suspended": { id: "auditKind.suspended", message: "Member suspended" },
   "member reactivated": { id: "auditKind.reactivated", message: "Member reactivated" },
   "member removed": { id: "auditKind.removed", message: "Member removed" },
@@ -47,5 +48,6 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "invitation resent": { id: "auditKind.resent", message: "Invitation sent again" },
   "invitation revoked": { id: "auditKind.revoked", message: "Invitation revoked" },
   "invitation declined": { id: "auditKind.declined", message: "Invitation declined" },
+  "audit exported": { id: "auditKind.exported", message: "Audit log exported" },
   "participant removed": { id: "auditKind.participant", message: "Taken out of a room" },
 };
