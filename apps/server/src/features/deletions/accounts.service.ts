@@ -9,6 +9,7 @@ import {
 } from "#server/features/invitations/invitations.service.ts";
 import { endMembership, endPlacesLater } from "#server/features/members/removal.service.ts";
 import { forgetNotifications } from "#server/features/notifications/feed.service.ts";
+import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { requireDeletableUser } from "#server/features/people/administration.access.ts";
 import {
   eraseAccount,
@@ -81,6 +82,7 @@ async function endAccount(tx: Tx, deps: AccountDeps, actor: Actor, { id, message
   for (const { workspaceId, title } of owned) {
     const details = { title };
     await revokeAllInvitations(tx, workspaceId);
+    await releaseDomain(tx, workspaceId);
     await recordAct(tx, actor, { at: now, kind: "organization deleted", workspaceId, details });
   }
   const sessions = await endSessionsOf(tx, id, "account deleted", now);

@@ -15,7 +15,8 @@ let bob: Person;
 /** Where Dora and Bob write in Personal. */
 let slug: string;
 beforeAll(async () => {
-  app = await startTestApp({ environment: { OTP_SENDS_PER_IP_HOUR: "100000" } });
+  const environment = { OTP_SENDS_PER_IP_HOUR: "100000", ORG_DELETION_DAYS: "7" };
+  app = await startTestApp({ environment });
   root = await enter(app, "Root");
 });
 afterAll(() => app.close());
@@ -46,8 +47,8 @@ async function comeBack(person: Person): Promise<Person> {
 }
 
 async function erase(): Promise<void> {
-  const job = app.app.workers.find(({ kind }) => kind.name === "deletions.erase-accounts");
-  await job?.run({});
+  for (const name of ["deletions.erase-accounts", "deletions.purge"])
+    await app.app.workers.find(({ kind }) => kind.name === name)?.run({});
 }
 
 async function rowsOf(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
@@ -108,20 +109,28 @@ describe("a deleted account", () => {
     const { id: other } = await bob.call("createOrganization", { body: { title: "Bob's" } });
     await setMember(app, other, dora.user.id);
     await dora.call("generateInviteLink", { params: { orgId }, body: {} });
+    await app.database.pool.query(
+      "update organizations set domain = 'alone.example', domain_verified_at = now() where id = $1",
+      [orgId],
+    );
     const socket = await connect(app, dora);
     expect(await remove(dora)).toBe("ok");
     expect(await socket.closed).toMatchObject({ code: 4001 });
     expect((await dora.refusal("getMe", {})).code).toBe("SESSION_ENDED");
     const states = await rowsOf(
-      `select w.deleted_at is not null as deleted, i.status from workspaces w join invitations i on i.workspace_id = w.id
+      `select w.deleted_at is not null as deleted, i.status, o.domain_verified_at as verified
+        from workspaces w join invitations i on i.workspace_id = w.id join organizations o on o.id = w.id
         where w.id = $1`,
       orgId,
     );
-    expect(states).toEqual([{ deleted: true, status: "REVOKED" }]);
+    expect(states).toEqual([{ deleted: true, status: "REVOKED", verified: null }]);
     expect((await bob.refusal("getUser", { params: paramsOf(dora) })).code).toBe("USER_NOT_FOUND");
     const params = { orgId: other, userId: dora.user.id };
     const refusal = await bob.refusal("transferOwnership", { params }, await elevate(bob));
     expect(refusal.code).toBe("MEMBER_STATUS_CONFLICT");
+    app.clock.advance(14 * DAY_MS);
+    await erase();
+    expect(await rowsOf("select 1 from workspaces where id = $1", orgId)).toEqual([]);
   });
 
   it("is back, with all that it had, when its person signs in within fourteen days", async () => {

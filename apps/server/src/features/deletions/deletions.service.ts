@@ -3,6 +3,7 @@ import { recordAct } from "#server/features/audit/audit.service.ts";
 import { leaveDeleted } from "#server/features/auth/switching.service.ts";
 import { revokeAllInvitations } from "#server/features/invitations/invitations.service.ts";
 import { purgeLog } from "#server/features/messages/purging.service.ts";
+import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
 import { listRoomsIn, purgeRoom } from "#server/features/rooms/rooms.service.ts";
 import {
@@ -49,12 +50,13 @@ export async function deleteOrganization(
 async function closeOrganization(tx: Tx, actor: Actor, id: WorkspaceId, now: Date): Promise<void> {
   const { title } = await requireOwnedOrganization(tx, actor, id);
   await revokeAllInvitations(tx, id);
+  await releaseDomain(tx, id);
   const kind = "organization deleted";
   await recordAct(tx, actor, { at: now, kind, workspaceId: id, details: { title } });
   await closeWorkspace(tx, id, now);
 }
 
-/** Gives it back as it was, without its invitations; by the OWNER of the instance, who need not be in it. */
+/** Gives it back as it was, without its invitations and with its domain to be proved again; by the OWNER of the instance, who need not be in it. */
 export async function restoreOrganization(
   deps: DeletionDeps,
   actor: Actor,

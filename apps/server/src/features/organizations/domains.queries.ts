@@ -36,6 +36,12 @@ export async function updateDomainVerified(
   }
 }
 
+export async function updateDomainReleased(tx: Tx, id: WorkspaceId): Promise<void> {
+  await sql`
+    update organizations set domain_verified_at = null, settings = settings - 'joinByDomain'
+    where id = ${id} and domain_verified_at is not null`.execute(tx);
+}
+
 export interface OpenRow {
   readonly id: WorkspaceId;
   readonly title: string;

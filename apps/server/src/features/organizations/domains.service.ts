@@ -12,10 +12,16 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { ListTxtRecords } from "#server/platform/dns/txt-records.ts";
-import { findDomain, findOpen, updateDomainVerified, type OpenRow } from "./domains.queries.ts";
+import {
+  findDomain,
+  findOpen,
+  updateDomainReleased,
+  updateDomainVerified,
+  type OpenRow,
+} from "./domains.queries.ts";
 import { domainOf, toDomainRecord } from "./domains.rules.ts";
 import { requireLeading } from "./organizations.access.ts";
 import { toDomainVerification } from "./organizations.view.ts";
@@ -57,6 +63,11 @@ export async function verifyDomain(
     await recordAct(tx, actor, { at: now, kind: "domain verified", workspaceId: id, details });
     return toDomainVerification(row);
   });
+}
+
+/** Of an organization that is deleted: others may verify its domain. It opens to nobody there again before it is proved anew. */
+export function releaseDomain(tx: Tx, id: WorkspaceId): Promise<void> {
+  return updateDomainReleased(tx, id);
 }
 
 async function requireVerifiable(db: Db, actor: Actor, id: WorkspaceId, withoutRecord: boolean) {

@@ -3,7 +3,7 @@ import type { ErrorCode, MemberStatus, WorkspaceId, WorkspaceRole } from "@colbi
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { startNameServer, type NameServer } from "#test/name-server.ts";
-import { setMember } from "#test/organizations.ts";
+import { elevate, setMember } from "#test/organizations.ts";
 import { openBrowser, signIn, type Person } from "#test/world.ts";
 
 let names: NameServer;
@@ -96,6 +96,21 @@ test("a domain is verified by its record, once for all organizations, and no mor
   await change(null);
   expect(await verify()).toBe("DOMAIN_INVALID");
   expect(await verificationOf(owner)).toBeUndefined();
+});
+
+test("a domain is free when its organization is deleted, which has to prove it again", async () => {
+  await open();
+  const params = { orgId };
+  await owner.call("deleteOrganization", { params }, await elevate(owner));
+  const second = await create(bob);
+  await publish(bob, second);
+  expect(await verify(bob, {}, second)).toBe("ok");
+  await app.database.pool.query("update users set role = 'OWNER' where id = $1", [bob.user.id]);
+  await bob.call("restoreOrganization", { params });
+  expect((await verificationOf(owner))?.verifiedAt).toBeNull();
+  expect(await owner.call("getSettings", { params })).toMatchObject({ joinByDomain: false });
+  await publish();
+  expect(await verify()).toBe("DOMAIN_TAKEN");
 });
 
 test("of two organizations that verify a domain at once one has it", async () => {

@@ -252,9 +252,15 @@ export async function listMemberships(tx: Tx, userId: UserId): Promise<PersonCha
   return rows;
 }
 
+/** But for what went with an account whose person may still come back to it. */
 export async function listDeleted(db: Db, before: Date): Promise<WorkspaceId[]> {
   const { rows } = await sql<{ id: WorkspaceId }>`
-    select id from workspaces where deleted_at <= ${before} order by deleted_at, id`.execute(db);
+    select w.id from workspaces w
+    where w.deleted_at <= ${before} and not exists (
+      select 1 from workspace_members m
+      join users u on u.id = m.user_id and u.deleted_at = w.deleted_at and u.erased_at is null
+      where m.workspace_id = w.id and m.role = 'OWNER')
+    order by w.deleted_at, w.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
