@@ -130,7 +130,12 @@ export const generateInviteLink = endpoint({
   status: 201,
   // The code is a secret.
   isReplayed: false,
-  errors: ["ORGANIZATION_NOT_FOUND", "INVITATION_ROLE_NOT_ALLOWED", "ROOMS_NOT_FOUND"],
+  errors: [
+    "ORGANIZATION_NOT_FOUND",
+    "INVITATION_LIMIT_REACHED",
+    "INVITATION_ROLE_NOT_ALLOWED",
+    "ROOMS_NOT_FOUND",
+  ],
 });
 
 export const invitationSortKeys = ["createdAt", "expiresAt"] as const;

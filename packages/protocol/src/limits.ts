@@ -156,6 +156,8 @@ export const PRESENCE_AWAY_MS = 15 * 60_000;
 export const INVITE_LINK_DAYS = 7;
 export const INVITE_LINK_DAYS_MAX = 30;
 export const INVITE_LINK_USES_MAX = 1_000;
+/** Of one organization. */
+export const INVITE_LINKS_A_DAY = 100;
 /** Invitations in one call, what is read of each address, and rooms of one (rules-identity 66). */
 export const INVITE_BATCH = 50;
 export const INVITE_ADDRESS_MAX = 1_000;

@@ -1,6 +1,6 @@
 import type { InvitationType, RoomId, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Invitee } from "./invitations.queries.ts";
 
 /** What is kept of a code. */
@@ -116,6 +116,12 @@ export async function updateExpired(tx: Tx, now: Date): Promise<Uninvited[]> {
     )
     returning workspace_id as "workspaceId", invitee_id as "userId"`.execute(tx);
   return rows.flatMap((row) => (row.userId ? [{ ...row, userId: row.userId }] : []));
+}
+
+/** What is over, and ran out before that. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from invitations where status <> 'PENDING' and expires_at <= ${before}`.execute(db);
 }
 
 /** Ends what is pending for somebody who is gone, and keeps their address nowhere; their memberships are the caller's to end. */

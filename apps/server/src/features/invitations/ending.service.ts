@@ -3,6 +3,7 @@ import { removeInvited } from "#server/features/workspaces/workspaces.service.ts
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import {
+  deleteEnded,
   updateEnded,
   updateExpired,
   updateForgotten,
@@ -65,7 +66,12 @@ export function forgetInvitee(
   return updateForgotten(tx, inviteeId, identifiers);
 }
 
-/** What has run out is over in the lists of members as well. */
+const DAY_MS = 24 * 60 * 60_000;
+/** As long lists show what became of an invitation; the audit tells longer. */
+const ENDED_KEPT_DAYS = 90;
+
+/** What has run out is over in the lists of members as well; what is over for long is deleted. */
 export async function expireInvitations(db: Db, now: Date): Promise<void> {
   await runTransaction(db, async (tx) => removeInvited(tx, await updateExpired(tx, now)));
+  await deleteEnded(db, new Date(now.getTime() - ENDED_KEPT_DAYS * DAY_MS));
 }

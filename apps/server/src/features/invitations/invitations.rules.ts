@@ -1,4 +1,5 @@
 import {
+  INVITE_LINKS_A_DAY,
   rolesInvited,
   type InvitationType,
   type UserId,
@@ -76,6 +77,11 @@ interface Limit {
 /** People whom an organization invites in a day (INVITES_PER_ORG_DAY). */
 export function organizationLimit(workspaceId: WorkspaceId, max: number): Limit {
   return { key: `invitations of ${workspaceId}`, max, windowMs: DAY_MS };
+}
+
+/** Links that an organization makes in a day; each dies within INVITE_LINK_DAYS_MAX. */
+export function linkLimit(workspaceId: WorkspaceId): Limit {
+  return { key: `invite links of ${workspaceId}`, max: INVITE_LINKS_A_DAY, windowMs: DAY_MS };
 }
 
 /** People whom somebody invites in a day, in however many organizations: making another one gives no more. */

@@ -23,7 +23,7 @@ import {
   requireOwnInvitation,
 } from "./invitations.access.ts";
 import { listInvitationsOf, type InvitationListing } from "./invitations.queries.ts";
-import { addressLimit, inviteeLimit, mayGive } from "./invitations.rules.ts";
+import { addressLimit, inviteeLimit, linkLimit, mayGive } from "./invitations.rules.ts";
 import { toInvitation, toInviteLink } from "./invitations.view.ts";
 import { listRoomsToJoin } from "./inviting.service.ts";
 
@@ -58,6 +58,8 @@ export async function generateInviteLink(
     const roomIds = await listRoomsToJoin(tx, actor, orgId, input.rooms);
     if (!roomIds) throw new AppError("ROOMS_NOT_FOUND");
     if (role === "GUEST" && roomIds.length === 0) throw new AppError("VALIDATION_ERROR", noRooms);
+    const retryAfterMs = await countHit(tx, linkLimit(orgId), now);
+    if (retryAfterMs > 0) throw new AppError("INVITATION_LIMIT_REACHED", { retryAfterMs });
     const made = { workspaceId: orgId, type: "LINK", role, department: null, roomIds } as const;
     const invitedBy = actor.userId;
     const id = await insertInvitation(tx, { ...kept, ...made, maxUses, invitedBy, createdAt: now });

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode, InputOf, WorkspaceId } from "@colbin/protocol";
+import {
+  INVITE_LINKS_A_DAY,
+  type ErrorCode,
+  type InputOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { setMember } from "#test/organizations.ts";
@@ -170,4 +175,28 @@ test("a link is for addresses of the domains that the organization allows, and o
   }
   await allow("example.org");
   expect(await joinBy(bob, code)).toBe(200);
+});
+
+test("makes a hundred links a day and no more", async () => {
+  for (let count = 0; count < INVITE_LINKS_A_DAY; count += 1) await invite();
+  const input = { params: { orgId }, body: {} };
+  expect(await alice.refusal("generateInviteLink", input)).toMatchObject({
+    code: "INVITATION_LIMIT_REACHED",
+    details: { retryAfterMs: 24 * 60 * 60_000 },
+  });
+});
+
+test("keeps no invitation for ever that is over", async () => {
+  const listed = async () =>
+    (await alice.call("listInvitations", { params: { orgId }, query: {} })).results.length;
+  const age = async (days: number) => {
+    await app.database.pool.query(
+      "update invitations set expires_at = $2::timestamptz - $3 * interval '1 day' where workspace_id = $1",
+      [orgId, app.clock.now(), days],
+    );
+    await app.app.workers.find(({ kind }) => kind.name === "invitations.expire")?.run({});
+    return listed();
+  };
+  await invite();
+  expect([await age(89), await age(90)]).toEqual([1, 0]);
 });
