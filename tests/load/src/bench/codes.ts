@@ -16,7 +16,7 @@ export interface CodesSizes {
   readonly tries: number;
 }
 
-const FULL: CodesSizes = { codes: 200, tries: 3_000 };
+const FULL: CodesSizes = { codes: 100, tries: 3_000 };
 /** The first of each are not counted: code is compiled and pages are cached for both alike. */
 const WARM_UP_SHARE = 0.2;
 /** By which the medians may differ. */
