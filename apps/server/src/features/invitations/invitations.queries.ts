@@ -8,6 +8,7 @@ import type {
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
 
 export interface InvitationRow {
   readonly id: string;
@@ -138,18 +139,20 @@ export interface InvitationListing {
 export async function listInvitationsOf(
   db: Db,
   of: { readonly workspaceId: WorkspaceId; readonly invitedBy: UserId | null },
-  { page, limit, status, email, sortBy }: InvitationListing,
+  listing: InvitationListing,
   now: Date,
 ): Promise<{ readonly rows: InvitationRow[]; readonly total: number }> {
-  const { rows } = await sql<InvitationRow & { total: number }>`
+  const { status, email, sortBy } = listing;
+  return readPage(listing, (portion) =>
+    sql<InvitationRow & { total: number }>`
     select *, count(*) over ()::int as total from (
       select ${columns(now)} from ${source}
       where i.workspace_id = ${of.workspaceId} and (${of.invitedBy}::uuid is null or i.invited_by = ${of.invitedBy})
     ) listed
     where (${status ?? null}::text is null or status = ${status ?? null})
       and (${email ?? null}::text is null or position(lower(${email ?? null}) in email) > 0)
-    order by ${sql.ref(sortBy)} desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
+    order by ${sql.ref(sortBy)} desc, id desc limit ${portion.limit} offset ${portion.offset}`.execute(
+      db,
+    ),
   );
-  return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -78,6 +78,8 @@ test("whoever has the link sees what it is for, joins, works there and is in gen
   const listed = await alice.call("listInvitations", { params: { orgId }, query: {} });
   expect(listed.results).toMatchObject([{ uses: 1, status: "PENDING", codeEnd: code.slice(-4) }]);
   expect(JSON.stringify(listed)).not.toContain(code);
+  const beyond = await alice.call("listInvitations", { params: { orgId }, query: { page: 2 } });
+  expect(beyond).toMatchObject({ results: [], totalResults: 1, totalPages: 1 });
 });
 
 test("who uses two links at once joins once, and uses up one", async () => {

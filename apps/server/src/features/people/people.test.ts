@@ -248,6 +248,8 @@ describe("a block", () => {
     await max.call("blockUser", { params: paramsOf(olga) });
     await max.call("blockUser", { params: paramsOf(olga) });
     expect([await blocksOf(max), await blocksOf(olga)]).toEqual([["Olga"], []]);
+    const beyond = await max.call("listBlocks", { query: { page: 2 } });
+    expect(beyond).toMatchObject({ results: [], totalResults: 1, totalPages: 1 });
     expect(await namesFor(max)).toEqual(["Gil", "Max"]);
     expect(await namesFor(olga)).toEqual(["Gil", "Max", "Olga"]);
     const picked = await olga.call("suggestUsers", { query: {} });

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
 import type { RoomStanding } from "./rooms.rules.ts";
 
 /** Who looks. To a session that is bound to one room there is no other. */
@@ -259,19 +260,16 @@ export async function listVisibleChannels(
   listing: RoomListing,
 ): Promise<{ rooms: RoomRow[]; total: number }> {
   const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;
-  const visible = sql`
+  const { rows: rooms, total } = await readPage(listing, (portion) =>
+    sql<RoomRow & { total: number }>`
+    select ${roomColumns}, count(*) over ()::integer as total
     from rooms r join room_membership m on m.room_id = r.id and m.user_id = ${userId}
     where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = 'ACTIVE'
       and m.workspace_status = 'ACTIVE'
       and (m.access_status = 'ACCEPTED' or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
-      and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})`;
-  const { rows } = await sql<RoomRow & { total: number }>`
-    select ${roomColumns}, count(*) over ()::integer as total ${visible}
+      and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})
     order by ${sortColumns[listing.sortBy]} ${order}, r.id
-    limit ${listing.limit} offset ${(listing.page - 1) * listing.limit}`.execute(db);
-  if (rows[0] || listing.page === 1) return { rooms: rows, total: rows[0]?.total ?? 0 };
-  // A page beyond the last has no row that could tell.
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total ${visible}`.execute(db);
-  return { rooms: [], total: counted.rows[0]?.total ?? 0 };
+    limit ${portion.limit} offset ${portion.offset}`.execute(db),
+  );
+  return { rooms, total };
 }

@@ -1,6 +1,7 @@
 import type { UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
 import type { UserRow } from "./users.queries.ts";
 
 /** Again changes nothing: the first time stays. */
@@ -30,15 +31,16 @@ export interface BlockRow extends Pick<UserRow, "id" | "fullName" | "username" |
 export async function listBlocksOf(
   db: Db,
   blockerId: UserId,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  listing: { readonly page: number; readonly limit: number },
 ): Promise<{ readonly rows: BlockRow[]; readonly total: number }> {
-  const { rows } = await sql<BlockRow & { total: number }>`
+  return readPage(listing, (portion) =>
+    sql<BlockRow & { total: number }>`
     select u.id, u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl", b.created_at as "createdAt",
       count(*) over ()::int as total
     from user_blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${blockerId}
-    order by b.created_at desc, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+    order by b.created_at desc, u.id limit ${portion.limit} offset ${portion.offset}`.execute(db),
+  );
 }
 
 /** Those whom the person has blocked, and those who have blocked the person. */
