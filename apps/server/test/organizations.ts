@@ -50,6 +50,18 @@ export async function switchTo(
   Object.assign(person, { user, tokens, accessToken: tokens.access.token });
 }
 
+/** How they came into the rooms that they are in. */
+export async function readJoinMethods(
+  { database }: Pick<TestApp, "database">,
+  { user }: Person,
+): Promise<string[]> {
+  const { rows } = await database.pool.query<{ method: string }>(
+    "select distinct join_method as method from participants where user_id = $1",
+    [user.id],
+  );
+  return rows.map(({ method }) => method);
+}
+
 /** Somebody new who is called that. */
 export async function enter(app: TestApp, name: string): Promise<Person> {
   const identifier = `${name.toLowerCase()}-${randomUUID()}@example.org`;

@@ -22,9 +22,10 @@ import { makeRefreshToken, toTokens, type HeldSession } from "./sessions.service
 type Switched = ReplyOf<"switchOrganization">;
 
 /**
- * The caller's session works in an organization, or in Personal, from now on. Its sockets of before are closed on every node, and
- * what a token of before asks for is refused with WORKSPACE_CHANGED (rules-identity 76, 77). Throws ORGANIZATION_NOT_FOUND where the
- * caller is no member, MEMBER_SUSPENDED where they are suspended.
+ * The caller's session works in an organization, or in Personal, from now on. Its sockets of before are closed on every node; an
+ * access token of before stays one of the workspace of before until it expires, and a call that means another one is refused with
+ * WORKSPACE_CHANGED (rules-identity 76, 77). Throws ORGANIZATION_NOT_FOUND where the caller is no member, MEMBER_SUSPENDED where they
+ * are suspended.
  */
 export async function switchWorkspace(
   auth: Auth,

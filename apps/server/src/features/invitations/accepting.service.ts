@@ -31,6 +31,7 @@ import { endInvitation } from "./ending.service.ts";
 import {
   findInvitation,
   findInvitationForChange,
+  listRoomIdsOf,
   hasPendingTo,
   listPendingTo,
   type InvitationRow,
@@ -153,7 +154,8 @@ export async function acceptInvitation(
     await updateUsed(tx, found.id);
     const named = { ...actor, fullName: await fillName(tx, actor, fullName, now) };
     const member = { ...named, workspaceId: id, workspaceRole: role };
-    await joinFirstRooms(change, member, found);
+    const roomIds = await listRoomIdsOf(tx, found.id);
+    await joinFirstRooms(change, member, { ...found, roomIds });
     const details = { role, by: found.type };
     await recordAct(tx, actor, { at: now, kind: "member joined", workspaceId: id, details });
     return { ...before, isMember: false };

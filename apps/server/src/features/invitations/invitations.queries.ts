@@ -18,7 +18,6 @@ export interface InvitationRow {
   readonly status: InvitationStatus;
   readonly role: WorkspaceRole;
   readonly department: string | null;
-  readonly roomIds: readonly RoomId[];
   readonly codeEnd: string;
   /** Whom an EMAIL one is for. */
   readonly email: string | null;
@@ -41,8 +40,7 @@ function columns(now: Date) {
   return sql`
     i.id, i.workspace_id as "workspaceId", i.type,
     case when i.status = 'PENDING' and i.expires_at <= ${now} then 'EXPIRED' else i.status end as status,
-    i.role, i.department, array(select room_id from invitation_rooms where invitation_id = i.id) as "roomIds",
-    i.code_end as "codeEnd", i.email, i.invitee_id as "inviteeId", v.username, i.uses, i.max_uses as "maxUses",
+    i.role, i.department, i.code_end as "codeEnd", i.email, i.invitee_id as "inviteeId", v.username, i.uses, i.max_uses as "maxUses",
     i.invited_by as "invitedBy", u.full_name as "inviterName", m.role as "inviterRole",
     (m.status = 'ACTIVE' and not u.is_blocked and u.deletes_at is null) is true as "isInviterActive", o.title,
     i.created_at as "createdAt", i.expires_at as "expiresAt"`;
@@ -83,6 +81,13 @@ export async function findInvitationForChange(
 ): Promise<InvitationRow | undefined> {
   await sql`select 1 from invitations i where ${named(key)} for no key update`.execute(tx);
   return findInvitation(tx, key, now);
+}
+
+/** Rooms that it leads into, beside those of everybody who joins. */
+export async function listRoomIdsOf(db: Db, id: string): Promise<RoomId[]> {
+  const { rows } = await sql<{ id: RoomId }>`
+    select room_id as id from invitation_rooms where invitation_id = ${id}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** Whom an invitation names. */

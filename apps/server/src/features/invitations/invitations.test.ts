@@ -7,7 +7,7 @@ import {
 } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { setMember } from "#test/organizations.ts";
+import { readJoinMethods, setMember } from "#test/organizations.ts";
 import { openBrowser, signIn, type Person } from "#test/world.ts";
 
 let app: TestApp;
@@ -73,6 +73,7 @@ test("whoever has the link sees what it is for, joins, works there and is in gen
   expect((await bob.call("listSubscriptions", {})).results).toMatchObject([
     { sessionRoomSlug: "general", role: "WRITE", memberCount: 2 },
   ]);
+  expect(await readJoinMethods(app, bob)).toEqual(["SHARED_LINK"]);
   const again = await bob.call("acceptInvitation", { body: { inviteCode: code } });
   expect(again.message).toBe("You are already a member");
   const listed = await alice.call("listInvitations", { params: { orgId }, query: {} });

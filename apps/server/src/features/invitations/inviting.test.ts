@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode, InviteOutcome, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, readInviteCode, setMember, switchTo } from "#test/organizations.ts";
+import {
+  enter,
+  readInviteCode,
+  readJoinMethods,
+  setMember,
+  switchTo,
+} from "#test/organizations.ts";
 import { createRoomOf, openBrowser, signIn, type Person } from "#test/world.ts";
 
 const PER_DAY = 12;
@@ -70,6 +76,7 @@ test("an address gets a mail, and whoever proves it joins as the entry says", as
     status: "ACTIVE",
   });
   expect(await listed()).toMatchObject([{ status: "ACCEPTED", uses: 1 }]);
+  expect(await readJoinMethods(app, bob)).toEqual(["DIRECT"]);
 });
 
 test("each entry has its outcome, and a bad one does not stop the others", async () => {

@@ -5,11 +5,12 @@ import {
   reactivateMember,
   suspendMember,
   updateMember,
+  type MemberDeps,
 } from "./members.service.ts";
 import { transferOwnership, type OwnershipDeps } from "./ownership.service.ts";
-import { removeMember, type RemovalDeps } from "./removal.service.ts";
+import { removeMember } from "./removal.service.ts";
 
-export function membersRoutes(deps: RemovalDeps & OwnershipDeps) {
+export function membersRoutes(deps: MemberDeps & OwnershipDeps) {
   return {
     listMembers: ({ params, query }, { actor }) => listMembers(deps, actor, params.orgId, query),
     getMember: ({ params }, { actor }) => getMember(deps, actor, params),

@@ -18,17 +18,13 @@ import { requireMemberBelow, type Target } from "./members.access.ts";
 import { endPlacesJob } from "./members.jobs.ts";
 import type { MemberDeps } from "./members.service.ts";
 
-export interface RemovalDeps extends MemberDeps {
-  readonly jobs: Jobs;
-}
-
 /**
  * Takes somebody with a lower role out of the organization, or the caller where it is they: leaving, also while suspended
  * (rules-identity 63). Nothing that they sent is written after this has returned; their sockets there end within a second, and their
  * places in its rooms by a job. What they wrote stays. The OWNER cannot leave: ORGANIZATION_OWNER_MUST_TRANSFER.
  */
 export async function removeMember(
-  deps: RemovalDeps,
+  deps: MemberDeps,
   actor: Actor,
   target: Target,
   reason: string | undefined,

@@ -2,6 +2,7 @@ import {
   ROOMS_CREATED_DAY,
   type CreateOrJoinOutcome,
   type ErrorCode,
+  type InvitationType,
   type ReplyOf,
   type RoomId,
   type UserId,
@@ -53,8 +54,9 @@ export async function createOrJoin(
   return { results };
 }
 
-/** Rooms that an invitation names, and who made it. */
+/** Rooms that an invitation names, who made it, and how it reached the person. */
 interface Invited {
+  readonly type: InvitationType;
   readonly roomIds: readonly RoomId[];
   readonly invitedBy: UserId;
 }
@@ -70,6 +72,7 @@ export async function joinFirstRooms(
   invited?: Invited,
 ): Promise<void> {
   const { tx } = change;
+  const joinMethod = invited?.type === "LINK" ? "SHARED_LINK" : "DIRECT";
   const { autoJoinRooms } = await readSettings(tx, actor.workspaceId);
   const chosen = isFullMember(actor) ? await findRooms(tx, actor, autoJoinRooms) : [];
   const chosenIds = new Set(chosen.map(({ id }) => id));
@@ -83,7 +86,7 @@ export async function joinFirstRooms(
         mayBringInto(await requireRoomForChange(tx, invited.invitedBy, id)));
     if (!mayCome || room.isBanned || isInRoom(room)) continue;
     const level = joinLevel(room, "BUSINESS");
-    await addParticipant(change, actor, room, { level, joinMethod: "SHARED_LINK" });
+    await addParticipant(change, actor, room, { level, joinMethod });
   }
 }
 
