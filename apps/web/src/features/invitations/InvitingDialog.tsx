@@ -59,8 +59,9 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
   }
 
   async function createLink(): Promise<void> {
-    const maxUses = Number(field("maxUses").value) || undefined;
-    const ends = { expiresInDays: Number(field("expiresInDays").value), maxUses };
+    const { value: uses } = field("maxUses");
+    const expiresInDays = Number(field("expiresInDays").value);
+    const ends = { expiresInDays, ...(uses && { maxUses: Number(uses) }) };
     const { link } = await makeLink({ params: { orgId }, body: { ...given, ...ends } });
     setResult(<CopyField label={t(sendingTexts.link)} value={link} />);
   }
