@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
             // Nothing that Radix knows has opened it, so it would leave the focus nowhere.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (opener instanceof HTMLElement) opener.focus();
+              giveBack(opener);
             }}
             data-surface=""
             className="animate-rise w-full max-w-120 rounded-xl bg-raised shadow-dialog focus:outline-none"
@@ -66,6 +66,12 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** What was done may have taken away what asked for it: then the page is where the person goes on. */
+function giveBack(opener: Element | null): void {
+  const target = opener?.isConnected ? opener : document.getElementById("main");
+  if (target instanceof HTMLElement) target.focus();
 }
 
 function Gap() {
