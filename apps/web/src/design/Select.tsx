@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Field, type FieldWords } from "./Field.tsx";
 import { fieldEdge } from "./field-edge.ts";
+import { filterLook } from "./filter-look.ts";
 
 interface SelectOption<V extends string> {
   readonly value: V;
@@ -26,8 +27,6 @@ const looks = {
     "h-control-md max-w-60 rounded-sm ps-2.5 pe-6.5 font-medium inset-ring coarse:text-read hover:bg-hover",
   cell: "-ms-2 h-control-sm max-w-60 rounded-sm ps-2 pe-6 hover:bg-hover hover:text-ink coarse:text-read",
 };
-const on = "bg-accent-soft text-accent-ink inset-ring-accent-line";
-const off = "text-ink-muted inset-ring-line-strong";
 
 /** One of several. The list is the browser's own: keys, screen readers and fingers know it everywhere. */
 export function Select<V extends string>(props: SelectProps<V>) {
@@ -47,7 +46,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <span
           className={clsx(
             "relative max-w-full items-center",
-            look === "field" ? "grid" : "inline-grid",
+            look === "field" ? "grid" : "inline-grid grid-cols-[minmax(0,auto)]",
           )}
         >
           <select
@@ -64,7 +63,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
               "cursor-pointer appearance-none overflow-clip text-ellipsis disabled:text-ink-disabled",
               looks[look],
               look !== "field" && "field-sizing-content",
-              look === "filter" && (value === options[0]?.value ? off : on),
+              look === "filter" && filterLook(value !== options[0]?.value),
             )}
           >
             {options.map((option) => (

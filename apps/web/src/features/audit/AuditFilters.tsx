@@ -1,14 +1,18 @@
+import type { WorkspaceId } from "@colbin/protocol";
 import { Select } from "#web/design/Select.tsx";
-import { TextField } from "#web/design/TextField.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { DayFilter } from "./DayFilter.tsx";
+import { SubjectFilter } from "./SubjectFilter.tsx";
 import { auditTexts, kindTexts } from "./texts.ts";
 import { NO_REFUSALS, type AuditFilter } from "./use-audit-list.ts";
 
 interface AuditFiltersProps extends AuditFilter {
+  orgId: WorkspaceId;
   onChange: (filter: Partial<AuditFilter>) => void;
 }
 
-export function AuditFilters({ kind, from, to, onChange }: AuditFiltersProps) {
+export function AuditFilters(props: AuditFiltersProps) {
+  const { orgId, kind, actor, target, from, to, onChange } = props;
   return (
     <>
       <Select
@@ -22,19 +26,27 @@ export function AuditFilters({ kind, from, to, onChange }: AuditFiltersProps) {
         value={kind}
         onChange={(next) => onChange({ kind: next })}
       />
-      <TextField
+      <SubjectFilter
+        orgId={orgId}
+        label={t(auditTexts.who)}
+        chosen={actor}
+        onChoose={(next) => onChange({ actor: next })}
+      />
+      <SubjectFilter
+        orgId={orgId}
+        label={t(auditTexts.target)}
+        chosen={target}
+        onChoose={(next) => onChange({ target: next })}
+      />
+      <DayFilter
         label={t(auditTexts.from)}
-        isLabelHidden
-        type="date"
-        max={to || undefined}
+        max={to}
         value={from}
         onChange={(next) => onChange({ from: next })}
       />
-      <TextField
+      <DayFilter
         label={t(auditTexts.to)}
-        isLabelHidden
-        type="date"
-        min={from || undefined}
+        min={from}
         value={to}
         onChange={(next) => onChange({ to: next })}
       />

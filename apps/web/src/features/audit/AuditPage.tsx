@@ -1,17 +1,18 @@
-import type { AuditEntry } from "@colbin/protocol";
+import type { AuditEntry, CallOf, WorkspaceId } from "@colbin/protocol";
 import { Download, Info, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Table } from "#web/design/Table.tsx";
+import { TextButton } from "#web/design/TextButton.tsx";
 import { useOpenOrganization } from "#web/lib/open-organization.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { EntryDialog } from "./EntryDialog.tsx";
+import { kindText, targetText } from "./entry-texts.ts";
 import { exportAudit } from "./export-audit.ts";
-import { kindText } from "./kind-text.ts";
 import { auditTexts } from "./texts.ts";
 import { useAuditList } from "./use-audit-list.ts";
 
@@ -20,14 +21,13 @@ export function AuditPage() {
   const { id: orgId } = useOpenOrganization();
   const list = useAuditList(orgId);
   const [shown, setShown] = useState<AuditEntry>();
-  const [isExporting, setExporting] = useState(false);
   return (
     <>
       <Table
         {...list.table}
         label={t(auditTexts.title)}
         columns={[
-          { id: "what", title: t(auditTexts.what), render: kindText },
+          { id: "what", title: t(auditTexts.what), render: (entry) => <What entry={entry} /> },
           {
             id: "who",
             title: t(auditTexts.who),
@@ -36,7 +36,7 @@ export function AuditPage() {
           {
             id: "target",
             title: t(auditTexts.target),
-            render: ({ target }) => <bdi>{target?.name ?? "–"}</bdi>,
+            render: (entry) => <bdi>{targetText(entry) ?? "–"}</bdi>,
           },
           {
             id: "time",
@@ -55,25 +55,55 @@ export function AuditPage() {
           </IconButton>
         )}
         filters={
-          <>
-            <AuditFilters {...list} onChange={list.narrow} />
-            <Button
-              isBusy={isExporting}
-              onClick={() => {
-                setExporting(true);
-                void exportAudit(orgId, list.filter).then(() => setExporting(false));
-              }}
-            >
-              <Download aria-hidden="true" />
-              {t(auditTexts.export)}
-            </Button>
-          </>
+          <div className="contents max-pair:grid max-pair:w-full max-pair:grid-cols-[repeat(auto-fit,minmax(10.75rem,1fr))] max-pair:gap-1.5">
+            <AuditFilters {...list} orgId={orgId} onChange={list.narrow} />
+            <span className="ms-auto flex flex-none items-center max-pair:ms-0 max-pair:justify-end">
+              {list.isNarrowed && (
+                <TextButton className="px-1.5" onClick={list.clear}>
+                  {t(auditTexts.clear)}
+                </TextButton>
+              )}
+              <Export orgId={orgId} filter={list.filter} />
+            </span>
+          </div>
         }
         empty={
           <EmptyState icon={SearchX} title={t(auditTexts.none)} text={t(auditTexts.noneText)} />
         }
       />
-      {shown && <EntryDialog entry={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <EntryDialog
+          orgId={orgId}
+          entry={shown}
+          onNarrow={list.narrow}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className={entry.kind === "refused" ? "text-danger-ink" : "text-ink"}>
+      {kindText(entry)}
+    </span>
+  );
+}
+
+function Export({ orgId, filter }: { orgId: WorkspaceId; filter: CallOf<"exportAudit">["query"] }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      size="header"
+      isBusy={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void exportAudit(orgId, filter).then(() => setBusy(false));
+      }}
+    >
+      <Download aria-hidden="true" />
+      {t(auditTexts.export)}
+    </Button>
   );
 }

@@ -1,54 +1,94 @@
-import type { AuditEntry, AuditFacts } from "@colbin/protocol";
+import type { AuditEntry, WorkspaceId } from "@colbin/protocol";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
+import { TextButton } from "#web/design/TextButton.tsx";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
-import { kindText } from "./kind-text.ts";
+import { EntryChanges } from "./EntryChanges.tsx";
+import { factName, factValue, kindText, targetText } from "./entry-texts.ts";
 import { auditTexts } from "./texts.ts";
+import type { AuditFilter } from "./use-audit-list.ts";
 
 interface EntryDialogProps {
+  orgId: WorkspaceId;
   entry: AuditEntry;
+  onNarrow: (filter: Partial<AuditFilter>) => void;
   onClose: () => void;
 }
 
-/** All that the log tells of one event. */
-export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  const { at, actor, target, before, after, reason, address, action, details } = entry;
-  const facts: readonly (readonly [string, string | null | undefined])[] = [
-    [t(auditTexts.time), formatDate(new Date(at), "stamp")],
-    [t(auditTexts.who), actor?.fullName ?? t(auditTexts.nobody)],
-    [t(auditTexts.target), target && (target.name ?? `${target.type} ${target.id}`)],
-    [t(auditTexts.before), toText(before)],
-    [t(auditTexts.after), toText(after)],
-    [t(auditTexts.reason), reason],
-    [t(auditTexts.address), address],
-    [t(auditTexts.action), action],
-    ...Object.entries(details).map(([name, value]) => [name, String(value)] as const),
-  ];
+/** All that the log tells of one event, and the way to others of the same. */
+export function EntryDialog({ orgId, entry, onNarrow, onClose }: EntryDialogProps) {
   return (
     <Dialog
       title={kindText(entry)}
       onClose={onClose}
       foot={<Button onClick={onClose}>{t(auditTexts.close)}</Button>}
     >
+      <EntryChanges before={entry.before} after={entry.after} />
       <dl className="grid gap-1.5">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="flex justify-between gap-6">
-                <dt className="flex-none text-ink-subtle">{name}</dt>
-                <dd className="min-w-0 text-end wrap-anywhere">
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
+        {listFacts(entry, orgId).map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-6">
+            <dt className="flex-none text-ink-subtle">{name}</dt>
+            <dd className="min-w-0 text-end wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
+      <Others
+        entry={entry}
+        onNarrow={(filter) => {
+          onNarrow(filter);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }
 
-function toText(facts: AuditFacts | null): string {
-  const known = Object.entries(facts ?? {}).filter(([, value]) => value !== null);
-  return known.map(([name, value]) => `${name}: ${String(value)}`).join(", ");
+/** Names with their values; that it is this organization need not be said. */
+function listFacts(entry: AuditEntry, orgId: WorkspaceId): readonly (readonly [string, string])[] {
+  const { at, actor, reason, address, action, details } = entry;
+  const known: readonly (readonly [string, string | null | undefined])[] = [
+    [t(auditTexts.who), actor?.fullName ?? t(auditTexts.nobody)],
+    [t(auditTexts.target), targetText(entry)],
+    [t(auditTexts.reason), reason],
+    [t(auditTexts.time), formatDate(new Date(at), "stamp")],
+    [t(auditTexts.address), address],
+    [t(auditTexts.action), action],
+  ];
+  const others = Object.entries(details)
+    .filter(([, value]) => value !== orgId)
+    .map(([name, value]) => [factName(name), factValue(name, value)] as const);
+  return [...known.flatMap(([name, value]) => (value ? [[name, value] as const] : [])), ...others];
+}
+
+interface OthersProps {
+  entry: AuditEntry;
+  onNarrow: (filter: Partial<AuditFilter>) => void;
+}
+
+function Others({ entry, onNarrow }: OthersProps) {
+  const { actor, target } = entry;
+  if (!actor && !target) return null;
+  return (
+    <div className="grid justify-items-start gap-1">
+      {actor && (
+        <TextButton
+          className="text-start wrap-anywhere"
+          onClick={() => onNarrow({ actor: { id: actor.userId, name: actor.fullName } })}
+        >
+          {t(auditTexts.onlyActor, { name: actor.fullName })}
+        </TextButton>
+      )}
+      {target && (
+        <TextButton
+          className="text-start wrap-anywhere"
+          onClick={() => onNarrow({ target: { id: target.id, name: targetText(entry) ?? "" } })}
+        >
+          {t(auditTexts.onlyTarget, { name: targetText(entry) ?? "" })}
+        </TextButton>
+      )}
+    </div>
+  );
 }

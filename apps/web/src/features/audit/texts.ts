@@ -1,3 +1,4 @@
+import type { AuditTargetType } from "@colbin/protocol";
 import type { Text } from "#web/lib/i18n.ts";
 
 export const auditTexts = {
@@ -10,8 +11,9 @@ export const auditTexts = {
   what: { id: "audit.what", message: "What" },
   target: { id: "audit.target", message: "Target" },
   nobody: { id: "audit.nobody", message: "Nobody signed in" },
-  from: { id: "audit.from", message: "From day" },
-  to: { id: "audit.to", message: "To day" },
+  from: { id: "audit.from", message: "From" },
+  to: { id: "audit.to", message: "Until" },
+  clear: { id: "audit.clear", message: "Clear" },
   anyKind: { id: "audit.anyKind", message: "All events" },
   noRefusals: { id: "audit.noRefusals", message: "All but refusals" },
   kind: { id: "audit.kind", message: "Event" },
@@ -19,6 +21,12 @@ export const auditTexts = {
   export: { id: "audit.export", message: "Export CSV" },
   exportFailed: { id: "audit.exportFailed", message: "Failed to export the audit log" },
   fileName: { id: "audit.fileName", message: "audit-log.csv" },
+  refused: { id: "audit.refused", message: "Refused: {what}" },
+  onlyActor: { id: "audit.onlyActor", message: "Only what {name} did" },
+  onlyTarget: { id: "audit.onlyTarget", message: "Only what was done to {name}" },
+  yes: { id: "audit.yes", message: "Yes" },
+  no: { id: "audit.no", message: "No" },
+  changed: { id: "audit.changed", message: "Changed" },
   before: { id: "audit.before", message: "Before" },
   after: { id: "audit.after", message: "After" },
   reason: { id: "audit.reason", message: "Reason" },
@@ -50,4 +58,39 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "invitation declined": { id: "auditKind.declined", message: "Invitation declined" },
   "audit exported": { id: "auditKind.exported", message: "Audit log exported" },
   "participant removed": { id: "auditKind.participant", message: "Taken out of a room" },
+};
+
+/** What an event is about, where it has no name. */
+export const targetTexts: Readonly<Record<AuditTargetType, Text>> = {
+  user: { id: "auditTarget.user", message: "A person" },
+  room: { id: "auditTarget.room", message: "A room" },
+  invitation: { id: "auditTarget.invitation", message: "Invitation" },
+  organization: { id: "auditTarget.organization", message: "Organization" },
+};
+
+/** How somebody is invited, came in, or showed that a domain is theirs. */
+export const wayTexts: Readonly<Record<string, Text>> = {
+  LINK: { id: "auditWay.link", message: "Invitation link" },
+  EMAIL: { id: "auditWay.email", message: "Invitation by email" },
+  DIRECT: { id: "auditWay.direct", message: "Invitation of an account" },
+  DOMAIN: { id: "auditWay.domain", message: "Address of the domain" },
+  RECORD: { id: "auditWay.record", message: "TXT record" },
+  INSTANCE: { id: "auditWay.instance", message: "Those who run this server" },
+};
+
+/** Facts of an event, by the names that the server gives them. */
+export const factTexts: Readonly<Record<string, Text>> = {
+  role: { id: "auditFact.role", message: "Role" },
+  status: { id: "auditFact.status", message: "Status" },
+  department: { id: "auditFact.department", message: "Department" },
+  title: { id: "auditFact.title", message: "Name" },
+  by: { id: "auditFact.by", message: "By" },
+  roomId: { id: "auditFact.roomId", message: "Room" },
+  ban: { id: "auditFact.ban", message: "May not come back" },
+  asked: { id: "auditFact.asked", message: "Asked for" },
+  code: { id: "auditFact.code", message: "Answer" },
+  count: { id: "auditFact.count", message: "Times" },
+  without: { id: "auditFact.without", message: "Without" },
+  workspaceId: { id: "auditFact.workspaceId", message: "Workspace" },
+  orgId: { id: "auditFact.orgId", message: "Organization" },
 };
