@@ -1,4 +1,5 @@
-import type { MemberStatus, ReplyOf, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
+import { ShieldCheck } from "lucide-react";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { TableBones } from "#web/design/TableBones.tsx";
 import { statusTexts } from "#web/features/workspaces/status-texts.ts";
@@ -7,10 +8,11 @@ import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { JoinedByMonth } from "./JoinedByMonth.tsx";
+import { Meter } from "./Meter.tsx";
 import { useOpenOrganization } from "#web/lib/open-organization.ts";
 import { usageTexts } from "./usage-texts.ts";
 
@@ -54,9 +56,19 @@ function Usage({ usage, members }: UsageProps) {
   return (
     <>
       <SettingsSection title={t(usageTexts.plan)}>
-        <SettingRow title={usage.plan} hint={t(usageTexts.planHint)}>
-          {null}
-        </SettingRow>
+        <div className="flex items-center gap-3.5 px-4.5 py-4 max-pair:px-3.5">
+          <span
+            aria-hidden="true"
+            data-mark=""
+            className="grid size-10 flex-none place-items-center rounded-md bg-accent-soft text-accent-ink"
+          >
+            <ShieldCheck />
+          </span>
+          <div className="min-w-0">
+            <p className="text-body font-strong">{usage.plan}</p>
+            <p className="text-ink-muted">{t(usageTexts.planHint)}</p>
+          </div>
+        </div>
       </SettingsSection>
       <SettingsSection title={t(usageTexts.use)}>
         <Count title={t(usageTexts.members)} count={usage.members} />
@@ -68,13 +80,16 @@ function Usage({ usage, members }: UsageProps) {
         />
       </SettingsSection>
       <SettingsSection title={t(usageTexts.people)}>
-        <Count title={t(usageTexts.total)} count={total} />
-        {(Object.keys(roleTexts) as WorkspaceRole[]).map((role) => (
-          <Count key={role} title={t(roleTexts[role])} count={byRole[role]} />
-        ))}
-        {(Object.keys(statusTexts) as MemberStatus[]).map((status) => (
-          <Count key={status} title={t(statusTexts[status])} count={byStatus[status]} />
-        ))}
+        <Meter
+          title={t(usageTexts.byStatus)}
+          count={total}
+          parts={toParts(["ACTIVE", "INVITED", "SUSPENDED"], statusTexts, byStatus)}
+        />
+        <Meter
+          title={t(usageTexts.byRole)}
+          count={total}
+          parts={toParts(["OWNER", "ADMIN", "MEMBER", "GUEST"], roleTexts, byRole)}
+        />
         <Count title={t(usageTexts.in7Days)} count={active.in7Days} />
         <Count title={t(usageTexts.in30Days)} count={active.in30Days} />
       </SettingsSection>
@@ -83,6 +98,14 @@ function Usage({ usage, members }: UsageProps) {
       </SettingsSection>
     </>
   );
+}
+
+function toParts<V extends string>(
+  names: readonly V[],
+  texts: Readonly<Record<V, Text>>,
+  counts: Readonly<Record<V, number>>,
+) {
+  return names.map((name) => ({ label: t(texts[name]), count: counts[name] }));
 }
 
 function Count({ title, hint, count }: { title: string; hint?: string; count: number }) {

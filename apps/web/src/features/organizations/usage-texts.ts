@@ -14,8 +14,9 @@ export const usageTexts = {
   messages: { id: "usage.messages", message: "Messages" },
   messagesHint: { id: "usage.messagesHint", message: "Ever sent in its rooms" },
   people: { id: "usage.people", message: "People" },
-  total: { id: "usage.total", message: "In all" },
-  in7Days: { id: "usage.in7Days", message: "Active in the last 7 days" },
-  in30Days: { id: "usage.in30Days", message: "Active in the last 30 days" },
+  byStatus: { id: "usage.byStatus", message: "By status" },
+  byRole: { id: "usage.byRole", message: "By role" },
+  in7Days: { id: "usage.in7Days", message: "Read or wrote in the last 7 days" },
+  in30Days: { id: "usage.in30Days", message: "Read or wrote in the last 30 days" },
   joined: { id: "usage.joined", message: "Joined by month" },
 } as const satisfies Record<string, Text>;
