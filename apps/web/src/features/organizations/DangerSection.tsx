@@ -23,7 +23,7 @@ export function DangerSection({ organization }: { organization: OpenOrganization
           {t(dangerTexts.deleteVerb)}
         </Button>
       </SettingRow>
-      {asked === "transfer" && <TransferDialog orgId={organization.id} onClose={close} />}
+      {asked === "transfer" && <TransferDialog organization={organization} onClose={close} />}
       {asked === "delete" && (
         <DeleteOrganizationDialog organization={organization} onClose={close} />
       )}

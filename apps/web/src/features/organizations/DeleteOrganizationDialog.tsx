@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { TextField } from "#web/design/TextField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
+import { ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
 import { queryClient } from "#web/lib/queries.ts";
 import { dangerTexts } from "./danger-texts.ts";
 import type { OpenOrganization } from "#web/lib/open-organization.ts";
@@ -15,16 +17,19 @@ interface DeleteOrganizationDialogProps {
 export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps) {
   const { organization, onClose } = props;
   const { id: orgId, title } = organization;
+  const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   return (
     <ElevatedDialog
-      title={t(dangerTexts.delete)}
+      title={t(dangerTexts.deleteTitle, { title })}
       text={t(dangerTexts.deleteText, { title })}
       verb={t(dangerTexts.deleteVerb)}
       isDisabled={typed.trim() !== title}
       onConfirm={async (elevation) => {
         await account.call("deleteOrganization", { params: { orgId } }, { elevation });
+        // Its pages go first: nobody is asked about changes of what is no more.
         await queryClient.invalidateQueries();
+        await navigate(ORGANIZATIONS_PATH, { replace: true, state: { deleted: title } });
       }}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { Organization } from "@colbin/protocol";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Button } from "#web/design/Button.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
@@ -20,6 +20,7 @@ import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { organizationPath } from "#web/lib/organization-path.ts";
+import { dangerTexts } from "./danger-texts.ts";
 import { organizationTexts } from "./texts.ts";
 import { WorkspaceRow } from "./WorkspaceRow.tsx";
 
@@ -28,6 +29,8 @@ export function OrganizationsPage() {
   const { data, error, refetch } = useOrganizations();
   const here = useStore(chat.store, () => account.workspaceId());
   const navigate = useNavigate();
+  // Of an organization that was deleted just now.
+  const { state } = useLocation() as { readonly state: { readonly deleted?: string } | null };
   const [leaving, setLeaving] = useState<Organization>();
   const [isCreating, setCreating] = useState(false);
   // The switcher, which offers it elsewhere, is not there in the settings.
@@ -36,6 +39,7 @@ export function OrganizationsPage() {
   return (
     <SettingsPage
       title={t(organizationTexts.title)}
+      {...(state?.deleted && { lead: t(dangerTexts.deleted, { title: state.deleted }) })}
       tools={
         <Button variant="primary" size="header" onClick={creatingOrganization.run}>
           <Plus aria-hidden="true" />

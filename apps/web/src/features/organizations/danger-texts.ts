@@ -13,11 +13,26 @@ export const dangerTexts = {
   },
   transferVerb: { id: "danger.transferVerb", message: "Transfer" },
   newOwner: { id: "danger.newOwner", message: "New owner" },
+  nobodyElse: {
+    id: "danger.nobodyElse",
+    message: "Nobody else is an admin or a member. Invite somebody first.",
+  },
+  someHeirs: {
+    id: "danger.someHeirs",
+    message: "Admins, and then members, up to {n}. Whoever is missing can be made an admin first.",
+  },
+  transferred: { id: "danger.transferred", message: "{name} owns {title} now" },
+  transferredText: { id: "danger.transferredText", message: "You are an admin of it." },
   choose: { id: "danger.choose", message: "Choose an admin or a member" },
   delete: { id: "danger.delete", message: "Delete organization" },
   deleteHint: {
     id: "danger.deleteHint",
     message: "Nobody gets in any more; those who run this server can restore it for some time",
+  },
+  deleteTitle: { id: "danger.deleteTitle", message: "Delete {title}?" },
+  deleted: {
+    id: "danger.deleted",
+    message: "{title} is deleted. Those who run this server can restore it for some time.",
   },
   deleteText: {
     id: "danger.deleteText",
