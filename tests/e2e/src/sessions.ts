@@ -14,6 +14,8 @@ export interface Session {
   /** The server that knows it. */
   readonly url: string;
   readonly userId: UserId;
+  /** Where their codes are sent. */
+  readonly address: string;
   readonly stored: Awaited<ReturnType<BrowserContext["storageState"]>>;
 }
 
@@ -97,7 +99,7 @@ async function beginSession(
       accessToken: tokens.access.token,
     }).map(([key, value]) => ({ name: key, value }));
     const stored = { cookies, origins: [{ origin: url, localStorage }] };
-    return { url, userId: user.id, stored };
+    return { url, userId: user.id, address: identifier, stored };
   } finally {
     await page.dispose();
   }
