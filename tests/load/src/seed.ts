@@ -113,6 +113,25 @@ async function insertParticipants(
   );
 }
 
+/** An organization of these people, the first of whom owns it; who works in it is said elsewhere. */
+export async function insertOrganization(
+  database: Client,
+  people: readonly SeededPerson[],
+): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `with made as (insert into workspaces (kind) values ('organization') returning id)
+     insert into organizations (id, title, type) select id, 'Nordlicht', 'COMPANY' from made returning id`,
+  );
+  const id = rows[0]?.id ?? "";
+  await database.query(
+    `insert into workspace_members (workspace_id, user_id, role, status)
+     select $1, id, case when place = 1 then 'OWNER' else 'MEMBER' end, 'ACTIVE'
+     from unnest($2::uuid[]) with ordinality p (id, place)`,
+    [id, people.map(({ userId }) => userId)],
+  );
+  return id;
+}
+
 /** One ticket for each of these people, good for one socket each within the hour. */
 export async function makeTickets(
   database: Client,

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { AckResult } from "../generator/acks.ts";
-import { makeTickets, seedWorld, signAccessTokens, type World } from "../seed.ts";
+import {
+  insertOrganization,
+  makeTickets,
+  seedWorld,
+  signAccessTokens,
+  type World,
+} from "../seed.ts";
 import { formatLatency, formatShare, type BenchReport, type BenchRow } from "./report.ts";
 import { requireAcknowledged, withSenders } from "./senders.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
@@ -82,18 +88,8 @@ async function seedOrganization(database: Client, sizes: RemovalSizes): Promise<
     return Array.from({ length: rooms }, (_, room) => room);
   };
   const world = await seedWorld(database, { people: 1 + senders + REMOVED, rooms, roomsOf });
-  const { rows } = await database.query<{ id: string }>(
-    `with made as (insert into workspaces (kind) values ('organization') returning id)
-     insert into organizations (id, title, type) select id, 'Nordlicht', 'COMPANY' from made returning id`,
-  );
-  const workspaceId = rows[0]?.id ?? "";
+  const workspaceId = await insertOrganization(database, world.people);
   const people = world.people.map(({ userId }) => userId);
-  await database.query(
-    `insert into workspace_members (workspace_id, user_id, role, status)
-     select $1, id, case when place = 1 then 'OWNER' else 'MEMBER' end, 'ACTIVE'
-     from unnest($2::uuid[]) with ordinality p (id, place)`,
-    [workspaceId, people],
-  );
   await database.query("update sessions set workspace_id = $1 where user_id = any ($2::uuid[])", [
     workspaceId,
     people,

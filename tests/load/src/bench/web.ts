@@ -5,6 +5,7 @@ import { createHistogram, type LatencyHistogram } from "./histogram.ts";
 import type { BenchReport, BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { startSenders, underLoad, type Phase, type WebLoad, type WebPlace } from "./web-load.ts";
+import { measureMembers } from "./web-members.ts";
 import {
   buildPage,
   goTo,
@@ -18,7 +19,8 @@ import {
 
 /*
  * W3, W4 and W5: how soon the page of somebody in many rooms answers to a click, a key and Enter while messages arrive, in a real
- * Chromium whose page has a quarter of the processor. The page itself measures, from the stamp of the browser on the event.
+ * Chromium whose page has a quarter of the processor. The page itself measures, from the stamp of the browser on the event. Then
+ * the long tasks of the members page.
  */
 
 const FULL: WebLoad = { rooms: 1000, visited: 5, perSecond: 50, warmUpS: 2, seconds: 40 };
@@ -59,8 +61,9 @@ export async function benchWeb(load: WebLoad = FULL): Promise<BenchReport> {
       { rooms: world.rooms.slice(0, load.visited) },
       MESSAGES_PER_ROOM,
     );
-    const figures = await measure(server, world, load);
-    return toReport(figures, load, await readDatabaseVersion(server.database));
+    const { figures, members } = await measure(server, world, load);
+    const report = toReport(figures, load, await readDatabaseVersion(server.database));
+    return { ...report, rows: [...report.rows, ...members] };
   });
 }
 
@@ -68,7 +71,7 @@ async function measure(
   server: BenchServer,
   world: World,
   load: WebLoad,
-): Promise<readonly Figure[]> {
+): Promise<{ readonly figures: readonly Figure[]; readonly members: readonly BenchRow[] }> {
   const [token = ""] = await signAccessTokens(server.database, world, world.people.slice(0, 1));
   const generators = await startSenders(server, world, load);
   try {
@@ -81,7 +84,8 @@ async function measure(
       await reader.input.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
       const switched = await measureSwitches(place, load, slugs);
       const typed = await measureKeys(place, load);
-      return [switched, ...typed, await measureSends(place, load)];
+      const figures = [switched, ...typed, await measureSends(place, load)];
+      return { figures, members: await measureMembers(reader, server, { world, slower: SLOWER }) };
     });
   } finally {
     for (const generator of generators) await generator.end();
