@@ -294,10 +294,9 @@ test("tabs are opened by the arrow keys, and the page that is open says so", asy
   await page.getByRole("tab", { name: "By email" }).press("ArrowRight");
   await expectVisible(page.getByRole("tabpanel", { name: "With a link" }));
   const pages = page.getByRole("navigation", { name: "Organization" });
-  await pages.getByRole("link", { name: "General" }).press("Enter");
-  expect(await pages.getByRole("link", { name: "General" }).getAttribute("aria-current")).toBe(
-    "page",
-  );
+  const general = pages.getByRole("link", { name: "General" });
+  await general.press("Enter");
+  await expectSoon(() => general.getAttribute("aria-current")).toBe("page");
   await page.getByRole("radio", { name: "Light" }).press("ArrowRight");
   expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
   const toggle = page.getByRole("switch", { name: "Typing" });
