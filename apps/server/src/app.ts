@@ -43,6 +43,7 @@ import {
   pushSubscriptions,
   type Whose,
 } from "./features/subscriptions/subscriptions.service.ts";
+import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
@@ -160,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...invitationsJobs(auth),
       ...messagesJobs(shared),
       ...notificationsJobs(shared),
+      ...subscriptionsJobs(shared),
       ...membersJobs(shared),
       ...deletionsJobs(shared),
       ...cleanUpJobs(deps),

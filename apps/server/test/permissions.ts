@@ -324,6 +324,16 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   unsubscribeRooms: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   createOrJoinRooms: { row: joining, input: (slug) => ({ body: { sessionRoomSlug: slug } }) },
   subscribeRooms: { row: subscribing, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
+  listNotificationSettings: { row: person, input: () => ({}) },
+  updateNotificationSettings: {
+    row: marking,
+    input: (slug) => ({ params: { slug }, body: { muted: true } }),
+  },
+  muteTemporarily: {
+    row: marking,
+    input: (slug) => ({ params: { slug }, body: { durationMinutes: 5 } }),
+  },
+  muteAll: { row: person, input: () => ({ body: { muted: false } }) },
   markRead: {
     row: marking,
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
@@ -372,6 +382,10 @@ export const commandRules: { readonly [T in CommandType]: CommandRule } = {
   CLIENT_MARK_ROOM_READ: {
     row: marking,
     frame: (slug, lastReadMessageId) => ({ sessionRoomSlug: slug, lastReadMessageId }),
+  },
+  CLIENT_UPDATE_NOTIFICATION_SETTINGS: {
+    row: marking,
+    frame: (slug) => ({ sessionRoomSlug: slug, muted: true, mutedUntil: null }),
   },
   CLIENT_GET_UNREAD_SUMMARY: { row: person, frame: () => ({}) },
   CLIENT_REQUEST_MESSAGE_HISTORY: {

@@ -9,6 +9,7 @@ import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
 import * as messages from "./messages.ts";
+import * as mutes from "./mutes.ts";
 import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
 import * as organizationsDomains from "./organizations.domains.ts";
@@ -38,6 +39,7 @@ const declarations = {
   ...members,
   ...messages,
   ...messagesEdits,
+  ...mutes,
   ...notifications,
   ...organizations,
   ...organizationsDomains,

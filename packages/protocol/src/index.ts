@@ -28,6 +28,7 @@ export * from "./members.ts";
 export * from "./messages.ts";
 export * from "./messages.edits.ts";
 export * from "./messages.rules.ts";
+export * from "./mutes.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";
 export * from "./organizations.domains.ts";

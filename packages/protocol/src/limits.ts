@@ -168,3 +168,6 @@ export const OWN_INVITATIONS_MAX = 100;
 /** Rows of one export of the audit; the newest. */
 export const AUDIT_CSV_ROWS_MAX = 50_000;
 export const AUDIT_KIND_MAX = 60;
+
+/** A temporary mute lasts at most 30 days (rules-rooms 49). */
+export const MUTE_MINUTES_MAX = 43_200;

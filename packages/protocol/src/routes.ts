@@ -42,6 +42,22 @@ export const routes = {
   unsubscribeRooms: { method: "DELETE", path: "/multi-room-chat/unsubscribe", access: "user" },
   listSubscriptions: { method: "GET", path: "/multi-room-chat/subscriptions", access: "user" },
   getUnreadSummary: { method: "GET", path: "/multi-room-chat/unread-summary", access: "user" },
+  listNotificationSettings: {
+    method: "GET",
+    path: "/multi-room-chat/notification-settings",
+    access: "user",
+  },
+  updateNotificationSettings: {
+    method: "POST",
+    path: "/multi-room-chat/notification-settings/:slug",
+    access: "user",
+  },
+  muteTemporarily: {
+    method: "POST",
+    path: "/multi-room-chat/mute-temporarily/:slug",
+    access: "user",
+  },
+  muteAll: { method: "POST", path: "/multi-room-chat/mute-all", access: "user" },
   markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },
   listMessages: { method: "GET", path: "/session-room/:slug/messages", access: "user" },
   sendMessage: { method: "POST", path: "/session-room/:slug/messages", access: "user" },

@@ -387,6 +387,7 @@ function createFeature(hub: Hub, log: TestLog): Partial<CommandHandlers> {
       return Promise.resolve();
     },
     CLIENT_MARK_ROOM_READ: () => Promise.resolve(),
+    CLIENT_UPDATE_NOTIFICATION_SETTINGS: () => Promise.resolve(),
     CLIENT_GET_UNREAD_SUMMARY: () => Promise.resolve(),
     CLIENT_REQUEST_MESSAGE_HISTORY: () => Promise.resolve(),
   };

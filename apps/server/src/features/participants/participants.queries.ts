@@ -1,5 +1,6 @@
 import type {
   JoinMethod,
+  NotificationLevel,
   ParticipantAccessLevel,
   ParticipantAccessStatus,
   RoomId,
@@ -224,6 +225,46 @@ export async function listHidden(
     where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and access_status = 'ACCEPTED'
       and is_hidden = ${isHidden}`.execute(db);
   return rows.map(({ roomId }) => roomId);
+}
+
+export interface Mute {
+  readonly isMuted: boolean;
+  /** Null: until it is taken back. */
+  readonly mutedUntil: Date | null;
+}
+
+/** What is not given stays; false for somebody who is not in the room. */
+export async function updateMute(
+  db: Db,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  {
+    mute,
+    level,
+  }: { readonly mute?: Mute | undefined; readonly level?: NotificationLevel | undefined },
+): Promise<boolean> {
+  const parts = [
+    ...(mute ? [sql`is_muted = ${mute.isMuted}, muted_until = ${mute.mutedUntil}`] : []),
+    ...(level ? [sql`notification_level = ${level}`] : []),
+  ];
+  if (parts.length === 0) return true;
+  const { rows } = await sql`
+    update participants set ${sql.join(parts, sql`, `)}
+    where room_id = ${roomId} and user_id = ${userId} and access_status = 'ACCEPTED' returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Ends so many mutes whose time is over; returns whose. What somebody holds at this moment stays until the next time. */
+export async function updateUnmuted(db: Db, now: Date, limit: number): Promise<Whereabouts[]> {
+  const { rows } = await sql<Whereabouts>`
+    update participants p set is_muted = false, muted_until = null
+    from rooms r
+    where r.id = p.room_id and (p.room_id, p.user_id) in (
+      select room_id, user_id from participants
+      where is_muted and muted_until <= ${now} order by muted_until limit ${limit} for no key update skip locked)
+    returning r.workspace_id as "workspaceId", p.user_id as "userId"`.execute(db);
+  return rows;
 }
 
 /** Hides a room from a participant, or shows it again. */

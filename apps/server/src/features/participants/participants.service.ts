@@ -1,11 +1,26 @@
-import type { JoinMethod, ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
+import type {
+  JoinMethod,
+  NotificationLevel,
+  ParticipantAccessLevel,
+  RoomId,
+  UserId,
+} from "@colbin/protocol";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { countParticipant, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { listHidden, updateHidden, upsertParticipant } from "./participants.queries.ts";
+import {
+  listHidden,
+  updateHidden,
+  updateMute,
+  updateUnmuted,
+  upsertParticipant,
+  type Mute,
+  type Whereabouts,
+} from "./participants.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
 export { findReadPosition } from "./participants.queries.ts";
@@ -60,4 +75,18 @@ export async function setHidden(
 ): Promise<void> {
   for (const roomId of await listHidden(db, userId, roomIds, !isHidden))
     await updateHidden(db, { roomId, userId }, isHidden);
+}
+
+/** What a participant wants to hear of a room from now on; SUBSCRIPTION_NOT_FOUND for somebody who is not in it any more. */
+export async function setMute(
+  db: Db,
+  place: { readonly roomId: RoomId; readonly userId: UserId },
+  change: { readonly mute?: Mute | undefined; readonly level?: NotificationLevel | undefined },
+): Promise<void> {
+  if (!(await updateMute(db, place, change))) throw new AppError("SUBSCRIPTION_NOT_FOUND");
+}
+
+/** Ends mutes whose time is over, so many at most; returns whose. */
+export function endMutes(db: Db, now: Date, limit: number): Promise<Whereabouts[]> {
+  return updateUnmuted(db, now, limit);
 }

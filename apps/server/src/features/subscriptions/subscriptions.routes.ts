@@ -1,5 +1,11 @@
 import type { Handlers } from "#server/platform/http/handler.ts";
 import {
+  changeNotifications,
+  listNotificationSettings,
+  muteAll,
+  muteTemporarily,
+} from "./muting.service.ts";
+import {
   getUnreadSummary,
   listAllSubscriptions,
   listOwnChannels,
@@ -17,6 +23,12 @@ export function subscriptionsRoutes(deps: ReadingDeps) {
       unsubscribeFromRooms(deps, actor, body.sessionRoomSlugs),
     listMyRooms: (_input, { actor }) => listOwnChannels(deps, actor),
     subscribeRooms: ({ body }, { actor }) => subscribeToRooms(deps, actor, body.sessionRoomSlugs),
+    listNotificationSettings: (_input, { actor }) => listNotificationSettings(deps, actor),
+    updateNotificationSettings: ({ params, body }, { actor }) =>
+      changeNotifications(deps, actor, params.slug, body),
+    muteTemporarily: ({ params, body }, { actor }) =>
+      muteTemporarily(deps, actor, params.slug, body.durationMinutes),
+    muteAll: ({ body }, { actor }) => muteAll(deps, actor, body),
     markRead: ({ params, body }, { actor }) =>
       markRead(deps, actor, params.slug, body.lastReadMessageId),
   } satisfies Partial<Handlers>;

@@ -1,11 +1,11 @@
-import type { RoomType } from "@colbin/protocol";
+import type { NotificationLevel, RoomType } from "@colbin/protocol";
 
 interface Counted {
   readonly lastMsgNo: number;
   readonly readMsgNo: number;
 }
 
-interface Muted {
+export interface Muted {
   readonly isMuted: boolean;
   readonly mutedUntil: Date | null;
 }
@@ -23,6 +23,15 @@ export function mentionsIn(room: Counted & { readonly roomType: RoomType }): num
 /** Expiry of a temporary mute is evaluated when it is read (rules-rooms 49). */
 export function isMutedNow(room: Muted, now: Date): boolean {
   return room.isMuted && (room.mutedUntil === null || room.mutedUntil > now);
+}
+
+/** Whoever chose nothing hears all of direct rooms and groups, and of channels what mentions them (rules-rooms 48). */
+export function levelOf(room: {
+  readonly level: NotificationLevel | null;
+  readonly roomType: RoomType;
+}): NotificationLevel {
+  const isConversation = room.roomType === "direct" || room.roomType === "group";
+  return room.level ?? (isConversation ? "all" : "mentions");
 }
 
 /** Muted rooms keep their own count and stay out of the total. */

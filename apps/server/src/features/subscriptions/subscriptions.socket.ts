@@ -1,4 +1,5 @@
 import type { CommandHandlers } from "#server/platform/realtime/handler.ts";
+import { changeNotifications } from "./muting.service.ts";
 import { hearRooms, leaveRooms } from "./resume.service.ts";
 import {
   getUnreadSummary,
@@ -20,6 +21,10 @@ export function subscriptionsCommands(deps: ReadingDeps) {
     async CLIENT_MARK_ROOM_READ({ sessionRoomSlug, lastReadMessageId, requestId }, session) {
       await markRead(deps, session.actor, sessionRoomSlug, lastReadMessageId);
       session.send({ type: "SERVER_MARK_READ_ACK", requestId, success: true });
+    },
+    async CLIENT_UPDATE_NOTIFICATION_SETTINGS({ sessionRoomSlug, requestId, ...change }, session) {
+      await changeNotifications(deps, session.actor, sessionRoomSlug, change);
+      session.send({ ...(await toSubscriptionUpdate(deps, session.actor)), requestId });
     },
     async CLIENT_GET_UNREAD_SUMMARY({ requestId }, session) {
       const summary = await getUnreadSummary(deps, session.actor);

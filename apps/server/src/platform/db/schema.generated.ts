@@ -148,6 +148,11 @@ export interface Messages {
   updated_at: Timestamp;
 }
 
+export interface MutedPeople {
+  muted_until: Timestamp | null;
+  user_id: string;
+}
+
 export interface NameChanges {
   count: Generated<number>;
   id: Generated<number>;
@@ -228,6 +233,7 @@ export interface Participants {
   last_seen_at: Timestamp | null;
   left_seq: number | null;
   muted_until: Timestamp | null;
+  notification_level: string | null;
   read_msg_no: Generated<number>;
   room_id: string;
   user_id: string;
@@ -396,6 +402,7 @@ export interface DB {
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;
+  muted_people: MutedPeople;
   name_changes: NameChanges;
   notification_deliveries: NotificationDeliveries;
   notification_feeds: NotificationFeeds;
