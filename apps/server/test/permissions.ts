@@ -333,6 +333,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: marking,
     input: (slug) => ({ params: { slug }, body: { durationMinutes: 5 } }),
   },
+  markAllRead: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   muteAll: { row: person, input: () => ({ body: { muted: false } }) },
   markRead: {
     row: marking,

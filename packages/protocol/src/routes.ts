@@ -57,6 +57,7 @@ export const routes = {
     path: "/multi-room-chat/mute-temporarily/:slug",
     access: "user",
   },
+  markAllRead: { method: "POST", path: "/multi-room-chat/mark-all-read", access: "user" },
   muteAll: { method: "POST", path: "/multi-room-chat/mute-all", access: "user" },
   markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },
   listMessages: { method: "GET", path: "/session-room/:slug/messages", access: "user" },

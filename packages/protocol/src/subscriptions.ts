@@ -117,6 +117,21 @@ export const markRead = endpoint({
   errors: ["ROOM_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND", "MESSAGE_NOT_FOUND"],
 });
 
+export const markAllRead = endpoint({
+  ...routes.markAllRead,
+  group: "multi-room-chat",
+  summary:
+    "Moves the own read position to the end of these rooms, or of all in the active workspace",
+  body: z.strictObject({
+    /** Rooms that the caller is not in are ignored. */
+    sessionRoomSlugs: z.optional(
+      z.array(roomSlug).check(z.minLength(1), z.maxLength(SUBSCRIBE_BATCH)),
+    ),
+  }),
+  reply: z.object({ totalUnread: z.int() }),
+  errors: [],
+});
+
 export const markReadCommand = command({
   type: "CLIENT_MARK_ROOM_READ",
   summary: "As the REST call; answered by SERVER_MARK_READ_ACK",

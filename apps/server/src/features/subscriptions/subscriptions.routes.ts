@@ -9,6 +9,7 @@ import {
   getUnreadSummary,
   listAllSubscriptions,
   listOwnChannels,
+  markAllRead,
   markRead,
   subscribeToRooms,
   unsubscribeFromRooms,
@@ -29,6 +30,7 @@ export function subscriptionsRoutes(deps: ReadingDeps) {
     muteTemporarily: ({ params, body }, { actor }) =>
       muteTemporarily(deps, actor, params.slug, body.durationMinutes),
     muteAll: ({ body }, { actor }) => muteAll(deps, actor, body),
+    markAllRead: ({ body }, { actor }) => markAllRead(deps, actor, body.sessionRoomSlugs),
     markRead: ({ params, body }, { actor }) =>
       markRead(deps, actor, params.slug, body.lastReadMessageId),
   } satisfies Partial<Handlers>;

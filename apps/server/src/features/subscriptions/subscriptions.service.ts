@@ -161,6 +161,24 @@ export async function markRead(
   return update;
 }
 
+/** Moves the caller's read position to the end of all their rooms, or of these, and tells all their sockets once (rules-rooms 45). */
+export async function markAllRead(
+  deps: ReadingDeps,
+  actor: Actor,
+  slugs: readonly string[] | undefined,
+): Promise<ReplyOf<"markAllRead">> {
+  const { workspaceId, userId } = actor;
+  const rows = await listSubscriptions(deps.db, workspaceId, userId, slugs);
+  const unread = rows.filter((row) => unreadIn(row) > 0);
+  // The writer puts them into few transactions.
+  const marks = unread.map(({ roomId, lastMsgNo: msgNo }) =>
+    deps.writer.markRead({ roomId, userId, msgNo }),
+  );
+  await Promise.all(marks);
+  if (unread.length > 0) await pushSubscriptions(deps, actor);
+  return { totalUnread: await findTotalUnread(deps.db, workspaceId, userId, deps.clock.now()) };
+}
+
 /** Sends a person's full list to all their sockets: after every change that is not an event of a room they hear. */
 export async function pushSubscriptions(deps: SubscriptionDeps, whose: Whose): Promise<void> {
   deps.live.sendToUser(whose.userId, whose.workspaceId, await toSubscriptionUpdate(deps, whose));

@@ -57,6 +57,23 @@ describe("reading up to a message", () => {
     expect((await viewOf(world.alice, slug))?.readMsgNo).toBe(3);
   });
 
+  it("is done at once for all rooms, or for some, on every own socket", async () => {
+    const [first, second] = [await aRoom(), await aRoom()];
+    for (const slug of [first, second]) await say(world.alice, slug, "a");
+    const socket = await connect(app, world.bob);
+    const body = { sessionRoomSlugs: [first, "no-such-room"] };
+    await world.bob.call("markAllRead", { body });
+    const unread = async (slug: string) => (await viewOf(world.bob, slug))?.unreadCount;
+    expect([await unread(first), await unread(second)]).toEqual([0, 1]);
+    expect(await world.bob.call("markAllRead", { body: {} })).toEqual({ totalUnread: 0 });
+    await socket.until(
+      (frame) =>
+        frame.type === "SERVER_SUBSCRIPTION_UPDATE" &&
+        frame.subscriptions.every(({ unreadCount }) => unreadCount === 0),
+    );
+    expect((await viewOf(world.alice, first))?.readMsgNo).toBe(1);
+  });
+
   it("never goes back", async () => {
     const slug = await aRoom();
     const [first, second] = [await say(world.alice, slug, "a"), await say(world.alice, slug, "b")];
