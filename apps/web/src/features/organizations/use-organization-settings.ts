@@ -13,19 +13,21 @@ type Change = Partial<OrganizationSettings>;
 export function useOrganizationSettings(orgId: WorkspaceId) {
   const { data, error, refetch } = useCall("getSettings", { params: { orgId } });
   const { act } = useAct("updateSettings", ["getSettings", "getOrganization"]);
-  const [wanted, setWanted] = useState<Change>({});
+  /** On their way, the newest last. */
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const wanted = changes.reduce<Change>((before, change) => ({ ...before, ...change }), {});
   /** Rejects where it was refused. */
   const save = (body: Change) => act({ params: { orgId }, body });
 
   async function choose(change: Change): Promise<void> {
-    setWanted(change);
+    setChanges((others) => [...others, change]);
     try {
       await save(change);
     } catch (cause) {
       const title = t(organizationSettingsTexts.updateFailed);
       toast({ title, description: errorText(cause), variant: "destructive" });
     }
-    setWanted({});
+    setChanges((all) => all.filter((each) => each !== change));
   }
 
   return {
