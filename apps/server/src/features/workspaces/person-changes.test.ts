@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Received, TestClient } from "#test/realtime/test-client.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -196,4 +197,21 @@ test("who is further behind than the log reaches treats everybody as changed", a
   await forgetPersonChanges(db, new Date(Date.now() + 25 * 60 * 60_000));
   expect(await read(rev)).toEqual({ rev: rev + 1, people: "everybody" });
   expect(await read(rev + 1)).toEqual({ rev: rev + 1, people: new Set() });
+});
+
+test("changes that come at once are numbered in a row, and none ends in a deadlock with what refers to the workspace", async () => {
+  const { kysely } = app.database;
+  const readRev = async () =>
+    (await readPersonChanges(kysely, new Map([[organization, undefined]]))).get(organization)?.rev;
+  const before = (await readRev()) ?? 0;
+  const who = [{ workspaceId: organization, userId: bob.user.id }];
+  const record = (n: number) =>
+    kysely.transaction().execute(async (tx) => {
+      // As the reference of a session that is moved there.
+      if (n % 2 === 0)
+        await sql`select 1 from workspaces where id = ${organization} for key share`.execute(tx);
+      await recordPersonChange(tx, who);
+    });
+  await Promise.all(Array.from({ length: 600 }, (_, n) => record(n)));
+  expect(await readRev()).toBe(before + 600);
 });

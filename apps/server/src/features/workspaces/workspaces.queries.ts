@@ -276,23 +276,26 @@ export interface PersonChange {
 
 /**
  * Numbers these changes, whose workspaces are locked in id order until the transaction ends: whoever reads a number sees every
- * smaller one.
+ * smaller one. They are locked by a statement of its own: one that locks and counts would count from what it saw before it waited,
+ * and where several wait for a workspace two of them end in a deadlock.
  */
 export async function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
+  const workspaceIds = changes.map(({ workspaceId }) => workspaceId);
+  const userIds = changes.map(({ userId }) => userId);
+  await sql`
+    select 1 from workspaces where id = any (${workspaceIds}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
   await sql`
     with asked as (
       select distinct workspace_id, user_id
-      from unnest(${changes.map(({ workspaceId }) => workspaceId)}::uuid[], ${changes.map(({ userId }) => userId)}::uuid[])
-        a (workspace_id, user_id)
+      from unnest(${workspaceIds}::uuid[], ${userIds}::uuid[]) a (workspace_id, user_id)
     ), numbered as (
       select *, row_number() over w as n, count(*) over (partition by workspace_id) as count
       from asked window w as (partition by workspace_id order by user_id)
-    ), locked as (
-      select id from workspaces where id in (select workspace_id from asked) order by id for no key update
     ), counted as (
       update workspaces w set last_person_rev = w.last_person_rev + n.count
-      from locked join numbered n on n.workspace_id = locked.id and n.n = 1
-      where w.id = locked.id
+      from numbered n where n.workspace_id = w.id and n.n = 1
       returning w.id, w.last_person_rev - n.count as before
     )
     insert into person_changes (workspace_id, rev, user_id)
