@@ -236,6 +236,7 @@ describe("what somebody was not allowed", () => {
       { asked: "live channel", code },
       { asked: "getOrganization", code },
     ]);
+    expect(app.lines.text()).not.toContain("A refusal is not in the audit");
     const { results } = await owner.call("listAudit", { params: { orgId: foreign.id }, query: {} });
     expect(kindsOf(results)).toEqual(["organization created"]);
   });

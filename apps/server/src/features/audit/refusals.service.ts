@@ -37,10 +37,10 @@ export function createRefusals(deps: {
 }): Refusals {
   const { db, clock, log } = deps;
   const isWritten = createSampling(clock);
-  const batcher = createBatcher<RefusalRow, undefined>({
+  const batcher = createBatcher<RefusalRow, true>({
     run: async (rows) => {
       await insertRefusals(db, kind, rows);
-      return rows.map(() => undefined);
+      return rows.map(() => true);
     },
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
