@@ -8,7 +8,7 @@ import type {
 } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
-import type { AudienceChange, RoomEvent } from "#server/platform/realtime/live.ts";
+import type { PersonChange, RoomEvent } from "#server/platform/realtime/live.ts";
 import { listNames, type LogRow } from "./log.queries.ts";
 
 /*
@@ -40,7 +40,7 @@ export interface LoggedEvent<F> {
   readonly messageId: MessageId;
 }
 
-type Person = Pick<AudienceChange, "userId" | "change">;
+type Audience = Pick<PersonChange, "userId" | "change"> | { readonly change: "end previews" };
 
 /** How one kind of durable event is stored and shown; its feature declares it, registries.ts puts all of them together. */
 export interface RoomEventKind<N extends DurableEventName, F = unknown> {
@@ -49,7 +49,7 @@ export interface RoomEventKind<N extends DurableEventName, F = unknown> {
   /** Whose names it shows. */
   people?(event: LoggedEvent<F>): readonly UserId[];
   /** Whom it lets in or takes out. */
-  audience?(facts: F): Person;
+  audience?(facts: F): Audience | undefined;
   toWire(event: LoggedEvent<F>, shown: Shown): EventData<N>;
 }
 
@@ -109,14 +109,14 @@ function toKnown<N extends DurableEventName>(kind: RoomEventKind<N>, row: LogRow
   return {
     people: () => kind.people?.(event) ?? [],
     event(room: RoomAddress, shown: Shown): RoomEvent<N> {
-      const person = kind.audience?.(event.facts);
+      const audience = kind.audience?.(event.facts);
       return {
         roomId: room.id,
         roomSlug: room.slug,
         name: kind.name,
         seq: row.seq,
         data: kind.toWire(event, shown),
-        ...(person && { audience: { ...person, workspaceId: room.workspaceId } }),
+        ...(audience && { audience: { workspaceId: room.workspaceId, ...audience } }),
       };
     },
   };

@@ -37,7 +37,7 @@ import {
 import { GapFiller, type ReadLog } from "./gap-filler.ts";
 import type { SocketSession } from "./handler.ts";
 import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
-import type { AudienceChange, Live, Origin, RoomEvent } from "./live.ts";
+import type { Live, Origin, PersonChange, RoomEvent } from "./live.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { Room, type Entry, type HubSocket, type Member } from "./room.ts";
 import { SocketIndex } from "./socket-index.ts";
@@ -330,6 +330,8 @@ export class Hub implements Live {
     if (audience?.change === "add") this.#addPerson(room, audience, entry.seq);
     room.append(entry, this.#now());
     if (audience?.change === "remove") this.#removePerson(room, audience.userId, entry.seq);
+    if (audience?.change === "end previews")
+      for (const socket of room.listPreviews(entry.seq)) this.#leave(room, socket);
   }
 
   /** The socket hears the room from this place on, and gets what has passed since. */
@@ -350,7 +352,7 @@ export class Hub implements Live {
   }
 
   /** Like #removePerson it leaves alone who subscribed after the event: how they stand in the room was known by then. */
-  #addPerson(room: Room, audience: AudienceChange, seq: number): void {
+  #addPerson(room: Room, audience: PersonChange, seq: number): void {
     const workspaceId = audience.workspaceId ?? room.workspaceId;
     for (const socket of this.#sockets.ofUser(audience.userId)) {
       if (socket.actor.workspaceId !== workspaceId) continue;

@@ -9,8 +9,16 @@ import type {
 } from "@colbin/protocol";
 import type { SocketSession } from "./handler.ts";
 
+/** Whoever looks at the room without being in it hears nothing after the event. */
+interface PreviewsEnd {
+  readonly change: "end previews";
+  readonly workspaceId?: string;
+}
+
+export type AudienceChange = PersonChange | PreviewsEnd;
+
 /** Somebody enters the audience with an event, or leaves it after it ("removed at 57": 57 is the last one they get). */
-export interface AudienceChange {
+export interface PersonChange {
   readonly userId: UserId;
   readonly change: "add" | "remove";
   /**

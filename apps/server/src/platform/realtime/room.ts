@@ -99,6 +99,12 @@ export class Room {
     this.#latestStart = Math.max(this.#latestStart, after);
   }
 
+  /** Those that look at the room from outside, and did so before this place of the log. */
+  listPreviews(before: number): HubSocket[] {
+    const previews = [...this.members.values()].filter((each) => each.isPreview);
+    return previews.filter(({ standsAt }) => standsAt < before).map(({ socket }) => socket);
+  }
+
   /** What was appended before still reaches the socket. */
   remove(socket: HubSocket): void {
     this.flush();
