@@ -34,6 +34,7 @@ import { organizationsRoutes } from "./features/organizations/organizations.rout
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
+import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
@@ -230,6 +231,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
     ...notificationsRoutes(shared),
     ...roomsRoutes(shared),
+    ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),

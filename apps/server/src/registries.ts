@@ -9,6 +9,7 @@ import {
   type ReaderPart,
 } from "./features/messages/messages.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
+import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
 import {
   ownReactionsPart,
   reactionAddedKind,
@@ -35,6 +36,7 @@ export const hydration: Hydration = {
     reaction_added: reactionAddedKind,
     reaction_removed: reactionRemovedKind,
     participant_changed: participantChangedKind,
+    room_updated: roomUpdatedKind,
   },
   hydrateMessages: createHydrateMessages(toMessages),
 };

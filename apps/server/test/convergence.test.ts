@@ -7,7 +7,7 @@ import {
   withUnreadCount,
   type ChatState,
 } from "@colbin/client";
-import { events, type EventName, type RoomEventEntry } from "@colbin/protocol";
+import { events, type CallOf, type EventName, type RoomEventEntry } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogReads, readReplays } from "#server/features/log/log-reader.service.ts";
 import type { RoomAddress } from "#server/features/log/log.service.ts";
@@ -67,6 +67,11 @@ const react =
   async (scene) =>
     scene.world.alice.call(call, { params: await lastMessage(scene), body: { emoji } });
 
+const update =
+  (body: CallOf<"updateRoom">["body"]): Act["run"] =>
+  ({ world, slug }) =>
+    world.alice.call("updateRoom", { params: { slug }, body });
+
 /** What makes an event of each kind, in every way that there is; total over the registry. */
 const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   message_new: [
@@ -114,6 +119,10 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
       run: join,
       carol: "comes",
     },
+  ],
+  room_updated: [
+    { name: "renames the room", run: update({ title: "Maps", description: "All of them" }) },
+    { name: "changes what the room chose", run: update({ settings: { pinnedBy: "WRITE" } }) },
   ],
   user_typing: [
     {

@@ -70,6 +70,7 @@ export const organizationRules: { readonly [N in OrganizationCall]: Rule<N> } = 
     input: ({ orgId }) => ({ params: { orgId } }),
   },
   listMembers: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
+  listRoomsOf: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
   listUsersOf: { verdicts: everybody, input: ({ orgId }) => ({ params: { orgId }, query: {} }) },
   verifyDomain: {
     verdicts: { ...led, OWN: "DOMAIN_INVALID", ADM: "DOMAIN_INVALID" },

@@ -110,7 +110,7 @@ async function takePlace(kind: Kind, type: RoomAccessType): Promise<void> {
   if (id !== undefined && standing !== "none") await insertPlace(type, id, standing);
   await insertPlace(type, guest.user.id, "WRITE");
   await query(
-    `update rooms r set member_count =
+    `update rooms r set status = 'ACTIVE', member_count =
       (select count(*) from participants p where p.room_id = r.id and p.access_status = 'ACCEPTED') where r.slug = $1`,
     slugs[type],
   );

@@ -137,6 +137,17 @@ const deleting = seen({ in: foreign, MEM: unseen });
 const low = "ACCESS_LEVEL_TOO_LOW";
 /** Somebody with the level WRITE. */
 const removing = seen({ WRI: low, COM: low, REA: low, MEM: unseen });
+/** Changes of the room itself are its leaders' (matrix: room.update). */
+const managed = { WRI: low, COM: low, REA: low };
+const managing = seen({ ...managed, MEM: unseen });
+const owning = seen({ ...managed, ADM: low, MEM: unseen });
+/** The same with a word of its own; whoever sees the room is told. */
+const leading = (refusal: string, ok = "ok") =>
+  seen({ OWN: ok, ADM: ok, in: refusal, MEM: refusal });
+/** By the address that the test gives to a room of each type. */
+const accessTypeOf = (slug: string): RoomAccessType =>
+  slug.startsWith("open") ? "PUBLIC" : slug.startsWith("asks") ? "PROTECTED" : "PRIVATE";
+const toRoom = (slug: string) => ({ params: { slug } });
 /** The outcome of create-or-join instead of a code; a hidden room is "not there", so another one is made. */
 const strangers = { in: "already", GST: "FORBIDDEN", OUT: "created" };
 const joining: Row = {
@@ -314,6 +325,52 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
+  createRoom: {
+    row: { MEM: "ok", GST: "FORBIDDEN", GIN: "FORBIDDEN", OUT: "ok" },
+    input: () => ({ body: { title: "Maps" } }),
+  },
+  saveRoom: {
+    // Where somebody sees no room they make one.
+    row: {
+      PUBLIC: { ...managed, MEM: unseen, GST: "FORBIDDEN", OUT: "ok" },
+      PROTECTED: { ...managed, MEM: unseen, GST: "FORBIDDEN", OUT: "ok" },
+      PRIVATE: { ...managed, MEM: "ok", GST: "FORBIDDEN", OUT: "ok" },
+    },
+    input: (slug) => ({ ...toRoom(slug), body: {} }),
+  },
+  updateRoom: { row: managing, input: (slug) => ({ ...toRoom(slug), body: {} }) },
+  findRoom: { row: person, input: toRoom },
+  validateRoom: { row: person, input: toRoom },
+  getRoomSettings: { row: inside, input: toRoom },
+  getRoomStats: { row: seen({ MEM: "FORBIDDEN" }), input: toRoom },
+  getChatHealth: { row: person, input: () => ({}) },
+  listRoomsOf: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
+  changeAccessType: {
+    // To what they are; stricter and less strict: features/room-changes/changes.test.ts.
+    row: managing,
+    input: (slug) => ({
+      ...toRoom(slug),
+      body: { accessType: accessTypeOf(slug) },
+    }),
+  },
+  archiveRoom: { row: managing, input: toRoom },
+  unarchiveRoom: { row: managing, input: toRoom },
+  deleteRoom: { row: owning, input: toRoom },
+  restoreRoom: { row: { in: absent }, input: toRoom },
+  suggestDomain: { row: person, input: () => ({}) },
+  changeRoomDomain: {
+    row: leading("DOMAIN_ADMINS_ONLY"),
+    input: (slug) => ({ ...toRoom(slug), body: { organizationDomain: null } }),
+  },
+  validateDomainAccess: { row: seeing, input: toRoom },
+  batchValidateDomain: {
+    row: leading("DOMAIN_BATCH_ADMINS_ONLY", "ROOM_HAS_NO_DOMAIN"),
+    input: (slug) => ({ ...toRoom(slug), body: { emails: ["ann@example.org"] } }),
+  },
+  listDomainUsers: {
+    row: seen({ in: "ROOM_HAS_NO_DOMAIN", MEM: unseen }),
+    input: (slug) => ({ ...toRoom(slug), query: {} }),
+  },
   leaveRoom: { row: inside, input: (slug) => ({ params: { slug } }) },
   removeParticipant: {
     row: removing,

@@ -268,9 +268,12 @@ describe("the list of subscriptions", () => {
   it("does not take back events that are newer than the list", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
     const old = subscription(before);
-    const state = withSubscriptions(apply(before, frames), [{ ...old, roomName: "renamed" }]);
+    const state = withSubscriptions(apply(before, frames), [
+      { ...old, isMuted: true, roomName: "old" },
+    ]);
     expect(subscription(state)).toMatchObject({
-      roomName: "renamed",
+      isMuted: true,
+      roomName: old.roomName,
       headSeq: 4,
       lastMsgNo: 2,
       unreadCount: 2,

@@ -6,6 +6,7 @@ import { withCopy, withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
 import { withReactionChange } from "./reducers/reactions.ts";
+import { withRoomUpdate } from "./reducers/rooms.ts";
 import { withTyping } from "./reducers/typing.ts";
 
 /** One pure reducer per event: forgetting one does not compile. */
@@ -18,6 +19,7 @@ export const reducers: {
   reaction_added: withReactionChange,
   reaction_removed: withReactionChange,
   participant_changed: withParticipantChange,
+  room_updated: withRoomUpdate,
   user_typing: withTyping,
 };
 
@@ -33,7 +35,12 @@ function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): C
  */
 export function applyEvent(state: ChatState, frame: RoomEventFrame): ChatState {
   const next = reduced(state, frame);
-  return frame.event === "user_typing" ? next : withHead(next, frame.sessionRoomSlug, frame.seq);
+  return frame.event === "user_typing" ? next : withHead(next, presentSlug(frame), frame.seq);
+}
+
+/** Where the room is after the event. */
+function presentSlug(frame: RoomEventFrame): string {
+  return frame.event === "room_updated" ? frame.room.sessionRoomSlug : frame.sessionRoomSlug;
 }
 
 /** The message that an event brings; in a replay some come without. */

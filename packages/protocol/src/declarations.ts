@@ -18,6 +18,9 @@ import * as organizationsStatistics from "./organizations.statistics.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as reactions from "./reactions.ts";
+import * as roomsChanges from "./rooms.changes.ts";
+import * as roomsDomains from "./rooms.domains.ts";
+import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as typing from "./typing.ts";
@@ -49,6 +52,9 @@ const declarations = {
   ...participantsEndpoints,
   ...reactions,
   ...rooms,
+  ...roomsChanges,
+  ...roomsDomains,
+  ...roomsReads,
   ...subscriptions,
   ...typing,
   ...users,

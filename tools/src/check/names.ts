@@ -31,6 +31,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "polls",
   "presence",
   "reactions",
+  "room-changes",
   "rooms",
   "saved",
   "scheduled",

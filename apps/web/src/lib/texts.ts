@@ -269,4 +269,30 @@ export const errorTexts = {
     id: "errors.REACTION_LIMIT_REACHED",
     message: "There is no room for more reactions",
   },
+  DOMAIN_ADMINS_ONLY: {
+    id: "errors.DOMAIN_ADMINS_ONLY",
+    message: "Forbidden - Only admins can update domain",
+  },
+  DOMAIN_BATCH_ADMINS_ONLY: {
+    id: "errors.DOMAIN_BATCH_ADMINS_ONLY",
+    message: "Forbidden - Only admins can batch validate",
+  },
+  DOMAIN_INVALID_FOR_ROOM: {
+    id: "errors.DOMAIN_INVALID_FOR_ROOM",
+    message: "Bad Request - Invalid domain or room type",
+  },
+  DOMAIN_MISMATCH: { id: "errors.DOMAIN_MISMATCH", message: "Forbidden - Domain does not match" },
+  ROOM_HAS_NO_DOMAIN: {
+    id: "errors.ROOM_HAS_NO_DOMAIN",
+    message: "Bad Request - Room has no organization domain",
+  },
+  ROOM_IS_GENERAL: {
+    id: "errors.ROOM_IS_GENERAL",
+    message: "This is not possible in the general room",
+  },
+  ROOM_LIMIT_REACHED: {
+    id: "errors.ROOM_LIMIT_REACHED",
+    message: "You have created many rooms today. Please try again tomorrow.",
+  },
+  ROOM_NAME_REQUIRED: { id: "errors.ROOM_NAME_REQUIRED", message: "Please enter a room name" },
 } as const satisfies Record<Exclude<MetErrorCode, keyof typeof ownErrorTexts>, Text>;

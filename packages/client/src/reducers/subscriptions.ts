@@ -1,5 +1,6 @@
 import type { Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
+import { withAddress } from "./addresses.ts";
 import { withPendingUpTo } from "./pending.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
@@ -98,9 +99,10 @@ function merged(known: KnownSubscription | undefined, snapshot: Subscription): K
   const lastReadAt = later(known.lastReadAt, snapshot.lastReadAt);
   const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount };
   if (known.headSeq <= snapshot.headSeq) return base;
-  const { headSeq, lastMsgNo, lastMessage, lastActivityAt, memberCount, participantCount } = known;
-  const log = { headSeq, lastMsgNo, lastMessage, previewSeq: known.previewSeq, lastActivityAt };
-  return { ...base, ...log, memberCount, participantCount };
+  // All of that is told by the log; the rest is of this person alone.
+  const { joinedAt, isMuted, mutedUntil, notificationSettings, participants } = snapshot;
+  const own = { joinedAt, isMuted, mutedUntil, notificationSettings, participants };
+  return { ...known, readMsgNo, lastReadAt, mentionCount, ...own };
 }
 
 function later(one: string | null, other: string | null): string | null {
@@ -112,13 +114,14 @@ function later(one: string | null, other: string | null): string | null {
  * contain yet. With `replace` a room that is missing in the list is gone; without it the list only adds.
  */
 export function withSubscriptions(
-  state: ChatState,
-  list: readonly Subscription[],
+  before: ChatState,
+  listed: readonly Subscription[],
   mode: "replace" | "add" = "replace",
 ): ChatState {
-  const listed = new Set(list.map((each) => each.sessionRoomSlug));
+  const { state, list } = atOneAddress(before, listed);
+  const slugs = new Set(list.map((each) => each.sessionRoomSlug));
   const gone =
-    mode === "replace" ? [...state.subscriptions.keys()].filter((slug) => !listed.has(slug)) : [];
+    mode === "replace" ? [...state.subscriptions.keys()].filter((slug) => !slugs.has(slug)) : [];
   const kept = gone.reduce(withoutRoom, state);
   const subscriptions = new Map(kept.subscriptions);
   for (const snapshot of list) {
@@ -127,6 +130,22 @@ export function withSubscriptions(
     subscriptions.set(slug, counted(next, kept.localReads.get(slug)));
   }
   return { ...withTotals(kept, subscriptions), hasSubscriptions: true };
+}
+
+/** A room that has another address in the list than here has that which was read later. */
+function atOneAddress(before: ChatState, listed: readonly Subscription[]) {
+  const byId = new Map([...before.subscriptions.values()].map((each) => [each.roomId, each]));
+  let state = before;
+  const list = listed.map((snapshot) => {
+    const { sessionRoomSlug: to, headSeq } = snapshot;
+    const known = byId.get(snapshot.roomId);
+    if (!known || known.sessionRoomSlug === to) return snapshot;
+    const { sessionRoomSlug } = known;
+    if (headSeq < known.headSeq) return { ...snapshot, sessionRoomSlug };
+    state = withAddress(state, sessionRoomSlug, to);
+    return snapshot;
+  });
+  return { state, list };
 }
 
 /** Forgets a room that the person is not in any more: messages, typing people, read positions. Unsent text stays. */
@@ -141,7 +160,12 @@ export function withoutRoom(state: ChatState, slug: string): ChatState {
     localReads: withoutEntry(state.localReads, slug),
     rooms: withoutEntry(state.rooms, slug),
   };
-  return withTotals(without, withoutEntry(state.subscriptions, slug));
+  return withoutSubscription(without, slug);
+}
+
+/** The room is in no list of the person any more. */
+export function withoutSubscription(state: ChatState, slug: string): ChatState {
+  return withTotals(state, withoutEntry(state.subscriptions, slug));
 }
 
 /** The read position of one room as the server stored it; an older one changes nothing. */

@@ -44,6 +44,13 @@ export type AuditKind =
   | "member reactivated"
   | "member removed"
   | "member left"
+  | "room created"
+  | "room access type"
+  | "room domain"
+  | "room archived"
+  | "room unarchived"
+  | "room deleted"
+  | "room restored"
   | "audit exported"
   | "refused";
 

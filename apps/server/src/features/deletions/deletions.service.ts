@@ -1,10 +1,11 @@
-import type { WorkspaceId } from "@colbin/protocol";
+import type { RoomId, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { leaveDeleted } from "#server/features/auth/switching.service.ts";
 import { revokeAllInvitations } from "#server/features/invitations/invitations.service.ts";
 import { purgeLog } from "#server/features/messages/purging.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
+import { listDueRooms } from "#server/features/rooms/changes.service.ts";
 import { listRoomsIn, purgeRoom } from "#server/features/rooms/rooms.service.ts";
 import {
   closeWorkspace,
@@ -84,12 +85,15 @@ export async function purgeDeleted(
   deps: Pick<DeletionDeps, "db" | "clock" | "orgDeletionDays">,
 ): Promise<void> {
   const { db, clock } = deps;
+  for (const id of await listDueRooms(db, clock.now())) await purge(db, id);
   for (const id of await listDeletedWorkspaces(db, toEnd(deps, clock.now()))) {
-    for (const roomId of await listRoomsIn(db, id)) {
-      await purgeLog(db, roomId);
-      await purgeRoom(db, roomId);
-    }
+    for (const roomId of await listRoomsIn(db, id)) await purge(db, roomId);
     await leaveDeleted(db, id);
     await purgeWorkspace(db, id);
   }
+}
+
+async function purge(db: Db, roomId: RoomId): Promise<void> {
+  await purgeLog(db, roomId);
+  await purgeRoom(db, roomId);
 }

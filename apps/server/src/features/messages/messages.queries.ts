@@ -83,6 +83,7 @@ export interface SendStanding {
   readonly accessStatus: ParticipantAccessStatus;
   readonly accessLevel: ParticipantAccessLevel | null;
   readonly isBanned: boolean;
+  readonly isOutsideDomain: boolean;
   /** The room has a message of theirs under this id. */
   readonly isRepeated: boolean;
 }
@@ -97,7 +98,8 @@ export async function listSendStandings(
     text: `
       select r.id, r.slug, m.workspace_role as "workspaceRole", m.workspace_status as "workspaceStatus",
         m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
-        m.access_level as "accessLevel", m.is_banned as "isBanned", coalesce((
+        m.access_level as "accessLevel", m.is_banned as "isBanned",
+        m.is_outside_domain as "isOutsideDomain", coalesce((
           -- As write_batch looks for it (migration 0008): by the one index that has this order.
           select (e.room_id, e.author_id, e.client_message_id) = (r.id, q.user_id, q.client_message_id) from messages e
           where (e.room_id, e.author_id, e.client_message_id) >= (r.id, q.user_id, q.client_message_id)
@@ -105,8 +107,10 @@ export async function listSendStandings(
         ), false) as "isRepeated"
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
         with ordinality q (workspace_id, user_id, bound_room_id, slug, client_message_id, place)
-      left join rooms r
-        on r.workspace_id = q.workspace_id and r.slug = q.slug and r.id = coalesce(q.bound_room_id, r.id)
+      left join lateral (
+        select room_id from room_addresses where workspace_id = q.workspace_id and slug = q.slug limit 1
+      ) a on true
+      left join rooms r on r.id = a.room_id and r.id = coalesce(q.bound_room_id, r.id)
       left join lateral (
         select * from room_membership where room_id = r.id and user_id = q.user_id offset 0
       ) m on true

@@ -77,7 +77,6 @@ export async function sendMessage(
       type: input.type,
       metadata: {},
     },
-    roomSlug: room.slug,
     origin,
   });
   if (written.outcome === "sent") return { message: written.message, clientMessageId };
@@ -86,11 +85,12 @@ export async function sendMessage(
   const first = await findMessageBySeq(deps.db, room.id, written.seq);
   if (!first) throw new Error("The message that a send repeats is in the log");
   const standing = await findRoom(deps.db, actor, input.roomSlug);
+  const slug = standing?.slug ?? input.roomSlug;
   // Whoever was taken out may repeat what they wrote before, and learns nothing of what others did since.
   const message =
     standing && mayReadRoom(standing)
-      ? await toOneMessage(deps.toMessages, deps.db, first, room.slug)
-      : toMessage(first, room.slug);
+      ? await toOneMessage(deps.toMessages, deps.db, first, slug)
+      : toMessage(first, slug);
   return { message, clientMessageId, duplicate: true };
 }
 

@@ -11,7 +11,6 @@ import { listSendStandings, type SendQuestion } from "./messages.queries.ts";
 /** Where a send goes. */
 interface SendTarget {
   readonly id: RoomId;
-  readonly slug: string;
 }
 
 export interface SendDoor {
@@ -45,7 +44,7 @@ export function createSendDoor(pool: Pool, live: Pick<Live, "isHeardBy">): SendD
       const isSeen = found !== undefined && maySeeRoom(found);
       if (!found || !(found.isRepeated || (isSeen && isInRoom(found))))
         throw new AppError(isSeen ? "NOT_SUBSCRIBED" : "ROOM_NOT_FOUND");
-      const target = { id: found.id, slug: found.slug };
+      const target = { id: found.id };
       known.set(address, target);
       return target;
     },

@@ -12,7 +12,6 @@ import { planBatch, type Mark, type PlannedSend } from "./writer.rules.ts";
 /** A message on its way to the log. */
 export interface Send extends PlannedSend {
   readonly message: NewMessage;
-  readonly roomSlug: string;
   readonly origin: Origin | undefined;
 }
 
@@ -76,7 +75,7 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
 function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutcome {
   // Where the room or the author is there no more.
   if (!row) return { outcome: "NOT_SUBSCRIBED" };
-  const { outcome, ...columns } = row;
+  const { outcome, roomSlug, ...columns } = row;
   if (outcome === "duplicate") return { outcome, seq: row.seq };
   if (outcome !== "sent") return { outcome };
   const fresh = {
@@ -86,7 +85,7 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutc
     isEdited: false,
     isDeleted: false,
   };
-  return { outcome, message: toMessage({ ...send.message, ...columns, ...fresh }, send.roomSlug) };
+  return { outcome, message: toMessage({ ...send.message, ...columns, ...fresh }, roomSlug) };
 }
 
 function publish(live: Pick<Live, "publish">, send: Send, written: SendOutcome): void {
@@ -95,7 +94,7 @@ function publish(live: Pick<Live, "publish">, send: Send, written: SendOutcome):
   live.publish(
     {
       roomId: send.message.roomId,
-      roomSlug: send.roomSlug,
+      roomSlug: message.sessionRoomSlug,
       name: "message_new",
       seq: message.seq,
       data: { message, clientMessageId: send.message.clientMessageId },

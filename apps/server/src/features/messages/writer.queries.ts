@@ -29,6 +29,8 @@ export interface SendRow {
   /** As the person is called now. */
   readonly authorName: string;
   readonly authorAvatar: string | null;
+  /** Address of the room in this transaction. */
+  readonly roomSlug: string;
 }
 
 export interface MoveRow {
@@ -54,12 +56,13 @@ type Reply = readonly [
         msgNo: number,
         authorName: string,
         authorAvatar: string | null,
+        roomSlug: string,
       ])[]
     | null,
   moves: readonly (readonly [place: number, readMsgNo: number, lastMsgNo: number])[] | null,
 ];
 
-/** Writes what is allowed and new, moves read positions, and says what became of each (migration 0008, write_batch). */
+/** Writes what is allowed and new, moves read positions, and says what became of each (migration 0026, write_batch). */
 export async function insertBatch(
   connection: DedicatedConnection,
   messages: readonly NewMessage[],
@@ -85,8 +88,8 @@ export async function insertBatch(
   if (!row) throw new Error("write_batch answers with a row");
   const [at, sent, moved] = row.written;
   const sends = new Map<number, SendRow>();
-  for (const [place, outcome, seq, msgNo, authorName, authorAvatar] of sent ?? [])
-    sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar });
+  for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug] of sent ?? [])
+    sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar, roomSlug });
   const moves = new Map<number, MoveRow>();
   for (const [place, readMsgNo, lastMsgNo] of moved ?? [])
     moves.set(place - 1, { readMsgNo, lastMsgNo });

@@ -96,8 +96,7 @@ function toMessage(
 }
 
 /** By the writer itself: what is called in one turn stands in its queue in this order. */
-const write = (message: NewMessage) =>
-  writer.write({ message, roomSlug: "any", origin: undefined });
+const write = (message: NewMessage) => writer.write({ message, origin: undefined });
 
 interface Hold {
   /** Statements in the transaction that holds the lock. */

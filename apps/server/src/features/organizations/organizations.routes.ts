@@ -1,6 +1,7 @@
 import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import type { Handlers, UserRequestContext } from "#server/platform/http/handler.ts";
 import { requireSameOrigin } from "#server/platform/http/origins.ts";
+import { listRoomsOf } from "./channels.service.ts";
 import { joinByDomain, listJoinable, verifyDomain, type DomainDeps } from "./domains.service.ts";
 import {
   changeOrganization,
@@ -31,6 +32,7 @@ export function organizationsRoutes(deps: OrganizationRoutesDeps) {
     updateSettings: ({ params, body }, { actor }) =>
       changeSettings(deps, actor, params.orgId, body),
     getMemberStatistics: ({ params }, { actor }) => getMemberStatistics(deps, actor, params.orgId),
+    listRoomsOf: (input, { actor }) => listRoomsOf(deps, actor, input),
     getUsage: ({ params }, { actor }) => getUsage(deps, actor, params.orgId),
     verifyDomain: ({ params, body }, { actor }) => verifyDomain(deps, actor, params.orgId, body),
     listJoinable: (_, { actor }) => listJoinable(deps, actor),

@@ -1,5 +1,7 @@
 import providers from "email-providers/all.json" with { type: "json" };
 
+export { domainOf } from "./domains.rules.ts";
+
 const publicProviders: ReadonlySet<string> = new Set(providers);
 
 /** Anybody has an address there, so it is nobody's organization. */

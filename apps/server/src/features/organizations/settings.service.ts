@@ -99,7 +99,7 @@ async function requireOpenRooms(db: Db, actor: Actor, slugs: readonly string[]):
   const open = new Set(
     rooms
       .filter(({ accessType, status }) => accessType === "PUBLIC" && status === "ACTIVE")
-      .map(({ slug }) => slug),
+      .map(({ askedAs }) => askedAs),
   );
   const closed = slugs.flatMap((slug, at) => (open.has(slug) ? [] : [`autoJoinRooms.${at}`]));
   if (closed.length > 0) throw notAllowed(...closed);

@@ -1,4 +1,10 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import {
+  hasPermission,
+  type ParticipantPermission,
+  type RoomId,
+  type RoomType,
+  type UserId,
+} from "@colbin/protocol";
 import type { Pool } from "pg";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -68,19 +74,28 @@ export async function requireSubscribedRoom(db: Db, actor: Actor, slug: string):
   return room;
 }
 
-/** All of these rooms, readable, in the order asked for; one that is not makes ROOMS_NOT_FOUND of the whole. */
+/** A room that the caller is in; a room that is only visible is NOT_A_PARTICIPANT. */
+export async function requireOwnPlace(db: Db, actor: Actor, slug: string): Promise<OwnPlace> {
+  return judgeOwn(await requireVisibleRoom(db, actor, slug));
+}
+
+function judgeOwn(room: RoomRow): OwnPlace {
+  const { accessLevel } = room;
+  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
+  return { ...room, accessLevel };
+}
+
+/** All of these rooms, readable, each once, in the order asked for; one that is not makes ROOMS_NOT_FOUND of the whole. */
 export async function requireReadableRooms(
   db: Db,
   actor: Actor,
   slugs: readonly string[],
 ): Promise<RoomRow[]> {
   const rooms = await listRoomsBySlug(db, actor, slugs);
-  const readable = new Map(rooms.filter(mayReadRoom).map((room) => [room.slug, room]));
-  return [...new Set(slugs)].map((slug) => {
-    const room = readable.get(slug);
-    if (!room) throw new AppError("ROOMS_NOT_FOUND");
-    return room;
-  });
+  const readable = new Map(rooms.filter(mayReadRoom).map((room) => [room.askedAs, room]));
+  if (slugs.some((slug) => !readable.has(slug))) throw new AppError("ROOMS_NOT_FOUND");
+  // One room may be asked for by several addresses.
+  return [...new Map([...readable.values()].map((room) => [room.id, room])).values()];
 }
 
 /** Those of these people who may not read the room beside them now; one question for all of them. */
@@ -117,7 +132,32 @@ export async function requireOwnPlaceForChange(
 ): Promise<OwnPlace> {
   const room = await requireRoomForChange(tx, actor.userId, roomId);
   if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
-  const { accessLevel } = room;
-  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
-  return { ...room, accessLevel };
+  return judgeOwn(room);
+}
+
+/**
+ * The same with the right to change the room itself; NOT_A_PARTICIPANT or ACCESS_LEVEL_TOO_LOW. A room that has no such thing as what
+ * is to be changed is ROOM_TYPE_NOT_SUPPORTED.
+ */
+export async function requireManagedRoomForChange(
+  tx: Tx,
+  actor: Actor,
+  roomId: RoomId,
+  { needs, types }: { readonly needs: ParticipantPermission; readonly types: readonly RoomType[] },
+): Promise<OwnPlace> {
+  const room = await requireOwnPlaceForChange(tx, actor, roomId);
+  if (!hasPermission(room.accessLevel, needs)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  if (!types.includes(room.roomType))
+    throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
+  return room;
+}
+
+/** General stays what it is: ROOM_IS_GENERAL (rules-rooms 12). */
+export function requireNotGeneral({ isGeneral }: Pick<RoomRow, "isGeneral">): void {
+  if (isGeneral) throw new AppError("ROOM_IS_GENERAL");
+}
+
+/** A room that is not archived; else ROOM_ARCHIVED. */
+export function requireActive({ status }: Pick<RoomRow, "status">): void {
+  if (status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
 }

@@ -1,6 +1,7 @@
 import type {
   RoomAccessType,
   RoomId,
+  ChosenRoomSettings,
   RoomType,
   roomSortKeys,
   sortOrders,
@@ -31,17 +32,26 @@ export interface RoomRow extends RoomStanding {
   readonly memberCount: number;
   readonly createdAt: Date;
   readonly lastActivityAt: Date;
+  readonly organizationDomain: string | null;
+  /** What was chosen; the others have their defaults (toRoomSettings). */
+  readonly settings: ChosenRoomSettings;
+}
+
+/** A room that was asked for by an address, which may be a former one. */
+export interface FoundRoom extends RoomRow {
+  readonly askedAs: string;
 }
 
 const standingColumns = `
   m.workspace_role as "workspaceRole", m.workspace_status as "workspaceStatus", m.room_status as status,
   m.access_type as "accessType", m.access_status as "accessStatus", m.access_level as "accessLevel",
-  m.is_banned as "isBanned"`;
+  m.is_banned as "isBanned", m.is_outside_domain as "isOutsideDomain"`;
 
 const roomColumns = sql`
   r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
   r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
-  r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", ${sql.raw(standingColumns)}`;
+  r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", r.organization_domain as "organizationDomain",
+  r.settings, ${sql.raw(standingColumns)}`;
 
 /**
  * One row of the view by primary keys. `offset 0` keeps the planner from taking the view apart: joined in another order, it
@@ -56,18 +66,33 @@ function isPossible(slug: string): boolean {
   return !slug.includes("\0");
 }
 
-/** Rooms of these addresses that exist in the workspace, whoever may see them. */
+/**
+ * Where an address leads, from an alias that has a workspace and one: the present one of a room, or a former one, which leads there for
+ * ever (rules-rooms 10). A row with room_id, or none.
+ */
+function addressOf(asked: string): string {
+  return `lateral (
+    select room_id from room_addresses where workspace_id = ${asked}.workspace_id and slug = ${asked}.slug limit 1
+  ) a`;
+}
+
+/** Rooms of these addresses that exist in the workspace, whoever may see them; in the order of the addresses. */
 export async function listRoomsBySlug(
   db: Db,
   { workspaceId, userId, boundRoomId }: Reader,
   slugs: readonly string[],
 ) {
-  const { rows } = await sql<RoomRow>`
-    select ${roomColumns}
-    from (select ${userId}::uuid as id) u
-    join rooms r on r.workspace_id = ${workspaceId} and r.slug = any (${slugs.filter(isPossible)}::text[])
-    cross join ${sql.raw(standingOf("r.id", "u.id"))}
-    where ${boundRoomId}::uuid is null or r.id = ${boundRoomId}`.execute(db);
+  const { rows } = await sql<FoundRoom>`
+    select q.slug as "askedAs", ${roomColumns}
+    from (
+      select ${workspaceId}::uuid as workspace_id, ${userId}::uuid as user_id, i.slug, i.place
+      from unnest(${slugs.filter(isPossible)}::text[]) with ordinality i (slug, place)
+    ) q
+    cross join ${sql.raw(addressOf("q"))}
+    join rooms r on r.id = a.room_id
+    cross join ${sql.raw(standingOf("r.id", "q.user_id"))}
+    where ${boundRoomId}::uuid is null or r.id = ${boundRoomId}
+    order by q.place`.execute(db);
   return rows;
 }
 
@@ -94,8 +119,8 @@ export async function listRoomHeads(
         (select count from name_changes) as "nameChanges"
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
         with ordinality q (workspace_id, user_id, bound_room_id, slug, place)
-      left join rooms r
-        on r.workspace_id = q.workspace_id and r.slug = q.slug and r.id = coalesce(q.bound_room_id, r.id)
+      left join ${addressOf("q")} on true
+      left join rooms r on r.id = a.room_id and r.id = coalesce(q.bound_room_id, r.id)
       left join ${standingOf("r.id", "q.user_id")} on true
       order by q.place`,
     values: [
@@ -177,15 +202,32 @@ export interface NewRoom {
   readonly createdBy: UserId;
   readonly createdAt: Date;
   readonly isGeneral?: boolean;
+  readonly description?: string | null;
+  readonly settings?: ChosenRoomSettings;
+}
+
+/**
+ * Nobody else takes this address until the transaction ends; a room's lock comes before. Of several, call it in their order.
+ */
+export async function lockSlug(tx: Tx, workspaceId: WorkspaceId, slug: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(
+      hashtextextended('rooms.slug', 0) # hashtextextended(${workspaceId}, 0) # hashtextextended(${slug}, 0)
+    )`.execute(tx);
 }
 
 /** Undefined where the slug is taken: nothing is written then. */
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefined> {
+  await lockSlug(tx, room.workspaceId, room.slug);
   const { rows } = await sql<{ id: RoomId }>`
     insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at,
-      is_general)
-    values (${room.workspaceId}, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType}, ${room.createdBy},
-      ${room.createdAt}, ${room.createdAt}, ${room.isGeneral ?? false})
+      is_general, description, settings)
+    select ${room.workspaceId}::uuid, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType},
+      ${room.createdBy}::uuid, ${room.createdAt}::timestamptz, ${room.createdAt}::timestamptz, ${room.isGeneral ?? false},
+      ${room.description ?? null}, ${JSON.stringify(room.settings ?? {})}::jsonb
+    where not exists (
+      select from former_room_slugs f where f.workspace_id = ${room.workspaceId} and f.slug = ${room.slug}
+    )
     on conflict on constraint rooms_slug_key do nothing
     returning id`.execute(tx);
   return rows[0]?.id;
@@ -224,7 +266,9 @@ export async function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1):
 
 /** Nobody is left: the room is gone for everybody (rules-rooms 27). The caller holds the room's lock. */
 export async function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
-  await sql`update rooms set status = 'INACTIVE' where id = ${roomId}`.execute(tx);
+  await sql`update rooms set status = 'INACTIVE', ended_at = now() where id = ${roomId}`.execute(
+    tx,
+  );
 }
 
 /** All of a workspace, whoever may see them. */
@@ -234,12 +278,16 @@ export async function listRoomIds(db: Db, workspaceId: WorkspaceId): Promise<Roo
   return rows.map(({ id }) => id);
 }
 
-/** With the places in it. */
+/** With the places in it; no other room gets its address (rules-rooms 35). */
 export async function deleteRoom(db: Db, id: RoomId): Promise<void> {
-  await sql`delete from rooms where id = ${id}`.execute(db);
+  await sql`
+    with gone as (delete from rooms where id = ${id} returning workspace_id, slug)
+    insert into former_room_slugs (workspace_id, slug) select workspace_id, slug from gone
+    on conflict do nothing`.execute(db);
 }
 
 export interface RoomListing {
+  readonly status: "ACTIVE" | "ARCHIVED";
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];
   readonly page: number;
@@ -253,7 +301,7 @@ const sortColumns = {
   memberCount: sql`r.member_count`,
 } as const satisfies Record<RoomListing["sortBy"], unknown>;
 
-/** Active channels that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
+/** Channels of one state that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
 export async function listVisibleChannels(
   db: Db,
   { workspaceId, userId, boundRoomId }: Reader,
@@ -264,7 +312,7 @@ export async function listVisibleChannels(
     sql<RoomRow & { total: number }>`
     select ${roomColumns}, count(*) over ()::integer as total
     from rooms r join room_membership m on m.room_id = r.id and m.user_id = ${userId}
-    where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = 'ACTIVE'
+    where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = ${listing.status}
       and m.workspace_status = 'ACTIVE'
       and (m.access_status = 'ACCEPTED' or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
       and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})

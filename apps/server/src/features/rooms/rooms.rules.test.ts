@@ -18,6 +18,7 @@ const outsider: RoomStanding = {
   accessStatus: "IDLE",
   accessLevel: null,
   isBanned: false,
+  isOutsideDomain: false,
 };
 const writer: RoomStanding = { ...outsider, accessStatus: "ACCEPTED", accessLevel: "WRITE" };
 

@@ -6,6 +6,7 @@ import {
   routes,
   toLine,
   type AccountType,
+  type Entry,
   type MemberStatus,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
@@ -26,19 +27,12 @@ export interface RoomStanding {
   readonly accessStatus: ParticipantAccessStatus;
   readonly accessLevel: ParticipantAccessLevel | null;
   readonly isBanned: boolean;
+  /** The room has a domain, and no verified address of theirs is in it. */
+  readonly isOutsideDomain: boolean;
 }
 
 /** Addresses that the contract will have where a slug may stand, and that of the page for a new room (rules-rooms 9). */
-const laterAddresses = [
-  "create",
-  "my-conversations",
-  "suggest-domain",
-  "organization",
-  "dm",
-  "group",
-  "cleanup-all-duplicates",
-  "new",
-];
+const laterAddresses = ["my-conversations", "dm", "group", "cleanup-all-duplicates", "new"];
 
 /** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
 const reservedSlugs: ReadonlySet<string> = new Set([...laterAddresses, ...listWordsBesideSlugs()]);
@@ -89,12 +83,15 @@ export function isFullMember({
   return workspaceRole !== null && workspaceRole !== "GUEST";
 }
 
-/** Participants read; members preview a PUBLIC room unless they were banned from it (matrix: room.read). */
+/**
+ * Participants read; members preview a PUBLIC room unless they were banned from it or their address is outside of its domain (matrix:
+ * room.read; rules-rooms 19).
+ */
 export function mayReadRoom(standing: RoomStanding): boolean {
   if (!maySeeRoom(standing)) return false;
   if (isInRoom(standing))
     return standing.accessLevel !== null && hasPermission(standing.accessLevel, "READ");
-  return standing.accessType === "PUBLIC" && !standing.isBanned;
+  return standing.accessType === "PUBLIC" && !standing.isBanned && !standing.isOutsideDomain;
 }
 
 /** Who typing is shown of must be able to send (rules-rooms 55). */
@@ -119,6 +116,23 @@ export function mayBringInto(room: RoomStanding & { readonly roomType: RoomType 
   return (
     accessType === "PUBLIC" || (accessLevel !== null && hasPermission(accessLevel, "INVITE_USER"))
   );
+}
+
+/** Whether somebody who sees a room may enter it, and how (rules-rooms 11, 14). */
+export function judgeEntry(room: RoomStanding): Pick<Entry, "valid" | "reason" | "action"> {
+  const refuse = (reason: Entry["reason"]) =>
+    ({ valid: false, reason, action: "none" }) satisfies Partial<Entry>;
+  if (isInRoom(room)) return { valid: true, reason: null, action: "open" };
+  if (room.isBanned) return refuse("BANNED");
+  if (room.status !== "ACTIVE") return refuse("ARCHIVED");
+  return { valid: true, reason: null, action: toEntryAction(room) };
+}
+
+function toEntryAction(room: RoomStanding): Entry["action"] {
+  if (room.accessStatus === "INVITED") return "accept";
+  if (room.accessStatus === "PENDING") return "none";
+  if (room.isOutsideDomain) return "requestException";
+  return room.accessType === "PUBLIC" ? "join" : "request";
 }
 
 /** Level on joining a PUBLIC room: in general it follows the role, elsewhere in an organization its leaders are ADMIN (rules-rooms 12, 14). */

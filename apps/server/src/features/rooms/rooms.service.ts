@@ -2,12 +2,15 @@ import {
   GENERAL_ROOM_SLUG,
   ROOM_SLUG_MAX,
   type ReplyOf,
+  type RoomAccessType,
   type RoomId,
+  type ChosenRoomSettings,
   type UserId,
   type WorkspaceId,
   toRoomSlug,
 } from "@colbin/protocol";
 import { randomInt } from "node:crypto";
+import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
@@ -25,13 +28,15 @@ import {
   updateInactive,
   updateMemberCount,
   updateNextSeq,
+  type FoundRoom,
+  type Reader,
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
 import { isReservedSlug, maySeeRoom, toTitle } from "./rooms.rules.ts";
 import { toRoomCard } from "./rooms.view.ts";
 
-export type { RoomRow } from "./rooms.queries.ts";
+export type { FoundRoom, RoomRow } from "./rooms.queries.ts";
 export {
   isFullMember,
   isInRoom,
@@ -42,6 +47,7 @@ export {
   mayTypeInRoom,
   toTitle,
 } from "./rooms.rules.ts";
+export { toRoomCard } from "./rooms.view.ts";
 
 /** The card of a room that the caller sees; else ROOM_NOT_FOUND. */
 export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"getRoom">> {
@@ -51,7 +57,7 @@ export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<R
 /** Channels that the caller sees in the active workspace, by page. */
 export async function listRoomCards(
   db: Db,
-  actor: Actor,
+  actor: Reader,
   listing: RoomListing,
 ): Promise<ReplyOf<"listRooms">> {
   const { rooms, total } = await listVisibleChannels(db, actor, listing);
@@ -59,12 +65,12 @@ export async function listRoomCards(
 }
 
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
-export function findRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow | undefined> {
+export function findRoom(db: Db, actor: Actor, slug: string): Promise<FoundRoom | undefined> {
   return findRoomBySlug(db, actor, slug);
 }
 
 /** The same for many addresses at once; those that lead nowhere are left out. */
-export function findRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<RoomRow[]> {
+export function findRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<FoundRoom[]> {
   return listRoomsBySlug(db, actor, slugs);
 }
 
@@ -116,35 +122,78 @@ export function readHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomI
   return listHeads(db, roomIds);
 }
 
+/** What a new channel is beside its address. */
+export interface NewChannel {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly accessType: RoomAccessType;
+  readonly settings?: ChosenRoomSettings;
+}
+
 /**
- * Makes a PUBLIC channel under the address made of its name, which must have a title (toTitle). A taken or reserved
- * address gets four random characters, never an error, so that a clash does not tell whether a hidden room exists
- * (rules-rooms 9). Undefined, and nothing is written, where somebody made a room of this name just now and the caller
- * sees it.
+ * Makes a PUBLIC channel under the address made of its name, which must have a title (toTitle). Undefined, and nothing is written,
+ * where somebody made a room of this name just now and the caller sees it.
  */
-export async function insertChannel(
+export function insertChannel(
   tx: Tx,
   actor: Actor,
   name: string,
   now: Date,
 ): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
-  const base = toRoomSlug(name) || `room-${randomText(8)}`;
-  let slug = isReservedSlug(base) ? withSuffix(base) : base;
-  for (;;) {
-    const id = await insertRoom(tx, {
-      workspaceId: actor.workspaceId,
-      slug,
-      title: toTitle(name),
-      roomType: "channel",
-      accessType: "PUBLIC",
-      createdBy: actor.userId,
-      createdAt: now,
-    });
-    if (id) return { id, slug, workspaceId: actor.workspaceId };
+  const channel = { title: toTitle(name), accessType: "PUBLIC" } as const;
+  return insertUnder(tx, actor, { ...channel, name, now, stopsAt: maySeeRoom });
+}
+
+/** Makes a channel under an address made of this name, and another one where that is taken. */
+export async function insertOwnChannel(
+  tx: Tx,
+  actor: Actor,
+  channel: NewChannel & { readonly name: string; readonly now: Date },
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId">> {
+  const made = await insertUnder(tx, actor, { ...channel, stopsAt: () => false });
+  if (!made) throw new Error("An address that is taken is followed by another one");
+  return made;
+}
+
+/**
+ * A taken or reserved address gets four random characters, never an error, so that a clash does not tell whether a hidden room exists
+ * (rules-rooms 9).
+ */
+async function insertUnder(
+  tx: Tx,
+  actor: Actor,
+  {
+    name,
+    now,
+    stopsAt,
+    ...channel
+  }: NewChannel & {
+    readonly name: string;
+    readonly now: Date;
+    /** Undefined is answered where such a room has the address. */
+    readonly stopsAt: (holder: RoomRow) => boolean;
+  },
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
+  const { workspaceId, userId: createdBy } = actor;
+  const as = { workspaceId, createdBy, createdAt: now, roomType: "channel" } as const;
+  for (const slug of toSlugs(name)) {
+    const id = await insertRoom(tx, { ...channel, ...as, slug });
+    if (id) {
+      const target = { type: "room", id } as const;
+      await recordAct(tx, actor, { at: now, kind: "room created", workspaceId, target });
+      return { id, slug, workspaceId };
+    }
     const holder = await findRoomBySlug(tx, actor, slug);
-    if (holder && maySeeRoom(holder)) return undefined;
-    slug = withSuffix(base);
+    if (holder && stopsAt(holder)) return undefined;
   }
+  throw new Error("There is always another address");
+}
+
+/** Addresses for a room of this name, one after the other until one is free. */
+export function* toSlugs(name: string): Generator<string> {
+  const base = toRoomSlug(name) || `room-${randomText(8)}`;
+  if (!isReservedSlug(base)) yield base;
+  for (;;) yield withSuffix(base);
 }
 
 /** The room that every organization has from the start (rules-rooms 12). */

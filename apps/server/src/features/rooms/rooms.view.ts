@@ -1,4 +1,5 @@
-import type { RoomCard } from "@colbin/protocol";
+import { levelPermissions, toRoomSettings, type ReplyOf, type RoomCard } from "@colbin/protocol";
+import type { OwnPlace } from "./rooms.access.ts";
 import type { RoomRow } from "./rooms.queries.ts";
 
 /** What somebody who sees a room is told of it. */
@@ -18,4 +19,14 @@ export function toRoomCard(room: RoomRow): RoomCard {
     accessStatus: room.accessStatus,
     accessLevel: room.accessLevel,
   };
+}
+
+/** What the settings of a room are, and what the caller may do in it (rules-rooms 20). */
+export function toRoomSettingsView(room: OwnPlace): ReplyOf<"getRoomSettings"> {
+  const { accessType, accessLevel, organizationDomain } = room;
+  const permissions = [...levelPermissions[accessLevel]];
+  // In an open room everybody who writes may bring others.
+  const invites = accessType === "PUBLIC" && accessLevel === "WRITE";
+  if (invites) permissions.push("INVITE_USER");
+  return { ...toRoomSettings(room), accessType, organizationDomain, permissions };
 }

@@ -6,6 +6,7 @@ import {
   findRooms,
   isInRoom,
   mayReadRoom,
+  type FoundRoom,
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -183,23 +184,23 @@ async function listMissed(
   const own = new Map(rows.map((row) => [row.slug, row]));
   const others = Object.keys(rooms).filter((slug) => !own.has(slug));
   const previews = new Map(
-    (await previewAgain(deps, session, others)).map((room) => [room.slug, room]),
+    (await previewAgain(deps, session, others)).map((room) => [room.askedAs, room]),
   );
   return Object.entries(rooms).flatMap(([slug, seq]): Missed[] => {
     const row = own.get(slug);
     const room = row
-      ? { id: row.roomId, slug, workspaceId, lastSeq: row.lastSeq }
+      ? { id: row.roomId, slug: row.slug, workspaceId, lastSeq: row.lastSeq }
       : previews.get(slug);
     return room && room.lastSeq !== seq ? [{ room, seq }] : [];
   });
 }
 
-/** Rooms that the person only previews are heard again if they may still be read; else they are silently left out. */
+/** Rooms that the person only previews, and those that they know by a former address, are heard again if they may still be read; else they are silently left out. */
 async function previewAgain(
   deps: ResumeDeps,
   session: SocketSession,
   slugs: readonly string[],
-): Promise<RoomRow[]> {
+): Promise<FoundRoom[]> {
   if (slugs.length === 0) return [];
   const rooms = await findRooms(deps.db, session.actor, slugs);
   const readable = rooms.filter(mayReadRoom);

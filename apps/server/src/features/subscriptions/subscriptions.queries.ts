@@ -61,7 +61,11 @@ export async function listSubscriptions(
   userId: UserId,
   slugs?: readonly string[],
 ): Promise<SubscriptionRow[]> {
-  const chosen = slugs ? sql`and r.slug = any (${[...slugs]}::text[])` : sql``;
+  const chosen = slugs
+    ? sql`and r.id in (
+        select room_id from room_addresses where workspace_id = ${workspaceId} and slug = any (${[...slugs]}::text[])
+      )`
+    : sql``;
   const { rows } = await sql<SubscriptionRow>`
     select ${subscriptionColumns}
     from participants p

@@ -61,6 +61,12 @@ export interface FormerMembers {
   workspace_id: string;
 }
 
+export interface FormerRoomSlugs {
+  room_id: string | null;
+  slug: string;
+  workspace_id: string;
+}
+
 export interface IdempotencyKeys {
   call: string;
   key_hash: Buffer;
@@ -262,6 +268,12 @@ export interface ReservedUsernames {
   username: string;
 }
 
+export interface RoomAddresses {
+  room_id: string | null;
+  slug: string | null;
+  workspace_id: string | null;
+}
+
 export interface RoomEvents {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -279,11 +291,13 @@ export interface RoomMembership {
   avatar_url: string | null;
   full_name: string | null;
   is_banned: boolean | null;
+  is_outside_domain: boolean | null;
   last_msg_no: number | null;
   last_seq: number | null;
   room_id: string | null;
   room_status: string | null;
   room_type: string | null;
+  slug: string | null;
   user_id: string | null;
   workspace_id: string | null;
   workspace_role: string | null;
@@ -294,13 +308,16 @@ export interface Rooms {
   access_type: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  deleted_by: string | null;
   description: string | null;
+  ended_at: Timestamp | null;
   id: Generated<string>;
   is_general: Generated<boolean>;
   last_activity_at: Generated<Timestamp>;
   last_msg_no: Generated<number>;
   last_seq: Generated<number>;
   member_count: Generated<number>;
+  organization_domain: string | null;
   room_type: string;
   settings: Generated<Json>;
   slug: string;
@@ -394,6 +411,7 @@ export interface DB {
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
   former_members: FormerMembers;
+  former_room_slugs: FormerRoomSlugs;
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
   invitation_rooms: InvitationRooms;
@@ -413,6 +431,7 @@ export interface DB {
   person_changes: PersonChanges;
   refresh_tokens: RefreshTokens;
   reserved_usernames: ReservedUsernames;
+  room_addresses: RoomAddresses;
   room_events: RoomEvents;
   room_membership: RoomMembership;
   rooms: Rooms;

@@ -1,6 +1,7 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
+  FoundRoom,
   Reader,
   RoomHead,
   RoomQuestion,
@@ -36,6 +37,9 @@ function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
     accessStatus: place?.accessStatus ?? "IDLE",
     accessLevel: isIn ? place.accessLevel : null,
     isBanned: false,
+    isOutsideDomain: false,
+    organizationDomain: null,
+    settings: {},
   };
 }
 
@@ -43,12 +47,12 @@ export function listRoomsBySlug(
   db: Db,
   { userId }: Reader,
   slugs: readonly string[],
-): Promise<RoomRow[]> {
+): Promise<FoundRoom[]> {
   const { store, run } = bound(db);
   return run(() =>
     slugs.flatMap((slug) => {
       const room = store.bySlug(slug);
-      return room ? [toRow(store, room, userId)] : [];
+      return room ? [{ ...toRow(store, room, userId), askedAs: slug }] : [];
     }),
   );
 }
@@ -72,7 +76,7 @@ export async function findRoomBySlug(
   db: Db,
   reader: Reader,
   slug: string,
-): Promise<RoomRow | undefined> {
+): Promise<FoundRoom | undefined> {
   const [room] = await listRoomsBySlug(db, reader, [slug]);
   return room;
 }

@@ -18,7 +18,14 @@ function writeOne(store: Store, message: NewMessage): SendRow {
   const authorName = store.users.get(message.authorId)?.name ?? "";
   const toRow = (outcome: SendRow["outcome"], row?: StoredMessage): SendRow => {
     const { seq = 0, msgNo } = row ?? {};
-    return { outcome, seq, msgNo: msgNo ?? 0, authorName, authorAvatar: null };
+    return {
+      outcome,
+      seq,
+      msgNo: msgNo ?? 0,
+      authorName,
+      authorAvatar: null,
+      roomSlug: room?.slug ?? "",
+    };
   };
   const first = findRepeated(room, message);
   if (first)

@@ -56,6 +56,13 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "invitation resent": { id: "auditKind.resent", message: "Invitation sent again" },
   "invitation revoked": { id: "auditKind.revoked", message: "Invitation revoked" },
   "invitation declined": { id: "auditKind.declined", message: "Invitation declined" },
+  "room created": { id: "auditKind.roomCreated", message: "Room created" },
+  "room access type": { id: "auditKind.roomAccess", message: "Access to a room changed" },
+  "room domain": { id: "auditKind.roomDomain", message: "Domain of a room changed" },
+  "room archived": { id: "auditKind.roomArchived", message: "Room archived" },
+  "room unarchived": { id: "auditKind.roomUnarchived", message: "Room unarchived" },
+  "room deleted": { id: "auditKind.roomDeleted", message: "Room deleted" },
+  "room restored": { id: "auditKind.roomRestored", message: "Room restored" },
   "audit exported": { id: "auditKind.exported", message: "Audit log exported" },
   "participant removed": { id: "auditKind.participant", message: "Taken out of a room" },
 };

@@ -1,0 +1,99 @@
+import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { RoomRow } from "./rooms.queries.ts";
+
+/** What a room is, as far as it can become something else. */
+export type ChangeableRoom = Pick<
+  RoomRow,
+  "title" | "description" | "slug" | "accessType" | "status" | "settings" | "organizationDomain"
+>;
+
+/** The caller holds the room's lock, and of another address that as well (lockSlug). */
+export async function updateRoom(tx: Tx, id: RoomId, room: ChangeableRoom): Promise<void> {
+  await sql`
+    update rooms set title = ${room.title}, description = ${room.description}, slug = ${room.slug},
+      access_type = ${room.accessType}, status = ${room.status}, settings = ${JSON.stringify(room.settings)}::jsonb,
+      organization_domain = ${room.organizationDomain}
+    where id = ${id}`.execute(tx);
+}
+
+/** When and by whom the room was deleted; it is no more where both are null. */
+export async function updateDeletion(
+  tx: Tx,
+  id: RoomId,
+  deletion: { readonly at: Date; readonly by: UserId } | null,
+): Promise<void> {
+  await sql`
+    update rooms set ended_at = ${deletion?.at ?? null}, deleted_by = ${deletion?.by ?? null}
+    where id = ${id}`.execute(tx);
+}
+
+/** Has this person deleted the room since then? */
+export async function hasDeleted(
+  tx: Tx,
+  id: RoomId,
+  { by, since }: { readonly by: UserId; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rooms where id = ${id} and status = 'DELETED' and deleted_by = ${by} and ended_at > ${since}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Rooms that are there for nobody any more since before this moment. */
+export async function listEnded(db: Db, before: Date): Promise<RoomId[]> {
+  const { rows } = await sql<{ id: RoomId }>`
+    select id from rooms
+    where ended_at <= ${before} and status in ('DELETED', 'INACTIVE') order by ended_at`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Address {
+  readonly workspaceId: WorkspaceId;
+  readonly slug: string;
+}
+
+/** Is or was this the address of another room? */
+export async function isTaken(
+  tx: Tx,
+  { workspaceId, slug }: Address,
+  roomId: RoomId,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rooms where workspace_id = ${workspaceId} and slug = ${slug} and id <> ${roomId}
+    union all
+    select 1 from former_room_slugs
+    where workspace_id = ${workspaceId} and slug = ${slug} and room_id is distinct from ${roomId}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** The address that the room has goes on leading to it; the one that it gets is a former one no more. */
+export async function insertFormerSlug(
+  tx: Tx,
+  { id, workspaceId, slug }: Address & { readonly id: RoomId },
+  next: string,
+): Promise<void> {
+  await sql`
+    delete from former_room_slugs where workspace_id = ${workspaceId} and slug = ${next}`.execute(
+    tx,
+  );
+  await sql`
+    insert into former_room_slugs (workspace_id, slug, room_id) values (${workspaceId}, ${slug}, ${id})`.execute(
+    tx,
+  );
+}
+
+/** Who is in the room. */
+export async function listPeople(db: Db, id: RoomId): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    select user_id as "userId" from participants where room_id = ${id} and access_status = 'ACCEPTED'`.execute(
+    db,
+  );
+  return rows.map(({ userId }) => userId);
+}

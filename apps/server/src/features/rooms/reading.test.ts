@@ -1,0 +1,94 @@
+import type { Entry } from "@colbin/protocol";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "#test/harness.ts";
+import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
+import { createRoomOf, createWorld, type World } from "#test/world.ts";
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+});
+afterAll(() => app.close());
+
+/** What makes carol, who is no participant, somebody else to the room. */
+const entries: [string, string, Pick<Entry, "valid" | "reason" | "action">][] = [
+  ["is PUBLIC", "", { valid: true, reason: null, action: "join" }],
+  [
+    "is PROTECTED",
+    "update rooms set access_type = 'PROTECTED' where slug = $1",
+    { valid: true, reason: null, action: "request" },
+  ],
+  [
+    "is PRIVATE",
+    "update rooms set access_type = 'PRIVATE' where slug = $1",
+    { valid: false, reason: "NOT_FOUND", action: "none" },
+  ],
+  [
+    "is archived",
+    "update rooms set status = 'ARCHIVED' where slug = $1",
+    { valid: false, reason: "ARCHIVED", action: "none" },
+  ],
+  ...(
+    [
+      ["let them in", "ACCEPTED", { valid: true, reason: null, action: "open" }],
+      ["invited them", "INVITED", { valid: true, reason: null, action: "accept" }],
+      ["has their request", "PENDING", { valid: true, reason: null, action: "none" }],
+      ["banned them", "REMOVED", { valid: false, reason: "BANNED", action: "none" }],
+    ] as const
+  ).map(([name, status, expected]): (typeof entries)[number] => [
+    name,
+    `insert into participants (room_id, user_id, access_level, access_status, join_method, is_banned)
+        select r.id, u.id, 'WRITE', '${status}', 'DIRECT', ${status === "REMOVED"} from rooms r, users u
+        where r.slug = $1 and u.username = 'carol'`,
+    expected,
+  ]),
+];
+
+it.each(entries)("a room that %s says how it is entered", async (_name, change, expected) => {
+  const params = { slug: await createRoomOf(world.alice) };
+  if (change !== "") await app.database.pool.query(change, [params.slug]);
+  expect(await world.carol.call("validateRoom", { params })).toMatchObject({
+    ...expected,
+    sessionRoomSlug: params.slug,
+  });
+  const exists = expected.reason !== "NOT_FOUND";
+  expect(await world.carol.call("findRoom", { params })).toEqual({ exists });
+});
+
+it("tells participants how many they are and how much they wrote", async () => {
+  const params = { slug: await createRoomOf(world.alice, world.bob) };
+  await world.bob.call("sendMessage", { params, body: { content: "One" } });
+  expect(await world.bob.call("getRoomStats", { params })).toMatchObject({
+    messageCount: 1,
+    participantCount: 2,
+  });
+  expect(await world.carol.refusal("getRoomStats", { params })).toMatchObject({
+    code: "FORBIDDEN",
+    status: 403,
+  });
+  expect(await world.carol.call("getChatHealth", {})).toEqual({ status: "ok" });
+});
+
+it("lists the rooms of an organization that the caller is in, from wherever they work", async () => {
+  const orgId = await createOrganization(app);
+  for (const { user } of [world.alice, world.bob]) await setMember(app, orgId, user.id);
+  await switchTo(app, world.alice, orgId);
+  const names = async (status?: "ARCHIVED") => {
+    const query = status ? { status } : {};
+    const { results } = await world.bob.call("listRoomsOf", { params: { orgId }, query });
+    return results.map(({ roomName }) => roomName);
+  };
+  for (const title of ["Maps", "Old maps", "Hidden"]) {
+    const privacy = title === "Hidden" ? "private" : "public";
+    await world.alice.call("createRoom", { body: { title, privacy } });
+  }
+  await world.alice.call("archiveRoom", { params: { slug: "old-maps" } });
+  expect(await names()).toEqual(["Maps"]);
+  expect(await names("ARCHIVED")).toEqual(["Old maps"]);
+  const deleted = { params: { orgId }, query: { status: "DELETED" as "ACTIVE" } };
+  expect((await world.bob.refusal("listRoomsOf", deleted)).code).toBe("VALIDATION_ERROR");
+  const refusal = await world.carol.refusal("listRoomsOf", { params: { orgId }, query: {} });
+  expect(refusal.code).toBe("ORGANIZATION_NOT_FOUND");
+});
