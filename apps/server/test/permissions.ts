@@ -158,6 +158,10 @@ const joining: Row = {
 /** Typing is never answered: `ok` means that somebody else in the room is told, `silent` that nobody is. */
 const typing: Row = { COM: "silent", REA: "silent", MEM: "silent", GST: "silent" };
 
+const notAllowed = "ACCESS_LEVEL_NOT_ALLOWED";
+/** The same, for a level that they have or not. */
+const levelling = seen({ WRI: notAllowed, COM: notAllowed, REA: notAllowed, MEM: unseen });
+
 export interface EndpointRule<N extends EndpointName> {
   readonly row: Row;
   /** Where a role on the instance says something else than the same role in an organization. */
@@ -375,6 +379,35 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   removeParticipant: {
     row: removing,
     input: (slug, _messageId, participantId) => ({ params: { slug, participantId }, body: {} }),
+  },
+  listParticipants: { row: inside, input: (slug) => ({ params: { slug }, query: {} }) },
+  listParticipantsByStatus: {
+    row: removing,
+    input: (slug) => ({ params: { slug, status: "PENDING" }, query: {} }),
+  },
+  getParticipantJoined: {
+    row: inside,
+    input: (slug, _messageId, userId) => ({
+      params: { slug, sessionUserId: userId as UserId },
+    }),
+  },
+  getParticipantAdmin: {
+    row: inside,
+    input: (slug, _messageId, userId) => ({
+      params: { slug, sessionUserId: userId as UserId },
+    }),
+  },
+  /** Of somebody else; one's own: features/participants/listing.test.ts. */
+  markParticipantSeen: {
+    row: seen({ in: "FORBIDDEN", MEM: unseen }),
+    input: (slug, _messageId, participantId) => ({ params: { slug, participantId } }),
+  },
+  setAccessLevel: {
+    row: levelling,
+    input: (slug, _messageId, participantId) => ({
+      params: { slug, participantId },
+      body: { accessLevel: "READ" },
+    }),
   },
   listSubscriptions: { row: person, input: () => ({}) },
   getUnreadSummary: { row: person, input: () => ({}) },

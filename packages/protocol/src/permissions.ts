@@ -36,6 +36,17 @@ export function hasPermission(
   return levelPermissions[level].includes(permission);
 }
 
+/** Levels that each may give (rules-rooms 21, 23). */
+export const levelsGiven: Readonly<
+  Record<ParticipantAccessLevel, readonly ParticipantAccessLevel[]>
+> = {
+  OWNER: ["OWNER", "ADMIN", "WRITE", "COMMENT", "READ"],
+  ADMIN: ["WRITE", "COMMENT", "READ"],
+  WRITE: ["WRITE", "COMMENT", "READ"],
+  COMMENT: [],
+  READ: [],
+};
+
 /** Does this role lead an organization? OWNER and ADMIN do what their members may not (rules-identity, Organization permission matrix). */
 export function isLeading(role: WorkspaceRole): boolean {
   return role === "OWNER" || role === "ADMIN";

@@ -72,6 +72,32 @@ export const routes = {
     path: "/session-room/:slug/participant/:participantId/remove",
     access: "user",
   },
+  listParticipants: { method: "GET", path: "/session-room/:slug/participants", access: "user" },
+  listParticipantsByStatus: {
+    method: "GET",
+    path: "/session-room/:slug/participants/status/:status",
+    access: "user",
+  },
+  getParticipantJoined: {
+    method: "GET",
+    path: "/session-room/:slug/participant/:sessionUserId/joined",
+    access: "user",
+  },
+  getParticipantAdmin: {
+    method: "GET",
+    path: "/session-room/:slug/participant/:sessionUserId/admin",
+    access: "user",
+  },
+  markParticipantSeen: {
+    method: "POST",
+    path: "/session-room/:slug/participant/:participantId/last-seen",
+    access: "user",
+  },
+  setAccessLevel: {
+    method: "PUT",
+    path: "/session-room/:slug/participant/:participantId/access-level",
+    access: "user",
+  },
   createOrJoinRooms: { method: "POST", path: "/multi-room-chat/create-or-join", access: "user" },
   subscribeRooms: { method: "POST", path: "/multi-room-chat/subscribe", access: "user" },
   unsubscribeRooms: { method: "DELETE", path: "/multi-room-chat/unsubscribe", access: "user" },

@@ -221,6 +221,14 @@ export const errorTexts = {
     id: "errors.ACCESS_LEVEL_TOO_LOW",
     message: "Your access level does not allow that",
   },
+  ACCESS_LEVEL_NOT_ALLOWED: {
+    id: "errors.ACCESS_LEVEL_NOT_ALLOWED",
+    message: "You cannot give or change this access level",
+  },
+  ROOM_IS_GENERAL: {
+    id: "errors.ROOM_IS_GENERAL",
+    message: "This is not possible in the general room",
+  },
   ROOM_TYPE_NOT_SUPPORTED: {
     id: "errors.ROOM_TYPE_NOT_SUPPORTED",
     message: "This is not possible in a room of this type",

@@ -20,6 +20,7 @@ export type AuditKind =
   | "token reuse"
   | "instance role"
   | "participant removed"
+  | "participant level"
   | "account created"
   | "account blocked"
   | "account unblocked"

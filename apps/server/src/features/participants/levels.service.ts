@@ -19,15 +19,16 @@ interface NewLevel {
   readonly memberCount: number;
 }
 
-/** Gives a participant another level, which counts for the next event; the change holds the room's lock. */
-async function changeLevel(
+/** Gives a participant another level, which counts for the next event; the change holds the room's lock. Returns the seq. */
+export async function changeLevel(
   change: Change,
   room: RoomRow,
   { actorId, userId, level: accessLevel, memberCount }: NewLevel,
-): Promise<void> {
+): Promise<number> {
   const facts = { userId, accessStatus: "ACCEPTED", accessLevel, memberCount } as const;
-  await appendEvent(change, room, participantChangedKind, { actorId, facts });
+  const seq = await appendEvent(change, room, participantChangedKind, { actorId, facts });
   await updateLevel(change.tx, { roomId: room.id, userId }, accessLevel);
+  return seq;
 }
 
 /** In the general of an organization the level of somebody is that of their role, which has just changed (rules-rooms 12). */

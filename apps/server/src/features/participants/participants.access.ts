@@ -1,9 +1,31 @@
-import { hasPermission, parseInput, userId } from "@colbin/protocol";
-import type { OwnPlace } from "#server/features/rooms/rooms.access.ts";
+import { hasPermission, parseInput, userId, type RoomId } from "@colbin/protocol";
+import { requireVisibleRoom, type OwnPlace } from "#server/features/rooms/rooms.access.ts";
+import { isInRoom } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Tx } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { findParticipant, type ParticipantRow } from "./participants.queries.ts";
 import { isBelow } from "./participants.rules.ts";
+
+/** A room that the caller is in; one that is only visible is NOT_A_PARTICIPANT. */
+export async function requireOwnPlace(db: Db, actor: Actor, slug: string): Promise<OwnPlace> {
+  const room = await requireVisibleRoom(db, actor, slug);
+  const { accessLevel } = room;
+  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
+  return { ...room, accessLevel };
+}
+
+/** Whoever an id in an address names, if anybody ever had to do with the room, whose lock is held; else PARTICIPANT_NOT_FOUND. */
+export async function requireParticipant(
+  tx: Tx,
+  roomId: RoomId,
+  participantId: string,
+): Promise<ParticipantRow> {
+  const id = parseInput(userId, participantId);
+  const target = id.ok ? await findParticipant(tx, roomId, id.data) : undefined;
+  if (!target) throw new AppError("PARTICIPANT_NOT_FOUND");
+  return target;
+}
 
 /**
  * Somebody whom the caller may take out of the room, whose lock is held: a participant with a level below the own
@@ -14,9 +36,7 @@ export async function requireRemovableParticipant(
   room: OwnPlace,
   participantId: string,
 ): Promise<ParticipantRow> {
-  const id = parseInput(userId, participantId);
-  const target = id.ok ? await findParticipant(tx, room.id, id.data) : undefined;
-  if (!target) throw new AppError("PARTICIPANT_NOT_FOUND");
+  const target = await requireParticipant(tx, room.id, participantId);
   if (!hasPermission(room.accessLevel, "DELETE_USER") || !isBelow(target, room))
     throw new AppError("ACCESS_LEVEL_TOO_LOW");
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");

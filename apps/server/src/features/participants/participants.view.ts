@@ -1,6 +1,12 @@
-import { participantAccessLevels, participantAccessStatuses, userId } from "@colbin/protocol";
+import {
+  participantAccessLevels,
+  participantAccessStatuses,
+  userId,
+  type Participant,
+} from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { RoomEventKind } from "#server/features/log/log.service.ts";
+import type { PlaceRow } from "./listing.queries.ts";
 
 const changeFacts = z.object({
   userId,
@@ -24,3 +30,19 @@ export const participantChangedKind: RoomEventKind<
   }),
   toWire: ({ facts }, shown) => ({ ...facts, userName: shown.nameOf(facts.userId) }),
 };
+
+/** What the others see of somebody in a room. */
+export function toParticipant(row: PlaceRow): Participant {
+  const { userId: id, fullName, username, avatarUrl, accessStatus, accessLevel, joinMethod } = row;
+  return {
+    participantId: id,
+    sessionUserId: id,
+    fullName,
+    username,
+    avatar_url: avatarUrl,
+    accessStatus,
+    accessLevel,
+    joinMethod,
+    joinedAt: accessStatus === "ACCEPTED" ? row.joinedAt.toISOString() : null,
+  };
+}

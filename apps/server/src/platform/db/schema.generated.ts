@@ -31,6 +31,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequests {
+  access_level: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  message: string | null;
+  reason: string | null;
+  room_id: string;
+  status: Generated<string>;
+  type: string;
+  user_id: string;
+}
+
 export interface AuditEvents {
   action: string | null;
   actor_id: string | null;
@@ -229,6 +243,7 @@ export interface OtpChallenges {
 export interface Participants {
   access_level: string;
   access_status: string;
+  invited_by: string | null;
   is_banned: Generated<boolean>;
   is_hidden: Generated<boolean>;
   is_muted: Generated<boolean>;
@@ -242,6 +257,7 @@ export interface Participants {
   notification_level: string | null;
   read_msg_no: Generated<number>;
   room_id: string;
+  status_at: Timestamp | null;
   user_id: string;
 }
 
@@ -408,6 +424,7 @@ export interface WsTickets {
 }
 
 export interface DB {
+  access_requests: AccessRequests;
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
   former_members: FormerMembers;

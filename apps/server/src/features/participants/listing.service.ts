@@ -1,0 +1,103 @@
+import {
+  hasPermission,
+  participantAccessStatuses,
+  type ReplyOf,
+  type UserId,
+} from "@colbin/protocol";
+import { requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError, notAllowed } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { toPage } from "#server/platform/http/page.ts";
+import { requireOwnPlace } from "./participants.access.ts";
+import {
+  countPlaces,
+  findPlace,
+  listPlaces,
+  updateLastSeen,
+  type PlaceRow,
+} from "./listing.queries.ts";
+import { toParticipant } from "./participants.view.ts";
+
+interface Listing {
+  readonly page: number;
+  readonly limit: number;
+  readonly search?: string | undefined;
+}
+
+/**
+ * People of a room that the caller is in, by name. Who is not in it, or not yet, is for OWNER and ADMIN to know (rules-rooms 11). All
+ * who are in are not counted: the room knows their number.
+ */
+export async function listParticipants(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  { status: wanted = "ACCEPTED", ...listing }: Listing & { readonly status?: string },
+): Promise<ReplyOf<"listParticipants">> {
+  const status = participantAccessStatuses.find((each) => each === wanted);
+  const room = await requireOwnPlace(db, actor, slug);
+  if (!status) throw notAllowed("status");
+  if (status !== "ACCEPTED" && !hasPermission(room.accessLevel, "MANAGE_ROOM"))
+    throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  const part = listing.search?.trim() ?? "";
+  const people = { roomId: room.id, status, part };
+  const isEverybody = status === "ACCEPTED" && part === "";
+  const total = isEverybody ? room.memberCount : await countPlaces(db, people);
+  const rows = total === 0 ? [] : await listPlaces(db, people, listing, total);
+  return toPage(rows.map(toParticipant), listing, total);
+}
+
+/** Is that person in the room, since when and how? Who is not in it asks about nobody but themself. */
+export async function getJoined(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  userId: UserId,
+): Promise<ReplyOf<"getParticipantJoined">> {
+  const place = await findAccepted(db, actor, slug, userId);
+  return {
+    joined: place !== undefined,
+    joinedAt: place?.joinedAt.toISOString() ?? null,
+    joinMethod: place?.joinMethod ?? null,
+  };
+}
+
+/** Does that person lead the room? The same people may ask. */
+export async function getAdmin(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  userId: UserId,
+): Promise<ReplyOf<"getParticipantAdmin">> {
+  const accessLevel = (await findAccepted(db, actor, slug, userId))?.accessLevel ?? null;
+  return { isAdmin: accessLevel === "OWNER" || accessLevel === "ADMIN", accessLevel };
+}
+
+async function findAccepted(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  userId: UserId,
+): Promise<PlaceRow | undefined> {
+  const room: RoomRow = await requireVisibleRoom(db, actor, slug);
+  if (!isInRoom(room) && userId !== actor.userId) throw new AppError("NOT_A_PARTICIPANT");
+  const place = await findPlace(db, { roomId: room.id, userId });
+  return place?.accessStatus === "ACCEPTED" ? place : undefined;
+}
+
+/** The caller looked at the room just now: neither a read position nor activity. FORBIDDEN for the place of somebody else. */
+export async function markSeen(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Actor,
+  slug: string,
+  participantId: string,
+): Promise<ReplyOf<"markParticipantSeen">> {
+  const { id: roomId } = await requireOwnPlace(db, actor, slug);
+  if (participantId.toLowerCase() !== actor.userId) throw new AppError("FORBIDDEN");
+  const at = await updateLastSeen(db, { roomId, userId: actor.userId }, clock.now());
+  if (!at) throw new AppError("NOT_A_PARTICIPANT");
+  return { lastSeenAt: at.toISOString() };
+}
