@@ -161,6 +161,11 @@ export interface ChatState {
   readonly otherWorkspaces: UnreadSummary["organizations"];
   readonly typingUsers: ReadonlyMap<string, readonly TypingUser[]>;
   readonly notifications: NotificationsState;
+  /**
+   * Grows with every change of what people ask and are invited to, and where one may have been missed: lists of that which are on the
+   * screen are read again.
+   */
+  readonly accessChanges: number;
   readonly activeRoomSlug: string | null;
   readonly selectedMessageId: string | null;
   readonly searchQuery: string;
@@ -185,6 +190,7 @@ export const initialChatState: ChatState = {
   otherWorkspaces: [],
   typingUsers: new Map(),
   notifications: { rev: undefined, unreadCount: 0, feed: undefined },
+  accessChanges: 0,
   activeRoomSlug: null,
   selectedMessageId: null,
   searchQuery: "",

@@ -1,4 +1,4 @@
-import type { Notification, ServerFrame, WorkspaceId } from "@colbin/protocol";
+import type { Notification, RoomCard, ServerFrame, UserId, WorkspaceId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
@@ -178,4 +178,24 @@ it("says that the list could not be read, and nothing of the number", async () =
   server.onCall = () => refusal(500, "INTERNAL_ERROR");
   await expect(tab.chat.notifications.load()).rejects.toMatchObject({ code: "INTERNAL_ERROR" });
   expect(shown()).toMatchObject({ rev: 0, feed: undefined });
+});
+
+it("hears that somebody asked, was invited or was answered, and what the own card says of it", async () => {
+  const { server, time, tab, send, readings } = await following();
+  const card = { sessionRoomSlug: "plans", accessStatus: "PENDING" } as RoomCard;
+  server.onCall = () => ({ status: 200, body: card });
+  await tab.chat.rooms.card("plans");
+  const changes = () => tab.chat.store.getSnapshot().accessChanges;
+  const before = [changes(), readings()] as const;
+  const tellOf = (sessionUserId: UserId, accessStatus: RoomCard["accessStatus"]) => {
+    const data = { sessionRoomSlug: "plans", sessionUserId, accessStatus, request: null };
+    send({ type: "SERVER_PERSONAL_EVENT", event: "access_changed", data });
+  };
+  tellOf(bob.id, "INVITED");
+  expect(tab.chat.store.getSnapshot().rooms.get("plans")?.accessStatus).toBe("PENDING");
+  tellOf(alice.id, "REJECTED");
+  await time.settle();
+  expect(tab.chat.store.getSnapshot().rooms.get("plans")?.accessStatus).toBe("REJECTED");
+  expect(changes()).toBe(before[0] + 2);
+  expect(readings()).toBeGreaterThan(before[1]);
 });

@@ -3,6 +3,7 @@ import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { withAccessChange, withAccessNews } from "./reducers/access.ts";
 import {
   placeOfRev,
   withMoreNotifications,
@@ -57,6 +58,7 @@ export function createNotifications({ store, call, runtime }: NotificationsOptio
     ),
   );
   const look = (): void => {
+    store.update(withAccessNews);
     const read = store.getSnapshot().notifications.feed ? readFeed : readCount;
     read().catch(() => undefined);
   };
@@ -84,7 +86,12 @@ export function createNotifications({ store, call, runtime }: NotificationsOptio
         accept(frame.rev, (state) => withNotification(state, frame));
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;
       if (frame.event === "notifications_read") acceptRead(frame.data);
-      else look();
+      else {
+        const { event, data } = frame;
+        if (event === "access_changed") store.update((state) => withAccessChange(state, data));
+        // What was answered is not in the feed any more.
+        look();
+      }
     },
     api: {
       load: readFeed,
