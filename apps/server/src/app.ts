@@ -31,10 +31,12 @@ import { notificationsJobs } from "./features/notifications/notifications.jobs.t
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
 import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
+import { participantsJobs } from "./features/participants/participants.jobs.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
+import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
@@ -164,6 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...notificationsJobs(shared),
       ...subscriptionsJobs(shared),
       ...membersJobs(shared),
+      ...participantsJobs(shared),
       ...deletionsJobs(shared),
       ...cleanUpJobs(deps),
     ],
@@ -233,6 +236,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...roomsRoutes(shared),
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
+    ...roomInvitationsRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),

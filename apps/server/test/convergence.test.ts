@@ -110,6 +110,15 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   ],
   participant_changed: [
     { name: "joins", run: join, carol: "comes" },
+    {
+      name: "gets another level",
+      prepare: join,
+      run: ({ world, slug }) =>
+        world.alice.call("setAccessLevel", {
+          params: { slug, participantId: world.carol.user.id },
+          body: { accessLevel: "READ" },
+        }),
+    },
     { name: "leaves", prepare: join, run: leave, carol: "goes" },
     { name: "is removed", prepare: join, run: remove(false), carol: "goes" },
     { name: "is removed and banned", prepare: join, run: remove(true), carol: "goes" },

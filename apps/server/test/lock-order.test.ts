@@ -11,7 +11,7 @@ import {
 } from "#server/features/messages/writer.service.ts";
 import { createOrJoin } from "#server/features/participants/joining.service.ts";
 import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
-import type { ParticipantDeps } from "#server/features/participants/participants.service.ts";
+import type { AskingDeps } from "#server/features/participants/asking.service.ts";
 import {
   createRevs,
   markRead,
@@ -48,7 +48,7 @@ const ROOMS = 32;
 /** One process: a pool and writers of its own. */
 interface Node {
   readonly database: Database;
-  readonly deps: ReadingDeps & ParticipantDeps;
+  readonly deps: ReadingDeps & AskingDeps;
   readonly sending: SendDeps;
 }
 
@@ -90,6 +90,7 @@ function openNode(database: Database): Node {
     deps: {
       ...lists,
       writer,
+      jobs: { enqueue: () => Promise.resolve() },
       changes: createChanges({ db, live: silence, hydration }),
       pushSubscriptions: (whose) => pushSubscriptions(lists, whose),
     },

@@ -13,7 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Received, TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { createOrganization, setMember, switchTo } from "./organizations.ts";
-import { cells, commandRules, endpointRules, kinds, type Kind } from "./permissions.ts";
+import { cells, kinds, type Kind } from "./permission-kinds.ts";
+import { commandRules } from "./permission-commands.ts";
+import { endpointRules } from "./permissions.ts";
 import { connect } from "./socket.ts";
 import { openBrowser, signIn, type Person } from "./world.ts";
 

@@ -1,11 +1,5 @@
-import type {
-  CallOf,
-  CommandType,
-  EndpointName,
-  RoomAccessType,
-  UserId,
-  WorkspaceId,
-} from "@colbin/protocol";
+import type { CallOf, EndpointName, RoomAccessType, UserId, WorkspaceId } from "@colbin/protocol";
+import { absent, kinds, seen, type Row, type Verdicts } from "./permission-kinds.ts";
 
 /*
  * The permission matrix as data (rules-rooms 12, rules-identity): every operation and every frame, for every kind of
@@ -13,95 +7,8 @@ import type {
  * row does not compile. `ok`, or the code of the refusal.
  */
 
-/** Role and status in the workspace; `null` is somebody of another one, or nobody at all. */
-type Membership = "OWNER" | "ADMIN" | "MEMBER" | "GUEST" | "SUSPENDED" | null;
-type Standing = "OWNER" | "ADMIN" | "WRITE" | "COMMENT" | "READ" | "REMOVED" | "BANNED" | "none";
-
-/** Kinds of caller. What cannot differ stands for others: a level counts the same for every role but a guest's without one. */
-export const kinds = {
-  OWN: ["MEMBER", "OWNER"],
-  ADM: ["MEMBER", "ADMIN"],
-  WRI: ["MEMBER", "WRITE"],
-  COM: ["MEMBER", "COMMENT"],
-  REA: ["MEMBER", "READ"],
-  MEM: ["MEMBER", "none"],
-  REM: ["MEMBER", "REMOVED"],
-  BAN: ["MEMBER", "BANNED"],
-  /** Those who lead the workspace open no room by that. */
-  WOW: ["OWNER", "none"],
-  WAD: ["ADMIN", "none"],
-  GIN: ["GUEST", "WRITE"],
-  GST: ["GUEST", "none"],
-  /** Member of another workspace, where their token leads. */
-  OUT: [null, "none"],
-  SUS: ["SUSPENDED", "WRITE"],
-  BLK: ["MEMBER", "WRITE"],
-  ANO: [null, "none"],
-} as const satisfies Readonly<Record<string, readonly [Membership, Standing]>>;
-export type Kind = keyof typeof kinds;
-
-/** They are refused before anybody looks at a room. */
-const refusedKinds: readonly Kind[] = ["SUS", "BLK", "ANO"];
-
-const absent = "ROOM_NOT_FOUND";
-
-/** Verdicts where none is named. `in`: whoever is in the room. */
-const usual = {
-  in: "ok",
-  MEM: absent,
-  GST: absent,
-  SUS: "WORKSPACE_ACCESS_LOST",
-  /** Blocking ends the sessions of the account (rules-identity 39). */
-  BLK: "SESSION_ENDED",
-  ANO: "UNAUTHORIZED",
-} as const;
-
-/** Whose verdict counts where none is named for a kind. */
-const like: Readonly<Record<Exclude<Kind, keyof typeof usual>, Kind | "in">> = {
-  OWN: "in",
-  ADM: "in",
-  WRI: "in",
-  COM: "in",
-  REA: "in",
-  GIN: "WRI",
-  REM: "MEM",
-  BAN: "REM",
-  WOW: "MEM",
-  WAD: "MEM",
-  OUT: "GST",
-};
-
-type Verdicts = Readonly<Partial<Record<Kind | "in", string>>>;
-/** An operation that is about no room has one set of verdicts. */
-export type Row = Verdicts | Readonly<Record<RoomAccessType, Verdicts>>;
-
-function verdictOf(verdicts: Verdicts, kind: Kind | "in"): string {
-  return (
-    verdicts[kind] ??
-    (kind in usual
-      ? usual[kind as keyof typeof usual]
-      : verdictOf(verdicts, like[kind as keyof typeof like]))
-  );
-}
-
-/** Every cell of a row. */
-export function cells(row: Row): { type: RoomAccessType; kind: Kind; expected: string }[] {
-  const byType = "PUBLIC" in row ? row : { PUBLIC: row };
-  return (Object.entries(byType) as [RoomAccessType, Verdicts][]).flatMap(([type, verdicts]) =>
-    (Object.keys(kinds) as Kind[])
-      .filter((kind) => type === "PUBLIC" || !refusedKinds.includes(kind))
-      .map((kind) => ({ type, kind, expected: verdictOf(verdicts, kind) })),
-  );
-}
-
-/** The same in rooms that members see, and nothing for them in a PRIVATE one. */
-function seen(verdicts: Verdicts): Row {
-  const { MEM: _member, BAN: _banned, ...hidden } = verdicts;
-  return { PUBLIC: verdicts, PROTECTED: verdicts, PRIVATE: hidden };
-}
-
 /** Everybody whose account is good. */
-const person: Row = { MEM: "ok", GST: "ok" };
+export const person: Row = { MEM: "ok", GST: "ok" };
 /** The same without a word about the workspace (rules-identity 78). */
 const account: Row = { ...person, SUS: "ok" };
 
@@ -114,22 +21,22 @@ const unseen = "NOT_A_PARTICIPANT";
 /** Who sees a room: its people, and members when it is not PRIVATE. */
 const seeing = seen({ MEM: "ok" });
 /** Who reads a room: its people, and members when it is PUBLIC, unless they are banned. */
-const reading: Row = {
+export const reading: Row = {
   PUBLIC: { MEM: "ok", BAN: unseen },
   PROTECTED: { MEM: unseen },
   PRIVATE: {},
 };
 const tooLow = "MESSAGE_SEND_NOT_ALLOWED";
-const sending = seen({ COM: tooLow, REA: tooLow, MEM: "NOT_SUBSCRIBED" });
-const marking = seen({ MEM: "SUBSCRIPTION_NOT_FOUND" });
+export const sending = seen({ COM: tooLow, REA: tooLow, MEM: "NOT_SUBSCRIBED" });
+export const marking = seen({ MEM: "SUBSCRIPTION_NOT_FOUND" });
 const noRooms = "ROOMS_NOT_FOUND";
-const subscribing: Row = {
+export const subscribing: Row = {
   PUBLIC: { MEM: "ok", BAN: noRooms, GST: noRooms },
   PROTECTED: { MEM: noRooms, GST: noRooms },
   PRIVATE: { MEM: noRooms, GST: noRooms },
 };
 /** Only who is in the room; it has another OWNER. */
-const inside = seen({ MEM: unseen });
+export const inside = seen({ MEM: unseen });
 const foreign = "MESSAGE_NOT_AUTHOR";
 /** The message of somebody else; one's own: features/messages/edits.test.ts. */
 const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
@@ -152,15 +59,34 @@ const toRoom = (slug: string) => ({ params: { slug } });
 const strangers = { in: "already", GST: "FORBIDDEN", OUT: "created" };
 const joining: Row = {
   PUBLIC: { ...strangers, MEM: "joined", BAN: "ROOM_BANNED" },
-  PROTECTED: { ...strangers, MEM: absent, BAN: "ROOM_BANNED" },
+  PROTECTED: { ...strangers, MEM: "requested", BAN: "ROOM_BANNED" },
   PRIVATE: { ...strangers, MEM: "created" },
 };
-/** Typing is never answered: `ok` means that somebody else in the room is told, `silent` that nobody is. */
-const typing: Row = { COM: "silent", REA: "silent", MEM: "silent", GST: "silent" };
-
 const notAllowed = "ACCESS_LEVEL_NOT_ALLOWED";
 /** The same, for a level that they have or not. */
 const levelling = seen({ WRI: notAllowed, COM: notAllowed, REA: notAllowed, MEM: unseen });
+
+const banned = "ROOM_BANNED";
+/** Joins or asks; the level asked for is one that those in the room have, or a higher one. */
+const asking: Row = {
+  PUBLIC: { MEM: "ok", BAN: banned },
+  PROTECTED: { MEM: "ok", BAN: banned },
+  PRIVATE: {},
+};
+const inviting: Row = {
+  PUBLIC: { in: "already", COM: low, REA: low, MEM: unseen },
+  PROTECTED: { in: "already", WRI: low, COM: low, REA: low, MEM: unseen },
+  PRIVATE: { in: "already", WRI: low, COM: low, REA: low },
+};
+const ofPlace = (slug: string, _messageId: string, participantId: string) => ({
+  params: { slug, participantId },
+});
+const ofPerson = (slug: string, _messageId: string, sessionUserId: string) => ({
+  params: { slug, sessionUserId },
+});
+/** Nobody's; by level: features/participants/requests.test.ts. */
+const noRequest = "ACCESS_REQUEST_NOT_FOUND";
+const noRequests: Row = { in: noRequest, MEM: noRequest, GST: noRequest };
 
 export interface EndpointRule<N extends EndpointName> {
   readonly row: Row;
@@ -385,29 +311,39 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: removing,
     input: (slug) => ({ params: { slug, status: "PENDING" }, query: {} }),
   },
-  getParticipantJoined: {
-    row: inside,
-    input: (slug, _messageId, userId) => ({
-      params: { slug, sessionUserId: userId as UserId },
-    }),
-  },
-  getParticipantAdmin: {
-    row: inside,
-    input: (slug, _messageId, userId) => ({
-      params: { slug, sessionUserId: userId as UserId },
-    }),
-  },
+  getParticipantJoined: { row: inside, input: ofPerson },
+  getParticipantAdmin: { row: inside, input: ofPerson },
   /** Of somebody else; one's own: features/participants/listing.test.ts. */
-  markParticipantSeen: {
-    row: seen({ in: "FORBIDDEN", MEM: unseen }),
-    input: (slug, _messageId, participantId) => ({ params: { slug, participantId } }),
-  },
+  markParticipantSeen: { row: seen({ in: "FORBIDDEN", MEM: unseen }), input: ofPlace },
   setAccessLevel: {
     row: levelling,
-    input: (slug, _messageId, participantId) => ({
-      params: { slug, participantId },
-      body: { accessLevel: "READ" },
-    }),
+    input: (...place) => ({ ...ofPlace(...place), body: { accessLevel: "READ" } }),
+  },
+  requestAccess: { row: asking, input: (slug) => ({ params: { slug }, body: {} }) },
+  listAccessRequests: { row: removing, input: (slug) => ({ params: { slug }, query: {} }) },
+  approveAccessRequest: { row: noRequests, input: () => ({ params: { id: orgId } }) },
+  rejectAccessRequest: { row: noRequests, input: () => ({ params: { id: orgId }, body: {} }) },
+  cancelAccessRequest: { row: noRequests, input: () => ({ params: { id: orgId } }) },
+  /** The outcome, instead of a code: they are in already. */
+  inviteToRoom: {
+    row: inviting,
+    input: (slug, _messageId, userId) => ({ params: { slug }, body: { userIds: [userId] } }),
+  },
+  addParticipant: {
+    row: removing,
+    input: (slug, _messageId, userId) => ({ params: { slug }, body: { userId } }),
+  },
+  /** To what they cannot become; the rest: features/participants/requests.test.ts. */
+  setParticipantStatus: {
+    row: seen({ in: "PARTICIPANT_STATUS_CONFLICT", WRI: low, COM: low, REA: low, MEM: unseen }),
+    input: (...place) => ({ ...ofPlace(...place), body: { status: "INVITED" } }),
+  },
+  cleanUpParticipants: { row: removing, input: (slug) => ({ params: { slug } }) },
+  fixParticipantsLastSeen: { row: removing, input: (slug) => ({ params: { slug } }) },
+  cleanUpDuplicates: {
+    row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: "FORBIDDEN" },
+    personal: { WOW: "ok", WAD: "ok" },
+    input: () => ({}),
   },
   listSubscriptions: { row: person, input: () => ({}) },
   getUnreadSummary: { row: person, input: () => ({}) },
@@ -449,39 +385,4 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: sending,
     input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),
   },
-};
-
-export interface CommandRule {
-  readonly row: Row;
-  readonly frame: (slug: string, messageId: string) => Readonly<Record<string, unknown>>;
-}
-
-/** Who is refused anyway gets no socket at all: theirs is the refusal of the ticket. */
-export const commandRules: { readonly [T in CommandType]: CommandRule } = {
-  CLIENT_MULTI_ROOM_AUTH: { row: person, frame: () => ({}) },
-  ping: { row: person, frame: () => ({}) },
-  CLIENT_SUBSCRIBE_ROOMS: { row: subscribing, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
-  CLIENT_UNSUBSCRIBE_ROOMS: { row: person, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
-  CLIENT_MESSAGE_REACTION: {
-    row: inside,
-    frame: (slug, messageId) => ({ sessionRoomSlug: slug, messageId, emoji: "👍", action: "add" }),
-  },
-  CLIENT_SEND_MESSAGE: {
-    row: sending,
-    frame: (slug) => ({ sessionRoomSlug: slug, content: "allowed?" }),
-  },
-  CLIENT_MARK_ROOM_READ: {
-    row: marking,
-    frame: (slug, lastReadMessageId) => ({ sessionRoomSlug: slug, lastReadMessageId }),
-  },
-  CLIENT_UPDATE_NOTIFICATION_SETTINGS: {
-    row: marking,
-    frame: (slug) => ({ sessionRoomSlug: slug, muted: true, mutedUntil: null }),
-  },
-  CLIENT_GET_UNREAD_SUMMARY: { row: person, frame: () => ({}) },
-  CLIENT_REQUEST_MESSAGE_HISTORY: {
-    row: reading,
-    frame: (slug) => ({ sessionRoomSlug: slug, afterSeq: 0 }),
-  },
-  CLIENT_TYPING: { row: typing, frame: (slug) => ({ roomSlug: slug, isTyping: true }) },
 };

@@ -89,7 +89,7 @@ it("joins a room: the subscription is there and its events are heard", async () 
   expect(subscription(tab, "open")).toMatchObject({ unreadCount: 1 });
 });
 
-it("gives the reason of a refused join by its code and text", async () => {
+it("gives the reason of a refused join by its code, text and details", async () => {
   const { server, tab } = await general();
   server.onCall = ({ path }) =>
     path === "/multi-room-chat/create-or-join"
@@ -97,14 +97,23 @@ it("gives the reason of a refused join by its code and text", async () => {
           status: 200,
           body: {
             results: [
-              { requested: "x", sessionRoomSlug: null, outcome: "refused", code: "ROOM_BANNED" },
+              {
+                requested: "x",
+                sessionRoomSlug: null,
+                outcome: "refused",
+                code: "ACCESS_REQUEST_TOO_SOON",
+                message: "You can ask again in 3 hours",
+                status: 409,
+                details: { hours: 3 },
+              },
             ],
           },
         }
       : undefined;
   await expect(tab.chat.rooms.join("x")).rejects.toMatchObject({
-    code: "ROOM_BANNED",
-    message: "You were removed from this room",
+    code: "ACCESS_REQUEST_TOO_SOON",
+    message: "You can ask again in 3 hours",
+    details: { hours: 3 },
   });
 });
 

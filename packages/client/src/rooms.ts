@@ -1,4 +1,3 @@
-import { generalErrors, roomErrors, type ErrorDefinition } from "@colbin/protocol";
 import { ApiError, toApiError } from "./api-error.ts";
 import type { Chat, JoinResult } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -63,8 +62,11 @@ async function join(options: RoomsOptions, requested: string): Promise<JoinResul
   const { results } = await options.call("createOrJoinRooms", { body });
   const result = results[0];
   if (!result) throw new Error("A join is answered with its result");
-  const { outcome, sessionRoomSlug: slug, code } = result;
-  if (outcome === "refused") throw toRefusal(code);
+  const { outcome, sessionRoomSlug: slug } = result;
+  if (outcome === "refused") {
+    const { code = "FORBIDDEN", message = code, status = 403, details = {} } = result;
+    throw new ApiError({ code, message, status, details });
+  }
   if (slug !== null && outcome !== "requested") await subscribe(options, slug);
   return { slug, outcome };
 }
@@ -80,11 +82,4 @@ async function subscribe({ call, link, store }: RoomsOptions, slug: string): Pro
     const { results } = await call("subscribeRooms", { body: { sessionRoomSlugs } });
     store.update((state) => withSubscriptions(state, results, "add"));
   }
-}
-
-/** The reason of a refused join stands beside the result by its code alone. */
-function toRefusal(code = "FORBIDDEN"): ApiError {
-  const known: Readonly<Record<string, ErrorDefinition>> = { ...generalErrors, ...roomErrors };
-  const { message, status } = known[code] ?? generalErrors.FORBIDDEN;
-  return new ApiError({ code, message, status, details: {} });
 }

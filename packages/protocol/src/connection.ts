@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accessChanged } from "./access-requests.ts";
 import { plainCommand } from "./kernel/command.ts";
 import { frame } from "./kernel/event.ts";
 import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
@@ -67,10 +68,11 @@ const personal = { type: z.literal("SERVER_PERSONAL_EVENT") };
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
+    z.object({ ...personal, event: z.literal("access_changed"), data: accessChanged }),
   ]),
 });
 

@@ -1,3 +1,5 @@
+import * as accessRequests from "./access-requests.ts";
+import * as accessRequestsEndpoints from "./access-requests.endpoints.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
@@ -34,6 +36,8 @@ import * as workspaces from "./workspaces.ts";
  * from here: what `endpoint()`, `command()`, `event()` or `frame()` made and a file exports is in, with nothing more to write.
  */
 const declarations = {
+  ...accessRequests,
+  ...accessRequestsEndpoints,
   ...audit,
   ...auth,
   ...connection,

@@ -46,6 +46,7 @@ export * from "./rooms.settings.ts";
 export * from "./rooms.ts";
 export * from "./routes.ts";
 export * from "./access-requests.ts";
+export * from "./access-requests.endpoints.ts";
 export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
 export * from "./subscriptions.ts";

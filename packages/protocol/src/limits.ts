@@ -109,6 +109,14 @@ export const CREATE_OR_JOIN_BATCH = 20;
 /** Why somebody was removed, and the longest text that may stand for a person in an address. */
 export const REMOVAL_REASON_MAX = 500;
 export const PARTICIPANT_ID_MAX = 128;
+/** What somebody says who asks to come in, and who refuses; open requests of a person; days and hours (rules-rooms 15, limits). */
+export const REQUEST_MESSAGE_MAX = 500;
+export const REQUEST_REASON_MAX = 500;
+export const ACCESS_REQUESTS_MAX = 20;
+export const ACCESS_REQUEST_DAYS = 14;
+export const ACCESS_REQUEST_REASK_HOURS = 24;
+/** People in one invitation to a room (rules-rooms, limits). */
+export const ROOM_INVITE_BATCH = 50;
 /** Texts that are kept of one message; beyond it the oldest between the first and the last go (rules-messages 16). */
 export const MESSAGE_REVISIONS_MAX = 100;
 /** Different emoji on a message, and those of one person; people who are listed by name (rules-messages 24, wire.md). */

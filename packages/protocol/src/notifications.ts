@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { frame } from "./kernel/event.ts";
-import { isoTime, userId, workspaceId } from "./kernel/ids.ts";
+import { isoTime, roomId, userId, workspaceId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
+import { accessRequestTypes } from "./access-requests.ts";
+import { participantAccessLevels } from "./participants.ts";
 import { routes } from "./routes.ts";
 
 export const notificationErrors = defineErrors({
@@ -75,6 +77,14 @@ export type OrganizationChange = (typeof organizationChanges)[number];
 
 const organization = { orgId: workspaceId, title: z.string() };
 const role = z.enum(organizationMemberRoles);
+const room = {
+  workspaceId,
+  roomId,
+  sessionRoomSlug: z.string(),
+  title: z.string(),
+  accessLevel: z.enum(participantAccessLevels),
+};
+const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(accessRequestTypes) });
 
 /** What each type tells beside who did it and when. A type is in use when it stands here. */
 export const notificationFacts = {
@@ -85,6 +95,11 @@ export const notificationFacts = {
   }),
   ORGANIZATION_INVITATION: z.object({ ...organization, invitationId: z.uuid(), role }),
   ORGANIZATION_CHANGED: z.object({ ...organization, change: z.enum(organizationChanges), role }),
+  ROOM_INVITATION: z.object(room),
+  ROOM_INVITED: z.object(room),
+  ACCESS_REQUEST: request,
+  ACCESS_REQUEST_APPROVED: request,
+  ACCESS_REQUEST_REJECTED: z.extend(request, { reason: z.nullable(z.string()) }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 export type UsedNotificationType = keyof typeof notificationFacts;
@@ -119,6 +134,11 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("SECURITY_ALERT"),
   notificationOf("ORGANIZATION_INVITATION"),
   notificationOf("ORGANIZATION_CHANGED"),
+  notificationOf("ROOM_INVITATION"),
+  notificationOf("ROOM_INVITED"),
+  notificationOf("ACCESS_REQUEST"),
+  notificationOf("ACCESS_REQUEST_APPROVED"),
+  notificationOf("ACCESS_REQUEST_REJECTED"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

@@ -1,6 +1,5 @@
 import { defineErrors } from "./kernel/errors.ts";
 
-/** Apart from the schemas of the feature, so that a client can read it without loading them. */
 export const roomErrors = defineErrors({
   ROOM_NOT_FOUND: {
     status: 404,

@@ -95,7 +95,11 @@ export const createOrJoinRooms = endpoint({
         requested: z.string(),
         sessionRoomSlug: z.nullable(z.string()),
         outcome: z.enum(createOrJoinOutcomes),
+        /** Why it was refused, and what every refusal says beside that. */
         code: z.optional(z.string()),
+        message: z.optional(z.string()),
+        status: z.optional(z.int()),
+        details: z.optional(z.record(z.string(), z.unknown())),
         /** Of the last event in the room's log that the call wrote; absent where nothing changed. */
         seq: z.optional(z.int()),
       }),

@@ -32,6 +32,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "presence",
   "reactions",
   "room-changes",
+  "room-invitations",
   "rooms",
   "saved",
   "scheduled",

@@ -13,6 +13,7 @@ const models = new Map(
     ["features/messages/messages.queries.ts", "messages.ts"],
     ["features/messages/writer.queries.ts", "writer.ts"],
     ["features/participants/participants.queries.ts", "participants.ts"],
+    ["features/participants/requests.queries.ts", "requests.ts"],
     ["features/rooms/rooms.queries.ts", "rooms.ts"],
     ["features/subscriptions/subscriptions.queries.ts", "subscriptions.ts"],
     ["features/workspaces/workspaces.queries.ts", "workspaces.ts"],

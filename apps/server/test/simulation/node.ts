@@ -22,10 +22,8 @@ import {
   type MessageWriter,
 } from "#server/features/messages/writer.service.ts";
 import { participantsRoutes } from "#server/features/participants/participants.routes.ts";
-import {
-  addParticipant,
-  type ParticipantDeps,
-} from "#server/features/participants/participants.service.ts";
+import type { AskingDeps } from "#server/features/participants/asking.service.ts";
+import { addParticipant } from "#server/features/participants/participants.service.ts";
 import {
   createRoomDoors,
   listUnreadable,
@@ -101,7 +99,7 @@ export class ServerNode {
   readonly #writer: MessageWriter;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #identity: Identity;
-  readonly #joining: ParticipantDeps;
+  readonly #joining: AskingDeps;
   readonly #authenticate: (token: string) => Promise<Actor>;
   isDraining = false;
   /** Calls that are on their way fail when the process dies. */
@@ -138,8 +136,9 @@ export class ServerNode {
     const { hub } = this;
     this.#writer = createMessageWriter({ connect, live: hub, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db) };
-    const joining: ParticipantDeps = {
+    const joining: AskingDeps = {
       ...live,
+      jobs: { enqueue: () => Promise.reject(new Error("Nobody is notified here")) },
       changes: createChanges({ db, live: hub, hydration }),
       pushSubscriptions: (whose) => pushSubscriptions(live, whose),
     };

@@ -234,6 +234,24 @@ export const errorTexts = {
     message: "This is not possible in a room of this type",
   },
   ROOM_ARCHIVED: { id: "errors.ROOM_ARCHIVED", message: "This conversation is archived" },
+  ROOM_BANNED: { id: "errors.ROOM_BANNED", message: "You were removed from this room" },
+  ACCESS_REQUEST_NOT_FOUND: {
+    id: "errors.ACCESS_REQUEST_NOT_FOUND",
+    message: "Access request not found",
+  },
+  ACCESS_REQUEST_CLOSED: {
+    id: "errors.ACCESS_REQUEST_CLOSED",
+    message: "This request was decided before",
+  },
+  ACCESS_REQUEST_TOO_SOON: {
+    id: "errors.ACCESS_REQUEST_TOO_SOON",
+    message:
+      "{hours, plural, one {You can ask again in # hour} other {You can ask again in # hours}}",
+  },
+  ACCESS_REQUEST_LIMIT_REACHED: {
+    id: "errors.ACCESS_REQUEST_LIMIT_REACHED",
+    message: "You have too many open requests",
+  },
   ROOM_LAST_OWNER: { id: "errors.ROOM_LAST_OWNER", message: "Make somebody else owner first" },
   PARTICIPANT_STATUS_CONFLICT: {
     id: "errors.PARTICIPANT_STATUS_CONFLICT",
@@ -293,10 +311,6 @@ export const errorTexts = {
   ROOM_HAS_NO_DOMAIN: {
     id: "errors.ROOM_HAS_NO_DOMAIN",
     message: "Bad Request - Room has no organization domain",
-  },
-  ROOM_IS_GENERAL: {
-    id: "errors.ROOM_IS_GENERAL",
-    message: "This is not possible in the general room",
   },
   ROOM_LIMIT_REACHED: {
     id: "errors.ROOM_LIMIT_REACHED",

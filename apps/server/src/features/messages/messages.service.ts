@@ -141,7 +141,7 @@ export async function findReadPlace(
 export async function appendSystemLine(
   change: Change,
   room: RoomAddress,
-  actor: Actor,
+  actor: Pick<Actor, "userId">,
   line: {
     readonly kind: SystemKind;
     readonly content: string;

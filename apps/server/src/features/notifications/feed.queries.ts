@@ -5,7 +5,7 @@ import type {
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { notificationKinds, type FeedPlace } from "./notifications.rules.ts";
 
@@ -22,16 +22,32 @@ export interface NotificationRow extends FeedPlace {
 
 const knownTypes = Object.keys(notificationKinds);
 
+/** Of a row `n` that tells of a room: is it there, and is its person that to it? */
+function isInRoom(what: RawBuilder<unknown>) {
+  return sql`exists (
+      select 1 from room_membership m
+      where m.room_id = (n.facts ->> 'roomId')::uuid and m.user_id = n.user_id
+        and m.room_status in ('ACTIVE', 'ARCHIVED') and ${what})`;
+}
+
 /**
- * Of a row `n`: may its person open now what it tells of? What they lost, and invitations that were answered or taken back, are
- * told of no more (rules-notifications 2, 7, 33).
+ * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
+ * back, are told of no more (rules-notifications 2, 7, 33).
  */
 export const mayOpen = sql`
   (n.workspace_id is null or exists (
     select 1 from workspace_membership m
     where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE'))
-  and (n.type <> 'ORGANIZATION_INVITATION' or exists (
-    select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING'))`;
+  and case n.type
+    when 'ORGANIZATION_INVITATION' then exists (
+      select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING')
+    when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
+    when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
+    when 'ACCESS_REQUEST_APPROVED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
+    when 'ACCESS_REQUEST' then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and exists (
+      select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
+    else true
+  end`;
 
 /** Rows of a newer server wait for one that knows their type. */
 const isShown = sql`n.type = any(${knownTypes}::text[]) and ${mayOpen}`;

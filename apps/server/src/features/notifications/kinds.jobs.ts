@@ -19,6 +19,11 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("SECURITY_ALERT"),
   eventOf("ORGANIZATION_INVITATION"),
   eventOf("ORGANIZATION_CHANGED"),
+  eventOf("ROOM_INVITATION"),
+  eventOf("ROOM_INVITED"),
+  eventOf("ACCESS_REQUEST"),
+  eventOf("ACCESS_REQUEST_APPROVED"),
+  eventOf("ACCESS_REQUEST_REJECTED"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 

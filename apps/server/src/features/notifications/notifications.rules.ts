@@ -19,6 +19,16 @@ interface NotificationKind<Facts> {
   readonly workspaceOf: (facts: Facts) => WorkspaceId | null;
 }
 
+type RoomFacts = NotificationFacts["ROOM_INVITATION"];
+const ofRoom = {
+  groupKeyOf: ({ roomId }: RoomFacts) => roomId,
+  workspaceOf: ({ workspaceId }: RoomFacts) => workspaceId,
+};
+const ofRequest = {
+  groupKeyOf: ({ requestId }: NotificationFacts["ACCESS_REQUEST"]) => requestId,
+  workspaceOf: ofRoom.workspaceOf,
+};
+
 export const notificationKinds: {
   readonly [T in UsedNotificationType]: NotificationKind<NotificationFacts[T]>;
 } = {
@@ -42,6 +52,11 @@ export const notificationKinds: {
     workspaceOf: ({ change, orgId }) =>
       change === "suspended" || change === "removed" ? null : orgId,
   },
+  ROOM_INVITATION: { ...ofRoom, priority: "HIGH", channels: ["IN_APP", "EMAIL"] },
+  ROOM_INVITED: { ...ofRoom, priority: "NORMAL", channels: ["IN_APP"] },
+  ACCESS_REQUEST: { ...ofRequest, priority: "HIGH", channels: ["IN_APP"] },
+  ACCESS_REQUEST_APPROVED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
+  ACCESS_REQUEST_REJECTED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -39,7 +39,16 @@ const urls: {
   // It is for everybody in it, and tells those who are suspended that they are.
   ORGANIZATION_CHANGED: ({ change, orgId }) =>
     change === "removed" ? null : `/settings/organizations/${orgId}/members`,
+  ROOM_INVITATION: toChat,
+  ROOM_INVITED: toChat,
+  ACCESS_REQUEST: toChat,
+  ACCESS_REQUEST_APPROVED: toChat,
+  ACCESS_REQUEST_REJECTED: toChat,
 };
+
+function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
+  return `/chat/${sessionRoomSlug}`;
+}
 
 function urlOf<T extends UsedNotificationType>(type: T, facts: NotificationFacts[T]) {
   return urls[type](facts);
@@ -100,6 +109,29 @@ const words: {
     body: `You would be ${roleWords[role]} there.`,
   }),
   ORGANIZATION_CHANGED: (facts) => changeWords[facts.change](facts),
+  ROOM_INVITATION: ({ title, accessLevel }, actor) => ({
+    title: `${actor} invites you to the room ${title}`,
+    body: `Your access level would be ${accessLevel}.`,
+  }),
+  ROOM_INVITED: ({ title, accessLevel }, actor) => ({
+    title: `${actor} added you to the room ${title}`,
+    body: `Your access level is ${accessLevel}.`,
+  }),
+  ACCESS_REQUEST: ({ title, accessLevel, requestType }, actor) => ({
+    title:
+      requestType === "UPGRADE_ACCESS"
+        ? `${actor} asks for more rights in ${title}`
+        : `${actor} asks to join ${title}`,
+    body: `With the access level ${accessLevel}.`,
+  }),
+  ACCESS_REQUEST_APPROVED: ({ title, accessLevel }, actor) => ({
+    title: `${actor} approved what you asked for in ${title}`,
+    body: `Your access level is ${accessLevel}.`,
+  }),
+  ACCESS_REQUEST_REJECTED: ({ title, reason }, actor) => ({
+    title: `${actor} refused what you asked for in ${title}`,
+    body: reason ?? "You can ask again after a day.",
+  }),
 };
 
 function toWords<T extends UsedNotificationType>(

@@ -1,10 +1,12 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { closeBehind, depart } from "./leaving.service.ts";
 import { appointHeir } from "./levels.service.ts";
 import { findFormerPlace, listFormerPlaces, type Whereabouts } from "./participants.queries.ts";
+import { updateOut, type Place } from "./places.queries.ts";
+import { updatePersonClosed } from "./requests.queries.ts";
 
 export interface EndingDeps {
   readonly db: Db;
@@ -27,15 +29,23 @@ export async function endPlaces(deps: EndingDeps, who: Whereabouts): Promise<voi
   }
 }
 
-async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
+/** The same in one room. */
+export async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
   const { tx } = change;
   const room = await requireRoomForChange(tx, userId, roomId);
   const person = await findFormerPlace(tx, roomId, userId);
   if (!person) return;
+  // Who was invited, or asks, was never in: no seq tells of it.
+  if (person.accessStatus !== "ACCEPTED") return endWaiting(tx, { roomId, userId });
   await depart(change, { actorId: userId, room, person, to: "IDLE", isBanned: false });
   // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
   if (room.isGeneral) return;
   if (room.memberCount === 1) await closeBehind(change, room, userId);
   else if (person.accessLevel === "OWNER")
     await appointHeir(change, room, userId, room.memberCount - 1);
+}
+
+async function endWaiting(tx: Tx, place: Place): Promise<void> {
+  await updatePersonClosed(tx, place, "CANCELLED");
+  await updateOut(tx, place, "IDLE", null);
 }

@@ -1,4 +1,5 @@
 import {
+  accessErrors,
   ROOMS_CREATED_DAY,
   type CreateOrJoinOutcome,
   type ErrorCode,
@@ -24,8 +25,10 @@ import {
 } from "#server/features/rooms/rooms.service.ts";
 import type { Change } from "#server/features/log/log.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { addParticipant, setHidden, type ParticipantDeps } from "./participants.service.ts";
+import { ask, type AskingDeps } from "./asking.service.ts";
+import { addParticipant, setHidden } from "./participants.service.ts";
 
 /** One look more than somebody else can have been faster. */
 const TRIES_MAX = 3;
@@ -35,15 +38,16 @@ interface Result {
   readonly sessionRoomSlug: string | null;
   readonly outcome: CreateOrJoinOutcome;
   readonly code?: ErrorCode;
+  readonly details?: Readonly<Record<string, unknown>>;
   readonly seq?: number;
 }
 
 /**
- * Joins each PUBLIC room of these addresses, or creates a PUBLIC channel where the caller sees none (rules-rooms 18).
- * Repeating it changes nothing more. One refusal does not stop the rest.
+ * Joins each PUBLIC room of these addresses, asks to come into a PROTECTED one, accepts where the caller is invited, or creates a PUBLIC
+ * channel where the caller sees none (rules-rooms 18). Repeating it changes nothing more. One refusal does not stop the rest.
  */
 export async function createOrJoin(
-  deps: ParticipantDeps,
+  deps: AskingDeps,
   actor: Actor,
   requested: readonly string[],
 ): Promise<ReplyOf<"createOrJoinRooms">> {
@@ -51,7 +55,15 @@ export async function createOrJoin(
   for (const name of new Set(requested)) results.push(await createOrJoinOne(deps, actor, name));
   if (results.some(({ outcome }) => outcome === "joined" || outcome === "created"))
     await deps.pushSubscriptions(actor);
-  return { results };
+  return { results: results.map(withWords) };
+}
+
+/** A refusal is told as every other one is (errors.md 1). */
+function withWords(result: Result): ReplyOf<"createOrJoinRooms">["results"][number] {
+  const { code, details } = result;
+  if (code === undefined) return { ...result, details: undefined };
+  const { message, status } = new AppError(code, details);
+  return { ...result, message, status, details: { ...details } };
 }
 
 /** Rooms that an invitation names, who made it, and how it reached the person. */
@@ -90,7 +102,7 @@ export async function joinFirstRooms(
   }
 }
 
-async function createOrJoinOne(deps: ParticipantDeps, actor: Actor, name: string): Promise<Result> {
+async function createOrJoinOne(deps: AskingDeps, actor: Actor, name: string): Promise<Result> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const room = await findVisible(deps.db, actor, [name, toRoomSlug(name)]);
     if (room) return join(deps, actor, name, room);
@@ -116,7 +128,7 @@ async function findVisible(
 type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
 
 async function join(
-  deps: ParticipantDeps,
+  deps: AskingDeps,
   actor: Actor,
   requested: string,
   seen: Seen,
@@ -126,24 +138,25 @@ async function join(
     await setHidden(deps.db, actor.userId, [seen.id], false);
     return { ...at, outcome: "already" };
   }
-  if (!isFullMember(actor))
-    return { requested, sessionRoomSlug: null, outcome: "refused", code: "FORBIDDEN" };
-  return deps.changes.run(async (change): Promise<Result> => {
-    const refuse = (code: ErrorCode): Result => ({ ...at, outcome: "refused", code });
-    const room = await requireRoomForChange(change.tx, actor.userId, seen.id);
-    if (!maySeeRoom(room)) return refuse("ROOM_NOT_FOUND");
-    if (isInRoom(room)) return { ...at, outcome: "already" };
-    if (room.isBanned) return refuse("ROOM_BANNED");
-    if (room.status !== "ACTIVE") return refuse("ROOM_ARCHIVED");
-    if (room.accessType !== "PUBLIC") return refuse("ROOM_NOT_FOUND");
-    const level = joinLevel(room, actor.accountType);
-    const seq = await addParticipant(change, actor, room, { level, joinMethod: "DIRECT" });
-    return { ...at, outcome: "joined", seq };
-  });
+  try {
+    const wish = { accessLevel: "WRITE", message: "", joinMethod: "DIRECT" } as const;
+    const { accessStatus, seq } = await ask(deps, actor, seen, wish);
+    if (accessStatus === "PENDING") return { ...at, outcome: "requested" };
+    return seq === undefined ? { ...at, outcome: "already" } : { ...at, outcome: "joined", seq };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isAccessError(error.code)) throw error;
+    const { code, details } = error;
+    return { ...at, outcome: "refused", code, details };
+  }
+}
+
+/** A reason not to come in; anything else ends the call. */
+function isAccessError(code: ErrorCode): boolean {
+  return accessErrors.some((each) => each === code);
 }
 
 async function create(
-  deps: ParticipantDeps,
+  deps: AskingDeps,
   actor: Actor,
   requested: string,
 ): Promise<Result | undefined> {

@@ -24,6 +24,7 @@ import {
 } from "./participants.queries.ts";
 import { mustStay } from "./participants.rules.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
+import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
 /**
@@ -129,6 +130,7 @@ export async function depart(change: Change, end: End): Promise<Departure> {
     { roomId: room.id, userId },
     { accessStatus, isBanned, leftSeq: seq },
   );
+  await updatePersonClosed(change.tx, { roomId: room.id, userId }, "CANCELLED");
   return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
 }
 

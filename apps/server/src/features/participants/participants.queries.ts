@@ -76,7 +76,7 @@ export interface Whereabouts {
 }
 
 /** No member of the workspace `w`; also of a deleted one, whose members come back with it. */
-const isFormer = sql`
+export const isFormer = sql`
   case
     when w.kind = 'organization' then not exists (
       select 1 from workspace_members m
@@ -85,7 +85,7 @@ const isFormer = sql`
     else exists (select 1 from users e where e.id = p.user_id and e.erased_at is not null)
   end`;
 
-/** Rooms of a workspace that somebody is still in who is no member any more. */
+/** Rooms of a workspace that somebody is still in, or waits for, who is no member any more. */
 export async function listFormerPlaces(
   db: Db,
   { workspaceId, userId }: Whereabouts,
@@ -94,7 +94,8 @@ export async function listFormerPlaces(
   const { rows } = await sql<{ roomId: RoomId }>`
     select p.room_id as "roomId"
     from participants p join rooms r on r.id = p.room_id join workspaces w on w.id = r.workspace_id
-    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId} and ${isFormer}
+    where p.user_id = ${userId} and p.access_status in ('ACCEPTED', 'INVITED', 'PENDING')
+      and r.workspace_id = ${workspaceId} and ${isFormer}
     order by p.room_id limit ${limit}`.execute(db);
   return rows.map(({ roomId }) => roomId);
 }
@@ -110,9 +111,8 @@ export async function findFormerPlace(
       p.access_status as "accessStatus"
     from participants p join users u on u.id = p.user_id
     join rooms r on r.id = p.room_id join workspaces w on w.id = r.workspace_id
-    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isFormer}`.execute(
-    tx,
-  );
+    where p.room_id = ${roomId} and p.user_id = ${userId}
+      and p.access_status in ('ACCEPTED', 'INVITED', 'PENDING') and ${isFormer}`.execute(tx);
   return rows[0];
 }
 

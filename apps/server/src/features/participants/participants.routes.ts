@@ -1,12 +1,15 @@
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { setStatus } from "./answering.service.ts";
+import { requestAccess, type AskingDeps } from "./asking.service.ts";
+import { decideRequest, listAccessRequests } from "./deciding.service.ts";
+import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
 import { createOrJoin } from "./joining.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
-import type { ParticipantDeps } from "./participants.service.ts";
 import { setAccessLevel } from "./setting-levels.service.ts";
 
-export function participantsRoutes(deps: ParticipantDeps) {
+export function participantsRoutes(deps: AskingDeps) {
   return {
     listParticipants: ({ params, query }, { actor }) =>
       listParticipants(deps.db, actor, params.slug, query),
@@ -20,6 +23,20 @@ export function participantsRoutes(deps: ParticipantDeps) {
       markSeen(deps, actor, slug, participantId),
     setAccessLevel: ({ params: { slug, participantId }, body }, { actor }) =>
       setAccessLevel(deps, actor, slug, { participantId, ...body }),
+    requestAccess: ({ params, body }, { actor }) => requestAccess(deps, actor, params.slug, body),
+    listAccessRequests: ({ params, query }, { actor }) =>
+      listAccessRequests(deps, actor, params.slug, query),
+    approveAccessRequest: ({ params }, { actor }) =>
+      decideRequest(deps, actor, params.id, { to: "APPROVED" }),
+    rejectAccessRequest: ({ params, body }, { actor }) =>
+      decideRequest(deps, actor, params.id, { to: "REJECTED", reason: body.reason }),
+    cancelAccessRequest: ({ params }, { actor }) =>
+      decideRequest(deps, actor, params.id, { to: "CANCELLED" }),
+    setParticipantStatus: ({ params: { slug, participantId }, body }, { actor }) =>
+      setStatus(deps, actor, slug, { participantId, ...body }),
+    cleanUpParticipants: ({ params }, { actor }) => cleanUpParticipants(deps, actor, params.slug),
+    fixParticipantsLastSeen: ({ params }, { actor }) => fixLastSeen(deps, actor, params.slug),
+    cleanUpDuplicates: (_input, { actor }) => cleanUpDuplicates(deps, actor),
     leaveRoom: ({ params }, { actor }) => leaveRoom(deps, actor, params.slug),
     removeParticipant: ({ params, body }, { actor }) => {
       const { slug, participantId } = params;

@@ -1,4 +1,9 @@
-import { participantAccessLevels, type ParticipantAccessLevel } from "@colbin/protocol";
+import {
+  hasPermission,
+  participantAccessLevels,
+  type ParticipantAccessLevel,
+  type RoomAccessType,
+} from "@colbin/protocol";
 
 interface Levelled {
   readonly accessLevel: ParticipantAccessLevel;
@@ -17,4 +22,13 @@ export function mustStay(
 ): boolean {
   if (place.isGeneral || place.accessLevel !== "OWNER") return false;
   return !hasOtherOwner && place.memberCount > 1;
+}
+
+/** Everybody who writes brings people into a PUBLIC room, into others those who lead it (rules-rooms 20). */
+export function mayInvite({
+  accessLevel,
+  accessType,
+}: Levelled & { readonly accessType: RoomAccessType }): boolean {
+  if (hasPermission(accessLevel, "INVITE_USER")) return true;
+  return accessType === "PUBLIC" && hasPermission(accessLevel, "WRITE");
 }

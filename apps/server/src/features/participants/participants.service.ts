@@ -21,6 +21,7 @@ import {
   type Mute,
   type Whereabouts,
 } from "./participants.queries.ts";
+import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
 export { findReadPosition } from "./participants.queries.ts";
@@ -33,34 +34,58 @@ export interface ParticipantDeps {
   readonly pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) => Promise<void>;
 }
 
+/** Whose name stands in the line that tells of them. */
+type Person = Pick<Actor, "userId" | "fullName">;
+
+interface As {
+  readonly level: ParticipantAccessLevel;
+  readonly joinMethod: JoinMethod;
+  readonly isCreator?: boolean;
+  /** Who brought them in; they come by themselves otherwise. */
+  readonly addedBy?: Person;
+  /** Whose invitation it was, by name. */
+  readonly invitedBy?: string | undefined;
+}
+
 /**
- * Makes the person a participant of a room that they may join; the change holds the room's lock. Returns the seq of the last event
- * that it appended.
+ * Makes the person a participant of a room that they may join; the change holds the room's lock. What they asked of those who lead it
+ * is done with. Returns the seq of the last event that it appended.
  */
 export async function addParticipant(
   change: Change,
-  actor: Actor,
-  room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral">,
-  as: {
-    readonly level: ParticipantAccessLevel;
-    readonly joinMethod: JoinMethod;
-    readonly isCreator?: boolean;
-  },
+  person: Person,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral"> &
+    Partial<Pick<RoomRow, "accessStatus">>,
+  as: As,
 ): Promise<number> {
-  const { userId, fullName: name } = actor;
+  const { userId } = person;
+  const { level: accessLevel, joinMethod, addedBy = person } = as;
   const memberCount = await countParticipant(change.tx, room.id, 1);
-  const facts = { userId, accessStatus: "ACCEPTED", accessLevel: as.level, memberCount } as const;
-  const seq = await appendEvent(change, room, participantChangedKind, { actorId: userId, facts });
-  const place = { roomId: room.id, userId, accessLevel: as.level, joinMethod: as.joinMethod };
-  await upsertParticipant(change.tx, place, seq);
+  const facts = { userId, accessStatus: "ACCEPTED", accessLevel, memberCount } as const;
+  const { userId: actorId } = addedBy;
+  const seq = await appendEvent(change, room, participantChangedKind, { actorId, facts });
+  const place = { roomId: room.id, userId };
+  await upsertParticipant(change.tx, { ...place, accessLevel, joinMethod }, seq);
+  if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
   change.people.push({ workspaceId: room.workspaceId, userId });
   // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
   if (room.isGeneral) return seq;
-  const line = as.isCreator
-    ? { kind: "room_created" as const, content: `${name} created the room` }
-    : { kind: "joined" as const, content: `${name} joined` };
-  return appendSystemLine(change, room, actor, { ...line, values: { name } });
+  return appendSystemLine(change, room, addedBy, toLine(person, as));
+}
+
+function toLine({ userId, fullName: name }: Person, { isCreator, addedBy, invitedBy }: As) {
+  if (isCreator)
+    return { kind: "room_created", content: `${name} created the room`, values: { name } } as const;
+  if (addedBy) {
+    const content = `${addedBy.fullName} added ${name}`;
+    const values = { name: addedBy.fullName, target: name };
+    return { kind: "added", content, values, targetIds: [userId] } as const;
+  }
+  if (invitedBy === undefined)
+    return { kind: "joined", content: `${name} joined`, values: { name } } as const;
+  const content = `${name} joined, invited by ${invitedBy}`;
+  return { kind: "invited_joined", content, values: { name, inviter: invitedBy } } as const;
 }
 
 /**

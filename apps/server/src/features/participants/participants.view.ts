@@ -2,11 +2,13 @@ import {
   participantAccessLevels,
   participantAccessStatuses,
   userId,
+  type AccessRequest,
   type Participant,
 } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { RoomEventKind } from "#server/features/log/log.service.ts";
 import type { PlaceRow } from "./listing.queries.ts";
+import type { RequestRow } from "./requests.queries.ts";
 
 const changeFacts = z.object({
   userId,
@@ -44,5 +46,28 @@ export function toParticipant(row: PlaceRow): Participant {
     accessLevel,
     joinMethod,
     joinedAt: accessStatus === "ACCEPTED" ? row.joinedAt.toISOString() : null,
+  };
+}
+
+/** For those who decide, and for who asked. */
+export function toAccessRequest(row: RequestRow): AccessRequest {
+  return {
+    id: row.id,
+    sessionRoomSlug: row.slug,
+    roomName: row.title,
+    type: row.type,
+    status: row.status,
+    accessLevel: row.accessLevel,
+    message: row.message,
+    reason: row.reason,
+    user: {
+      sessionUserId: row.userId,
+      fullName: row.fullName,
+      username: row.username,
+      avatar_url: row.avatarUrl,
+    },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
   };
 }

@@ -111,6 +111,32 @@ async function readPage(
   return { rows: total === 0 ? [] : await listPeople(deps.db, question, listing, total), total };
 }
 
+export type FindingDeps = Pick<PeopleDeps, "db" | "defaultPhoneRegion" | "requireWithin">;
+
+/**
+ * The one whose username, address or number this is, as far as the caller may find them: in Personal anybody, counted, in an
+ * organization its members (rules-identity 46). Nobody between whom and the caller there is a block.
+ */
+export async function findExactUser(
+  deps: FindingDeps,
+  seeker: Seeker,
+  text: string,
+): Promise<UserId | undefined> {
+  const exact = toExactSearch(deps, seeker, text);
+  const sight = await readSight(deps.db, seeker);
+  const isFree = mayFindAnybody(seeker);
+  if (isFree && sight !== "everybody") deps.requireWithin("findPerson", seeker);
+  const question: PeopleQuestion = {
+    seeker,
+    sight: isFree ? "everybody" : sight,
+    exact,
+    hidesBlocks: true,
+    showsHidden: false,
+  };
+  const [found] = await listPeople(deps.db, question, { page: 1, limit: 1, sortBy: "name" }, 1);
+  return found?.id;
+}
+
 function toExactSearch(
   { defaultPhoneRegion }: Pick<PeopleDeps, "defaultPhoneRegion">,
   seeker: Seeker,

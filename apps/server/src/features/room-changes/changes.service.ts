@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from "node:util";
 import { recordAct, type AuditKind } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
+import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
 import {
   requireActive,
   requireManagedRoomForChange,
@@ -147,8 +148,10 @@ export async function changeAccessType(
       throw new AppError("ACCESS_LEVEL_TOO_LOW");
     requireNotGeneral(room);
     const content = `${actor.fullName} made the room ${accessType.toLowerCase()}`;
+    const at = deps.clock.now();
+    await cancelRequests(change, room, at);
     await tellAct(change, actor, room, {
-      at: deps.clock.now(),
+      at,
       audit: "room access type",
       line: { kind: "access_type_changed", content, values: { accessType } },
       facts: { before: { accessType: room.accessType }, after: { accessType } },

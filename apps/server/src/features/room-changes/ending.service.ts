@@ -1,5 +1,6 @@
 import type { ChangedRoom, RoomId } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
+import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
 import {
   setHidden,
   type ParticipantDeps,
@@ -52,7 +53,9 @@ export async function archiveRoom(
     requireNotGeneral(room);
     const content = `${actor.fullName} archived the room`;
     const line = { kind: "archived", content } as const;
-    await tellAct(change, actor, room, { at: deps.clock.now(), audit: "room archived", line });
+    const at = deps.clock.now();
+    await tellAct(change, actor, room, { at, audit: "room archived", line });
+    await cancelRequests(change, room, at);
     return changeRoom(change, actor, room, { status: "ARCHIVED" });
   });
 }
@@ -101,6 +104,7 @@ export async function deleteRoom(
     requireNotGeneral(room);
     const at = deps.clock.now();
     await tellAct(change, actor, room, { at, audit: "room deleted" });
+    await cancelRequests(change, room, at);
     await updateDeletion(change.tx, id, { at, by: actor.userId });
     return changeRoom(change, actor, room, { status: "DELETED" });
   });

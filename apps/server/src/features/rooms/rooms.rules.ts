@@ -32,7 +32,7 @@ export interface RoomStanding {
 }
 
 /** Addresses that the contract will have where a slug may stand, and that of the page for a new room (rules-rooms 9). */
-const laterAddresses = ["my-conversations", "dm", "group", "cleanup-all-duplicates", "new"];
+const laterAddresses = ["my-conversations", "dm", "group", "new"];
 
 /** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
 const reservedSlugs: ReadonlySet<string> = new Set([...laterAddresses, ...listWordsBesideSlugs()]);
@@ -71,7 +71,9 @@ export function isInRoom(standing: RoomStanding): boolean {
 export function maySeeRoom(standing: RoomStanding): boolean {
   if (standing.status === "DELETED" || standing.status === "INACTIVE") return false;
   if (standing.workspaceStatus !== "ACTIVE") return false;
-  return isInRoom(standing) || (isFullMember(standing) && standing.accessType !== "PRIVATE");
+  // Who is invited sees what they answer to, and no more of it than its card.
+  if (isInRoom(standing) || standing.accessStatus === "INVITED") return true;
+  return isFullMember(standing) && standing.accessType !== "PRIVATE";
 }
 
 /** Looks around, joins and creates: every member but a guest. */
@@ -91,7 +93,8 @@ export function mayReadRoom(standing: RoomStanding): boolean {
   if (!maySeeRoom(standing)) return false;
   if (isInRoom(standing))
     return standing.accessLevel !== null && hasPermission(standing.accessLevel, "READ");
-  return standing.accessType === "PUBLIC" && !standing.isBanned && !standing.isOutsideDomain;
+  if (!isFullMember(standing) || standing.isBanned || standing.isOutsideDomain) return false;
+  return standing.accessType === "PUBLIC";
 }
 
 /** Who typing is shown of must be able to send (rules-rooms 55). */

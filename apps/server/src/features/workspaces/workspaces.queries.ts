@@ -185,7 +185,7 @@ export async function hasPlaces(tx: Tx, { workspaceId, userId }: PersonChange): 
   const { rows } = await sql<{ has: boolean }>`
     select exists (
       select 1 from participants p join rooms r on r.id = p.room_id and r.workspace_id = ${workspaceId}
-      where p.user_id = ${userId} and p.access_status = 'ACCEPTED'
+      where p.user_id = ${userId} and p.access_status in ('ACCEPTED', 'INVITED', 'PENDING')
     ) as has`.execute(tx);
   return rows[0]?.has ?? false;
 }

@@ -58,4 +58,28 @@ export const lineTexts = {
     id: "notifications.owner",
     message: "<who>{name}</who> made you the owner of <org>{title}</org>",
   },
+  roomInvitation: {
+    id: "notifications.roomInvitation",
+    message: "<who>{name}</who> invites you to the room <org>{title}</org>",
+  },
+  roomInvited: {
+    id: "notifications.roomInvited",
+    message: "<who>{name}</who> added you to the room <org>{title}</org>",
+  },
+  asksToJoin: {
+    id: "notifications.asksToJoin",
+    message: "<who>{name}</who> asks to join <org>{title}</org>",
+  },
+  asksForMore: {
+    id: "notifications.asksForMore",
+    message: "<who>{name}</who> asks for a higher access level in <org>{title}</org>",
+  },
+  approved: {
+    id: "notifications.approved",
+    message: "<who>{name}</who> approved what you asked for in <org>{title}</org>",
+  },
+  rejected: {
+    id: "notifications.rejected",
+    message: "<who>{name}</who> refused what you asked for in <org>{title}</org>",
+  },
 } as const satisfies Record<string, Text>;

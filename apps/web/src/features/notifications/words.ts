@@ -32,7 +32,25 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { name: nameOf(actors), title, role: t(roleTexts[role]) },
     note: count > 1 ? t(notificationTexts.before, { n: count - 1 }) : "",
   }),
+  ROOM_INVITATION: (notification) => ofRoom(notification, "roomInvitation"),
+  ROOM_INVITED: (notification) => ofRoom(notification, "roomInvited"),
+  ACCESS_REQUEST: (notification) =>
+    ofRoom(
+      notification,
+      notification.facts.requestType === "UPGRADE_ACCESS" ? "asksForMore" : "asksToJoin",
+    ),
+  ACCESS_REQUEST_APPROVED: (notification) => ofRoom(notification, "approved"),
+  ACCESS_REQUEST_REJECTED: (notification) =>
+    ofRoom(notification, "rejected", notification.facts.reason ?? ""),
 };
+
+function ofRoom(
+  { facts, actors }: { facts: { title: string }; actors: Notification["actors"] },
+  line: keyof typeof lineTexts,
+  note = "",
+): Words {
+  return { line: lineTexts[line], values: { name: nameOf(actors), title: facts.title }, note };
+}
 
 /** Nobody is named whose account is gone. */
 function nameOf([last]: Notification["actors"]): string {

@@ -1,0 +1,43 @@
+import type { CommandType } from "@colbin/protocol";
+import type { Row } from "./permission-kinds.ts";
+import { inside, marking, person, reading, sending, subscribing } from "./permissions.ts";
+
+/* The permission matrix of the frames. */
+
+/** Typing is never answered: `ok` means that somebody else in the room is told, `silent` that nobody is. */
+const typing: Row = { COM: "silent", REA: "silent", MEM: "silent", GST: "silent" };
+
+export interface CommandRule {
+  readonly row: Row;
+  readonly frame: (slug: string, messageId: string) => Readonly<Record<string, unknown>>;
+}
+
+/** Who is refused anyway gets no socket at all: theirs is the refusal of the ticket. */
+export const commandRules: { readonly [T in CommandType]: CommandRule } = {
+  CLIENT_MULTI_ROOM_AUTH: { row: person, frame: () => ({}) },
+  ping: { row: person, frame: () => ({}) },
+  CLIENT_SUBSCRIBE_ROOMS: { row: subscribing, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
+  CLIENT_UNSUBSCRIBE_ROOMS: { row: person, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
+  CLIENT_MESSAGE_REACTION: {
+    row: inside,
+    frame: (slug, messageId) => ({ sessionRoomSlug: slug, messageId, emoji: "👍", action: "add" }),
+  },
+  CLIENT_SEND_MESSAGE: {
+    row: sending,
+    frame: (slug) => ({ sessionRoomSlug: slug, content: "allowed?" }),
+  },
+  CLIENT_MARK_ROOM_READ: {
+    row: marking,
+    frame: (slug, lastReadMessageId) => ({ sessionRoomSlug: slug, lastReadMessageId }),
+  },
+  CLIENT_UPDATE_NOTIFICATION_SETTINGS: {
+    row: marking,
+    frame: (slug) => ({ sessionRoomSlug: slug, muted: true, mutedUntil: null }),
+  },
+  CLIENT_GET_UNREAD_SUMMARY: { row: person, frame: () => ({}) },
+  CLIENT_REQUEST_MESSAGE_HISTORY: {
+    row: reading,
+    frame: (slug) => ({ sessionRoomSlug: slug, afterSeq: 0 }),
+  },
+  CLIENT_TYPING: { row: typing, frame: (slug) => ({ roomSlug: slug, isTyping: true }) },
+};
