@@ -1,18 +1,8 @@
-import {
-  createAccount,
-  createChat,
-  inProcessLocks,
-  memoryOutboxStore,
-  programRuntime,
-  visibleMessages,
-  type ChatState,
-  type Locks,
-  type OutboxStore,
-  type RawSocket,
-} from "@colbin/client";
+import { inProcessLocks, memoryOutboxStore, visibleMessages, type ChatState } from "@colbin/client";
 import { expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { createOrganization, setMember, switchTo } from "./organizations.ts";
+import { openTab, type Shared } from "./tabs.ts";
 import { openProgram, signIn, type Person } from "./world.ts";
 
 /*
@@ -23,27 +13,10 @@ import { openProgram, signIn, type Person } from "./world.ts";
 const ROOMS = ["to-read", "general"];
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-type Tab = ReturnType<typeof openTab>;
+type Tab = ReturnType<typeof openWatchedTab>;
 
-function openTab(url: string, shared: { readonly locks: Locks; readonly outbox: OutboxStore }) {
-  const base = programRuntime();
-  const sockets = new Set<RawSocket>();
-  let isOnline = true;
-  const account = createAccount({
-    baseUrl: url,
-    runtime: {
-      ...base,
-      locks: shared.locks,
-      fetch: (...request) =>
-        isOnline ? base.fetch(...request) : Promise.reject(new TypeError("fetch failed")),
-      openSocket(...how) {
-        const socket = base.openSocket(...how);
-        sockets.add(socket);
-        return socket;
-      },
-    },
-  });
-  const chat = createChat(account, { outboxStore: shared.outbox });
+function openWatchedTab(url: string, shared: Shared) {
+  const { account, chat, goOffline, goOnline } = openTab(url, shared);
   /** Own texts that were on the screen, each with the workspace that it showed. */
   const shown = new Set<string>();
   const look = (): void => {
@@ -59,14 +32,11 @@ function openTab(url: string, shared: { readonly locks: Locks; readonly outbox: 
     shown,
     /** Has the tokens of this session from now on, and a network. */
     enter(session: Person) {
-      isOnline = true;
+      goOnline();
       account.tokens.begin(session);
       chat.connection.connect();
     },
-    leave() {
-      isOnline = false;
-      for (const socket of sockets) socket.close(4000, "The network is gone");
-    },
+    leave: goOffline,
   };
 }
 
@@ -120,7 +90,7 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
     [there]: { texts: ["for there"], read: readThere },
   });
   const shared = { locks: inProcessLocks(), outbox: memoryOutboxStore() };
-  const [one, other] = [openTab(app.url, shared), openTab(app.url, shared)];
+  const [one, other] = [openWatchedTab(app.url, shared), openWatchedTab(app.url, shared)];
   const tabs = [one, other];
   const enter = async (ofOne: Person, ofOther: Person) => {
     one.enter(ofOne);
