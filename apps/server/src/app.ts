@@ -19,6 +19,7 @@ import { getLogEpoch } from "./features/instance/instance.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
+import { createMemberDoors } from "./features/members/members.access.ts";
 import { membersJobs } from "./features/members/members.jobs.ts";
 import { membersRoutes } from "./features/members/members.routes.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
@@ -197,6 +198,7 @@ function createShared(
     jobs,
     mailer: mail.mailer,
     doors,
+    memberDoors: createMemberDoors(lookups),
     writer,
     toMessages,
     messageParts,

@@ -5,6 +5,7 @@ import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchLatency } from "./latency.ts";
+import { benchMembers } from "./members.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpenRoom } from "./open-room.ts";
 import type { BenchReport } from "./report.ts";
@@ -37,6 +38,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   codes: { id: "rules-identity 69", run: () => benchCodes() },
+  members: { id: "rules-identity 45", run: () => benchMembers() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },

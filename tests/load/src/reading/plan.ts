@@ -6,7 +6,7 @@ export interface ReadPlan {
   readonly seconds: number;
   /** Each is asked for in turn, by any of the connections. */
   readonly requests: readonly ReadRequest[];
-  /** Messages in every answer that is decoded; any other number is wrong. */
+  /** Length of the list in every answer that is decoded; any other is wrong. */
   readonly expected: number;
 }
 

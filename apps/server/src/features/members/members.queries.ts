@@ -1,12 +1,15 @@
 import {
   isLeading,
   type MemberStatus,
+  type OrganizationSettings,
   type UserId,
   type WorkspaceId,
   type WorkspaceRole,
 } from "@colbin/protocol";
 import { sql } from "kysely";
+import type { Pool } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
 
 export interface MemberRow {
   readonly userId: UserId;
@@ -28,6 +31,34 @@ export interface MemberReader {
   readonly seesEverybody: boolean;
 }
 
+export interface ReaderQuestion {
+  readonly userId: UserId;
+  readonly orgId: WorkspaceId;
+}
+
+export interface ReaderAnswer extends Pick<MemberRow, "role" | "status"> {
+  /** What was chosen in the organization. */
+  readonly settings: Partial<OrganizationSettings>;
+}
+
+/** What each person is in each organization, in their order; null for somebody who is not in it. Prepared once per connection. */
+export async function listReaders(
+  pool: Pool,
+  questions: readonly ReaderQuestion[],
+): Promise<(ReaderAnswer | null)[]> {
+  const { rows } = await pool.query<ReaderAnswer | { readonly role: null }>({
+    name: "members.readers",
+    text: `
+      select m.role, m.status, o.settings
+      from unnest($1::uuid[], $2::uuid[]) with ordinality q (user_id, org_id, place)
+      left join organizations o on o.id = q.org_id
+      left join workspace_membership m on m.workspace_id = o.id and m.user_id = q.user_id
+      order by q.place`,
+    values: [questions.map(({ userId }) => userId), questions.map(({ orgId }) => orgId)],
+  });
+  return rows.map((row) => (row.role === null ? null : row));
+}
+
 const columns = sql`
   m.user_id as "userId", m.role, m.status, m.department, m.suspended_reason as "suspendedReason",
   m.joined_at as "joinedAt", u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl", u.email`;
@@ -39,11 +70,12 @@ const columns = sql`
 function seenBy({ userId, role, seesEverybody }: MemberReader, workspaceId: WorkspaceId) {
   if (isLeading(role)) return sql`true`;
   if (seesEverybody) return sql`m.status <> 'INVITED'`;
-  return sql`(m.user_id = ${userId} or exists (
-    select 1 from participants own
+  return sql`m.user_id in (
+    select ${userId}::uuid union
+    select other.user_id from participants own
     join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId} and (${role} = 'GUEST' or not r.is_general)
-    join participants other on other.room_id = own.room_id and other.user_id = m.user_id
-    where own.user_id = ${userId} and own.access_status = 'ACCEPTED' and other.access_status = 'ACCEPTED'))`;
+    join participants other on other.room_id = own.room_id and other.access_status = 'ACCEPTED'
+    where own.user_id = ${userId} and own.access_status = 'ACCEPTED')`;
 }
 
 export interface MemberListing {
@@ -56,31 +88,48 @@ export interface MemberListing {
   readonly sortBy: "name" | "joinedAt" | "role";
 }
 
+/** Each has its index. */
 const orders = {
-  name: sql`lower(u.full_name)`,
-  joinedAt: sql`m.joined_at desc`,
-  role: sql`array_position(array['OWNER', 'ADMIN', 'MEMBER', 'GUEST'], m.role::text)`,
+  name: sql`lower(u.full_name), u.id`,
+  joinedAt: sql`m.joined_at desc, m.user_id`,
+  role: sql`array_position(array['OWNER', 'ADMIN', 'MEMBER', 'GUEST'], m.role::text), m.user_id`,
 };
 
-export async function listMembersOf(
+/** For `like`; null where everybody is found. */
+function toPattern(search = ""): string | null {
+  const text = search.trim().toLowerCase();
+  return text === "" ? null : `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+/**
+ * A page of those whom the reader may see and who have the text in their name, username or, for those who lead, address; and how
+ * many there are on all pages. Conditions that are not asked for fall away when the statement is planned.
+ */
+export function listMembersOf(
   db: Db,
   workspaceId: WorkspaceId,
   reader: MemberReader,
   listing: MemberListing,
 ): Promise<{ readonly rows: MemberRow[]; readonly total: number }> {
-  const { page, limit, role = null, status = null, department = null, sortBy } = listing;
-  const search = listing.search?.trim().toLowerCase() ?? "";
-  const seesAddresses = isLeading(reader.role);
-  const { rows } = await sql<MemberRow & { total: number }>`
-    select ${columns}, count(*) over ()::int as total
-    from workspace_members m join users u on u.id = m.user_id
-    where m.workspace_id = ${workspaceId} and ${seenBy(reader, workspaceId)}
-      and (${role}::text is null or m.role = ${role}) and (${status}::text is null or m.status = ${status})
-      and (${department}::text is null or m.department = ${department})
-      and (${search} = '' or position(${search} in lower(u.full_name)) > 0 or position(${search} in u.username) > 0
-        or (${seesAddresses} and m.status <> 'INVITED' and position(${search} in u.email) > 0))
-    order by ${orders[sortBy]}, m.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+  const { role = null, status = null, department = null, sortBy } = listing;
+  const pattern = toPattern(listing.search);
+  const chosen = sql`
+    m.workspace_id = ${workspaceId} and ${seenBy(reader, workspaceId)}
+    and (${role}::text is null or m.role = ${role}) and (${status}::text is null or m.status = ${status})
+    and (${department}::text is null or m.department = ${department})`;
+  // Where nobody need be looked at, the page is read by the index of its order, and all are counted apart.
+  const isPlain = pattern === null && reader.seesEverybody;
+  const total = isPlain
+    ? sql`(select count(*) from workspace_members m where ${chosen})`
+    : sql`count(*) over ()`;
+  return readPage(listing, ({ limit, offset }) =>
+    sql<MemberRow & { total: number }>`
+      select ${columns}, ${total}::int as total
+      from workspace_members m join users u on u.id = m.user_id
+      where ${chosen} and (${pattern}::text is null or lower(u.full_name) || ' ' || u.username like ${pattern}
+        or (${isLeading(reader.role)} and m.status <> 'INVITED' and u.email like ${pattern}))
+      order by ${orders[sortBy]} limit ${limit} offset ${offset}`.execute(db),
+  );
 }
 
 export async function findMember(

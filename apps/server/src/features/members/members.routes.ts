@@ -1,7 +1,7 @@
 import type { Handlers } from "#server/platform/http/handler.ts";
+import { createDirectory, type DirectoryDeps } from "./directory.service.ts";
 import {
   getMember,
-  listMembers,
   reactivateMember,
   suspendMember,
   updateMember,
@@ -10,9 +10,10 @@ import {
 import { transferOwnership, type OwnershipDeps } from "./ownership.service.ts";
 import { removeMember } from "./removal.service.ts";
 
-export function membersRoutes(deps: MemberDeps & OwnershipDeps) {
+export function membersRoutes(deps: MemberDeps & OwnershipDeps & DirectoryDeps) {
+  const listMembers = createDirectory(deps);
   return {
-    listMembers: ({ params, query }, { actor }) => listMembers(deps, actor, params.orgId, query),
+    listMembers: ({ params, query }, { actor }) => listMembers(actor, params.orgId, query),
     getMember: ({ params }, { actor }) => getMember(deps, actor, params),
     updateMember: ({ params, body }, { actor }) => updateMember(deps, actor, params, body),
     suspendMember: ({ params, body }, { actor }) => suspendMember(deps, actor, params, body.reason),

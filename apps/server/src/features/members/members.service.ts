@@ -1,12 +1,4 @@
-import {
-  isLeading,
-  isRoleBelow,
-  type InputOf,
-  type Member,
-  type OrganizationChange,
-  type ReplyOf,
-  type WorkspaceId,
-} from "@colbin/protocol";
+import { isRoleBelow, type InputOf, type Member, type OrganizationChange } from "@colbin/protocol";
 import {
   recordAct,
   toChangedFacts,
@@ -18,66 +10,35 @@ import {
 } from "#server/features/invitations/invitations.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import { followRole } from "#server/features/participants/levels.service.ts";
-import {
-  changeMember,
-  readSettings,
-  type MemberChange,
-} from "#server/features/workspaces/workspaces.service.ts";
+import { changeMember, type MemberChange } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { toPage } from "#server/platform/http/page.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { appointHeirsJob } from "./members.jobs.ts";
-import { requireMemberBelow, type Target } from "./members.access.ts";
-import {
-  findMember,
-  listMembersOf,
-  type MemberListing,
-  type MemberReader,
-  type MemberRow,
-} from "./members.queries.ts";
+import { requireMemberBelow, type MemberDoors, type Target } from "./members.access.ts";
+import { findMember, type MemberReader, type MemberRow } from "./members.queries.ts";
 import { toMember } from "./members.view.ts";
 
 export interface MemberDeps {
   readonly db: Db;
+  readonly memberDoors: MemberDoors;
   readonly clock: Clock;
   readonly live: Pick<Live, "refreshActor">;
   readonly jobs: Jobs;
   readonly changes: Changes;
 }
 
-async function requireReader(db: Db, actor: Actor, orgId: WorkspaceId): Promise<MemberReader> {
-  const { role } = await requireActiveOrganization(db, actor.userId, orgId);
-  const seesEverybody =
-    isLeading(role) || (role === "MEMBER" && (await readSettings(db, orgId)).memberDirectory);
-  return { userId: actor.userId, role, seesEverybody };
-}
-
-/** Whom the caller may see, by page. */
-export async function listMembers(
-  { db }: MemberDeps,
-  actor: Actor,
-  orgId: WorkspaceId,
-  listing: MemberListing,
-): Promise<ReplyOf<"listMembers">> {
-  const reader = await requireReader(db, actor, orgId);
-  const { rows, total } = await listMembersOf(db, orgId, reader, listing);
-  const results = rows.map((row) => toMember(row, reader));
-  return toPage(results, listing, total);
-}
-
 /** One whom the caller may see; else MEMBER_NOT_FOUND. */
 export async function getMember(
-  { db }: MemberDeps,
+  { db, memberDoors }: MemberDeps,
   actor: Actor,
   { orgId, userId }: Target,
 ): Promise<Member> {
-  const reader = await requireReader(db, actor, orgId);
+  const reader = await memberDoors.requireReader(actor.userId, orgId);
   const row = await findMember(db, orgId, userId, reader);
   if (!row) throw new AppError("MEMBER_NOT_FOUND");
   return toMember(row, reader);

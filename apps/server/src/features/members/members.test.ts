@@ -49,6 +49,8 @@ test("members are listed by name, searched, filtered, sorted and paged", async (
   expect(await namesFor(owner, { department: "Maps" })).toEqual(["Bob"]);
   const page = await owner.call("listMembers", { params: { orgId }, query: { limit: 2, page: 2 } });
   expect(page).toMatchObject({ totalResults: 3, totalPages: 2, results: [{ role: "OWNER" }] });
+  const behind = await owner.call("listMembers", { params: { orgId }, query: { page: 9 } });
+  expect(behind).toMatchObject({ totalResults: 3, results: [] });
 });
 
 test("addresses are for those who lead and for oneself, in the list and in its search", async () => {
