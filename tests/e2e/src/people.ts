@@ -93,12 +93,23 @@ export async function longPress(target: Locator, shown: Locator): Promise<void> 
   const fingers = await target.page().context().newCDPSession(target.page());
   // A finger comes down on what is painted, and the browser finds what is under it there.
   await target.page().evaluate(untilPainted);
-  const place = await target.boundingBox();
-  if (!place) throw new Error("What is pressed is shown");
-  const touchPoints = [{ x: place.x + 40, y: place.y + 20 }];
+  const [x, y] = await target.evaluate(untilAtRest);
+  const touchPoints = [{ x, y }];
   await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await expectVisible(shown);
   await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** Where a finger meets the element and nothing else, as soon as it stays there. Runs in the page. */
+async function untilAtRest(element: Element): Promise<[number, number]> {
+  for (let before = ""; ;) {
+    const { x, y } = element.getBoundingClientRect();
+    const place = [x + 40, y + 20] as [number, number];
+    if (`${place}` === before && element.contains(document.elementFromPoint(...place)))
+      return place;
+    before = `${place}`;
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** Runs in the page. */

@@ -359,6 +359,13 @@ export interface Sessions {
   workspace_id: string;
 }
 
+export interface Sidebars {
+  rev: number;
+  sections: Json;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface UserBlocks {
   blocked_id: string;
   blocker_id: string;
@@ -453,6 +460,7 @@ export interface DB {
   room_membership: RoomMembership;
   rooms: Rooms;
   sessions: Sessions;
+  sidebars: Sidebars;
   user_blocks: UserBlocks;
   users: Users;
   workspace_members: WorkspaceMembers;

@@ -121,7 +121,7 @@ describe("the bus over NATS", () => {
     const flushed = bus.flush();
     await own.kill();
     await flushed;
-    expect(bus.isUp()).toBe(false);
+    await expect.poll(() => bus.isUp()).toBe(false);
   });
 
   test("notices a server that stays connected and does nothing, and keeps little for it", async () => {
