@@ -48,6 +48,7 @@ import {
   type Whose,
 } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
+import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
@@ -239,6 +240,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
+    ...sidebarRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),

@@ -360,6 +360,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (slug) => ({ params: { slug }, body: { durationMinutes: 5 } }),
   },
   markAllRead: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
+  getSidebar: { row: person, input: () => ({}) },
+  updateSidebar: { row: person, input: () => ({ body: { sections: [], rev: 0 } }) },
   muteAll: { row: person, input: () => ({ body: { muted: false } }) },
   markRead: {
     row: marking,

@@ -1,4 +1,11 @@
-import type { CallOf, CreateOrJoinOutcome, MessageId, ReplyOf, RoomCard } from "@colbin/protocol";
+import type {
+  CallOf,
+  CreateOrJoinOutcome,
+  MessageId,
+  ReplyOf,
+  RoomCard,
+  SidebarSection,
+} from "@colbin/protocol";
 import type { Account } from "./account.ts";
 import type { ApiError } from "./api-error.ts";
 import type { ChatState, OutboxEntry } from "./chat-state.ts";
@@ -99,6 +106,12 @@ export interface Chat {
     readonly markRead: (id: string) => Promise<void>;
     /** The same with all that had come when the newest that is loaded did. */
     readonly markAllRead: () => Promise<void>;
+  };
+  readonly sidebar: {
+    /** Changes the person's own sections: shown at once, taken back if the server refuses; tried again on what another device made. */
+    readonly change: (
+      edit: (sections: readonly SidebarSection[]) => readonly SidebarSection[],
+    ) => Promise<void>;
   };
   readonly view: {
     readonly selectMessage: (messageId: string | null) => void;

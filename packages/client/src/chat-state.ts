@@ -8,6 +8,7 @@ import type {
   Notification,
   ReactionAction,
   RoomCard,
+  Sidebar,
   Subscription,
   UnreadSummary,
   UserId,
@@ -166,6 +167,8 @@ export interface ChatState {
    * screen are read again.
    */
   readonly accessChanges: number;
+  /** Sections of the list of rooms that the person made. */
+  readonly sidebar: Sidebar;
   readonly activeRoomSlug: string | null;
   readonly selectedMessageId: string | null;
   readonly searchQuery: string;
@@ -191,6 +194,7 @@ export const initialChatState: ChatState = {
   typingUsers: new Map(),
   notifications: { rev: undefined, unreadCount: 0, feed: undefined },
   accessChanges: 0,
+  sidebar: { sections: [], rev: 0 },
   activeRoomSlug: null,
   selectedMessageId: null,
   searchQuery: "",

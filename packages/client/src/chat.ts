@@ -8,6 +8,7 @@ import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createRooms } from "./rooms.ts";
 import { tryEntry, tryRead } from "./send-attempt.ts";
+import { createSidebar } from "./sidebar.ts";
 import { createStore, type NextFrame, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
@@ -23,7 +24,8 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, typing, notifications, link, takenBack, lost } = parts;
+  const { store, connection, sync, outbox, typing, notifications, sidebar, link, takenBack, lost } =
+    parts;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -50,6 +52,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       stop: (slug) => typing.stop(slug),
     },
     notifications: notifications.api,
+    sidebar: sidebar.api,
     view: {
       selectMessage: (selectedMessageId) =>
         store.update((state) => ({ ...state, selectedMessageId })),
@@ -72,6 +75,7 @@ interface Parts {
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly notifications: ReturnType<typeof createNotifications>;
+  readonly sidebar: ReturnType<typeof createSidebar>;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
   readonly lost: Set<() => void>;
@@ -90,12 +94,13 @@ function assemble(
     onReady(frame) {
       sync.onReady(frame);
       outbox.resume(frame.userId);
-      notifications.look();
+      look();
     },
     onFrame: (frame) =>
       store.gather(() => {
         sync.onFrame(frame);
         notifications.onFrame(frame);
+        sidebar.onFrame(frame);
       }),
     onLost() {
       sync.onLost();
@@ -115,7 +120,12 @@ function assemble(
     noteHead: (slug, seq) => connection.noteHead(slug, seq),
   };
   const notifications = createNotifications({ runtime, store, call });
-  const sync = new Sync({ runtime, store, call, link, lookAround: notifications.look });
+  const sidebar = createSidebar(store, account);
+  const look = (): void => {
+    notifications.look();
+    sidebar.look();
+  };
+  const sync = new Sync({ runtime, store, call, link, lookAround: look });
   const outbox = new Outbox({
     runtime,
     store,
@@ -129,7 +139,7 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, typing, notifications, link, takenBack, lost };
+  return { store, connection, sync, outbox, typing, notifications, sidebar, link, takenBack, lost };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */

@@ -68,11 +68,12 @@ const personal = { type: z.literal("SERVER_PERSONAL_EVENT") };
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
     z.object({ ...personal, event: z.literal("access_changed"), data: accessChanged }),
+    z.object({ ...personal, event: z.literal("sidebar_changed"), data: z.object({ workspaceId }) }),
   ]),
 });
 

@@ -24,6 +24,7 @@ import * as roomsChanges from "./rooms.changes.ts";
 import * as roomsDomains from "./rooms.domains.ts";
 import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
+import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as typing from "./typing.ts";
 import * as peopleAdministration from "./people.administration.ts";
@@ -59,6 +60,7 @@ const declarations = {
   ...roomsChanges,
   ...roomsDomains,
   ...roomsReads,
+  ...sidebar,
   ...subscriptions,
   ...typing,
   ...users,

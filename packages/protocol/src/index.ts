@@ -49,6 +49,7 @@ export * from "./access-requests.ts";
 export * from "./access-requests.endpoints.ts";
 export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
+export * from "./sidebar.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";
 export * from "./typing.ts";

@@ -181,5 +181,10 @@ export const OWN_INVITATIONS_MAX = 100;
 export const AUDIT_CSV_ROWS_MAX = 50_000;
 export const AUDIT_KIND_MAX = 60;
 
+/** Own sections of a sidebar, and rooms of one. */
+export const SIDEBAR_SECTIONS_MAX = 20;
+export const SIDEBAR_ROOMS_MAX = 200;
+export const SECTION_TITLE_MAX_LENGTH = 40;
+
 /** A temporary mute lasts at most 30 days (rules-rooms 49). */
 export const MUTE_MINUTES_MAX = 43_200;

@@ -17,6 +17,7 @@ export const roomErrors = defineErrors({
   ROOM_IS_GENERAL: { status: 409, message: "This is not possible in the general room" },
   ROOM_ARCHIVED: { status: 403, message: "This conversation is archived" },
   ROOM_BANNED: { status: 403, message: "You were removed from this room" },
+  SIDEBAR_CHANGED: { status: 409, message: "Your sections were changed on another device" },
   ROOM_LAST_OWNER: { status: 409, message: "Make somebody else owner first" },
   ROOM_LIMIT_REACHED: {
     status: 429,

@@ -149,6 +149,8 @@ export const routes = {
     path: "/multi-room-chat/mute-temporarily/:slug",
     access: "user",
   },
+  getSidebar: { method: "GET", path: "/multi-room-chat/sidebar", access: "user" },
+  updateSidebar: { method: "PUT", path: "/multi-room-chat/sidebar", access: "user" },
   markAllRead: { method: "POST", path: "/multi-room-chat/mark-all-read", access: "user" },
   muteAll: { method: "POST", path: "/multi-room-chat/mute-all", access: "user" },
   markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },

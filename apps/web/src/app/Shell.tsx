@@ -6,7 +6,7 @@ import { Tooltips } from "#web/design/Tooltips.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Bell } from "#web/features/notifications/Bell.tsx";
-import { Sidebar } from "#web/features/rooms/Sidebar.tsx";
+import { Sidebar } from "#web/features/sidebar/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";

@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { errorText, learnErrorTexts, ownErrorTexts } from "./error-text.ts";
 import { errorTexts } from "./texts.ts";
 
-const details = { title: "Nordlicht", retryAfterMs: 4500, n: 4, days: 5, hours: 6, length: 12, max: 10 };
+const details = {
+  title: "Nordlicht",
+  retryAfterMs: 4500,
+  n: 4,
+  days: 5,
+  hours: 6,
+  length: 12,
+  max: 10,
+};
 
 learnErrorTexts(errorTexts);
 

@@ -252,6 +252,10 @@ export const errorTexts = {
     id: "errors.ACCESS_REQUEST_LIMIT_REACHED",
     message: "You have too many open requests",
   },
+  SIDEBAR_CHANGED: {
+    id: "errors.SIDEBAR_CHANGED",
+    message: "Your sections were changed on another device",
+  },
   ROOM_LAST_OWNER: { id: "errors.ROOM_LAST_OWNER", message: "Make somebody else owner first" },
   PARTICIPANT_STATUS_CONFLICT: {
     id: "errors.PARTICIPANT_STATUS_CONFLICT",

@@ -1,9 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const roomTexts = {
-  search: { id: "rooms.search", message: "Search rooms" },
-  channels: { id: "sidebar.channels", message: "Channels" },
-  noMatch: { id: "rooms.noMatch", message: 'No room matches "{query}"' },
   browse: { id: "rooms.browse", message: "Browse rooms" },
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
   private: { id: "rooms.private", message: "(private)" },
@@ -43,5 +40,4 @@ export const roomTexts = {
   joinFailed: { id: "room.joinFailed", message: "Failed to join room" },
   created: { id: "createRoom.done", message: "Created room: {name}" },
   createFailed: { id: "createRoom.failed", message: "Failed to create room" },
-  loading: { id: "rooms.loading", message: "Loading rooms" },
 } as const satisfies Record<string, Text>;

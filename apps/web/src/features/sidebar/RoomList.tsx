@@ -1,10 +1,19 @@
-import { createContext, memo, use, useState, type FocusEvent, type RefObject } from "react";
+import {
+  createContext,
+  memo,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from "react";
 import { Virtualizer, type CustomItemComponentProps } from "virtua";
-import { ChannelRow } from "./ChannelRow.tsx";
 import { ROOMS_DRAWN_WHOLE } from "./constants.ts";
+import { RoomRow } from "./RoomRow.tsx";
 
 /** A list in another order draws no row anew. */
-const Row = memo(ChannelRow);
+const Row = memo(RoomRow);
 
 interface RoomListProps {
   /** In the order in which they are shown. */
@@ -31,6 +40,8 @@ export function RoomList({ slugs, currentSlug, view }: RoomListProps) {
 
 function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
   const [focused, setFocused] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const startMargin = useOffset(list, view);
   // Tab goes to what is drawn, so the row with the focus stays with its neighbours wherever the list is scrolled to.
   const here = focused === undefined ? -1 : slugs.indexOf(focused);
   const kept = [here - 1, here, here + 1].filter((at) => here !== -1 && at in slugs);
@@ -39,15 +50,41 @@ function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
     setFocused(slugs[Number(row?.getAttribute("aria-posinset")) - 1]);
   }
   return (
-    <div onFocus={handleFocus}>
+    <div ref={list} onFocus={handleFocus}>
       <ListSize value={slugs.length}>
-        {/* The title before the list is lower than what is drawn beyond the sight, so the list need not know of it. */}
-        <Virtualizer as="ul" item={RoomItem} data={slugs} keepMounted={kept} scrollRef={view}>
+        <Virtualizer
+          as="ul"
+          item={RoomItem}
+          data={slugs}
+          keepMounted={kept}
+          scrollRef={view}
+          startMargin={startMargin}
+        >
           {(slug) => <Row key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
         </Virtualizer>
       </ListSize>
     </div>
   );
+}
+
+/** How far below the start of what scrolls the list begins: sections above it open, close and grow. */
+function useOffset(
+  list: RefObject<HTMLElement | null>,
+  view: RefObject<HTMLElement | null>,
+): number {
+  const [offset, setOffset] = useState(0);
+  useEffect(() => {
+    const [inner, outer] = [list.current, view.current];
+    const content = outer?.firstElementChild;
+    if (!inner || !outer || !content) return undefined;
+    const watch = new ResizeObserver(() => {
+      const { top } = outer.getBoundingClientRect();
+      setOffset(Math.round(inner.getBoundingClientRect().top - top + outer.scrollTop));
+    });
+    watch.observe(content);
+    return () => watch.disconnect();
+  }, [list, view]);
+  return offset;
 }
 
 const ListSize = createContext(0);

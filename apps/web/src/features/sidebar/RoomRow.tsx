@@ -1,0 +1,73 @@
+import type { Subscription } from "@colbin/protocol";
+import { UsersRound } from "lucide-react";
+import { Avatar } from "#web/design/Avatar.tsx";
+import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
+import { roomNote } from "#web/features/rooms/room-note.ts";
+import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useShownUnread } from "./use-shown-unread.ts";
+
+interface RoomRowProps {
+  roomSlug: string;
+  isCurrent: boolean;
+}
+
+/** Follows its own room alone. */
+export function RoomRow({ roomSlug, isCurrent }: RoomRowProps) {
+  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomSlug));
+  return room && <KnownRow room={room} isCurrent={isCurrent} />;
+}
+
+function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
+  const { isMuted } = room;
+  const unreadCount = useShownUnread(room.unreadCount, isCurrent);
+  const mentionCount = Math.min(room.mentionCount, unreadCount);
+  const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
+  return (
+    <SidebarRow
+      to={roomPath(room.sessionRoomSlug)}
+      icon={<RowIcon room={room} />}
+      name={room.roomName}
+      hiddenNote={room.roomType === "channel" ? roomNote(room.accessType) : undefined}
+      isCurrent={isCurrent}
+      isUnread={isUnread}
+      isMuted={isMuted}
+    >
+      {room.roomType === "group" && <GroupSize n={room.memberCount} />}
+      <UnreadBadge unread={unreadCount} mentions={mentionCount} />
+    </SidebarRow>
+  );
+}
+
+function RowIcon({ room }: { room: Subscription }) {
+  const [peer] = room.participants;
+  switch (room.roomType) {
+    case "direct":
+    case "saved":
+      return (
+        <Avatar
+          size="xs"
+          id={peer?.sessionUserId ?? room.roomId}
+          name={peer?.fullName ?? room.roomName}
+        />
+      );
+    case "group":
+      return <UsersRound aria-hidden="true" />;
+    case "channel":
+      return <RoomIcon accessType={room.accessType} />;
+  }
+}
+
+function GroupSize({ n }: { n: number }) {
+  return (
+    <span className="text-xs font-regular text-ink-subtle tabular-nums">
+      <span aria-hidden="true">{n}</span>
+      <span className="sr-only">{t(roomTexts.members, { n })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { Compass } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { SearchField } from "#web/design/SearchField.tsx";
+import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { Skeleton } from "#web/design/Skeleton.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { roomTexts } from "#web/features/rooms/texts.ts";
+import type { PaneChoice } from "#web/lib/screen.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { RoomList } from "./RoomList.tsx";
+import { isSectionKind, type SectionKind } from "./room-sections.ts";
+import { SidebarSection } from "./SidebarSection.tsx";
+import { sidebarTexts } from "./texts.ts";
+import { useRoomSections } from "./use-room-sections.ts";
+
+interface SidebarProps {
+  /** The workspace switcher. */
+  top: ReactNode;
+  /** The person. */
+  foot: ReactNode;
+  currentSlug: string | undefined;
+  /** The welcome screen with the public rooms is what is shown beside it. */
+  isBrowsing: boolean;
+}
+
+export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
+  const [query, setQuery] = useState("");
+  const isLoading = useStore(chat.store, (state) => !state.hasSubscriptions);
+  const sections = useRoomSections(query);
+  const view = useRef<HTMLDivElement>(null);
+  const isSearching = query.trim() !== "";
+  const isNothing = isSearching && sections.every(({ slugs }) => slugs.length === 0);
+  return (
+    <>
+      <div className="px-2.5 pt-seam max-pair:px-3 max-pair:pt-1.5">
+        {top}
+        <div className="mt-1.5 flex">
+          <SearchField label={t(sidebarTexts.search)} value={query} onChange={setQuery} />
+        </div>
+      </div>
+      <div
+        ref={view}
+        className="scroll-area min-h-0 flex-1 px-2.5 pt-2 pb-3 max-pair:px-3 max-pair:pt-3 max-pair:pb-5"
+      >
+        <div className="flex flex-col gap-2">
+          {sections.map(({ id, title, slugs }) => (
+            <SidebarSection
+              key={id}
+              id={id}
+              title={title ?? (isSectionKind(id) ? t(titles[id]) : "")}
+              slugs={slugs}
+              isSearching={isSearching}
+            >
+              {isLoading && id === "channels" && <RowBones />}
+              <RoomList slugs={slugs} currentSlug={currentSlug} view={view} />
+              {id === "channels" && !isSearching && <BrowseRow isCurrent={isBrowsing} />}
+            </SidebarSection>
+          ))}
+          {!isSearching && (
+            <SidebarSection id="later" title={t(sidebarTexts.later)}>
+              <p className="px-2 py-1 text-xs text-ink-subtle">{t(sidebarTexts.laterEmpty)}</p>
+            </SidebarSection>
+          )}
+          <p role="status" className="px-2 py-1 text-xs text-ink-subtle empty:hidden">
+            {isNothing && t(sidebarTexts.noMatch, { query: query.trim() })}
+          </p>
+        </div>
+      </div>
+      {foot}
+    </>
+  );
+}
+
+const titles: Record<SectionKind, Text> = {
+  channels: sidebarTexts.channels,
+  direct: sidebarTexts.direct,
+  groups: sidebarTexts.groups,
+};
+
+function BrowseRow({ isCurrent }: { isCurrent: boolean }) {
+  return (
+    <SidebarRow
+      to="/chat"
+      state={{ pane: "sheet" } satisfies PaneChoice}
+      icon={<Compass aria-hidden="true" />}
+      name={t(roomTexts.browse)}
+      isCurrent={isCurrent}
+      isUnread={false}
+    />
+  );
+}
+
+function RowBones() {
+  return (
+    <div role="status" aria-label={t(sidebarTexts.loading)} className="late">
+      {["w-24", "w-32", "w-20"].map((width) => (
+        <div key={width} className="flex h-row items-center px-2">
+          <Skeleton className={`h-2.5 rounded-xs ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Badge of the open room: gone after this (specification, section 4). */
+export const ACTIVE_BADGE_CLEAR_MS = 500;
+/** Badges of other channels show a new count after this (specification, section 4). */
+export const CHANNEL_BADGE_DELAY_MS = 2000;
+/** The same in a room that never rests for that long. */
+export const CHANNEL_BADGE_MAX_WAIT_MS = 4000;
+/** Rooms up to which the sidebar draws all of them. */
+export const ROOMS_DRAWN_WHOLE = 100;
+/** How long the order of the rooms stands still. */
+export const ORDER_MS = 1000;

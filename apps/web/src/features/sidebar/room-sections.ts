@@ -1,0 +1,95 @@
+import { matchesSearch, type ChatState } from "@colbin/client";
+import type { RoomType } from "@colbin/protocol";
+
+const kinds = ["channels", "direct", "groups"] as const;
+export type SectionKind = (typeof kinds)[number];
+
+/** A part of the list of rooms; the addresses in the order in which they are shown. */
+export interface RoomSection {
+  readonly id: string;
+  /** Of one that the person made; those of a kind have their own. */
+  readonly title: string | undefined;
+  readonly slugs: readonly string[];
+}
+
+const kindOf: Record<RoomType, SectionKind> = {
+  channel: "channels",
+  direct: "direct",
+  // Notes to oneself stand with the people.
+  saved: "direct",
+  group: "groups",
+};
+
+export function isSectionKind(id: string): id is SectionKind {
+  return kinds.some((kind) => kind === id);
+}
+
+type Listed = Pick<ChatState, "subscriptions" | "order" | "sidebar">;
+
+/**
+ * Own sections first, with the rooms in the order that the person chose; the others by kind, in the order of display. Answers with
+ * the same arrays until other rooms are found: a list draws itself anew for another array.
+ */
+export function createRoomSections() {
+  let asked: (Listed & { readonly query: string }) | undefined;
+  let sections: readonly RoomSection[] = [];
+  return ({ subscriptions, order, sidebar }: Listed, query: string): readonly RoomSection[] => {
+    const isSearch = query.trim() !== "";
+    const isSame = asked?.query === query && asked.order === order && asked.sidebar === sidebar;
+    // Without a search the order says all: a room of another kind has another address.
+    if (isSame && (!isSearch || asked?.subscriptions === subscriptions)) return sections;
+    asked = { query, subscriptions, order, sidebar };
+    const found = sectionsOf(asked).map(({ slugs, ...section }) => ({
+      ...section,
+      slugs: isSearch ? slugs.filter((slug) => isFound(subscriptions, slug, query)) : slugs,
+    }));
+    const known = new Map(sections.map((section) => [section.id, section]));
+    const next = found.map((section) => {
+      const before = known.get(section.id);
+      if (before?.title !== section.title) return section;
+      return before && isSameList(before.slugs, section.slugs) ? before : section;
+    });
+    if (!isSameList(next, sections)) sections = next;
+    return sections;
+  };
+}
+
+function sectionsOf({ subscriptions, order, sidebar }: Listed): readonly RoomSection[] {
+  const byId = new Map(order.map((slug) => [subscriptions.get(slug)?.roomId, slug]));
+  const own = sidebar.sections.map(({ id, title, roomIds }) => {
+    const slugs = roomIds.map((roomId) => byId.get(roomId)).filter((slug) => slug !== undefined);
+    return { id, title, slugs };
+  });
+  const placed = new Set(own.flatMap(({ slugs }) => slugs));
+  const rest = order.filter((slug) => !placed.has(slug));
+  const ofKind = Map.groupBy(
+    rest,
+    (slug) => kindOf[subscriptions.get(slug)?.roomType ?? "channel"],
+  );
+  const others = kinds.map((id) => ({ id, title: undefined, slugs: ofKind.get(id) ?? [] }));
+  return [...own, ...others];
+}
+
+function isFound(rooms: Listed["subscriptions"], slug: string, query: string): boolean {
+  const room = rooms.get(slug);
+  return room !== undefined && matchesSearch(room, query);
+}
+
+function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
+/** Does only the order of those sections differ that have one of their own? */
+export function haveSameRooms(one: readonly RoomSection[], other: readonly RoomSection[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ id, title, slugs }, at) => {
+      const next = other[at];
+      if (next?.id !== id || next.title !== title) return false;
+      // What the person puts into another order stays where it is put.
+      if (slugs === next.slugs || !isSectionKind(id)) return slugs === next.slugs;
+      const known = new Set(slugs);
+      return slugs.length === next.slugs.length && next.slugs.every((slug) => known.has(slug));
+    })
+  );
+}

@@ -1,0 +1,66 @@
+import type { ServerFrame, Sidebar, SidebarSection } from "@colbin/protocol";
+import type { Account } from "./account.ts";
+import { toApiError } from "./api-error.ts";
+import type { Chat } from "./chat-client.ts";
+import type { ChatState } from "./chat-state.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import type { WritableStore } from "./store.ts";
+
+interface SidebarParts {
+  readonly api: Chat["sidebar"];
+  readonly onFrame: (frame: ServerFrame) => void;
+  /** A change may have been missed: reads them again. What fails is read with the next occasion. */
+  readonly look: () => void;
+}
+
+/** A change that another device was faster with is tried again on what it made of them, this often. */
+const TRIES = 3;
+
+/** The person's own sections in the list of rooms. */
+export function createSidebar(
+  store: WritableStore<ChatState>,
+  { call, workspaceId }: Pick<Account, "call"> & { readonly workspaceId: () => string | undefined },
+): SidebarParts {
+  /** Takes an answer for the person and the workspace that it was asked for. */
+  async function take(ask: () => Promise<Sidebar>): Promise<void> {
+    const { currentUser } = store.getSnapshot();
+    const workspace = workspaceId();
+    const sidebar = await ask();
+    if (store.getSnapshot().currentUser?.id === currentUser?.id && workspaceId() === workspace)
+      store.update((state) => ({ ...state, sidebar }));
+  }
+  const read = oneAtATime(() => take(() => call("getSidebar", {})));
+
+  async function change(edit: (sections: readonly SidebarSection[]) => readonly SidebarSection[]) {
+    for (let tries = 1; ; tries += 1) {
+      const { sections: before, rev } = store.getSnapshot().sidebar;
+      const sections = [...edit(before)];
+      store.update((state) => ({ ...state, sidebar: { sections, rev } }));
+      try {
+        return await take(() => call("updateSidebar", { body: { sections, rev } }));
+      } catch (cause) {
+        const isTaken = toApiError(cause).code === "SIDEBAR_CHANGED" && tries < TRIES;
+        if (!isTaken) store.update((state) => ({ ...state, sidebar: { sections: before, rev } }));
+        await read();
+        if (!isTaken) throw cause;
+      }
+    }
+  }
+  // One after the other: each begins with what the one before made.
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    look: () => void read().catch(() => undefined),
+    onFrame(frame) {
+      if (frame.type !== "SERVER_PERSONAL_EVENT" || frame.event !== "sidebar_changed") return;
+      if (frame.data.workspaceId === workspaceId()) read().catch(() => undefined);
+    },
+    api: {
+      change(edit) {
+        const done = last.then(() => change(edit));
+        last = done.catch(() => undefined);
+        return done;
+      },
+    },
+  };
+}
