@@ -152,7 +152,8 @@ test("a long press opens the menu as a sheet, and a finger that moves does not",
   await expectVisible(sheet);
   await touch("touchEnd");
   await expectAccessible(page, "sheet");
-  await button(page, "Mute").tap();
+  await page.getByText("Mute for…").tap();
+  await button(page, "1 hour").tap();
   await expectVisible(page.getByText("Muted"));
 });
 

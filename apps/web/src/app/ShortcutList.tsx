@@ -9,6 +9,7 @@ const scopeNames: Record<ActionScope, Text> = {
   global: appTexts.scopeGlobal,
   chat: appTexts.scopeChat,
   settings: appTexts.scopeSettings,
+  sidebar: appTexts.scopeSidebar,
   message: appTexts.scopeMessage,
   composer: appTexts.scopeComposer,
 };

@@ -1,6 +1,7 @@
 import { messageActions } from "#web/features/messages/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
 import { leaveSettings } from "#web/features/settings/actions.ts";
+import { sidebarActions } from "#web/features/sidebar/actions.ts";
 import { openShare } from "#web/features/share/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
@@ -57,6 +58,7 @@ const appActions: readonly Action[] = [
 export const actions: readonly Action[] = [
   ...appActions,
   ...roomActions,
+  ...sidebarActions,
   ...userActions,
   ...workspaceActions,
   openShare,

@@ -51,6 +51,7 @@ export const appTexts = {
   scopeChat: { id: "app.scopeChat", message: "In a room" },
   scopeSettings: { id: "app.scopeSettings", message: "In the settings" },
   scopeMessage: { id: "app.scopeMessage", message: "On a message" },
+  scopeSidebar: { id: "app.scopeSidebar", message: "On a room of the sidebar" },
   scopeComposer: { id: "app.scopeComposer", message: "In the composer" },
   loading: { id: "app.loading", message: "Loading" },
 } as const satisfies Record<string, Text>;

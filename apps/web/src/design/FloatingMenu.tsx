@@ -1,7 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import { createPortal } from "react-dom";
 import type { FilledMenu } from "./menu-place.ts";
-import { MenuLine } from "./MenuLine.tsx";
+import { MenuLine, menuSurface } from "./MenuLine.tsx";
 import { useChosen } from "./use-chosen.ts";
 
 /**
@@ -45,10 +45,10 @@ export function FloatingMenu(props: FilledMenu) {
           }}
           onCloseAutoFocus={onCloseAutoFocus}
           data-surface=""
-          className="animate-rise scroll-area z-popover max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float"
+          className={menuSurface}
         >
           {entries.map((entry) => (
-            <MenuLine key={entry.id} entry={entry} onSelect={choose} />
+            <MenuLine key={entry.id} entry={entry} container={container} onSelect={choose} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -1,19 +1,25 @@
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Check, ChevronRight } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { MenuAction, MenuEntry } from "./menu-entry.ts";
 import { MenuWords } from "./MenuWords.tsx";
 
 interface MenuLineProps {
   entry: MenuEntry;
+  /** Where a menu beside it is drawn. */
+  container: HTMLElement | undefined;
   /** Told what to do once the menu is closed. */
   onSelect: (act: () => void) => void;
 }
 
+/** What menus lie on. */
+export const menuSurface =
+  "animate-rise scroll-area z-popover max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float";
+
 const row =
   "flex min-h-row items-center gap-2.25 rounded-sm px-2 outline-none data-highlighted:bg-hover max-pair:text-read";
 
-export function MenuLine({ entry, onSelect }: MenuLineProps) {
+export function MenuLine({ entry, container, onSelect }: MenuLineProps) {
   switch (entry.kind) {
     case "separator":
       return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
@@ -27,6 +33,22 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
       );
     case "action":
       return <ActionLine entry={entry} onSelect={onSelect} />;
+    case "submenu":
+      return (
+        <DropdownMenu.Sub>
+          <DropdownMenu.SubTrigger className={clsx(row, "data-[state=open]:bg-hover")}>
+            <MenuWords icon={entry.icon} label={entry.label} />
+            <ChevronRight aria-hidden="true" className="text-ink-subtle rtl:-scale-x-100" />
+          </DropdownMenu.SubTrigger>
+          <DropdownMenu.Portal container={container}>
+            <DropdownMenu.SubContent collisionPadding={8} sideOffset={4} className={menuSurface}>
+              {entry.actions.map((action) => (
+                <ActionLine key={action.id} entry={action} onSelect={onSelect} />
+              ))}
+            </DropdownMenu.SubContent>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Sub>
+      );
     case "signs":
       return <ActionLine entry={entry.more} onSelect={onSelect} />;
     case "choice":
@@ -55,7 +77,7 @@ export function MenuLine({ entry, onSelect }: MenuLineProps) {
   }
 }
 
-interface ActionLineProps extends MenuLineProps {
+interface ActionLineProps extends Pick<MenuLineProps, "onSelect"> {
   entry: MenuAction;
 }
 

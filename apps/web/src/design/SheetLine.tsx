@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import type { MenuAction, MenuEntry } from "./menu-entry.ts";
 import { MenuWords } from "./MenuWords.tsx";
 
@@ -25,6 +25,20 @@ export function SheetLine({ entry, onSelect }: SheetLineProps) {
       );
     case "action":
       return <ActionRow action={entry} onSelect={onSelect} />;
+    case "submenu":
+      return (
+        <details className="group">
+          <summary className={clsx(row, "list-none [&::-webkit-details-marker]:hidden")}>
+            <MenuWords icon={entry.icon} label={entry.label} />
+            <ChevronDown aria-hidden="true" className="text-ink-subtle group-open:-scale-y-100" />
+          </summary>
+          <div className="ps-7">
+            {entry.actions.map((action) => (
+              <ActionRow key={action.id} action={action} onSelect={onSelect} />
+            ))}
+          </div>
+        </details>
+      );
     case "signs":
       return <SignRow entry={entry} onSelect={onSelect} />;
     case "choice":

@@ -1,9 +1,8 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 
-interface SidebarRowProps {
-  to: string;
+interface SidebarRowProps extends Omit<ComponentProps<typeof Link>, "className"> {
   icon: ReactNode;
   name: string;
   /** Read after the name: "(private)". */
@@ -11,18 +10,14 @@ interface SidebarRowProps {
   isCurrent: boolean;
   isUnread: boolean;
   isMuted?: boolean;
-  /** Router state that goes with the step. */
-  state?: unknown;
-  children?: ReactNode;
 }
 
 export function SidebarRow(props: SidebarRowProps) {
-  const { to, icon, name, hiddenNote, isCurrent, isUnread, isMuted, state, children } = props;
+  const { icon, name, hiddenNote, isCurrent, isUnread, isMuted, children, ...link } = props;
   return (
     <Link
-      to={to}
+      {...link}
       aria-current={isCurrent ? "page" : undefined}
-      state={state}
       className={clsx(
         "flex h-row w-full items-center gap-2.25 rounded-sm px-2 focus-visible:-outline-offset-2",
         "max-pair:gap-3 max-pair:rounded-md max-pair:px-2.5 max-pair:text-read",

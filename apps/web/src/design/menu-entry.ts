@@ -41,6 +41,14 @@ export type MenuEntry =
       readonly more: MenuAction;
     }
   | {
+      /** Lines that come when this one is chosen. */
+      readonly kind: "submenu";
+      readonly id: string;
+      readonly label: string;
+      readonly icon: LucideIcon;
+      readonly actions: readonly MenuAction[];
+    }
+  | {
       /** Leads to another site, in a tab of its own. */
       readonly kind: "link";
       readonly id: string;

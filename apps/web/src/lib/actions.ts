@@ -1,8 +1,15 @@
 import { hasModifier, isFunctionKey, matchesShortcut } from "./shortcut.ts";
 import type { Text } from "./i18n.ts";
 
-/** Where an action can be done. A room or the settings are on the screen; the focus is on or in a message; the focus is in the composer. */
-export const actionScopes = ["global", "chat", "settings", "message", "composer"] as const;
+/** Where an action can be done. A room or the settings are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
+export const actionScopes = [
+  "global",
+  "chat",
+  "settings",
+  "sidebar",
+  "message",
+  "composer",
+] as const;
 export type ActionScope = (typeof actionScopes)[number];
 
 /** What an action may use that only the running app has. */
@@ -51,6 +58,7 @@ function isInScope(scope: ActionScope, target: Element): boolean {
     case "chat":
     case "settings":
       return document.querySelector(`[data-scope="${scope}"]`) !== null;
+    case "sidebar":
     case "message":
     case "composer":
       return target.closest(`[data-scope="${scope}"]`) !== null;

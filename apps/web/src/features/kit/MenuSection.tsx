@@ -1,4 +1,4 @@
-import { Archive, BellOff, CheckCheck, Ellipsis, LogOut, Pin } from "lucide-react";
+import { Archive, BellOff, CheckCheck, Clock, Ellipsis, LogOut, Pin } from "lucide-react";
 import { Button } from "#web/design/Button.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
@@ -20,7 +20,16 @@ function toEntries(): readonly MenuEntry[] {
       shortcut: "Esc",
       onSelect: say("Marked as read"),
     },
-    { kind: "action", id: "mute", label: "Mute", icon: BellOff, onSelect: say("Muted") },
+    {
+      kind: "submenu",
+      id: "mute",
+      label: "Mute for…",
+      icon: BellOff,
+      actions: [
+        { kind: "action", id: "1h", label: "1 hour", icon: Clock, onSelect: say("Muted") },
+        { kind: "action", id: "1w", label: "1 week", icon: Clock, onSelect: say("Muted") },
+      ],
+    },
     {
       kind: "action",
       id: "pin",

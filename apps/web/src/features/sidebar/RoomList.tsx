@@ -2,7 +2,7 @@ import {
   createContext,
   memo,
   use,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -73,14 +73,16 @@ function useOffset(
   view: RefObject<HTMLElement | null>,
 ): number {
   const [offset, setOffset] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [inner, outer] = [list.current, view.current];
     const content = outer?.firstElementChild;
     if (!inner || !outer || !content) return undefined;
-    const watch = new ResizeObserver(() => {
+    const measure = () => {
       const { top } = outer.getBoundingClientRect();
       setOffset(Math.round(inner.getBoundingClientRect().top - top + outer.scrollTop));
-    });
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
     watch.observe(content);
     return () => watch.disconnect();
   }, [list, view]);

@@ -1,6 +1,7 @@
 import type { Subscription } from "@colbin/protocol";
 import { UsersRound } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
+import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/chat.ts";
@@ -10,7 +11,12 @@ import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { roomNote } from "#web/features/rooms/room-note.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
+
+async function loadRowMenu() {
+  return (await import("./RowMenuSurface.tsx")).RowMenuSurface;
+}
 
 interface RoomRowProps {
   roomSlug: string;
@@ -29,18 +35,27 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
-    <SidebarRow
-      to={roomPath(room.sessionRoomSlug)}
-      icon={<RowIcon room={room} />}
-      name={room.roomName}
-      hiddenNote={room.roomType === "channel" ? roomNote(room.accessType) : undefined}
-      isCurrent={isCurrent}
-      isUnread={isUnread}
-      isMuted={isMuted}
-    >
-      {room.roomType === "group" && <GroupSize n={room.memberCount} />}
-      <UnreadBadge unread={unreadCount} mentions={mentionCount} />
-    </SidebarRow>
+    <ContextMenu label={room.roomName} load={loadRowMenu} props={{ room }}>
+      {(target) => (
+        <div {...target}>
+          <SidebarRow
+            to={roomPath(room.sessionRoomSlug)}
+            data-room={room.sessionRoomSlug}
+            data-scope="sidebar"
+            onDragStart={(event) => dragRoom(event, room.roomId)}
+            icon={<RowIcon room={room} />}
+            name={room.roomName}
+            hiddenNote={room.roomType === "channel" ? roomNote(room.accessType) : undefined}
+            isCurrent={isCurrent}
+            isUnread={isUnread}
+            isMuted={isMuted}
+          >
+            {room.roomType === "group" && <GroupSize n={room.memberCount} />}
+            <UnreadBadge unread={unreadCount} mentions={mentionCount} />
+          </SidebarRow>
+        </div>
+      )}
+    </ContextMenu>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Compass } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
+import { Part } from "#web/design/Part.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
@@ -8,11 +9,16 @@ import { t, type Text } from "#web/lib/i18n.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import type { PaneChoice } from "#web/lib/screen.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
 import { isSectionKind, type SectionKind } from "./room-sections.ts";
 import { SidebarSection } from "./SidebarSection.tsx";
 import { sidebarTexts } from "./texts.ts";
 import { useRoomSections } from "./use-room-sections.ts";
+
+async function loadSectionDialog() {
+  return (await import("./SectionDialog.tsx")).SectionDialog;
+}
 
 interface SidebarProps {
   /** The workspace switcher. */
@@ -50,6 +56,7 @@ export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
               id={id}
               title={title ?? (isSectionKind(id) ? t(titles[id]) : "")}
               slugs={slugs}
+              isOwn={title !== undefined}
               isSearching={isSearching}
             >
               {isLoading && id === "channels" && <RowBones />}
@@ -68,6 +75,21 @@ export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
         </div>
       </div>
       {foot}
+      <SectionEditing />
+    </>
+  );
+}
+
+/** The dialog that names a section, and what screen readers are told of a move. */
+function SectionEditing() {
+  const edit = useStore(sectionEdit, (value) => value);
+  const moved = useStore(movedRoom, (words) => words);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {edit && <Part need={1} load={loadSectionDialog} props={{ edit }} />}
     </>
   );
 }

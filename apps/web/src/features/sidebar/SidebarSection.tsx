@@ -1,10 +1,20 @@
 import type { ChatState } from "@colbin/client";
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Menu } from "#web/design/Menu.tsx";
 import { SectionTitle } from "#web/design/SectionTitle.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { closedSections, toggleSection } from "./closed-sections.ts";
+import { sidebarTexts } from "./texts.ts";
+import { useRoomDrop } from "./use-room-drop.ts";
+
+async function loadSectionMenu() {
+  return (await import("./SectionMenuSurface.tsx")).SectionMenuSurface;
+}
 
 interface SidebarSectionProps {
   id: string;
@@ -13,21 +23,44 @@ interface SidebarSectionProps {
   slugs?: readonly string[];
   /** A search opens what holds something, and leaves out what does not. */
   isSearching?: boolean;
+  /** Made by the person, who may change it. */
+  isOwn?: boolean;
   children: ReactNode;
 }
 
 /** A part of the sidebar that opens and closes, and stays so for the next visit. */
 export function SidebarSection(props: SidebarSectionProps) {
-  const { id, title, slugs = [], isSearching = false, children } = props;
+  const { id, title, slugs = [], isSearching = false, isOwn = false, children } = props;
+  const drop = useRoomDrop(isOwn ? id : undefined);
   const isOpen = useStore(closedSections, (closed) => !closed.includes(id)) || isSearching;
   if (isSearching && slugs.length === 0) return null;
   return (
-    <section>
+    <section className="relative" {...drop.props}>
       <SectionTitle title={title} isOpen={isOpen} onToggle={() => toggleSection(id)}>
         {!isOpen && <UnreadOf slugs={slugs} />}
+        {isOwn && <SectionMenu id={id} title={title} />}
       </SectionTitle>
       {isOpen && children}
+      {drop.line !== undefined && (
+        <div
+          className="pointer-events-none absolute inset-x-1 h-0.5 bg-accent"
+          style={{ top: drop.line }}
+        />
+      )}
     </section>
+  );
+}
+
+function SectionMenu({ id, title }: { id: string; title: string }) {
+  const label = t(sidebarTexts.sectionMenu, { section: title });
+  return (
+    <Menu label={label} load={loadSectionMenu} props={{ id, title }}>
+      {(button) => (
+        <IconButton {...button} label={label}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      )}
+    </Menu>
   );
 }
 

@@ -9,4 +9,10 @@ export const sidebarTexts = {
   laterEmpty: { id: "sidebar.laterEmpty", message: "Saved messages will appear here" },
   noMatch: { id: "rooms.noMatch", message: 'No room matches "{query}"' },
   loading: { id: "rooms.loading", message: "Loading rooms" },
+  newSection: { id: "sidebar.newSection", message: "New section…" },
+  newSectionWords: { id: "sidebar.newSectionWords", message: "sidebar group rooms folder order" },
+  sectionMenu: { id: "sidebar.sectionMenu", message: "More of {section}" },
+  moveUp: { id: "sidebar.moveUp", message: "Move the room up" },
+  moveDown: { id: "sidebar.moveDown", message: "Move the room down" },
+  moveWords: { id: "sidebar.moveWords", message: "section order room" },
 } as const satisfies Record<string, Text>;

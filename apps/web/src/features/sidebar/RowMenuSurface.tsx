@@ -1,0 +1,91 @@
+import type { Subscription } from "@colbin/protocol";
+import { Bell, BellOff, CheckCheck, Clock, List, Plus, X } from "lucide-react";
+import type { MenuAction, MenuEntry } from "#web/design/menu-entry.ts";
+import type { MenuPlace } from "#web/design/menu-place.ts";
+import { MenuSurface } from "#web/design/MenuSurface.tsx";
+import { tellFailure } from "#web/design/tell-failure.ts";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { editSection } from "./editing.ts";
+import { placeRoom } from "./move-room.ts";
+import { muteEnds } from "./mute-ends.ts";
+import { editingTexts } from "./editing-texts.ts";
+import { sidebarTexts } from "./texts.ts";
+
+/** What can be done with a room from its row. */
+export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscription }) {
+  return <MenuSurface {...place} entries={place.isOpen ? entriesOf(room) : []} />;
+}
+
+function entriesOf(room: Subscription): readonly MenuEntry[] {
+  const { sessionRoomSlug: slug, unreadCount } = room;
+  const read: MenuEntry[] = [
+    {
+      kind: "action",
+      id: "read",
+      label: t(editingTexts.markRead),
+      icon: CheckCheck,
+      onSelect: () => tell(account.call("markAllRead", { body: { sessionRoomSlugs: [slug] } })),
+    },
+    { kind: "separator", id: "after-read" },
+  ];
+  return [...(unreadCount > 0 ? read : []), muteEntry(room), sectionEntry(room)];
+}
+
+function muteEntry({ sessionRoomSlug: slug, isMuted }: Subscription): MenuEntry {
+  const mute = (muted: boolean, mutedUntil: string | null = null) =>
+    tell(
+      account.call("updateNotificationSettings", { params: { slug }, body: { muted, mutedUntil } }),
+    );
+  if (isMuted)
+    return {
+      kind: "action",
+      id: "unmute",
+      label: t(editingTexts.unmute),
+      icon: Bell,
+      onSelect: () => mute(false),
+    };
+  const actions = muteEnds(new Date()).map(({ id, end }): MenuAction => ({
+    kind: "action",
+    id,
+    label: t(editingTexts[id]),
+    icon: end ? Clock : BellOff,
+    onSelect: () => mute(true, end?.toISOString()),
+  }));
+  return { kind: "submenu", id: "mute", label: t(editingTexts.muteFor), icon: BellOff, actions };
+}
+
+function sectionEntry({ roomId }: Subscription): MenuEntry {
+  const { sections } = chat.store.getSnapshot().sidebar;
+  const own = sections.find(({ roomIds }) => roomIds.includes(roomId));
+  const actions = sections
+    .filter((section) => section !== own)
+    .map(({ id, title }): MenuAction => ({
+      kind: "action",
+      id,
+      label: title,
+      icon: List,
+      onSelect: () => placeRoom(roomId, { sectionId: id }),
+    }));
+  if (own)
+    actions.push({
+      kind: "action",
+      id: "out",
+      label: t(editingTexts.takeOut, { section: own.title }),
+      icon: X,
+      onSelect: () => placeRoom(roomId),
+    });
+  actions.push({
+    kind: "action",
+    id: "new",
+    label: t(sidebarTexts.newSection),
+    icon: Plus,
+    onSelect: () => editSection({ kind: "new", roomId }),
+  });
+  return { kind: "submenu", id: "section", label: t(editingTexts.moveTo), icon: List, actions };
+}
+
+function tell(done: Promise<unknown>): void {
+  void tellFailure(editingTexts.actFailed, done);
+}

@@ -1,0 +1,37 @@
+import type { Action } from "#web/lib/actions.ts";
+import { chat } from "#web/lib/chat.ts";
+import { editSection } from "./editing.ts";
+import { sidebarTexts } from "./texts.ts";
+
+/** The room of the row that has the focus goes by one place. */
+async function step(by: -1 | 1): Promise<void> {
+  const slug = document.activeElement?.getAttribute("data-room") ?? "";
+  const room = chat.store.getSnapshot().subscriptions.get(slug);
+  if (room) (await import("./move-room.ts")).stepRoom(room.roomId, by);
+}
+
+export const sidebarActions: readonly Action[] = [
+  {
+    id: "sidebar.newSection",
+    title: sidebarTexts.newSection,
+    keywords: sidebarTexts.newSectionWords,
+    scope: "global",
+    run: () => editSection({ kind: "new" }),
+  },
+  {
+    id: "sidebar.moveUp",
+    title: sidebarTexts.moveUp,
+    keywords: sidebarTexts.moveWords,
+    shortcut: "Mod+Shift+ArrowUp",
+    scope: "sidebar",
+    run: () => void step(-1),
+  },
+  {
+    id: "sidebar.moveDown",
+    title: sidebarTexts.moveDown,
+    keywords: sidebarTexts.moveWords,
+    shortcut: "Mod+Shift+ArrowDown",
+    scope: "sidebar",
+    run: () => void step(1),
+  },
+];
