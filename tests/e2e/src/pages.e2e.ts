@@ -39,7 +39,10 @@ test("a screen that does not load says so beside the rooms", async () => {
   await page.route(/ChatPage-.*\.js$/, (route) => route.abort());
   await page.goto("/chat/general");
   await expectVisible(page.getByRole("alert").getByRole("link", { name: "Go Home" }));
-  await expectVisible(page.getByRole("navigation").getByRole("link", { name: "Browse rooms" }));
+  await page.getByRole("navigation").getByRole("link", { name: "Browse rooms" }).click();
+  await expectVisible(page.getByRole("list", { name: "Public rooms" }));
+  await page.goBack();
+  await expectVisible(page.getByRole("alert").getByRole("link", { name: "Go Home" }));
   await page.unroute(/ChatPage-.*\.js$/);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expectVisible(page.getByRole("heading", { name: "general" }));

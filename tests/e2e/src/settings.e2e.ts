@@ -95,6 +95,44 @@ test("without a network nothing that was typed is lost, and nobody leaves it by 
   expect(await field(page, "Location").inputValue()).toBe("Lisbon");
 });
 
+test("who goes back with something unsaved is asked, and stays where they were", async () => {
+  const page = await openSettings("appearance");
+  const question = page.getByRole("dialog", { name: "Discard the changes?" });
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
+  await page.getByRole("link", { name: "Profile" }).click();
+  await expectVisible(title("Profile"));
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await expectVisible(title("Privacy"));
+  await page.goBack();
+  await field(page, "Location").fill("Lisbon");
+
+  await page.goBack();
+  await expectVisible(question);
+  expect(new URL(page.url()).pathname).toBe("/settings/profile");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expectGone(question);
+  await page.goForward();
+  await expectVisible(question);
+  await page.keyboard.press("Escape");
+  await expectGone(question);
+  expect(await field(page, "Location").inputValue()).toBe("Lisbon");
+
+  await save(page).click();
+  await expectVisible(page.getByText("Saved", { exact: true }));
+  await page.goForward();
+  await expectVisible(title("Privacy"));
+  await page.goBack();
+  await field(page, "Location").fill("Porto");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expectVisible(title("Appearance"));
+  await page.goForward();
+  await expectVisible(title("Profile"));
+  expect(await field(page, "Location").inputValue()).toBe("Lisbon");
+  await page.goForward();
+  await expectVisible(title("Privacy"));
+});
+
 test("theme and density are there at once, and the theme in the person's other browsers", async () => {
   const page = await openSettings("appearance");
   const chosen = (tab: Page) =>

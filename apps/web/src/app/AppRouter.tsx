@@ -1,13 +1,31 @@
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
-import { routes } from "./routes.tsx";
+import { useLayoutEffect, useState } from "react";
+import { Router } from "react-router";
+import { guardedHistory, place } from "#web/lib/history.ts";
+import { Boundary } from "./Boundary.tsx";
+import { RouterErrorScreen } from "./RouterErrorScreen.tsx";
+import { Shell } from "./Shell.tsx";
 import { useConnection } from "./use-connection.ts";
-
-const router = createBrowserRouter(routes);
 
 /** The app of somebody who is signed in. The connection is theirs, so it stands above every screen. */
 export function AppRouter() {
   useConnection();
-  // As a transition it would begin anew with each message that arrives, and never end in a busy workspace.
-  return <RouterProvider router={router} useTransitions={false} />;
+  // No transition: it would begin anew with each message that arrives, and never end in a busy workspace.
+  const [{ location, action }, setPlace] = useState(place.getSnapshot);
+  useLayoutEffect(() => {
+    const follow = () => setPlace(place.getSnapshot());
+    follow();
+    return place.subscribe(follow);
+  }, []);
+  return (
+    <Router
+      navigator={guardedHistory}
+      location={location}
+      navigationType={action}
+      useTransitions={false}
+    >
+      <Boundary place={location} renderError={(cause) => <RouterErrorScreen cause={cause} />}>
+        <Shell />
+      </Boundary>
+    </Router>
+  );
 }

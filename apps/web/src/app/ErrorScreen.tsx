@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
@@ -8,12 +9,12 @@ interface ErrorScreenProps {
   message: string;
   /** Names the request in the log of the server, where it was one that failed. */
   reference: string | undefined;
-  at: Date;
   onRetry: () => void;
 }
 
 /** The whole page when there is nothing else left to show. */
-export function ErrorScreen({ message, reference, at, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ message, reference, onRetry }: ErrorScreenProps) {
+  const [at] = useState(() => new Date());
   const lines = [message, formatDate(at, "stamp")];
   if (reference !== undefined) lines.unshift(t(appTexts.reference, { reference }));
   return (

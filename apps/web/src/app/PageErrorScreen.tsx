@@ -1,16 +1,15 @@
+import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
-import { useRouteErrorText } from "./use-route-error.ts";
 
 /** In the place of a screen that failed; the way to the rooms stays. */
-export function PageErrorScreen() {
-  const text = useRouteErrorText();
+export function PageErrorScreen({ cause }: { cause: unknown }) {
   return (
     <div className="scroll-area grid flex-1 place-items-center px-4 py-6">
       <ErrorCard
         title={t(appTexts.routerErrorTitle)}
-        text={text}
+        text={errorText(cause)}
         // A part of the app that could not be loaded is remembered as failed until the page is loaded anew.
         onRetry={() => window.location.reload()}
       />

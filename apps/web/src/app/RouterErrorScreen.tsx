@@ -1,16 +1,15 @@
+import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
-import { useRouteErrorText } from "./use-route-error.ts";
 
 /** What surrounds the screens failed itself: nothing of the app is left to stand in. */
-export function RouterErrorScreen() {
-  const text = useRouteErrorText();
+export function RouterErrorScreen({ cause }: { cause: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-6">
       <ErrorCard
         title={t(appTexts.routerErrorTitle)}
-        text={text}
+        text={errorText(cause)}
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useMatch, useNavigate } from "react-router";
+import { useMatch, useNavigate } from "react-router";
 import { Part } from "#web/design/Part.tsx";
 import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
@@ -25,6 +25,7 @@ import {
   SHORTCUTS_PATH,
 } from "./constants.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
+import { Screens } from "./Screens.tsx";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
@@ -76,7 +77,7 @@ export function Shell() {
           />
         }
       >
-        <Suspense>{isStarting ? <SheetSpinner /> : <Outlet />}</Suspense>
+        <Suspense>{isStarting ? <SheetSpinner /> : <Screens />}</Suspense>
         {hasShortcuts && !isShortcutsPage && (
           <Part need={1} load={loadShortcutsSheet} props={{ onClose: () => setShortcuts(false) }} />
         )}

@@ -1,6 +1,7 @@
 import { learnErrorTexts } from "#web/lib/error-text.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
-import { loadChatPage } from "./load-chat-page.ts";
+import { routes } from "./routes.tsx";
+import { loadScreens } from "./screens.ts";
 
 /**
  * What the first screen does without, fetched before it is needed: without a network no menu and no other screen would
@@ -28,13 +29,10 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/auth/SignInPage.tsx"),
     import("#web/features/rooms/JoinPrompt.tsx"),
-    import("#web/features/rooms/WelcomePage.tsx"),
-    import("./organization-screens.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
-    import("#web/features/settings/screens.ts"),
     import("./ShortcutsSheet.tsx"),
     loadErrorTexts(),
-    loadChatPage(),
+    loadScreens(routes),
   ]);
 }
 

@@ -1,17 +1,10 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
-import { redirect, type RouteObject } from "react-router";
+import { Navigate } from "react-router";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
-import type { Screen } from "#web/lib/screen.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { PageErrorScreen } from "./PageErrorScreen.tsx";
-import { RouterErrorScreen } from "./RouterErrorScreen.tsx";
-import { Shell } from "./Shell.tsx";
-import { SheetSpinner } from "./SheetSpinner.tsx";
+import type { ScreenRoute } from "./screens.ts";
 import { appTexts } from "./texts.ts";
-
-type ScreenRoute = RouteObject & { handle: Screen };
 
 const loadSettings = async () =>
   (await import("#web/features/settings/screens.ts")).settingsScreens;
@@ -20,7 +13,8 @@ const loadOrganizations = async () =>
   (await import("./organization-screens.ts")).organizationScreens;
 
 /** Fixed segments win over parameters whatever their order. */
-const screens: ScreenRoute[] = [
+export const routes: ScreenRoute[] = [
+  { index: true, element: <Navigate to="/chat" replace /> },
   {
     path: "chat",
     handle: { isChoice: true },
@@ -42,7 +36,11 @@ const screens: ScreenRoute[] = [
     path: SETTINGS_PATH,
     handle: { scope: "settings" },
     children: [
-      { index: true, lazy: async () => (await loadSettings()).index },
+      {
+        index: true,
+        handle: { isChoice: true },
+        lazy: async () => (await loadSettings()).index,
+      },
       { path: "profile", lazy: async () => (await loadSettings()).profile },
       { path: "account", lazy: async () => (await loadSettings()).account },
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
@@ -61,25 +59,14 @@ const screens: ScreenRoute[] = [
       },
     ],
   },
-  { path: "*", handle: { title: appTexts.notFoundTitle }, Component: NotFoundPage },
-];
-
-export const routes: RouteObject[] = [
+  { path: "help", element: <Navigate to={SHORTCUTS_PATH} replace /> },
   {
-    Component: Shell,
-    ErrorBoundary: RouterErrorScreen,
-    children: [
-      {
-        // What a page cannot do leaves the sidebar standing.
-        ErrorBoundary: PageErrorScreen,
-        HydrateFallback: SheetSpinner,
-        children: [
-          { index: true, loader: () => redirect("/chat") },
-          ...screens,
-          { path: "help", loader: () => redirect(SHORTCUTS_PATH) },
-          { path: ":sessionRoomSlug", loader: () => redirect(`/chat/${GENERAL_ROOM_SLUG}`) },
-        ],
-      },
-    ],
+    path: ":sessionRoomSlug",
+    element: <Navigate to={`/chat/${GENERAL_ROOM_SLUG}`} replace />,
+  },
+  {
+    path: "*",
+    handle: { title: appTexts.notFoundTitle },
+    lazy: async () => ({ Component: (await import("./NotFoundPage.tsx")).NotFoundPage }),
   },
 ];

@@ -1,10 +1,12 @@
-import { useLocation, useMatches, type Params } from "react-router";
+import { matchRoutes, useLocation, type Params } from "react-router";
 import type { ActionScope } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { chosenPane, type Pane, type Screen } from "#web/lib/screen.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { routes } from "./routes.tsx";
+import { loadedScreens } from "./screens.ts";
 
 export interface CurrentScreen {
   readonly params: Readonly<Params>;
@@ -18,14 +20,14 @@ export interface CurrentScreen {
 
 /** What the routes say of the screen that is shown; the innermost has the last word. */
 export function useScreen(): CurrentScreen {
-  const matches = useMatches();
-  const state: unknown = useLocation().state;
+  const location = useLocation();
+  const matches = matchRoutes(routes, location) ?? [];
+  const lazy = matches.at(-1)?.route.lazy;
+  const loaded = useStore(loadedScreens, (known) => lazy && known.get(lazy)?.handle);
   const isNarrow = useMediaQuery(narrowQuery);
   const params = matches.at(-1)?.params ?? {};
-  const screen = matches.reduce<Screen>(
-    (outer, match) => ({ ...outer, ...(match.handle as Screen | undefined) }),
-    {},
-  );
+  const handles = [...matches.map(({ route }) => route.handle), loaded];
+  const screen = handles.reduce<Screen>((outer, handle) => ({ ...outer, ...handle }), {});
   const { title, isChoice = false, scope } = screen;
   const isSettings = scope === "settings";
   // A new person has nothing in the list yet, and finds the way into a room on the sheet.
@@ -33,7 +35,7 @@ export function useScreen(): CurrentScreen {
   const shown = useStore(chat.store, (known) =>
     typeof title === "function" ? title(params, known) : title && t(title),
   );
-  const preferred = chosenPane(state) ?? (isNew && !isSettings ? "sheet" : "list");
+  const preferred = chosenPane(location.state) ?? (isNew && !isSettings ? "sheet" : "list");
   return {
     params,
     title: shown,

@@ -46,9 +46,10 @@ export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {
       if (!isThere && (await switchWorkspace(linkedOrganization(target)))) return;
       if (!isCurrent) return;
       const general = roomPath(GENERAL_ROOM_SLUG);
-      if (target === null) await navigate(general);
-      else await navigate(isThere ? address : "/chat", { replace: true });
-      if (isCurrent) setShown(workspaceId);
+      // Drawn together with the step, or the old screen would begin once more.
+      setShown(workspaceId);
+      if (target === null) void navigate(general);
+      else void navigate(isThere ? address : "/chat", { replace: true });
     };
     void start();
     return () => {

@@ -1,32 +1,38 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
+import { guardSteps, type Step } from "#web/lib/history.ts";
 import { t } from "#web/lib/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
 /** While something is not saved, asks whoever goes elsewhere; the browser asks whoever closes the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const [held, setHeld] = useState<{ readonly step: Step }>();
   useEffect(() => {
     if (!isDirty) return undefined;
+    const release = guardSteps((step) => setHeld({ step }));
     const handleUnload = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", handleUnload);
-    return () => window.removeEventListener("beforeunload", handleUnload);
+    return () => {
+      release();
+      window.removeEventListener("beforeunload", handleUnload);
+    };
   }, [isDirty]);
-  if (blocker.state !== "blocked") return null;
+  if (!held) return null;
+  const stay = () => setHeld(undefined);
+  const leave = () => {
+    stay();
+    held.step();
+  };
   return (
     <Dialog
       title={t(settingsTexts.leaveTitle)}
       text={t(settingsTexts.leaveText)}
-      onClose={blocker.reset}
+      onClose={stay}
       foot={
         <>
-          <Button onClick={blocker.reset}>{t(settingsTexts.stay)}</Button>
-          <Button variant="danger" onClick={blocker.proceed}>
+          <Button onClick={stay}>{t(settingsTexts.stay)}</Button>
+          <Button variant="danger" onClick={leave}>
             {t(settingsTexts.discardChanges)}
           </Button>
         </>

@@ -14,7 +14,7 @@ interface LazyScreen {
 
 /** The pages of the person, which come together; what the tab is called comes with them. */
 export const settingsScreens = {
-  index: { Component: SettingsIndex, handle: { title: settingsTexts.title, isChoice: true } },
+  index: { Component: SettingsIndex, handle: { title: settingsTexts.title } },
   profile: { Component: ProfilePage, handle: { title: settingsTexts.profile } },
   account: { Component: AccountPage, handle: { title: settingsTexts.account } },
   appearance: { Component: AppearancePage, handle: { title: settingsTexts.appearance } },

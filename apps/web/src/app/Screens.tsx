@@ -1,0 +1,27 @@
+import { useLocation, useRoutes, type RouteObject } from "react-router";
+import { Boundary } from "./Boundary.tsx";
+import { LazyScreen } from "./LazyScreen.tsx";
+import { PageErrorScreen } from "./PageErrorScreen.tsx";
+import { routes } from "./routes.tsx";
+import type { ScreenRoute } from "./screens.ts";
+
+const objects = routes.map(toObject);
+
+/** The screen of the address. What it cannot do leaves the sidebar standing. */
+export function Screens() {
+  const screen = useRoutes(objects);
+  return (
+    <Boundary place={useLocation()} renderError={(cause) => <PageErrorScreen cause={cause} />}>
+      {screen}
+    </Boundary>
+  );
+}
+
+/** As the router knows it: what comes late is a screen that says so meanwhile. */
+function toObject({ lazy, children, ...route }: ScreenRoute): RouteObject {
+  return {
+    ...route,
+    ...(lazy && { element: <LazyScreen load={lazy} /> }),
+    ...(children && { children: children.map(toObject) }),
+  } as RouteObject;
+}
