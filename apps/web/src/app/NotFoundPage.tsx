@@ -1,5 +1,5 @@
 import { Signpost } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/design/Link.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { appTexts } from "./texts.ts";
 

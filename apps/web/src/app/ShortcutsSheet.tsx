@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/design/Link.tsx";
 import { SideSheet } from "#web/design/SideSheet.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";

@@ -1,6 +1,6 @@
 import type { VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { Link } from "./Link.tsx";
 import { buttonLook } from "./button-look.ts";
 
 /** Leads to another page of the app, and looks like a button. */

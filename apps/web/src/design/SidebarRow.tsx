@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "./Link.tsx";
 
 interface SidebarRowProps extends Omit<ComponentProps<typeof Link>, "className"> {
   icon: ReactNode;

@@ -1,4 +1,5 @@
-import { Link, useMatch, useResolvedPath } from "react-router";
+import { useMatch, useResolvedPath } from "react-router";
+import { Link } from "./Link.tsx";
 import { ScrollRegion } from "./ScrollRegion.tsx";
 import { tabLook } from "./tab-look.ts";
 

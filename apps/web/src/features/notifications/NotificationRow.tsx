@@ -1,8 +1,8 @@
 import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
 import { ShieldAlert } from "lucide-react";
-import { Link } from "react-router";
 import { Avatar } from "#web/design/Avatar.tsx";
+import { Link } from "#web/design/Link.tsx";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { Sentence } from "#web/lib/Sentence.tsx";
@@ -21,18 +21,21 @@ const look =
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { type, url, readAt } = notification;
   const content = <Content notification={notification} />;
-  if (url !== null)
+  if (url !== null) {
+    const props = { onClick: onRead, className: clsx(look, "hover:bg-hover") };
+    // Its page stands outside of the app.
+    if (type === "ORGANIZATION_INVITATION")
+      return (
+        <a {...props} href={url}>
+          {content}
+        </a>
+      );
     return (
-      <Link
-        to={url}
-        // Its page stands outside of the app.
-        reloadDocument={type === "ORGANIZATION_INVITATION"}
-        onClick={onRead}
-        className={clsx(look, "hover:bg-hover")}
-      >
+      <Link {...props} to={url}>
         {content}
       </Link>
     );
+  }
   if (readAt !== null) return <div className={look}>{content}</div>;
   return (
     <button type="button" onClick={onRead} className={clsx(look, "hover:bg-hover")}>

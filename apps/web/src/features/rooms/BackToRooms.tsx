@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/design/Link.tsx";
 import { t } from "#web/lib/i18n.ts";
 import type { PaneChoice } from "#web/lib/screen.ts";
 import { roomTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import type { RoomCard } from "@colbin/protocol";
 import { Hash } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Button } from "#web/design/Button.tsx";
+import { Link } from "#web/design/Link.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 import { roomTexts } from "./texts.ts";

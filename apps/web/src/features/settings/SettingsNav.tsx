@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { Link } from "#web/design/Link.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/design/Link.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { SettingsColumn } from "./SettingsColumn.tsx";
 import { settingsTexts } from "./texts.ts";
