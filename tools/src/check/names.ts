@@ -37,6 +37,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "saved",
   "scheduled",
   "search",
+  "sidebar",
   "subscriptions",
   "threads",
   "typing",
