@@ -102,12 +102,12 @@ export async function longPress(target: Locator, shown: Locator): Promise<void> 
 
 /** Where a finger meets the element and nothing else, as soon as it stays there. Runs in the page. */
 async function untilAtRest(element: Element): Promise<[number, number]> {
-  for (let before = ""; ;) {
-    const { x, y } = element.getBoundingClientRect();
-    const place = [x + 40, y + 20] as [number, number];
-    if (`${place}` === before && element.contains(document.elementFromPoint(...place)))
-      return place;
-    before = `${place}`;
+  for (let before: DOMRect | undefined; ;) {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + 40, box.y + 20];
+    const isAtRest = box.x === before?.x && box.y === before.y;
+    if (isAtRest && element.contains(document.elementFromPoint(x, y))) return [x, y];
+    before = box;
     await new Promise(requestAnimationFrame);
   }
 }
