@@ -37,6 +37,9 @@ import { useWorkspaceStart } from "./use-workspace-start.ts";
 async function loadShortcutsSheet() {
   return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
 }
+async function loadRoomDialogs() {
+  return (await import("#web/features/rooms/RoomDialogs.tsx")).RoomDialogs;
+}
 async function loadSettingsNav() {
   return (await import("#web/features/settings/SettingsNav.tsx")).SettingsNav;
 }
@@ -82,6 +85,7 @@ export function Shell() {
           <Part need={1} load={loadShortcutsSheet} props={{ onClose: () => setShortcuts(false) }} />
         )}
       </ShellLayout>
+      <Part need={1} load={loadRoomDialogs} props={{}} />
       <Toaster />
       <Tooltips />
     </>

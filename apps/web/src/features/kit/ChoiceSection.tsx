@@ -1,6 +1,7 @@
-import { Monitor, Moon, Sun, UserCheck } from "lucide-react";
+import { Hash, Lock, Monitor, Moon, Sun, UserCheck } from "lucide-react";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
+import { ChoiceCards } from "#web/design/ChoiceCards.tsx";
 import { Chip } from "#web/design/Chip.tsx";
 import { Segmented } from "#web/design/Segmented.tsx";
 import { Select } from "#web/design/Select.tsx";
@@ -25,10 +26,16 @@ const ways = [
   { value: "link", label: "With a link" },
 ] as const;
 
+const privacies = [
+  { value: "public", label: "Public", note: "Everybody finds it", icon: Hash },
+  { value: "private", label: "Private", note: "Only its members know of it", icon: Lock },
+] as const;
+
 export function ChoiceSection() {
   const [role, setRole] = useState<(typeof roles)[number]["value"]>("");
   const [theme, setTheme] = useState<(typeof themes)[number]["value"]>("system");
   const [way, setWay] = useState<(typeof ways)[number]["value"]>("email");
+  const [privacy, setPrivacy] = useState<(typeof privacies)[number]["value"]>("public");
   const [isOn, setOn] = useState(true);
   const [bio, setBio] = useState("Keeps the tiles warm.");
   const select = { options: roles, value: role, onChange: setRole };
@@ -43,6 +50,12 @@ export function ChoiceSection() {
         <Switch label="Typing" hint="Others see that you write" isOn={isOn} onChange={setOn} />
         <Switch label="Busy" isOn={isOn} isBusy onChange={setOn} />
         <Switch label="Disabled" isOn={false} isDisabled onChange={setOn} />
+        <ChoiceCards
+          label="Who can enter"
+          options={privacies}
+          value={privacy}
+          onChange={setPrivacy}
+        />
         <TextArea label="Bio" rows={2} value={bio} onChange={setBio} hint="Up to 500 characters" />
         <MemoryRouter initialEntries={["/members"]}>
           <TabLinks

@@ -3,6 +3,8 @@ import type { Text } from "#web/lib/i18n.ts";
 export const roomTexts = {
   browse: { id: "rooms.browse", message: "Browse rooms" },
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
+  createTitle: { id: "createRoom.title", message: "Create New Chat Room" },
+  createWords: { id: "createRoom.words", message: "channel new room make add" },
   private: { id: "rooms.private", message: "(private)" },
   approval: { id: "rooms.approval", message: "(joining needs approval)" },
   back: { id: "rooms.back", message: "Back to rooms" },

@@ -1,0 +1,78 @@
+import {
+  ROOM_DESCRIPTION_MAX,
+  ROOM_TITLE_MAX,
+  toRoomSlug,
+  type RoomPrivacy,
+} from "@colbin/protocol";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ChoiceCards } from "#web/design/ChoiceCards.tsx";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { TextArea } from "#web/design/TextArea.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { toast } from "#web/design/toast.ts";
+import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { ROOM_TOAST_MS } from "./constants.ts";
+import { creatingTexts } from "./creating-texts.ts";
+import { learnRoom } from "./learn-room.ts";
+import { privacyOptions } from "./privacy-options.ts";
+import { roomTexts } from "./texts.ts";
+
+/** A new channel, which opens as soon as it is there: at the address that the server gave it (rules-rooms 7, 8). */
+export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [privacy, setPrivacy] = useState<RoomPrivacy>("public");
+  const { act } = useAct("createRoom", ["listRooms"]);
+  const title = name.trim();
+  const slug = toRoomSlug(title);
+
+  async function create(): Promise<void> {
+    const { sessionRoomSlug, roomName } = await act({
+      body: { title, description: description.trim() || null, privacy },
+    });
+    await learnRoom(sessionRoomSlug);
+    toast({ title: t(roomTexts.created, { name: roomName }), durationMs: ROOM_TOAST_MS });
+    await navigate(roomPath(sessionRoomSlug));
+  }
+
+  return (
+    <FormDialog
+      title={t(roomTexts.createTitle)}
+      verb={t(roomTexts.create)}
+      isDisabled={title === ""}
+      onConfirm={create}
+      onClose={onClose}
+    >
+      <TextField
+        label={t(creatingTexts.name)}
+        name="title"
+        autoFocus
+        autoComplete="off"
+        dir="auto"
+        maxLength={ROOM_TITLE_MAX}
+        value={name}
+        onChange={setName}
+        hint={slug === "" ? undefined : t(creatingTexts.address, { slug })}
+      />
+      <TextArea
+        label={t(creatingTexts.description)}
+        name="description"
+        rows={2}
+        dir="auto"
+        maxLength={ROOM_DESCRIPTION_MAX}
+        value={description}
+        onChange={setDescription}
+      />
+      <ChoiceCards
+        label={t(creatingTexts.privacy)}
+        options={privacyOptions()}
+        value={privacy}
+        onChange={setPrivacy}
+      />
+    </FormDialog>
+  );
+}

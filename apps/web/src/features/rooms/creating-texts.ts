@@ -1,0 +1,14 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const creatingTexts = {
+  name: { id: "createRoom.name", message: "Name" },
+  address: { id: "createRoom.address", message: "Address /chat/{slug}" },
+  description: { id: "createRoom.description", message: "Description (optional)" },
+  privacy: { id: "createRoom.privacy", message: "Who can enter" },
+  public: { id: "createRoom.publicLabel", message: "Public" },
+  publicNote: { id: "createRoom.public", message: "Anyone can join and see the chat history" },
+  protected: { id: "createRoom.protectedLabel", message: "Protected" },
+  protectedNote: { id: "createRoom.protected", message: "Requires approval to join" },
+  private: { id: "createRoom.privateLabel", message: "Private" },
+  privateNote: { id: "createRoom.private", message: "Only people who are added know of it" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,28 @@
+import type { RoomPrivacy } from "@colbin/protocol";
+import { Hash, KeyRound, Lock } from "lucide-react";
+import { t } from "#web/lib/i18n.ts";
+import { creatingTexts } from "./creating-texts.ts";
+
+/** Who finds and enters a room, with what that means for them. */
+export function privacyOptions() {
+  return [
+    {
+      value: "public",
+      label: t(creatingTexts.public),
+      note: t(creatingTexts.publicNote),
+      icon: Hash,
+    },
+    {
+      value: "protected",
+      label: t(creatingTexts.protected),
+      note: t(creatingTexts.protectedNote),
+      icon: KeyRound,
+    },
+    {
+      value: "private",
+      label: t(creatingTexts.private),
+      note: t(creatingTexts.privateNote),
+      icon: Lock,
+    },
+  ] as const satisfies readonly { readonly value: RoomPrivacy; readonly [key: string]: unknown }[];
+}
