@@ -101,6 +101,8 @@ export const ROOM_TITLE_MAX = 80;
 export const ROOM_DESCRIPTION_MAX = 500;
 /** For so long the OWNER who deleted a room may restore it; a room that everybody has left is kept as long (rules-rooms 27, 35). */
 export const ROOM_DELETE_GRACE_DAYS = 30;
+/** What is typed to find rooms. */
+export const ROOM_SEARCH_MAX = 100;
 /** Addresses or people that one call compares with the domain of a room (rules-rooms 11). */
 export const DOMAIN_BATCH = 200;
 /** Rooms in one subscribe and one create-or-join (rules-rooms, limits). */

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import type { Status } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
 import { organizationParams } from "./organizations.ts";
 import { participantAccessStatuses, participantPermissions } from "./participants.ts";
 import { roomSettings } from "./rooms.settings.ts";
-import { roomAccessTypes, roomCard, roomParams } from "./rooms.ts";
+import { listedStatuses, roomAccessTypes, roomCard, roomParams } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
 export const findRoom = endpoint({
@@ -61,9 +60,6 @@ export const getRoomSettings = endpoint({
   }),
   errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],
 });
-
-/** Rooms of the other states are there for nobody. */
-export const listedStatuses = ["ACTIVE", "ARCHIVED"] as const satisfies readonly Status[];
 
 export const listRoomsOf = endpoint({
   ...routes.listRoomsOf,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { statuses } from "./accounts.ts";
+import { statuses, type Status } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime, roomId } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
-import { CREATE_OR_JOIN_BATCH, ROOM_NAME_MAX } from "./limits.ts";
+import { CREATE_OR_JOIN_BATCH, ROOM_NAME_MAX, ROOM_SEARCH_MAX } from "./limits.ts";
 import { participantAccessLevels, participantAccessStatuses } from "./participants.ts";
 import { routes } from "./routes.ts";
 
@@ -56,6 +56,9 @@ export const getRoom = endpoint({
 export const roomSortKeys = ["name", "createdAt", "lastActivityAt", "memberCount"] as const;
 export const sortOrders = ["asc", "desc"] as const;
 
+/** Rooms of the other states are there for nobody. */
+export const listedStatuses = ["ACTIVE", "ARCHIVED"] as const satisfies readonly Status[];
+
 export const listRooms = endpoint({
   ...routes.listRooms,
   group: "session-rooms",
@@ -64,6 +67,13 @@ export const listRooms = endpoint({
     ...pageQuery,
     sortBy: z._default(z.enum(roomSortKeys), "name"),
     sortOrder: z._default(z.enum(sortOrders), "asc"),
+    /** DELETED ones are those that the caller may restore. */
+    status: z._default(z.enum([...listedStatuses, "DELETED"]), "ACTIVE"),
+    accessType: z.optional(z.enum(roomAccessTypes)),
+    /** Of the caller. */
+    accessStatus: z.optional(z.enum(participantAccessStatuses)),
+    /** A part of the name or the description. */
+    search: z.optional(z.string().check(z.maxLength(ROOM_SEARCH_MAX))),
   }),
   reply: pageOf(roomCard),
   errors: [],

@@ -1,5 +1,5 @@
-import type { Entry } from "@colbin/protocol";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CallOf, Entry } from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
 import { createRoomOf, createWorld, type World } from "#test/world.ts";
@@ -69,6 +69,51 @@ it("tells participants how many they are and how much they wrote", async () => {
     status: 403,
   });
   expect(await world.carol.call("getChatHealth", {})).toEqual({ status: "ok" });
+});
+
+/** Of Carol's questions: what each finds of the rooms of "atlas" in a place of its own. */
+const listings: [string, CallOf<"listRooms">["query"], string[]][] = [
+  ["all that she sees", {}, ["Atlas invited", "Atlas open", "Atlas protected"]],
+  ["a part of a description", { search: "atlas open 100%" }, ["Atlas open"]],
+  ["a sign that means anything to the database", { search: "atlas_open" }, []],
+  ["those with a door", { accessType: "PROTECTED" }, ["Atlas protected"]],
+  ["those that wait for her answer", { accessStatus: "INVITED" }, ["Atlas invited"]],
+  ["those that she is in", { accessStatus: "ACCEPTED" }, []],
+  ["archived ones", { status: "ARCHIVED" }, ["Atlas archived"]],
+  ["those that somebody else deleted", { status: "DELETED" }, []],
+];
+
+describe("the list of rooms", () => {
+  beforeAll(async () => {
+    for (const name of ["open", "protected", "hidden", "invited", "archived", "deleted"]) {
+      const hidden = name === "hidden" || name === "invited";
+      const privacy = name === "protected" ? name : hidden ? "private" : "public";
+      const body = { title: `Atlas ${name}`, description: "100% ours", privacy } as const;
+      await world.alice.call("createRoom", { body });
+    }
+    const carol = { identifiers: [world.carol.user.username] };
+    await world.alice.call("inviteToRoom", { params: { slug: "atlas-invited" }, body: carol });
+    await world.alice.call("archiveRoom", { params: { slug: "atlas-archived" } });
+    await world.alice.call("deleteRoom", { params: { slug: "atlas-deleted" } });
+  });
+  const find = async (who: "alice" | "carol", query: CallOf<"listRooms">["query"]) => {
+    const { results } = await world[who].call("listRooms", {
+      query: { search: "Atlas", ...query },
+    });
+    return results.map(({ roomName }) => roomName);
+  };
+
+  it.each(listings)("has %s", async (_what, query, names) => {
+    expect(await find("carol", query)).toEqual(names);
+  });
+
+  it("has for who deleted a room what they may restore, as long as they may", async () => {
+    expect(await find("alice", { status: "DELETED" })).toEqual(["Atlas deleted"]);
+    await app.database.pool.query(
+      "update rooms set ended_at = now() - interval '31 days' where slug = 'atlas-deleted'",
+    );
+    expect(await find("alice", { status: "DELETED" })).toEqual([]);
+  });
 });
 
 it("lists the rooms of an organization that the caller is in, from wherever they work", async () => {

@@ -1,4 +1,5 @@
 import type {
+  ParticipantAccessStatus,
   RoomAccessType,
   RoomId,
   ChosenRoomSettings,
@@ -287,7 +288,14 @@ export async function deleteRoom(db: Db, id: RoomId): Promise<void> {
 }
 
 export interface RoomListing {
-  readonly status: "ACTIVE" | "ARCHIVED";
+  readonly status: "ACTIVE" | "ARCHIVED" | "DELETED";
+  /** DELETED ones are listed that the person deleted after this; none without it. */
+  readonly restorableSince?: Date;
+  readonly accessType?: RoomAccessType | undefined;
+  /** Of the person. */
+  readonly accessStatus?: ParticipantAccessStatus | undefined;
+  /** A part of title or description. */
+  readonly search?: string | undefined;
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];
   readonly page: number;
@@ -301,7 +309,21 @@ const sortColumns = {
   memberCount: sql`r.member_count`,
 } as const satisfies Record<RoomListing["sortBy"], unknown>;
 
-/** Channels of one state that a member sees: PUBLIC and PROTECTED ones, and those the person is in. */
+/** What of the channels that a member sees is asked for. */
+function isListed(listing: RoomListing, userId: UserId) {
+  const { status, restorableSince = null, accessType = null, accessStatus = null } = listing;
+  const part = (listing.search ?? "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, "\\$&");
+  return sql`
+    r.status = ${status} and (${status} <> 'DELETED' or (r.deleted_by = ${userId} and r.ended_at > ${restorableSince}))
+    and r.access_type = coalesce(${accessType}, r.access_type)
+    and m.access_status = coalesce(${accessStatus}, m.access_status)
+    and (${part} = '' or lower(r.title || ' ' || coalesce(r.description, '')) like ${`%${part}%`})`;
+}
+
+/** Channels of one state that a member sees: PUBLIC and PROTECTED ones, and those that the person is in or invited to. */
 export async function listVisibleChannels(
   db: Db,
   { workspaceId, userId, boundRoomId }: Reader,
@@ -312,9 +334,9 @@ export async function listVisibleChannels(
     sql<RoomRow & { total: number }>`
     select ${roomColumns}, count(*) over ()::integer as total
     from rooms r join room_membership m on m.room_id = r.id and m.user_id = ${userId}
-    where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and r.status = ${listing.status}
+    where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and ${isListed(listing, userId)}
       and m.workspace_status = 'ACTIVE'
-      and (m.access_status = 'ACCEPTED' or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
+      and (m.access_status in ('ACCEPTED', 'INVITED') or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
       and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})
     order by ${sortColumns[listing.sortBy]} ${order}, r.id
     limit ${portion.limit} offset ${portion.offset}`.execute(db),

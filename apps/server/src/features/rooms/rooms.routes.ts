@@ -1,3 +1,4 @@
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import {
@@ -7,12 +8,19 @@ import {
   hasRoom,
   validateRoom,
 } from "./reading.service.ts";
+import { toEnd } from "./changes.service.ts";
 import { getRoomCard, listRoomCards } from "./rooms.service.ts";
 
-export function roomsRoutes({ db }: { readonly db: Db }) {
+interface RoomsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export function roomsRoutes({ db, clock }: RoomsDeps) {
   return {
     getRoom: ({ params }, { actor }) => getRoomCard(db, actor, params.slug),
-    listRooms: ({ query }, { actor }) => listRoomCards(db, actor, { ...query, status: "ACTIVE" }),
+    listRooms: ({ query }, { actor }) =>
+      listRoomCards(db, actor, { ...query, restorableSince: toEnd(clock.now()) }),
     findRoom: ({ params }, { actor }) => hasRoom(db, actor, params.slug),
     validateRoom: ({ params }, { actor }) => validateRoom(db, actor, params.slug),
     getRoomSettings: ({ params }, { actor }) => getRoomSettings(db, actor, params.slug),
