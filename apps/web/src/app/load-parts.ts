@@ -28,6 +28,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/users/UserMenuSurface.tsx"),
     import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/auth/SignInPage.tsx"),
+    import("#web/features/rooms/browse-screen.ts"),
     import("#web/features/rooms/CreateRoomDialog.tsx"),
     import("#web/features/rooms/JoinPrompt.tsx"),
     import("#web/features/settings/SettingsNav.tsx"),

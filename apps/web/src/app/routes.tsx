@@ -1,6 +1,7 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { Navigate } from "react-router";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
+import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";
@@ -26,6 +27,10 @@ export const routes: ScreenRoute[] = [
     path: "chat/:chatId",
     handle: { title: roomTitle, scope: "chat" },
     lazy: async () => ({ Component: (await loadChatPage()).ChatPage }),
+  },
+  {
+    path: BROWSE_PATH,
+    lazy: async () => (await import("#web/features/rooms/browse-screen.ts")).browseScreen,
   },
   {
     path: SHORTCUTS_PATH,

@@ -16,7 +16,7 @@ import { roomPath } from "#web/lib/room-path.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { creatingTexts } from "./creating-texts.ts";
-import { learnRoom } from "./learn-room.ts";
+import { learnRoom } from "./entering.ts";
 import { privacyOptions } from "./privacy-options.ts";
 import { roomTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { joinRoom } from "./join-room.ts";
+import { joinRoom } from "./entering.ts";
 import { roomTexts } from "./texts.ts";
 
 interface JoinPromptProps {

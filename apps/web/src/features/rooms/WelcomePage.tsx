@@ -5,7 +5,7 @@ import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { createRoom, joinRoom } from "./join-room.ts";
+import { createOrJoin, joinRoom } from "./entering.ts";
 import { QuickShareCard } from "./QuickShareCard.tsx";
 import { usePublicRooms } from "./use-public-rooms.ts";
 import { roomPath } from "#web/lib/room-path.ts";
@@ -47,7 +47,7 @@ export function WelcomePage() {
           isCreating={isCreating}
           onCreate={(name) => {
             setCreating(true);
-            void goTo(createRoom(name));
+            void goTo(createOrJoin(name));
           }}
           joiningSlug={joiningSlug}
           onJoin={(slug) => {

@@ -1,6 +1,6 @@
 import type { Action } from "#web/lib/actions.ts";
+import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { createOffer } from "#web/lib/offer.ts";
-import type { PaneChoice } from "#web/lib/screen.ts";
 import { roomTexts } from "./texts.ts";
 
 /** By `RoomDialogs`, to who may make rooms. */
@@ -13,7 +13,7 @@ export const roomActions: readonly Action[] = [
     keywords: roomTexts.browseWords,
     shortcut: "Mod+Shift+L",
     scope: "global",
-    run: ({ navigate }) => navigate("/chat", { pane: "sheet" } satisfies PaneChoice),
+    run: ({ navigate }) => navigate(BROWSE_PATH),
   },
   {
     id: "room.create",

@@ -42,4 +42,11 @@ export const roomTexts = {
   joinFailed: { id: "room.joinFailed", message: "Failed to join room" },
   created: { id: "createRoom.done", message: "Created room: {name}" },
   createFailed: { id: "createRoom.failed", message: "Failed to create room" },
+  joinMessage: { id: "room.joinMessage", message: "Joining public room" },
+  requested: { id: "room.requested", message: "Request sent" },
+  openFailed: { id: "room.openFailed", message: "Failed to open room" },
+  withdrawn: { id: "room.withdrawn", message: "Request withdrawn" },
+  withdrawFailed: { id: "room.withdrawFailed", message: "Failed to withdraw the request" },
+  declined: { id: "room.declined", message: "Invitation Declined" },
+  declineFailed: { id: "room.declineFailed", message: "Failed to decline the invitation" },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,70 @@
+import type { RoomCard } from "@colbin/protocol";
+import { Check } from "lucide-react";
+import { Chip } from "#web/design/Chip.tsx";
+import { toColumn, type TableColumn } from "#web/design/table-parts.ts";
+import { dayKey, formatDate } from "#web/lib/dates.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { displayLocale } from "#web/lib/locale.ts";
+import { browseTexts } from "./browse-texts.ts";
+import { RoomIcon } from "./RoomIcon.tsx";
+import { roomNote } from "./room-note.ts";
+
+/** What is shown of each channel; `today` is a day key. */
+export function channelColumns(today: string): readonly TableColumn<RoomCard>[] {
+  const members = toColumn<RoomCard>(
+    browseTexts.members,
+    ({ memberCount }) => memberCount.toLocaleString(displayLocale()),
+    "memberCount",
+  );
+  const activity = toColumn<RoomCard>(
+    browseTexts.activity,
+    ({ lastActivityAt }) => <Moment at={new Date(lastActivityAt)} today={today} />,
+    "lastActivityAt",
+  );
+  const narrow = { isNumber: true, isWideOnly: true };
+  return [
+    toColumn<RoomCard>(browseTexts.channel, (room) => <Name room={room} />, "name"),
+    { ...members, ...narrow },
+    { ...activity, ...narrow },
+  ];
+}
+
+function Moment({ at, today }: { at: Date; today: string }) {
+  return (
+    <time dateTime={at.toISOString()} title={formatDate(at, "full")} className="whitespace-nowrap">
+      {formatDate(at, dayKey(at) === today ? "clock" : "date")}
+    </time>
+  );
+}
+
+const ownStates: Partial<Record<RoomCard["accessStatus"], Text>> = {
+  PENDING: browseTexts.requested,
+  INVITED: browseTexts.invited,
+};
+
+function Name({ room }: { room: RoomCard }) {
+  const { roomName, description, accessType, accessStatus } = room;
+  const note = roomNote(accessType);
+  const state = ownStates[accessStatus];
+  return (
+    <span className="flex items-center gap-2.75">
+      <RoomIcon accessType={accessType} className="flex-none text-ink-subtle" />
+      <span className="min-w-0 pair:max-w-140">
+        <span className="flex items-center gap-2">
+          <bdi className="clip-line font-medium text-ink">{roomName}</bdi>
+          {note && <span className="sr-only">{note}</span>}
+          {accessStatus === "ACCEPTED" && (
+            <span className="flex flex-none items-center gap-1 text-xs text-success-ink">
+              <Check className="icon-sm" aria-hidden="true" />
+              {t(browseTexts.joined)}
+            </span>
+          )}
+          {state && <Chip tone="accent">{t(state)}</Chip>}
+        </span>
+        {description && (
+          <bdi className="clip-line block text-xs text-ink-subtle">{description}</bdi>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+/* Rooms that one leaves, and rooms that are over. */
+export const endingTexts = {
+  more: { id: "room.more", message: "More about {room}" },
+  leave: { id: "room.leave", message: "Leave conversation" },
+  leaveTitle: { id: "room.leaveTitle", message: "Leave {room}?" },
+  leaveOpen: { id: "room.leaveOpen", message: "You can come back whenever you like." },
+  leaveAsk: { id: "room.leaveAsk", message: "To come back you ask those who lead it." },
+  leaveHidden: { id: "room.leaveHidden", message: "To come back you have to be invited." },
+  left: { id: "room.left", message: "Left conversation" },
+  archive: { id: "room.archive", message: "Archive conversation" },
+  archiveTitle: { id: "room.archiveTitle", message: "Archive {room}?" },
+  archiveText: {
+    id: "room.archiveText",
+    message:
+      "Everybody in it can go on reading, and nobody can write. You find it under Archived, and can take it back.",
+  },
+  archived: { id: "room.archived", message: "Conversation archived" },
+  unarchive: { id: "room.unarchive", message: "Unarchive conversation" },
+  unarchived: { id: "room.unarchived", message: "Conversation unarchived" },
+  unarchiveFailed: { id: "room.unarchiveFailed", message: "Failed to unarchive conversation" },
+  delete: { id: "room.delete", message: "Delete room" },
+  deleteTitle: { id: "room.deleteTitle", message: "Delete {room}?" },
+  deleteText: {
+    id: "room.deleteText",
+    message:
+      "It is gone for everybody at once. For {days} days you can restore it under Deleted, then its messages and files are purged.",
+  },
+  typeTitle: { id: "room.typeTitle", message: "Type {room} to confirm" },
+  deleted: { id: "room.deleted", message: "Deleted {room}" },
+  restored: { id: "room.restored", message: "Room restored" },
+  restoreFailed: { id: "room.restoreFailed", message: "Failed to restore the room" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,84 @@
+import { toast } from "#web/design/toast.ts";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { renew } from "#web/lib/use-renewal.ts";
+import { ROOM_TOAST_MS } from "./constants.ts";
+import { roomTexts } from "./texts.ts";
+
+/** The person has come into this room. The channel says so by itself; without it the list is read. */
+export async function learnRoom(roomSlug: string): Promise<void> {
+  if (!chat.store.getSnapshot().subscriptions.has(roomSlug)) await chat.rooms.load();
+}
+
+/**
+ * Comes into an open room, or where one was invited, says so, and gives the address of the room; undefined where it could not be, which
+ * is said as well. Where one is not let in at once, those who lead the room are asked.
+ */
+export function joinRoom(roomSlug: string, invitedBy?: string): Promise<string | undefined> {
+  return attempt(roomTexts.joinFailed, async () => {
+    const message = t(roomTexts.joinMessage);
+    const body = { accessLevel: "WRITE", message, ...(invitedBy && { invitedBy }) } as const;
+    const params = { slug: roomSlug };
+    const { accessStatus } = await account.call("requestAccess", { params, body });
+    if (accessStatus === "ACCEPTED") await learnRoom(roomSlug);
+    tell(accessStatus === "ACCEPTED" ? roomTexts.joined : roomTexts.requested);
+    return roomSlug;
+  });
+}
+
+/** Shows a room again that one is in and has hidden. */
+export function showRoom(roomSlug: string): Promise<unknown> {
+  return attempt(roomTexts.openFailed, async () => {
+    await account.call("subscribeRooms", { body: { sessionRoomSlugs: [roomSlug] } });
+    await learnRoom(roomSlug);
+  });
+}
+
+/** Takes back what one asked for. */
+export function withdrawRequest(roomSlug: string): Promise<unknown> {
+  return attempt(roomTexts.withdrawFailed, async () => {
+    await setOwnStatus(roomSlug, "IDLE");
+    tell(roomTexts.withdrawn);
+  });
+}
+
+export function declineInvitation(roomSlug: string): Promise<unknown> {
+  return attempt(roomTexts.declineFailed, async () => {
+    await setOwnStatus(roomSlug, "REJECTED");
+    tell(roomTexts.declined);
+  });
+}
+
+async function setOwnStatus(slug: string, status: "IDLE" | "REJECTED"): Promise<void> {
+  const participantId = chat.store.getSnapshot().currentUser?.id ?? "";
+  const params = { slug, participantId };
+  await account.call("setParticipantStatus", { params, body: { status } });
+}
+
+/** Makes a public room of that name, or joins the one that is there already. */
+export function createOrJoin(name: string): Promise<string | undefined> {
+  return attempt(roomTexts.createFailed, async () => {
+    const { outcome, slug } = await chat.rooms.join(name);
+    if (outcome === "created")
+      toast({ title: t(roomTexts.created, { name }), durationMs: ROOM_TOAST_MS });
+    return slug ?? undefined;
+  });
+}
+
+function tell(title: Text): void {
+  toast({ title: t(title), durationMs: ROOM_TOAST_MS });
+}
+
+/** What came of it; undefined where it was refused, which is said. Either way lists of rooms are read again. */
+async function attempt<R>(failure: Text, act: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await act();
+  } catch (cause) {
+    toast({ title: t(failure), description: errorText(cause), variant: "destructive" });
+    return undefined;
+  } finally {
+    void renew("listRooms");
+  }
+}

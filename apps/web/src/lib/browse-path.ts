@@ -1,0 +1,2 @@
+/** All channels that the person sees. */
+export const BROWSE_PATH = "/channels";

@@ -1,0 +1,19 @@
+import type { EndpointName } from "@colbin/protocol";
+import { useEffect, useRef } from "react";
+import { isReadOf } from "./calls.ts";
+import { queryClient } from "./queries.ts";
+
+/** What was read by this name is read again. */
+export function renew(name: EndpointName): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf([name], queryKey) });
+}
+
+/** The same whenever there is other news than before. */
+export function useRenewal(name: EndpointName, news: string): void {
+  const known = useRef(news);
+  useEffect(() => {
+    if (known.current === news) return;
+    known.current = news;
+    void renew(name);
+  }, [name, news]);
+}
