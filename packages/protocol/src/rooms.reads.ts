@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accessRequest } from "./access-requests.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime } from "./kernel/ids.ts";
 import { pageOf, pageQuery } from "./kernel/paging.ts";
@@ -36,6 +37,12 @@ const entry = z.object({
   /** Null where there is no room to see. */
   accessType: z.nullable(z.enum(roomAccessTypes)),
   accessStatus: z.nullable(z.enum(participantAccessStatuses)),
+  /** What the caller asks for in it and nobody has answered. */
+  request: z.nullable(accessRequest),
+  /** Who was refused, or refused an invitation, may ask from then on. */
+  askAgainAt: z.nullable(isoTime),
+  /** The name of who invited the caller, whose answer is still to come. */
+  invitedBy: z.nullable(z.string()),
 });
 export type Entry = z.infer<typeof entry>;
 

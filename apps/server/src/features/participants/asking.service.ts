@@ -1,6 +1,5 @@
 import {
   ACCESS_REQUEST_DAYS,
-  ACCESS_REQUEST_REASK_HOURS,
   ACCESS_REQUESTS_MAX,
   levelsGiven,
   parseInput,
@@ -25,6 +24,7 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { endOfRefusal } from "./entering.service.ts";
 import { listLeaders } from "./listing.queries.ts";
 import { isBelow } from "./participants.rules.ts";
 import { addParticipant, type ParticipantDeps } from "./participants.service.ts";
@@ -200,9 +200,8 @@ async function askForMore(asker: Asker, wish: Counted): Promise<Asked> {
 const levelsAskedFor: readonly ParticipantAccessLevel[] = ["ADMIN", ...levelsGiven.ADMIN];
 
 function requireOver(refusedAt: Date | undefined, now: Date): void {
-  const endsAt = (refusedAt?.getTime() ?? 0) + ACCESS_REQUEST_REASK_HOURS * HOUR_MS;
-  const retryAfterMs = endsAt - now.getTime();
-  if (refusedAt && retryAfterMs > 0)
+  const retryAfterMs = (endOfRefusal(refusedAt)?.getTime() ?? 0) - now.getTime();
+  if (retryAfterMs > 0)
     throw new AppError("ACCESS_REQUEST_TOO_SOON", {
       retryAfterMs,
       hours: Math.ceil(retryAfterMs / HOUR_MS),

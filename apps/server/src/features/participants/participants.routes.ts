@@ -4,6 +4,7 @@ import { setStatus } from "./answering.service.ts";
 import { requestAccess, type AskingDeps } from "./asking.service.ts";
 import { decideRequest, listAccessRequests } from "./deciding.service.ts";
 import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
+import { validateRoom } from "./entering.service.ts";
 import { createOrJoin } from "./joining.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
@@ -23,6 +24,7 @@ export function participantsRoutes(deps: AskingDeps) {
       markSeen(deps, actor, slug, participantId),
     setAccessLevel: ({ params: { slug, participantId }, body }, { actor }) =>
       setAccessLevel(deps, actor, slug, { participantId, ...body }),
+    validateRoom: ({ params }, { actor }) => validateRoom(deps, actor, params.slug),
     requestAccess: ({ params, body }, { actor }) => requestAccess(deps, actor, params.slug, body),
     listAccessRequests: ({ params, query }, { actor }) =>
       listAccessRequests(deps, actor, params.slug, query),

@@ -61,12 +61,12 @@ export interface Offer {
 }
 
 /** What somebody who is not in was offered, or when they were answered. */
-export async function findOffer(tx: Tx, { roomId, userId }: Place): Promise<Offer | undefined> {
+export async function findOffer(db: Db, { roomId, userId }: Place): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select p.access_level as "accessLevel", p.join_method as "joinMethod", p.status_at as "statusAt",
       u.full_name as inviter
     from participants p left join users u on u.id = p.invited_by
-    where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(tx);
+    where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(db);
   return rows[0];
 }
 

@@ -88,6 +88,8 @@ describe("asking to come into a PROTECTED room", () => {
     expect(await queueOf(world.alice, slug)).toEqual([["Bob", "Let me in"]]);
     const card = await world.bob.call("getRoom", { params: { slug } });
     expect(card).toMatchObject({ accessStatus: "PENDING", accessLevel: null });
+    const entry = await world.bob.call("validateRoom", { params: { slug } });
+    expect(entry).toMatchObject({ action: "none", request, askAgainAt: null, invitedBy: null });
 
     const approved = await world.alice.call("approveAccessRequest", {
       params: { id: request?.id ?? "" },
@@ -136,6 +138,9 @@ describe("asking to come into a PROTECTED room", () => {
     await world.alice.call("rejectAccessRequest", { params: { id }, body });
     await bob.until(isNews("REJECTED"));
     expect(await bob.until(isTold("ACCESS_REQUEST_REJECTED"))).toMatchObject({ body: "Not yet" });
+    const entry = await world.bob.call("validateRoom", { params: { slug } });
+    const hours = (Date.parse(entry.askAgainAt ?? "") - Date.now()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
     const refused = await world.bob.refusal("requestAccess", asking(slug));
     expect(refused).toMatchObject({ code: "ACCESS_REQUEST_TOO_SOON", details: { hours: 24 } });
     const { results } = await world.bob.call("createOrJoinRooms", {

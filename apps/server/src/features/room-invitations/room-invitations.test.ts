@@ -85,6 +85,8 @@ describe("an invitation to a room", () => {
     expect(await his.until(isTold("ROOM_INVITATION"))).toMatchObject({ url: `/chat/${slug}` });
     const card = await bob.call("getRoom", { params: { slug } });
     expect(card).toMatchObject({ accessStatus: "INVITED", accessLevel: null });
+    const entry = await bob.call("validateRoom", { params: { slug } });
+    expect(entry).toMatchObject({ action: "accept", invitedBy: "Olga" });
     const read = await bob.refusal("listMessages", { params: { slug }, query: {} });
     expect(read.code).toBe("NOT_A_PARTICIPANT");
 

@@ -1,28 +1,17 @@
-import type { Entry, ReplyOf } from "@colbin/protocol";
+import type { ReplyOf } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { requireOwnPlace, requireVisibleRoom } from "./rooms.access.ts";
 import { isReachable } from "./reading.queries.ts";
 import { findRoomBySlug } from "./rooms.queries.ts";
-import { isInRoom, judgeEntry, maySeeRoom } from "./rooms.rules.ts";
+import { isInRoom, maySeeRoom } from "./rooms.rules.ts";
 import { toRoomSettingsView } from "./rooms.view.ts";
 
 /** Whether the caller sees a room of this address. */
 export async function hasRoom(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"findRoom">> {
   const room = await findRoomBySlug(db, actor, slug);
   return { exists: room !== undefined && maySeeRoom(room) };
-}
-
-/** Whether the caller may enter, and by which call; a room that they do not see is not there. */
-export async function validateRoom(db: Db, actor: Actor, slug: string): Promise<Entry> {
-  const room = await findRoomBySlug(db, actor, slug);
-  if (!room || !maySeeRoom(room)) {
-    const nothing = { accessType: null, accessStatus: null, sessionRoomSlug: slug } as const;
-    return { valid: false, reason: "NOT_FOUND", action: "none", ...nothing };
-  }
-  const { slug: sessionRoomSlug, accessType, accessStatus } = room;
-  return { ...judgeEntry(room), sessionRoomSlug, accessType, accessStatus };
 }
 
 /** What the room has chosen, and what the caller may do in it; for its participants. */

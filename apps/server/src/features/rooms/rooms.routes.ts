@@ -1,13 +1,7 @@
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import {
-  getChatHealth,
-  getRoomSettings,
-  getRoomStats,
-  hasRoom,
-  validateRoom,
-} from "./reading.service.ts";
+import { getChatHealth, getRoomSettings, getRoomStats, hasRoom } from "./reading.service.ts";
 import { toEnd } from "./changes.service.ts";
 import { getRoomCard, listRoomCards } from "./rooms.service.ts";
 
@@ -22,7 +16,6 @@ export function roomsRoutes({ db, clock }: RoomsDeps) {
     listRooms: ({ query }, { actor }) =>
       listRoomCards(db, actor, { ...query, restorableSince: toEnd(clock.now()) }),
     findRoom: ({ params }, { actor }) => hasRoom(db, actor, params.slug),
-    validateRoom: ({ params }, { actor }) => validateRoom(db, actor, params.slug),
     getRoomSettings: ({ params }, { actor }) => getRoomSettings(db, actor, params.slug),
     getRoomStats: ({ params }, { actor }) => getRoomStats(db, actor, params.slug),
     getChatHealth: () => getChatHealth(db),

@@ -41,6 +41,7 @@ export {
   isFullMember,
   isInRoom,
   joinLevel,
+  judgeEntry,
   mayBringInto,
   mayReadRoom,
   maySeeRoom,

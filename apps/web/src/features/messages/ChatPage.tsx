@@ -14,6 +14,9 @@ import { whyNotSend } from "./why-not-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
 
+async function loadRoomGate() {
+  return (await import("#web/features/rooms/RoomGate.tsx")).RoomGate;
+}
 async function loadJoinPrompt() {
   return (await import("#web/features/rooms/JoinPrompt.tsx")).JoinPrompt;
 }
@@ -27,7 +30,7 @@ export function ChatPage() {
 
 function Room({ roomSlug }: { roomSlug: string }) {
   const { productName, limits } = usePublicConfig();
-  const { room, subscription, participation, failure } = useOpenRoom(roomSlug);
+  const { room, subscription, card, isClosed, participation, failure } = useOpenRoom(roomSlug);
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
   const roomName = room?.roomName ?? roomSlug;
@@ -44,34 +47,40 @@ function Room({ roomSlug }: { roomSlug: string }) {
           room && me && <ShareMenu room={room} productName={productName} inviter={me} isMain />
         }
       />
-      <RoomMessages
-        roomSlug={roomSlug}
-        roomName={roomName}
-        subscription={subscription}
-        participation={participation}
-        failure={failure}
-      />
-      <div className="column-inset flex-none pt-2.5 max-pair:px-2">
-        {participation === "unknown" && !failure && <CheckingAccess />}
-        {participation === "out" && (
-          <Part
-            need={1}
-            load={loadJoinPrompt}
-            props={{ roomSlug, roomName, onDone: () => field.current?.focus() }}
-            renderMissing={() => <CheckingAccess />}
-          />
-        )}
-        {subscription && (
-          <RoomComposer
+      {isClosed && card ? (
+        <Part need={1} load={loadRoomGate} props={{ room: card }} />
+      ) : (
+        <>
+          <RoomMessages
             roomSlug={roomSlug}
             roomName={roomName}
-            ownId={me?.id ?? ""}
-            disabledReason={whyNotSend(subscription)}
-            maxChars={limits.messageMaxChars}
-            field={field}
+            subscription={subscription}
+            participation={participation}
+            failure={failure}
           />
-        )}
-      </div>
+          <div className="column-inset flex-none pt-2.5 max-pair:px-2">
+            {participation === "unknown" && !failure && <CheckingAccess />}
+            {card && (
+              <Part
+                need={1}
+                load={loadJoinPrompt}
+                props={{ room: card, onDone: () => field.current?.focus() }}
+                renderMissing={() => <CheckingAccess />}
+              />
+            )}
+            {subscription && (
+              <RoomComposer
+                roomSlug={roomSlug}
+                roomName={roomName}
+                ownId={me?.id ?? ""}
+                disabledReason={whyNotSend(subscription)}
+                maxChars={limits.messageMaxChars}
+                field={field}
+              />
+            )}
+          </div>
+        </>
+      )}
     </>
   );
 }

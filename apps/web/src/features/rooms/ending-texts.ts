@@ -17,6 +17,7 @@ export const endingTexts = {
       "Everybody in it can go on reading, and nobody can write. You find it under Archived, and can take it back.",
   },
   archived: { id: "room.archived", message: "Conversation archived" },
+  readOnly: { id: "room.readOnly", message: "You can read it, and nobody can write." },
   unarchive: { id: "room.unarchive", message: "Unarchive conversation" },
   unarchived: { id: "room.unarchived", message: "Conversation unarchived" },
   unarchiveFailed: { id: "room.unarchiveFailed", message: "Failed to unarchive conversation" },

@@ -15,6 +15,10 @@ export interface OpenRoom {
   readonly subscription: Subscription | undefined;
   /** Unknown until the server has said whether the person is in. */
   readonly participation: "unknown" | "in" | "out";
+  /** For somebody who is not in and may look on, or who was in a room that is archived; else undefined. */
+  readonly card: RoomCard | undefined;
+  /** The person sees that there is such a room, and may not look into it. */
+  readonly isClosed: boolean;
   /** Why that could not be asked, and the way to ask again. */
   readonly failure: { readonly error: ApiError; readonly onRetry: () => void } | undefined;
 }
@@ -33,7 +37,20 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
   }, [roomSlug]);
   const failure = useCard(roomSlug, isOutside && card === undefined);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
-  return { room: subscription ?? card, subscription, participation, failure };
+  const outside = participation === "out" ? card : undefined;
+  // What is PUBLIC may be closed all the same: by a ban, or by its domain.
+  const isRefused = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.error?.status === 403);
+  const isReader = outside?.accessStatus === "ACCEPTED";
+  const isClosed =
+    outside !== undefined && !isReader && (outside.accessType !== "PUBLIC" || isRefused);
+  return {
+    room: subscription ?? card,
+    subscription,
+    card: outside,
+    isClosed,
+    participation,
+    failure,
+  };
 }
 
 /** Reads what somebody who is not in may know of the room; once more with each new connection until it is known. */

@@ -1,0 +1,49 @@
+import { ACCESS_REQUEST_REASK_HOURS, type Entry } from "@colbin/protocol";
+import { findRoom, judgeEntry, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { toAccessRequest } from "./participants.view.ts";
+import { findOffer } from "./places.queries.ts";
+import { findOpenRequest } from "./requests.queries.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+interface EnteringDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/**
+ * Whether the caller may enter, and by which call; what they wait for, or what waits for them. Writes nothing. A room that they do not
+ * see is not there (rules-rooms 11).
+ */
+export async function validateRoom(
+  { db, clock }: EnteringDeps,
+  actor: Actor,
+  slug: string,
+): Promise<Entry> {
+  const nothing = { request: null, askAgainAt: null, invitedBy: null };
+  const room = await findRoom(db, actor, slug);
+  if (!room || !maySeeRoom(room)) {
+    const none = { accessType: null, accessStatus: null, sessionRoomSlug: slug } as const;
+    return { valid: false, reason: "NOT_FOUND", action: "none", ...none, ...nothing };
+  }
+  const { slug: sessionRoomSlug, accessType, accessStatus } = room;
+  const entry = { ...judgeEntry(room), sessionRoomSlug, accessType, accessStatus, ...nothing };
+  const place = { roomId: room.id, userId: actor.userId };
+  if (accessStatus === "PENDING") {
+    const request = await findOpenRequest(db, place);
+    return { ...entry, request: request ? toAccessRequest(request) : null };
+  }
+  if (accessStatus !== "INVITED" && accessStatus !== "REJECTED") return entry;
+  const offer = await findOffer(db, place);
+  if (accessStatus === "INVITED") return { ...entry, invitedBy: offer?.inviter ?? null };
+  const endsAt = endOfRefusal(offer?.statusAt ?? undefined);
+  return { ...entry, askAgainAt: endsAt && endsAt > clock.now() ? endsAt.toISOString() : null };
+}
+
+/** From then on somebody may ask again whom this was answered to (rules-rooms 14). */
+export function endOfRefusal(refusedAt: Date | undefined): Date | undefined {
+  return refusedAt && new Date(refusedAt.getTime() + ACCESS_REQUEST_REASK_HOURS * HOUR_MS);
+}
