@@ -7,17 +7,25 @@ import { chat } from "#web/lib/chat.ts";
 import {
   activeWorkspace,
   linkedOrganization,
+  PERSONAL,
   roomPath,
   type LinkedWorkspace,
+  type SharedBy,
 } from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
 
-/** The workspace that an address names, and the address without it. */
-function readLink({ pathname, search, hash }: ReturnType<typeof useLocation>) {
+/**
+ * The workspace that an address names, and the address without it. A room that somebody shared without naming one is in Personal
+ * (rules-rooms 38); who that was goes with the step.
+ */
+function readLink({ pathname, search, hash, state }: ReturnType<typeof useLocation>) {
   const query = new URLSearchParams(search);
-  const linked = query.get("org") as LinkedWorkspace | null;
-  query.delete("org");
-  return { linked, address: { pathname, search: query.toString(), hash } };
+  const invitedBy = query.get("invitedBy");
+  const named = query.get("org") as LinkedWorkspace | null;
+  const linked = named ?? (invitedBy === null ? null : PERSONAL);
+  for (const name of ["org", "invitedBy", "inviterName"]) query.delete(name);
+  const next: unknown = invitedBy === null ? state : ({ invitedBy } satisfies SharedBy);
+  return { linked, address: { pathname, search: query.toString(), hash }, state: next };
 }
 
 /**
@@ -40,7 +48,7 @@ export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {
     if (!isStarting || workspaceId === undefined) return undefined;
     let isCurrent = true;
     const start = async (): Promise<void> => {
-      const { linked: target, address } = readLink(location);
+      const { linked: target, address, state } = readLink(location);
       const isThere = target === null || target === activeWorkspace();
       // After the switch this runs again, in the other workspace.
       if (!isThere && (await switchWorkspace(linkedOrganization(target)))) return;
@@ -49,7 +57,7 @@ export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {
       // Drawn together with the step, or the old screen would begin once more.
       setShown(workspaceId);
       if (target === null) void navigate(general);
-      else void navigate(isThere ? address : "/chat", { replace: true });
+      else void navigate(isThere ? address : "/chat", { replace: true, state });
     };
     void start();
     return () => {

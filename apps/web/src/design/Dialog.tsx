@@ -14,7 +14,7 @@ interface DialogProps {
   /** The body, below the text. */
   children?: ReactNode;
   /** The buttons of its foot. */
-  foot: ReactNode;
+  foot?: ReactNode;
   /** Body and foot are a form. */
   form?: ComponentProps<"form">;
 }
@@ -26,9 +26,11 @@ export function Dialog(props: DialogProps) {
   const parts = (
     <>
       {children ? <div className="grid gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
-      <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
-        {foot}
-      </div>
+      {foot && (
+        <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {foot}
+        </div>
+      )}
     </>
   );
   return (

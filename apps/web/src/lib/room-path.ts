@@ -7,7 +7,7 @@ export function roomPath(roomSlug: string): string {
 }
 
 /** How a link names Personal, which is no organization. */
-const PERSONAL = "personal";
+export const PERSONAL = "personal";
 
 /** Where whoever opens a link must work: addresses of rooms repeat over workspaces. */
 export type LinkedWorkspace = WorkspaceId | typeof PERSONAL;
@@ -38,4 +38,16 @@ export function messageLink(
   org: LinkedWorkspace,
 ): string {
   return linkTo(origin, roomSlug, { message: messageId, org });
+}
+
+/** What a link into a room leaves behind when it has led there, as router state. */
+export interface SharedBy {
+  /** An unverified text: who may have shared it (rules-rooms 38). */
+  readonly invitedBy: string;
+}
+
+/** Who shared the link by which this page was opened; undefined for any other way. */
+export function sharedBy(routerState: unknown): string | undefined {
+  const { invitedBy } = (routerState ?? {}) as Partial<SharedBy>;
+  return typeof invitedBy === "string" ? invitedBy : undefined;
 }

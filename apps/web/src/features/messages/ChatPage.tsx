@@ -5,7 +5,6 @@ import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
 import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
-import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
@@ -14,6 +13,9 @@ import { whyNotSend } from "./why-not-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
 
+async function loadRoomTools() {
+  return (await import("#web/features/rooms/RoomTools.tsx")).RoomTools;
+}
 async function loadRoomGate() {
   return (await import("#web/features/rooms/RoomGate.tsx")).RoomGate;
 }
@@ -29,7 +31,7 @@ export function ChatPage() {
 }
 
 function Room({ roomSlug }: { roomSlug: string }) {
-  const { productName, limits } = usePublicConfig();
+  const { limits } = usePublicConfig();
   const { room, subscription, card, isClosed, participation, failure } = useOpenRoom(roomSlug);
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -43,9 +45,7 @@ function Room({ roomSlug }: { roomSlug: string }) {
     <>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
-        tools={
-          room && me && <ShareMenu room={room} productName={productName} inviter={me} isMain />
-        }
+        tools={room && <Part need={1} load={loadRoomTools} props={{ room }} />}
       />
       {isClosed && card ? (
         <Part need={1} load={loadRoomGate} props={{ room: card }} />

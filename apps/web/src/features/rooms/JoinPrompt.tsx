@@ -1,8 +1,9 @@
 import { hasPermission, type RoomCard } from "@colbin/protocol";
 import { useEffect, useState, type ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { Button } from "#web/design/Button.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { sharedBy } from "#web/lib/room-path.ts";
 import { CheckingAccess } from "./CheckingAccess.tsx";
 import { unarchiveRoom } from "./ending.ts";
 import { endingTexts } from "./ending-texts.ts";
@@ -38,11 +39,11 @@ export function JoinPrompt({ room, onDone }: JoinPromptProps) {
 }
 
 function Join({ slug, onDone }: { slug: string; onDone: () => void }) {
-  const [query] = useSearchParams();
+  const location = useLocation();
   const [isBusy, setBusy] = useState(false);
   async function join(): Promise<void> {
     setBusy(true);
-    await joinRoom(slug, query.get("invitedBy") ?? undefined);
+    await joinRoom(slug, sharedBy(location.state));
     setBusy(false);
     onDone();
   }

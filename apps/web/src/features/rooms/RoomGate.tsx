@@ -1,10 +1,11 @@
 import type { Entry, RoomCard } from "@colbin/protocol";
 import { Archive, Ban, Hourglass } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { formatDate } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
+import { sharedBy } from "#web/lib/room-path.ts";
 import { chat } from "#web/lib/chat.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useRenewal } from "#web/lib/use-renewal.ts";
@@ -41,7 +42,7 @@ export function RoomGate({ room }: { room: RoomCard }) {
 }
 
 function Way({ room, entry }: { room: RoomCard; entry: Entry }) {
-  const [query] = useSearchParams();
+  const location = useLocation();
   const { reason, action, request, askAgainAt, invitedBy } = entry;
   if (reason === "BANNED")
     return <GateCard icon={Ban} title={t(gateTexts.bannedTitle)} text={t(gateTexts.bannedText)} />;
@@ -67,7 +68,7 @@ function Way({ room, entry }: { room: RoomCard; entry: Entry }) {
     <RequestGate
       room={room}
       isException={action === "requestException"}
-      invitedBy={query.get("invitedBy") ?? undefined}
+      invitedBy={sharedBy(location.state)}
     />
   );
 }

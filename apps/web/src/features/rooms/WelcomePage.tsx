@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
-import { ShareMenu } from "#web/features/share/ShareMenu.tsx";
+import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
@@ -55,7 +55,7 @@ export function WelcomePage() {
             void goTo(joinRoom(slug));
           }}
           renderShare={(room) =>
-            me && <ShareMenu room={room} productName={productName} inviter={me} />
+            me && <ShareButton room={room} productName={productName} inviter={me} />
           }
         />
       </div>

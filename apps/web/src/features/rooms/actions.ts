@@ -1,10 +1,15 @@
 import type { Action } from "#web/lib/actions.ts";
+import type { Text } from "#web/lib/i18n.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import { createOffer, type Offer } from "#web/lib/offer.ts";
 import { roomTexts } from "./texts.ts";
 
 /** By `RoomDialogs`, to who may make rooms. */
 export const creatingRoom = createOffer();
+/** By the menu of the room that is on the screen, to who may do it. */
+export const leavingRoom = createOffer();
+export const archivingRoom = createOffer();
+export const deletingRoom = createOffer();
 
 export const roomActions: readonly Action[] = [
   {
@@ -23,4 +28,11 @@ export const roomActions: readonly Action[] = [
     when: creatingRoom.when,
     run: creatingRoom.run,
   },
+  toEnd("room.leave", roomTexts.leave, leavingRoom),
+  toEnd("room.archive", roomTexts.archive, archivingRoom),
+  toEnd("room.delete", roomTexts.delete, deletingRoom),
 ];
+
+function toEnd(id: string, title: Text, { when, run }: Offer): Action {
+  return { id, title, keywords: roomTexts.endWords, scope: "chat", when, run };
+}

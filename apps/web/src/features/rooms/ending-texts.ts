@@ -3,13 +3,11 @@ import type { Text } from "#web/lib/i18n.ts";
 /* Rooms that one leaves, and rooms that are over. */
 export const endingTexts = {
   more: { id: "room.more", message: "More about {room}" },
-  leave: { id: "room.leave", message: "Leave conversation" },
   leaveTitle: { id: "room.leaveTitle", message: "Leave {room}?" },
   leaveOpen: { id: "room.leaveOpen", message: "You can come back whenever you like." },
   leaveAsk: { id: "room.leaveAsk", message: "To come back you ask those who lead it." },
   leaveHidden: { id: "room.leaveHidden", message: "To come back you have to be invited." },
   left: { id: "room.left", message: "Left conversation" },
-  archive: { id: "room.archive", message: "Archive conversation" },
   archiveTitle: { id: "room.archiveTitle", message: "Archive {room}?" },
   archiveText: {
     id: "room.archiveText",
@@ -21,7 +19,6 @@ export const endingTexts = {
   unarchive: { id: "room.unarchive", message: "Unarchive conversation" },
   unarchived: { id: "room.unarchived", message: "Conversation unarchived" },
   unarchiveFailed: { id: "room.unarchiveFailed", message: "Failed to unarchive conversation" },
-  delete: { id: "room.delete", message: "Delete room" },
   deleteTitle: { id: "room.deleteTitle", message: "Delete {room}?" },
   deleteText: {
     id: "room.deleteText",

@@ -1,11 +1,14 @@
 import { toApiError, type ApiError } from "@colbin/client";
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { isLeaving } from "./leaving.ts";
+import { roomTexts } from "./texts.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 
 export interface OpenRoom {
@@ -35,7 +38,7 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
     chat.rooms.open(roomSlug).catch(() => undefined);
     return () => chat.rooms.leaveView();
   }, [roomSlug]);
-  const failure = useCard(roomSlug, isOutside && card === undefined);
+  const failure = useCard(roomSlug, isOutside && card === undefined, subscription?.roomName);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
   const outside = participation === "out" ? card : undefined;
   // What is PUBLIC may be closed all the same: by a ban, or by its domain.
@@ -54,7 +57,12 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
 }
 
 /** Reads what somebody who is not in may know of the room; once more with each new connection until it is known. */
-function useCard(roomSlug: string, isWanted: boolean): OpenRoom["failure"] {
+function useCard(
+  roomSlug: string,
+  isWanted: boolean,
+  /** Of a room that the person is in. */
+  ownName: string | undefined,
+): OpenRoom["failure"] {
   const navigate = useNavigate();
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState<{ readonly tries: number; readonly error: ApiError }>();
@@ -63,6 +71,11 @@ function useCard(roomSlug: string, isWanted: boolean): OpenRoom["failure"] {
     ({ connectionStatus }) => connectionStatus === "connected",
   );
 
+  const lastName = useRef(ownName);
+  useEffect(() => {
+    if (ownName !== undefined) lastName.current = ownName;
+  }, [ownName]);
+
   const handleCard = useEffectEvent(({ sessionRoomSlug }: RoomCard) => {
     // An address that the room had before.
     if (sessionRoomSlug !== roomSlug) void navigate(roomPath(sessionRoomSlug), { replace: true });
@@ -70,13 +83,15 @@ function useCard(roomSlug: string, isWanted: boolean): OpenRoom["failure"] {
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
     if (error.status !== 404 && error.status !== 403) return setFailed({ tries, error });
-    toast({ title: errorText(error), variant: "warning" });
+    const room = lastName.current;
+    const title = room === undefined ? errorText(error) : t(roomTexts.gone, { room });
+    toast({ title, variant: "warning" });
     const first = chat.store.getSnapshot().order.find((slug) => slug !== roomSlug);
     void navigate(first === undefined ? "/chat" : roomPath(first), { replace: true });
   });
 
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isWanted || isLeaving(roomSlug)) return undefined;
     let isCurrent = true;
     chat.rooms.card(roomSlug).then(
       (card) => isCurrent && handleCard(card),

@@ -1,0 +1,29 @@
+import { useNavigate } from "react-router";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { toast } from "#web/design/toast.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { ROOM_TOAST_MS } from "./constants.ts";
+import { endingTexts } from "./ending-texts.ts";
+import type { RoomQuestion } from "./room-question.ts";
+import { roomTexts } from "./texts.ts";
+
+/** Read-only for everybody from then on; no room is on the screen any more (specification, section 4: Archive). */
+export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {
+  const { sessionRoomSlug: slug, roomName } = room;
+  const navigate = useNavigate();
+  const { act } = useAct("archiveRoom", ["listRooms"]);
+  return (
+    <FormDialog
+      title={t(endingTexts.archiveTitle, { room: roomName })}
+      text={t(endingTexts.archiveText)}
+      verb={t(roomTexts.archive)}
+      onConfirm={async () => {
+        await act({ params: { slug } });
+        toast({ title: t(endingTexts.archived), durationMs: ROOM_TOAST_MS });
+        await navigate("/chat", { replace: true });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from "react-router";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { toast } from "#web/design/toast.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { renew } from "#web/lib/use-renewal.ts";
+import { ROOM_TOAST_MS } from "./constants.ts";
+import { endingTexts } from "./ending-texts.ts";
+import { pathBeside, whileLeaving } from "./leaving.ts";
+import type { RoomQuestion } from "./room-question.ts";
+import { roomTexts } from "./texts.ts";
+
+const ways = {
+  PUBLIC: endingTexts.leaveOpen,
+  PROTECTED: endingTexts.leaveAsk,
+  PRIVATE: endingTexts.leaveHidden,
+};
+
+/** Leads to the most recently active of the other rooms; the last OWNER is told to make another one first (rules-rooms 26, 27). */
+export function LeaveRoomDialog({ room, onClose }: RoomQuestion) {
+  const { sessionRoomSlug: slug, roomName, accessType } = room;
+  const navigate = useNavigate();
+  const leave = () =>
+    whileLeaving(slug, async () => {
+      await chat.rooms.leave(slug);
+      toast({ title: t(endingTexts.left), durationMs: ROOM_TOAST_MS });
+      void renew("listRooms");
+      await navigate(pathBeside(slug), { replace: true });
+    });
+  return (
+    <FormDialog
+      title={t(endingTexts.leaveTitle, { room: roomName })}
+      text={t(ways[accessType])}
+      verb={t(roomTexts.leave)}
+      onConfirm={leave}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Part } from "#web/design/Part.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { openShare, sharing } from "./actions.ts";
+import type { Shared } from "./ShareDialog.tsx";
+import { shareTexts } from "./texts.ts";
+
+async function loadShareDialog() {
+  return (await import("./ShareDialog.tsx")).ShareDialog;
+}
+
+interface ShareButtonProps extends Shared {
+  /** Of the room that is on the screen: the keys open it. */
+  isMain?: boolean;
+}
+
+export function ShareButton({ isMain = false, ...shared }: ShareButtonProps) {
+  /** How often it was asked for, while it is open or does not load. */
+  const [need, setNeed] = useState(0);
+  const open = () => setNeed((before) => before + 1);
+  useOffer(sharing, isMain ? open : undefined);
+  return (
+    <>
+      <IconButton
+        label={t(shareTexts.share, { room: shared.room.roomName })}
+        aria-haspopup="dialog"
+        onClick={open}
+        {...(isMain && {
+          shortcut: shortcutLabel(openShare.shortcut),
+          "aria-keyshortcuts": ariaShortcut(openShare.shortcut),
+        })}
+      >
+        <Share2 aria-hidden="true" />
+      </IconButton>
+      {need > 0 && (
+        <Part need={need} load={loadShareDialog} props={{ ...shared, onClose: () => setNeed(0) }} />
+      )}
+    </>
+  );
+}
