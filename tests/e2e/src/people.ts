@@ -75,6 +75,11 @@ export function expectSoon<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000 });
 }
 
+/** What shares a room. */
+export function shareDialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: /^Share / });
+}
+
 /** The messages of the open room. */
 export function log(page: Page): Locator {
   return page.getByRole("log");

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
-import { composer, expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import {
+  composer,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  shareDialog,
+} from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -90,9 +99,9 @@ test("a room is shared by its link", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await page.getByRole("button", { name: "Share general" }).click();
-  await page.getByRole("menuitem", { name: "Copy link" }).click();
+  await shareDialog(page).getByRole("button", { name: "Copy" }).click();
 
-  await expectVisible(page.getByText("Link copied"));
+  await expectVisible(page.getByText("Copied"));
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.pathname).toBe("/chat/general");
   expect(link.searchParams.get("inviterName")).toBe("Alice");

@@ -4,7 +4,7 @@ import { Part } from "#web/design/Part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
-import { useOpenRoom } from "#web/features/rooms/use-open-room.ts";
+import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/use-store.ts";
@@ -31,16 +31,13 @@ export function ChatPage() {
 }
 
 function Room({ roomSlug }: { roomSlug: string }) {
-  const { limits } = usePublicConfig();
-  const { room, subscription, card, isClosed, participation, failure } = useOpenRoom(roomSlug);
-  const me = useStore(chat.store, ({ currentUser }) => currentUser);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const open = useOpenRoom(roomSlug);
+  const { room, card, isClosed } = open;
   const roomName = room?.roomName ?? roomSlug;
   useEffect(() => {
     // The row that was pressed is gone from a narrow screen, and the focus with it.
     if (!wantsFocus()) document.getElementById("main")?.focus({ preventScroll: true });
   }, []);
-
   return (
     <>
       <RoomHeader
@@ -50,37 +47,53 @@ function Room({ roomSlug }: { roomSlug: string }) {
       {isClosed && card ? (
         <Part need={1} load={loadRoomGate} props={{ room: card }} />
       ) : (
-        <>
-          <RoomMessages
+        <Talk {...open} roomSlug={roomSlug} roomName={roomName} />
+      )}
+    </>
+  );
+}
+
+interface TalkProps extends OpenRoom {
+  roomSlug: string;
+  roomName: string;
+}
+
+/** What is written in the room, and where one writes. */
+function Talk(props: TalkProps) {
+  const { roomSlug, roomName, subscription, card, participation, failure } = props;
+  const { limits } = usePublicConfig();
+  const me = useStore(chat.store, ({ currentUser }) => currentUser);
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <RoomMessages
+        roomSlug={roomSlug}
+        roomName={roomName}
+        subscription={subscription}
+        participation={participation}
+        failure={failure}
+      />
+      <div className="column-inset flex-none pt-2.5 max-pair:px-2">
+        {participation === "unknown" && !failure && <CheckingAccess />}
+        {card && (
+          <Part
+            need={1}
+            load={loadJoinPrompt}
+            props={{ room: card, onDone: () => field.current?.focus() }}
+            renderMissing={() => <CheckingAccess />}
+          />
+        )}
+        {subscription && (
+          <RoomComposer
             roomSlug={roomSlug}
             roomName={roomName}
-            subscription={subscription}
-            participation={participation}
-            failure={failure}
+            ownId={me?.id ?? ""}
+            disabledReason={whyNotSend(subscription)}
+            maxChars={limits.messageMaxChars}
+            field={field}
           />
-          <div className="column-inset flex-none pt-2.5 max-pair:px-2">
-            {participation === "unknown" && !failure && <CheckingAccess />}
-            {card && (
-              <Part
-                need={1}
-                load={loadJoinPrompt}
-                props={{ room: card, onDone: () => field.current?.focus() }}
-                renderMissing={() => <CheckingAccess />}
-              />
-            )}
-            {subscription && (
-              <RoomComposer
-                roomSlug={roomSlug}
-                roomName={roomName}
-                ownId={me?.id ?? ""}
-                disabledReason={whyNotSend(subscription)}
-                maxChars={limits.messageMaxChars}
-                field={field}
-              />
-            )}
-          </div>
-        </>
-      )}
+        )}
+      </div>
     </>
   );
 }

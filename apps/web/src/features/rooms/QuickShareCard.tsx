@@ -4,9 +4,12 @@ import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
+import { PageLink } from "#web/design/PageLink.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
 import { TextField } from "#web/design/TextField.tsx";
+import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { t } from "#web/lib/i18n.ts";
+import { browseTexts } from "./browse-texts.ts";
 import { MoreRooms } from "./MoreRooms.tsx";
 import { PublicRoomRow } from "./PublicRoomRow.tsx";
 import { roomTexts } from "./texts.ts";
@@ -61,6 +64,9 @@ export function QuickShareCard(props: QuickShareCardProps) {
       </form>
       <div className="border-t border-line p-1.5">
         <RoomChoice {...props} />
+        <PageLink variant="ghost" isBlock to={BROWSE_PATH}>
+          {t(browseTexts.title)}
+        </PageLink>
       </div>
     </section>
   );
