@@ -22,7 +22,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex gap-0.5 rounded-sm bg-hover p-0.5 max-pair:flex max-pair:w-full"
+      className="inline-flex gap-0.5 rounded-sm bg-hover p-0.5 max-pair:flex max-pair:w-full max-pair:flex-wrap"
     >
       {options.map(({ value: own, label: words, icon: Icon }) => (
         <label
