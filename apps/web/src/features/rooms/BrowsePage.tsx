@@ -12,6 +12,7 @@ import { BackToRooms } from "./BackToRooms.tsx";
 import { browseTexts } from "./browse-texts.ts";
 import { ChannelActs } from "./ChannelActs.tsx";
 import { channelColumns } from "./channel-columns.tsx";
+import { lateRoomTexts } from "./late-texts.ts";
 import { roomTexts } from "./texts.ts";
 import { useChannelList, type ChannelPart } from "./use-channel-list.ts";
 import { useMayCreateRooms } from "./use-may-create.ts";
@@ -45,7 +46,7 @@ export function BrowsePage() {
             onClick={creatingRoom.run}
           >
             <Plus aria-hidden="true" />
-            {t(roomTexts.create)}
+            {t(lateRoomTexts.create)}
           </Button>
         )}
       </div>

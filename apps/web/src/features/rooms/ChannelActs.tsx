@@ -7,7 +7,7 @@ import { roomPath } from "#web/lib/room-path.ts";
 import { browseTexts } from "./browse-texts.ts";
 import { restoreRoom, unarchiveRoom } from "./ending.ts";
 import { declineInvitation, joinRoom, withdrawRequest } from "./entering.ts";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 /** What the person may do with a channel where they find it. */
 export function ChannelActs({ room }: { room: RoomCard }) {
@@ -65,7 +65,9 @@ function EnteringActs({ room }: { room: RoomCard }) {
       />
     );
   if (room.accessType === "PUBLIC")
-    return <Act room={room} text={roomTexts.join} name={roomTexts.joinNamed} run={joinRoom} />;
+    return (
+      <Act room={room} text={lateRoomTexts.join} name={lateRoomTexts.joinNamed} run={joinRoom} />
+    );
   return <Way room={room} text={browseTexts.request} name={browseTexts.requestNamed} />;
 }
 

@@ -18,6 +18,7 @@ import { ROOM_TOAST_MS } from "./constants.ts";
 import { creatingTexts } from "./creating-texts.ts";
 import { learnRoom } from "./entering.ts";
 import { privacyOptions } from "./privacy-options.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 import { roomTexts } from "./texts.ts";
 
 /** A new channel, which opens as soon as it is there: at the address that the server gave it (rules-rooms 7, 8). */
@@ -35,14 +36,14 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
       body: { title, description: description.trim() || null, privacy },
     });
     await learnRoom(sessionRoomSlug);
-    toast({ title: t(roomTexts.created, { name: roomName }), durationMs: ROOM_TOAST_MS });
+    toast({ title: t(lateRoomTexts.created, { name: roomName }), durationMs: ROOM_TOAST_MS });
     await navigate(roomPath(sessionRoomSlug));
   }
 
   return (
     <FormDialog
       title={t(roomTexts.createTitle)}
-      verb={t(roomTexts.create)}
+      verb={t(lateRoomTexts.create)}
       isDisabled={title === ""}
       onConfirm={create}
       onClose={onClose}

@@ -10,7 +10,7 @@ import { endingTexts } from "./ending-texts.ts";
 import { joinRoom, showRoom } from "./entering.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { InvitationAnswer } from "./InvitationAnswer.tsx";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 interface JoinPromptProps {
   room: RoomCard;
@@ -25,14 +25,14 @@ export function JoinPrompt({ room, onDone }: JoinPromptProps) {
   if (accessStatus === "ACCEPTED") return <Hidden slug={slug} />;
   if (accessStatus === "INVITED")
     return (
-      <Bar title={t(gateTexts.invitedTitle, { room: roomName })} text={t(roomTexts.joinReason)}>
+      <Bar title={t(gateTexts.invitedTitle, { room: roomName })} text={t(lateRoomTexts.joinReason)}>
         <div className="flex gap-2">
           <InvitationAnswer roomSlug={slug} onDone={onDone} />
         </div>
       </Bar>
     );
   return (
-    <Bar title={t(roomTexts.looking, { room: roomName })} text={t(roomTexts.joinReason)}>
+    <Bar title={t(lateRoomTexts.looking, { room: roomName })} text={t(lateRoomTexts.joinReason)}>
       <Join slug={slug} onDone={onDone} />
     </Bar>
   );
@@ -49,7 +49,7 @@ function Join({ slug, onDone }: { slug: string; onDone: () => void }) {
   }
   return (
     <Button variant="primary" isBusy={isBusy} onClick={() => void join()}>
-      {t(roomTexts.joinRoom)}
+      {t(lateRoomTexts.joinRoom)}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "#web/design/Button.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 interface MoreRoomsProps {
   hasFailed: boolean;
@@ -21,9 +21,9 @@ export function MoreRooms({ hasFailed, onLoad }: MoreRoomsProps) {
       }}
       className="flex min-h-11 items-center justify-between gap-2.5 ps-3 pe-1.5 text-ink-muted"
     >
-      <span role="status">{hasFailed && t(roomTexts.moreFailed)}</span>
+      <span role="status">{hasFailed && t(lateRoomTexts.moreFailed)}</span>
       <Button size="sm" onClick={onLoad}>
-        {t(hasFailed ? roomTexts.moreRetry : roomTexts.more)}
+        {t(hasFailed ? lateRoomTexts.moreRetry : lateRoomTexts.more)}
       </Button>
     </li>
   );

@@ -5,6 +5,7 @@ import { Button } from "#web/design/Button.tsx";
 import { Link } from "#web/design/Link.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 import { roomTexts } from "./texts.ts";
 
 interface PublicRoomRowProps {
@@ -32,10 +33,10 @@ export function PublicRoomRow({ room, isBusy, onJoin, share }: PublicRoomRowProp
         <Button
           size="sm"
           isBusy={isBusy}
-          aria-label={t(roomTexts.joinNamed, { room: name })}
+          aria-label={t(lateRoomTexts.joinNamed, { room: name })}
           onClick={onJoin}
         >
-          {t(roomTexts.join)}
+          {t(lateRoomTexts.join)}
         </Button>
       )}
     </li>

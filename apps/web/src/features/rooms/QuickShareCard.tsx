@@ -12,7 +12,7 @@ import { t } from "#web/lib/i18n.ts";
 import { browseTexts } from "./browse-texts.ts";
 import { MoreRooms } from "./MoreRooms.tsx";
 import { PublicRoomRow } from "./PublicRoomRow.tsx";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 import type { PublicRooms } from "./use-public-rooms.ts";
 
 interface QuickShareCardProps {
@@ -42,15 +42,15 @@ export function QuickShareCard(props: QuickShareCardProps) {
         }}
       >
         <h2 id="quick-share" className="text-lg font-strong tracking-title">
-          {t(roomTexts.quickShare)}
+          {t(lateRoomTexts.quickShare)}
         </h2>
-        <p className="mt-0.5 mb-3 text-ink-muted">{t(roomTexts.quickShareText)}</p>
+        <p className="mt-0.5 mb-3 text-ink-muted">{t(lateRoomTexts.quickShareText)}</p>
         <div className="flex gap-2">
           <TextField
             className="min-w-0 flex-1"
-            label={t(roomTexts.roomName)}
+            label={t(lateRoomTexts.roomName)}
             isLabelHidden
-            placeholder={t(roomTexts.roomName)}
+            placeholder={t(lateRoomTexts.roomName)}
             autoComplete="off"
             maxLength={ROOM_TITLE_MAX}
             value={name}
@@ -58,7 +58,7 @@ export function QuickShareCard(props: QuickShareCardProps) {
             hint={roomSlug ? `/chat/${roomSlug}` : undefined}
           />
           <Button type="submit" variant="primary" isBusy={isCreating} disabled={name.trim() === ""}>
-            {t(roomTexts.create)}
+            {t(lateRoomTexts.create)}
           </Button>
         </div>
       </form>
@@ -75,12 +75,14 @@ export function QuickShareCard(props: QuickShareCardProps) {
 function RoomChoice({ publicRooms, joiningSlug, onJoin, renderShare }: QuickShareCardProps) {
   const { rooms, hasMore, error, nextPage, loadMore } = publicRooms;
   if (!rooms && error !== undefined)
-    return <ErrorState title={t(roomTexts.loadFailed)} text={error} onRetry={loadMore} />;
+    return <ErrorState title={t(lateRoomTexts.loadFailed)} text={error} onRetry={loadMore} />;
   if (!rooms) return <Bones />;
   if (rooms.length === 0 && !hasMore)
-    return <EmptyState icon={Hash} title={t(roomTexts.noneTitle)} text={t(roomTexts.noneText)} />;
+    return (
+      <EmptyState icon={Hash} title={t(lateRoomTexts.noneTitle)} text={t(lateRoomTexts.noneText)} />
+    );
   return (
-    <ul aria-label={t(roomTexts.publicRooms)} className="scroll-area max-h-64">
+    <ul aria-label={t(lateRoomTexts.publicRooms)} className="scroll-area max-h-64">
       {rooms.map((room) => (
         <PublicRoomRow
           key={room.roomId}

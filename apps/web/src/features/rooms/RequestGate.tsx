@@ -15,7 +15,7 @@ import { ROOM_TOAST_MS } from "./constants.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { GateCard } from "./GateCard.tsx";
 import { levelTexts, levelsAskedFor } from "./level-texts.ts";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 interface RequestGateProps {
   room: RoomCard;
@@ -36,7 +36,7 @@ export function RequestGate({ room, isException, invitedBy }: RequestGateProps) 
     run: async () => {
       const body = { accessLevel, message: message.trim(), ...(invitedBy && { invitedBy }) };
       const { accessStatus } = await act({ params: { slug }, body });
-      const done = accessStatus === "ACCEPTED" ? roomTexts.joined : roomTexts.requested;
+      const done = accessStatus === "ACCEPTED" ? lateRoomTexts.joined : lateRoomTexts.requested;
       toast({ title: t(done), durationMs: ROOM_TOAST_MS });
     },
   });

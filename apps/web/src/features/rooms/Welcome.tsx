@@ -4,12 +4,12 @@ import { Keys } from "#web/design/Keys.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 const keys: readonly { keys: readonly string[]; text: Text }[] = [
-  { keys: ["F6"], text: roomTexts.keyNextArea },
-  { keys: ["↑", "↓"], text: roomTexts.keyMessages },
-  { keys: ["Esc"], text: roomTexts.keyComposer },
+  { keys: ["F6"], text: lateRoomTexts.keyNextArea },
+  { keys: ["↑", "↓"], text: lateRoomTexts.keyMessages },
+  { keys: ["Esc"], text: lateRoomTexts.keyComposer },
 ];
 
 interface WelcomeProps {
@@ -21,7 +21,7 @@ interface WelcomeProps {
 
 export function Welcome({ hasRooms, children }: WelcomeProps) {
   const isNarrow = useMediaQuery(narrowQuery);
-  const text = hasRooms && !isNarrow ? roomTexts.welcomeText : roomTexts.welcomeNew;
+  const text = hasRooms && !isNarrow ? lateRoomTexts.welcomeText : lateRoomTexts.welcomeNew;
   return (
     <div className="scroll-area flex-1">
       <div className="p-1 pair:hidden">
@@ -31,7 +31,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
         <div>
           <Dove className="-ms-1.5 size-11 text-brand" />
           <h1 className="mt-5 mb-2 text-xl font-strong tracking-title text-balance">
-            {t(roomTexts.welcome)}
+            {t(lateRoomTexts.welcome)}
           </h1>
           <p className="text-body text-ink-muted">{t(text)}</p>
           <dl className="mt-6 grid gap-1 max-pair:hidden">

@@ -5,7 +5,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { renew } from "#web/lib/use-renewal.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
-import { roomTexts } from "./texts.ts";
+import { lateRoomTexts } from "./late-texts.ts";
 
 /** The person has come into this room. The channel says so by itself; without it the list is read. */
 export async function learnRoom(roomSlug: string): Promise<void> {
@@ -17,20 +17,20 @@ export async function learnRoom(roomSlug: string): Promise<void> {
  * is said as well. Where one is not let in at once, those who lead the room are asked.
  */
 export function joinRoom(roomSlug: string, invitedBy?: string): Promise<string | undefined> {
-  return attempt(roomTexts.joinFailed, async () => {
-    const message = t(roomTexts.joinMessage);
+  return attempt(lateRoomTexts.joinFailed, async () => {
+    const message = t(lateRoomTexts.joinMessage);
     const body = { accessLevel: "WRITE", message, ...(invitedBy && { invitedBy }) } as const;
     const params = { slug: roomSlug };
     const { accessStatus } = await account.call("requestAccess", { params, body });
     if (accessStatus === "ACCEPTED") await learnRoom(roomSlug);
-    tell(accessStatus === "ACCEPTED" ? roomTexts.joined : roomTexts.requested);
+    tell(accessStatus === "ACCEPTED" ? lateRoomTexts.joined : lateRoomTexts.requested);
     return roomSlug;
   });
 }
 
 /** Shows a room again that one is in and has hidden. */
 export function showRoom(roomSlug: string): Promise<unknown> {
-  return attempt(roomTexts.openFailed, async () => {
+  return attempt(lateRoomTexts.openFailed, async () => {
     await account.call("subscribeRooms", { body: { sessionRoomSlugs: [roomSlug] } });
     await learnRoom(roomSlug);
   });
@@ -38,16 +38,16 @@ export function showRoom(roomSlug: string): Promise<unknown> {
 
 /** Takes back what one asked for. */
 export function withdrawRequest(roomSlug: string): Promise<unknown> {
-  return attempt(roomTexts.withdrawFailed, async () => {
+  return attempt(lateRoomTexts.withdrawFailed, async () => {
     await setOwnStatus(roomSlug, "IDLE");
-    tell(roomTexts.withdrawn);
+    tell(lateRoomTexts.withdrawn);
   });
 }
 
 export function declineInvitation(roomSlug: string): Promise<unknown> {
-  return attempt(roomTexts.declineFailed, async () => {
+  return attempt(lateRoomTexts.declineFailed, async () => {
     await setOwnStatus(roomSlug, "REJECTED");
-    tell(roomTexts.declined);
+    tell(lateRoomTexts.declined);
   });
 }
 
@@ -59,10 +59,10 @@ async function setOwnStatus(slug: string, status: "IDLE" | "REJECTED"): Promise<
 
 /** Makes a public room of that name, or joins the one that is there already. */
 export function createOrJoin(name: string): Promise<string | undefined> {
-  return attempt(roomTexts.createFailed, async () => {
+  return attempt(lateRoomTexts.createFailed, async () => {
     const { outcome, slug } = await chat.rooms.join(name);
     if (outcome === "created")
-      toast({ title: t(roomTexts.created, { name }), durationMs: ROOM_TOAST_MS });
+      toast({ title: t(lateRoomTexts.created, { name }), durationMs: ROOM_TOAST_MS });
     return slug ?? undefined;
   });
 }

@@ -1,14 +1,14 @@
 import type { Action } from "#web/lib/actions.ts";
 import { createOffer } from "#web/lib/offer.ts";
-import { shareTexts } from "./texts.ts";
+import { shareActionTexts } from "./action-texts.ts";
 
 /** By the menu of the room that is on the screen. */
 export const sharing = createOffer();
 
 export const openShare = {
   id: "share.open",
-  title: shareTexts.open,
-  keywords: shareTexts.openWords,
+  title: shareActionTexts.open,
+  keywords: shareActionTexts.openWords,
   shortcut: "Mod+Shift+S",
   scope: "chat",
   when: sharing.when,

@@ -2,8 +2,6 @@ import type { Text } from "#web/lib/i18n.ts";
 
 export const shareTexts = {
   share: { id: "share.room", message: "Share {room}" },
-  open: { id: "share.open", message: "Share the room" },
-  openWords: { id: "share.openWords", message: "invite link copy" },
   invitation: { id: "share.invitation", message: "Join {room} on {product}" },
   link: { id: "share.link", message: "Link to the room" },
   with: { id: "share.with", message: "Share with" },
