@@ -11,7 +11,7 @@ interface QrCodeProps {
   fileName: string;
 }
 
-/** Dark on light in both themes, or cameras fail. */
+/** Dark on light in both themes, or cameras fail. Drawn by `qr`: MIT or Apache-2.0, audited and kept up, and without dependencies. */
 export function QrCode({ text, fileName }: QrCodeProps) {
   const { size, path } = useMemo(() => qrPath(encodeQR(text, "raw", { border: 2 })), [text]);
   return (
