@@ -1,8 +1,9 @@
-import type { PersonLimit, WorkspaceId } from "@colbin/protocol";
+import type { PersonLimit, RoomId, WorkspaceId } from "@colbin/protocol";
 import type { Config } from "./config.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { createRefusals } from "./features/audit/refusals.service.ts";
+import { conversationsRoutes } from "./features/conversations/conversations.routes.ts";
 import { createAuthenticator, findActor, requireElevation } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
 import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
@@ -27,7 +28,11 @@ import { createSendDoor } from "./features/messages/sends.access.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
-import { createMessageWriter, createWriterConnection } from "./features/messages/writer.service.ts";
+import {
+  createMessageWriter,
+  createWriterConnection,
+  type WriterDeps,
+} from "./features/messages/writer.service.ts";
 import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
@@ -44,7 +49,9 @@ import { readHeads } from "./features/rooms/rooms.service.ts";
 import { bringUp, createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import {
   createRevs,
-  pushSubscriptions,
+  pushRooms,
+  showAgain,
+  type SubscriptionDeps,
   type Whose,
 } from "./features/subscriptions/subscriptions.service.ts";
 import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
@@ -134,8 +141,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isInvited: (email, now) => isInvited(db, email, now),
   });
   const authenticator = createAuthenticator(auth);
-  const writer = openWriter(deps, hub);
-  const shared = createShared(deps, hub, writer);
+  const lists = { db, clock: deps.clock, live: hub, nextRev: createRevs(db) };
+  const writer = openWriter(deps, hub, (shown) => {
+    showAgain(lists, shown).catch((error: unknown) => {
+      deps.log.warn({ err: error }, "A conversation comes back with the next message");
+    });
+  });
+  const shared = createShared(deps, lists, writer);
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
@@ -186,11 +198,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 /** What features take from each other and from the platform; each names in its own type what it uses. */
 function createShared(
   { config, clock, database, jobs, mail }: AppDeps,
-  hub: Hub,
+  lists: SubscriptionDeps & { readonly live: Hub },
   writer: ReturnType<typeof openWriter>,
 ) {
   const { kysely: db, pool, lookups } = database;
-  const lists = { db, clock, live: hub, nextRev: createRevs(db) };
+  const hub = lists.live;
   const doors = createRoomDoors(lookups);
   const people = new People(config);
   return {
@@ -209,7 +221,7 @@ function createShared(
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerPart,
     newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
-    pushSubscriptions: (whose: Whose) => pushSubscriptions(lists, whose),
+    pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
     people,
     requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
       people.require(limit, userId, clock.steadyMs()),
@@ -241,6 +253,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
     ...sidebarRoutes(shared),
+    ...conversationsRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),
@@ -256,9 +269,13 @@ function createCommands(shared: Shared) {
   } satisfies CommandHandlers;
 }
 
-function openWriter({ config, database, log }: AppDeps, live: Hub) {
+function openWriter(
+  { config, database, log }: AppDeps,
+  live: Hub,
+  tellShown: WriterDeps["tellShown"],
+) {
   const connect = () => createWriterConnection(database.connection, log);
-  return createMessageWriter({ connect, live, shards: config.writerShards });
+  return createMessageWriter({ connect, live, tellShown, shards: config.writerShards });
 }
 
 /** What features ask of sign-in in the course of a call. */

@@ -3,6 +3,7 @@ import {
   confirmedState,
   initialChatState,
   withMessagePage,
+  withChangedRooms,
   withSubscriptions,
   withUnreadCount,
   type ChatState,
@@ -188,7 +189,9 @@ function applyReceived(state: ChatState, client: TestClient, slug: string): Chat
       // An older list than one before is dropped by the client.
       if (frame.rev < newest) return next;
       newest = frame.rev;
-      return withSubscriptions(next, frame.subscriptions);
+      const { subscriptions, changed = [], removed = [] } = frame;
+      if (subscriptions) return withSubscriptions(next, subscriptions);
+      return withChangedRooms(next, changed, removed);
     }
     if (frame.type !== "SERVER_ROOM_EVENT" || frame["sessionRoomSlug"] !== slug) return next;
     return applyEvent(next, frame);

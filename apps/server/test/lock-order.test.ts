@@ -15,7 +15,7 @@ import type { AskingDeps } from "#server/features/participants/asking.service.ts
 import {
   createRevs,
   markRead,
-  pushSubscriptions,
+  pushRooms,
   subscribeToRooms,
   unsubscribeFromRooms,
   type ReadingDeps,
@@ -64,6 +64,7 @@ const silence: Live = {
   publish: () => undefined,
   subscribe: () => undefined,
   unsubscribe: () => undefined,
+  subscribeUser: () => undefined,
   unsubscribeUser: () => undefined,
   isHeardBy: () => true,
   sendToUser: () => undefined,
@@ -82,6 +83,7 @@ function openNode(database: Database): Node {
   const writer = createMessageWriter({
     connect: () => createWriterConnection(connection, silentLog),
     live: silence,
+    tellShown: () => undefined,
     shards: 2,
   });
   const lists = { db, clock, live: silence, nextRev: createRevs(db) };
@@ -92,7 +94,7 @@ function openNode(database: Database): Node {
       writer,
       jobs: { enqueue: () => Promise.resolve() },
       changes: createChanges({ db, live: silence, hydration }),
-      pushSubscriptions: (whose) => pushSubscriptions(lists, whose),
+      pushRooms: (whose, roomIds) => pushRooms(lists, whose, roomIds),
     },
     sending: {
       db,

@@ -254,6 +254,17 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   switchToPersonal: { row: { ...everybody("ok"), ANO: "UNAUTHORIZED" }, input: () => ({}) },
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
+  listMyConversations: { row: person, input: () => ({}) },
+  openDirect: {
+    row: { MEM: "ok", GST: noUser },
+    personal: { MEM: noUser, WOW: "ok", WAD: "ok" },
+    input: (_slug, _messageId, userId) => ({ body: { userId: userId as UserId } }),
+  },
+  /** Two of themselves are too few. */
+  createGroup: {
+    row: { in: "GROUP_SIZE_INVALID", MEM: "GROUP_SIZE_INVALID", GST: "GROUP_SIZE_INVALID" },
+    input: (_slug, _messageId, userId) => ({ body: { userIds: [userId as UserId] } }),
+  },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
   createRoom: {
     row: { MEM: "ok", GST: "FORBIDDEN", GIN: "FORBIDDEN", OUT: "ok" },

@@ -26,7 +26,12 @@ export { memoryOutboxStore } from "./outbox-store.ts";
 export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage } from "./reducers/messages.ts";
 export { withOlderPage } from "./reducers/windows.ts";
-export { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
+export {
+  withChangedRooms,
+  withSubscriptions,
+  withUnreadCount,
+  withUnreadSummary,
+} from "./reducers/subscriptions.ts";
 export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
 export type { VisibleMessage } from "./selectors.ts";
 export {

@@ -1,13 +1,25 @@
-import type { FrameOf, RoomEventFrame, ServerFrame, WorkspaceId } from "@colbin/protocol";
+import type {
+  FrameOf,
+  RoomEventFrame,
+  ServerFrame,
+  Subscription,
+  WorkspaceId,
+} from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Question } from "./connection.ts";
 import { Gaps } from "./gaps.ts";
 import type { Http } from "./http.ts";
+import { ListOrder } from "./list-order.ts";
 import { ListWatch } from "./list-watch.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { PageLoads } from "./page-loads.ts";
-import { withSubscriptions, withUnreadCount, withUnreadSummary } from "./reducers/subscriptions.ts";
+import {
+  withChangedRooms,
+  withSubscriptions,
+  withUnreadCount,
+  withUnreadSummary,
+} from "./reducers/subscriptions.ts";
 import { withoutCaches } from "./reducers/view.ts";
 import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
 import { Retries } from "./retries.ts";
@@ -54,8 +66,7 @@ export class Sync {
   #resumedAfter: ReadonlyMap<string, number> = new Map();
   #logEpoch: string | undefined;
   #workspaceId: WorkspaceId | undefined;
-  /** Of the newest list that came by the channel; lists are numbered anew by each connection. */
-  #rev = Number.NEGATIVE_INFINITY;
+  readonly #order = new ListOrder();
   #listsReceived = 0;
   /** Names the present state: an answer that belongs to a dropped one is ignored. */
   #era = 0;
@@ -121,7 +132,7 @@ export class Sync {
   onReady(frame: FrameOf<"SERVER_MULTI_ROOM_AUTH_SUCCESS">): void {
     const isOtherLog = this.#logEpoch !== undefined && this.#logEpoch !== frame.logEpoch;
     const isOtherPlace = this.#workspaceId !== undefined && this.#workspaceId !== frame.workspaceId;
-    this.#rev = Number.NEGATIVE_INFINITY;
+    this.#order.begin();
     if (isOtherLog || isOtherPlace) {
       // Whatever was begun for another change of the log before.
       this.#isStartingAnew = false;
@@ -213,13 +224,14 @@ export class Sync {
   async #loadSubscriptions(): Promise<void> {
     const era = this.#era;
     const received = this.#listsReceived;
+    const at = this.#order.now;
     const { results } = await this.#options.call("listSubscriptions", {});
     if (era !== this.#era) return;
     const isOutdated = received !== this.#listsReceived;
     const { subscriptions } = this.#state;
     const list = isOutdated
       ? results.filter((each) => subscriptions.has(each.sessionRoomSlug))
-      : results;
+      : this.#order.merge(results, subscriptions, { at });
     this.#take((state) => withSubscriptions(state, list, isOutdated ? "add" : "replace"));
     void this.#watch.hearAll();
   }
@@ -303,11 +315,24 @@ export class Sync {
   }
 
   #onList(frame: FrameOf<"SERVER_SUBSCRIPTION_UPDATE">): void {
-    if (frame.rev < this.#rev) return;
-    this.#rev = frame.rev;
+    const { subscriptions, changed = [], removed = [], rev } = frame;
+    if (!subscriptions) return this.#onChanges(changed, removed, rev);
+    if (!this.#order.takes(rev)) return;
     this.#listsReceived += 1;
-    this.#take((state) => withSubscriptions(state, frame.subscriptions));
+    const list = this.#order.merge(subscriptions, this.#state.subscriptions, { rev });
+    this.#take((state) => withSubscriptions(state, list));
     this.#watch.onList();
+  }
+
+  /** Of some rooms alone. */
+  #onChanges(changed: readonly Subscription[], removed: readonly string[], rev: number): void {
+    const slugs = [...changed.map(({ sessionRoomSlug }) => sessionRoomSlug), ...removed];
+    const news = this.#order.news(slugs, rev);
+    const shown = changed.filter(({ sessionRoomSlug }) => news.has(sessionRoomSlug));
+    const gone = removed.filter((slug) => news.has(slug));
+    if (news.size === 0) return;
+    this.#take((state) => withChangedRooms(state, shown, gone));
+    for (const slug of gone) this.#watch.onOut(slug);
   }
 
   /** The log is another one: drops what was read of the old one and reads what is on the screen anew. */
@@ -334,7 +359,7 @@ export class Sync {
 
   #forget(): void {
     this.#era += 1;
-    this.#rev = Number.NEGATIVE_INFINITY;
+    this.#order.begin();
     this.#resumedAfter = new Map();
     this.#previews.clear();
     this.#logs.forgetAll();

@@ -3,6 +3,7 @@ import * as accessRequestsEndpoints from "./access-requests.endpoints.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
+import * as conversations from "./conversations.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
@@ -42,6 +43,7 @@ const declarations = {
   ...audit,
   ...auth,
   ...connection,
+  ...conversations,
   ...instance,
   ...invitations,
   ...members,

@@ -127,6 +127,11 @@ export const REACTIONS_PER_PERSON_MAX = 20;
 export const REACTION_NAMES_MAX = 100;
 /** The longest emoji is a family of four with skin tones. */
 export const EMOJI_MAX_LENGTH = 64;
+/** People in a group, with who makes it (rules-rooms 30, limits). */
+export const GROUP_MIN_PEOPLE = 3;
+export const GROUP_MAX_PEOPLE = 9;
+/** Conversations that a person may begin in a day with people of no room of theirs (rules-rooms 29, limits). */
+export const DM_STRANGERS_DAY = 10;
 /** Rooms that a person may create in a day (rules-rooms, limits). */
 export const ROOMS_CREATED_DAY = 30;
 /** Where /{slug} and an unknown chat lead (specification, section 2). */

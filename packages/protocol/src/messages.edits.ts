@@ -15,7 +15,7 @@ export const messageParams = z.strictObject({
 /** A message that may be read. */
 const readErrors = ["ROOM_NOT_FOUND", "MESSAGE_NOT_FOUND", "NOT_A_PARTICIPANT"] as const;
 /** A message that a participant changes in a room that is not archived. */
-export const changeErrors = [...readErrors, "ROOM_ARCHIVED"] as const;
+export const changeErrors = [...readErrors, "ROOM_ARCHIVED", "DM_NOT_POSSIBLE"] as const;
 
 /** Of the event in the room's log; absent where nothing changed. */
 export const eventSeq = z.optional(z.int());

@@ -12,6 +12,14 @@ import { routes } from "./routes.ts";
 export const lastMessage = z.object({ id: messageId, createdAt: isoTime, text: z.string() });
 export type LastMessage = z.infer<typeof lastMessage>;
 
+const conversationPerson = z.object({
+  sessionUserId: userId,
+  fullName: z.string(),
+  username: z.string(),
+  avatar_url: z.nullable(z.string()),
+});
+export type ConversationPerson = z.infer<typeof conversationPerson>;
+
 /** A participant's view of a room (specification, section 3: room subscription; what we add is marked in wire.md). */
 export const subscription = z.object({
   roomId,
@@ -35,8 +43,11 @@ export const subscription = z.object({
   mutedUntil: z.nullable(isoTime),
   notificationSettings: z.object({ muted: z.boolean(), mutedUntil: z.nullable(isoTime) }),
   isPrivate: z.boolean(),
-  /** The other people of direct rooms and groups; empty for channels, whose people are a list of their own. */
-  participants: z.array(z.object({ sessionUserId: userId, fullName: z.string() })),
+  /**
+   * The other people of direct rooms and groups, by name; empty for channels, whose people are a list of their own. A direct room is
+   * called as its other person is, and so is a group that nobody gave a name.
+   */
+  participants: z.array(conversationPerson),
   /** Last event of the room's log when this was read. */
   headSeq: z.int(),
   /** Number of the last numbered message; unread = lastMsgNo - readMsgNo. */
@@ -45,7 +56,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-const subscriptionList = z.object({ results: z.array(subscription) });
+export const subscriptionList = z.object({ results: z.array(subscription) });
 
 export const listMyRooms = endpoint({
   ...routes.listMyRooms,
@@ -181,10 +192,12 @@ export const unreadSummaryCommand = command({
 export const subscriptionUpdate = frame({
   type: "SERVER_SUBSCRIPTION_UPDATE",
   summary:
-    "All subscriptions of the person in the active workspace; a newer `rev` replaces an older one",
+    "With `subscriptions` all rooms of the person in the active workspace; without, what became of some of them: `changed`, and the addresses that are `removed` from the list. What is told of a room with a newer `rev` replaces what was told with an older one",
   frame: z.object({
     type: z.literal("SERVER_SUBSCRIPTION_UPDATE"),
-    subscriptions: z.array(subscription),
+    subscriptions: z.optional(z.array(subscription)),
+    changed: z.optional(z.array(subscription)),
+    removed: z.optional(z.array(z.string())),
     rev: z.int(),
     requestId: z.optional(requestId),
   }),

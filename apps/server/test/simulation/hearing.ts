@@ -35,14 +35,18 @@ export class Hearing {
     this.#changing.set(requestId, slugs);
   }
 
-  list({ rev, subscriptions, requestId }: FrameOf<"SERVER_SUBSCRIPTION_UPDATE">): void {
+  list({ requestId, ...update }: FrameOf<"SERVER_SUBSCRIPTION_UPDATE">): void {
     const changed = requestId === undefined ? undefined : this.#changing.get(requestId);
     for (const slug of changed ?? []) this.#places.delete(slug);
     this.#changing.delete(requestId ?? "");
-    if (rev < this.#rev) return;
-    this.#rev = rev;
+    if (update.rev < this.#rev) return;
+    this.#rev = update.rev;
+    const { subscriptions, changed: rooms = [], removed = [] } = update;
     const before = this.#listed;
-    const listed = new Set(subscriptions.map(({ sessionRoomSlug }) => sessionRoomSlug));
+    const named = (subscriptions ?? rooms).map(({ sessionRoomSlug }) => sessionRoomSlug);
+    const listed = subscriptions
+      ? new Set(named)
+      : new Set(named).union(before).difference(new Set(removed));
     this.#listed = listed;
     if (this.#isEntered) {
       // What comes later begins with its first event: a list may be older than what was told before it. So does a room of which
@@ -54,7 +58,7 @@ export class Hearing {
       this.#joined.clear();
       return;
     }
-    for (const { sessionRoomSlug: slug, headSeq } of subscriptions) {
+    for (const { sessionRoomSlug: slug, headSeq } of subscriptions ?? []) {
       const place = this.#place(slug);
       if (place.isBeginning) place.head = Math.max(place.head ?? 0, headSeq);
       advance(place);

@@ -36,10 +36,7 @@ import {
   enterRooms,
 } from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
-import {
-  createRevs,
-  pushSubscriptions,
-} from "#server/features/subscriptions/subscriptions.service.ts";
+import { createRevs, pushRooms } from "#server/features/subscriptions/subscriptions.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { readPersonChanges } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -134,13 +131,18 @@ export class ServerNode {
       readLog: createLogReads(db, hydration),
     });
     const { hub } = this;
-    this.#writer = createMessageWriter({ connect, live: hub, shards: 2 });
+    this.#writer = createMessageWriter({
+      connect,
+      live: hub,
+      tellShown: () => undefined,
+      shards: 2,
+    });
     const live = { db, clock, live: hub, nextRev: createRevs(db) };
     const joining: AskingDeps = {
       ...live,
       jobs: { enqueue: () => Promise.reject(new Error("Nobody is notified here")) },
       changes: createChanges({ db, live: hub, hydration }),
-      pushSubscriptions: (whose) => pushSubscriptions(live, whose),
+      pushRooms: (whose, roomIds) => pushRooms(live, whose, roomIds),
     };
     this.#joining = joining;
     const sending = {
@@ -190,7 +192,7 @@ export class ServerNode {
   /** Lets somebody into a room, as an invitation will; to be called as the process itself. */
   async addPerson(slug: string, device: Device): Promise<void> {
     const { store } = this.options;
-    const { changes, pushSubscriptions: push } = this.#joining;
+    const { changes, pushRooms: push } = this.#joining;
     const { userId } = device;
     const room = store.bySlug(slug);
     if (!room) return;
@@ -201,7 +203,7 @@ export class ServerNode {
       await addParticipant(change, actor, row, { level: "WRITE", joinMethod: "DIRECT" });
       return true;
     });
-    if (isNew) await push(actor);
+    if (isNew) await push(actor, [room.id]);
   }
 
   /** Takes an upgrade, as a page sends it; false: nobody listens here. */

@@ -233,6 +233,18 @@ export const errorTexts = {
     id: "errors.ROOM_TYPE_NOT_SUPPORTED",
     message: "This is not possible in a room of this type",
   },
+  DM_NOT_POSSIBLE: {
+    id: "errors.DM_NOT_POSSIBLE",
+    message: "You cannot send messages to this person",
+  },
+  DM_LIMIT_REACHED: {
+    id: "errors.DM_LIMIT_REACHED",
+    message: "You have started many conversations with new people today",
+  },
+  GROUP_SIZE_INVALID: {
+    id: "errors.GROUP_SIZE_INVALID",
+    message: "A group has {min} to {max} people. Use a private channel for more.",
+  },
   ROOM_ARCHIVED: { id: "errors.ROOM_ARCHIVED", message: "This conversation is archived" },
   ROOM_BANNED: { id: "errors.ROOM_BANNED", message: "You were removed from this room" },
   ACCESS_REQUEST_NOT_FOUND: {

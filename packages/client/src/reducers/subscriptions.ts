@@ -132,6 +132,18 @@ export function withSubscriptions(
   return { ...withTotals(kept, subscriptions), hasSubscriptions: true };
 }
 
+/** What became of some rooms: they are in the list as they are told, or in it no more. */
+export function withChangedRooms(
+  state: ChatState,
+  changed: readonly Subscription[],
+  removed: readonly string[],
+): ChatState {
+  const kept = removed.filter((slug) => state.subscriptions.has(slug)).reduce(withoutRoom, state);
+  if (changed.length === 0) return kept;
+  const { hasSubscriptions } = kept;
+  return { ...withSubscriptions(kept, changed, "add"), hasSubscriptions };
+}
+
 /** A room that has another address in the list than here has that which was read later. */
 function atOneAddress(before: ChatState, listed: readonly Subscription[]) {
   const byId = new Map([...before.subscriptions.values()].map((each) => [each.roomId, each]));

@@ -181,12 +181,16 @@ class PlainObserver implements Observer {
 
   #takeList({
     subscriptions,
+    changed = [],
+    removed = [],
     rev,
   }: Extract<ServerFrame, { type: "SERVER_SUBSCRIPTION_UPDATE" }>): void {
     if (rev < this.#rev) return;
     this.#rev = rev;
-    const listed = new Map(subscriptions.map((each) => [each.sessionRoomSlug, each.headSeq]));
-    for (const room of this.heads.keys()) if (!listed.has(room)) this.#leave(room);
+    const rooms = subscriptions ?? changed;
+    const listed = new Map(rooms.map((each) => [each.sessionRoomSlug, each.headSeq]));
+    for (const room of this.heads.keys())
+      if (subscriptions ? !listed.has(room) : removed.includes(room)) this.#leave(room);
     for (const [room, head] of listed) {
       const isNew = !this.heads.has(room) || this.#begun.has(room);
       if (isNew) this.#come(room, head);

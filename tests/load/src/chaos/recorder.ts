@@ -131,16 +131,24 @@ export class Recorder implements History {
 
   #takeList(
     connection: Connection,
-    { subscriptions, rev }: Extract<ServerFrame, { type: "SERVER_SUBSCRIPTION_UPDATE" }>,
+    {
+      subscriptions,
+      changed = [],
+      removed = [],
+      rev,
+    }: Extract<ServerFrame, { type: "SERVER_SUBSCRIPTION_UPDATE" }>,
     at: number,
   ): void {
     if (rev < (this.#revs.get(connection) ?? 0)) return;
     this.#revs.set(connection, rev);
     const { told } = connection;
-    const listed = new Set(subscriptions.map(({ sessionRoomSlug }) => sessionRoomSlug));
+    const rooms = subscriptions ?? changed;
+    const listed = new Set(rooms.map(({ sessionRoomSlug }) => sessionRoomSlug));
     const heard = new Set(told.flatMap((each) => ("room" in each ? [each.room] : [])));
-    for (const room of heard) if (!listed.has(room)) told.push({ kind: "left", room, at });
-    for (const { sessionRoomSlug: room, headSeq: seq } of subscriptions)
+    for (const room of heard)
+      if (subscriptions ? !listed.has(room) : removed.includes(room))
+        told.push({ kind: "left", room, at });
+    for (const { sessionRoomSlug: room, headSeq: seq } of rooms)
       told.push({ kind: "head", room, seq, at });
   }
 }

@@ -12,6 +12,7 @@ import {
   type RoomAddress,
 } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
+import { requireReach } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -85,6 +86,7 @@ export async function editMessage(
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   return changeMessage(deps, actor, address, async (change) => {
     const { tx, room, message } = change;
+    requireReach(room);
     if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");

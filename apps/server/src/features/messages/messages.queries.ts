@@ -65,6 +65,7 @@ export type SendRefusal =
   | "ROOM_NOT_FOUND"
   | "NOT_SUBSCRIBED"
   | "ROOM_ARCHIVED"
+  | "DM_NOT_POSSIBLE"
   | "MESSAGE_SEND_NOT_ALLOWED";
 
 export interface SendQuestion extends Pick<Actor, "workspaceId" | "userId" | "boundRoomId"> {

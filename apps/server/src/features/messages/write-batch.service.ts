@@ -1,4 +1,4 @@
-import type { Message } from "@colbin/protocol";
+import type { Message, RoomId, UserId } from "@colbin/protocol";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { reach } from "#server/platform/points.ts";
 import type { Live, Origin } from "#server/platform/realtime/live.ts";
@@ -27,6 +27,15 @@ export interface MarkedPosition {
   readonly readMsgNo: number;
   readonly lastReadAt: Date;
   readonly lastMsgNo: number;
+  /** What they had marked as unread is read. */
+  readonly wasMarked: boolean;
+}
+
+/** A conversation comes back, with the event of this seq, into the lists of people who had hidden it (rules-rooms 41). */
+export interface Shown {
+  readonly roomId: RoomId;
+  readonly userIds: readonly UserId[];
+  readonly seq: number;
 }
 
 export type MarkOutcome =
@@ -38,6 +47,8 @@ export type Outcome = SendOutcome | MarkOutcome;
 export interface BatchDeps {
   readonly connection: DedicatedConnection;
   readonly live: Pick<Live, "publish">;
+  /** Called after the commit and the publishing; never throws. */
+  readonly tellShown: (shown: Shown) => void;
 }
 
 /**
@@ -59,6 +70,11 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
     outcome: toSendOutcome(send, rows.sends.get(place), rows.at),
   }));
   for (const { send, outcome } of written) publish(deps.live, send, outcome);
+  for (const [place, { message }] of sends.entries()) {
+    const { outcome, shown, seq } = rows.sends.get(place) ?? {};
+    if (outcome !== "sent" || seq === undefined || !shown || shown.length === 0) continue;
+    deps.tellShown({ roomId: message.roomId, userIds: shown, seq });
+  }
   return batch.map((work, index) => {
     const place = places[index] ?? -1;
     if (work.kind === "mark") {
@@ -75,7 +91,7 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
 function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutcome {
   // Where the room or the author is there no more.
   if (!row) return { outcome: "NOT_SUBSCRIBED" };
-  const { outcome, roomSlug, ...columns } = row;
+  const { outcome, roomSlug, shown: _shown, ...columns } = row;
   if (outcome === "duplicate") return { outcome, seq: row.seq };
   if (outcome !== "sent") return { outcome };
   const fresh = {

@@ -1,4 +1,4 @@
-import type { RoomId } from "@colbin/protocol";
+import type { RoomId, UserId } from "@colbin/protocol";
 import {
   toBigintArray,
   toBytesArray,
@@ -31,11 +31,15 @@ export interface SendRow {
   readonly authorAvatar: string | null;
   /** Address of the room in this transaction. */
   readonly roomSlug: string;
+  /** Who had hidden the conversation until now; null in a channel. */
+  readonly shown: readonly UserId[] | null;
 }
 
 export interface MoveRow {
   readonly readMsgNo: number;
   readonly lastMsgNo: number;
+  /** What was marked as unread is read. */
+  readonly wasMarked: boolean;
 }
 
 export interface WrittenRows {
@@ -57,12 +61,20 @@ type Reply = readonly [
         authorName: string,
         authorAvatar: string | null,
         roomSlug: string,
+        shown: readonly UserId[] | null,
       ])[]
     | null,
-  moves: readonly (readonly [place: number, readMsgNo: number, lastMsgNo: number])[] | null,
+  moves:
+    | readonly (readonly [
+        place: number,
+        readMsgNo: number,
+        lastMsgNo: number,
+        wasMarked: boolean,
+      ])[]
+    | null,
 ];
 
-/** Writes what is allowed and new, moves read positions, and says what became of each (migration 0026, write_batch). */
+/** Writes what is allowed and new, moves read positions, and says what became of each (migration 0030, write_batch). */
 export async function insertBatch(
   connection: DedicatedConnection,
   messages: readonly NewMessage[],
@@ -88,11 +100,11 @@ export async function insertBatch(
   if (!row) throw new Error("write_batch answers with a row");
   const [at, sent, moved] = row.written;
   const sends = new Map<number, SendRow>();
-  for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug] of sent ?? [])
-    sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar, roomSlug });
+  for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown] of sent ?? [])
+    sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown });
   const moves = new Map<number, MoveRow>();
-  for (const [place, readMsgNo, lastMsgNo] of moved ?? [])
-    moves.set(place - 1, { readMsgNo, lastMsgNo });
+  for (const [place, readMsgNo, lastMsgNo, wasMarked] of moved ?? [])
+    moves.set(place - 1, { readMsgNo, lastMsgNo, wasMarked });
   // Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits.
   return { at: new Date(Math.round(at)), sends, moves };
 }

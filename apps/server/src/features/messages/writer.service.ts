@@ -63,6 +63,7 @@ export interface WriterDeps {
   /** Makes a connection for one shard: createWriterConnection. */
   readonly connect: () => DedicatedConnection;
   readonly live: Pick<Live, "publish">;
+  readonly tellShown: BatchDeps["tellShown"];
   readonly shards: number;
 }
 
@@ -106,10 +107,10 @@ export function createMessageWriter(deps: WriterDeps): MessageWriter {
   };
 }
 
-function createShard({ connect, live }: WriterDeps): Shard {
+function createShard({ connect, live, tellShown }: WriterDeps): Shard {
   const connection = connect();
   const batcher = createBatcher<Work, Outcome>({
-    run: (batch, hasHeld) => runBatch({ connection, live }, batch, hasHeld),
+    run: (batch, hasHeld) => runBatch({ connection, live, tellShown }, batch, hasHeld),
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
     refuse: () => new AppError("RATE_LIMITED", { retryAfterMs: FULL_RETRY_MS }),

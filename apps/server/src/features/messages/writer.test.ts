@@ -29,6 +29,7 @@ beforeAll(async () => {
   writer = createMessageWriter({
     connect: () => createWriterConnection(connection, app.lines.log),
     live: { publish: () => undefined },
+    tellShown: () => undefined,
     shards: 1,
   });
   await countRows();

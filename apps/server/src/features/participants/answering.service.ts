@@ -67,7 +67,7 @@ export async function setStatus(
   const { userId } = target;
   await tellAccess(deps, room, userId, requestId);
   if (answer.status === "ACCEPTED")
-    await deps.pushSubscriptions({ userId, workspaceId: room.workspaceId });
+    await deps.pushRooms({ userId, workspaceId: room.workspaceId }, [id]);
   return (await readEntry(deps.db, { roomId: id, userId })).participant;
 }
 

@@ -72,7 +72,7 @@ export async function requestAccess(
   const joinMethod = await readJoinMethod(deps, actor, invitedBy);
   const wish = { accessLevel, message, joinMethod };
   const asked = await ask(deps, actor, seen, wish);
-  if (asked.seq !== undefined) await deps.pushSubscriptions(actor);
+  if (asked.seq !== undefined) await deps.pushRooms(actor, [seen.id]);
   return readEntry(deps.db, { roomId: seen.id, userId: actor.userId }, asked.seq);
 }
 

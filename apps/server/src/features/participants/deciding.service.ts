@@ -85,7 +85,7 @@ async function tellDecided(
 ): Promise<void> {
   await tellAccess(deps, room, userId, id);
   if (status !== "APPROVED") return;
-  await deps.pushSubscriptions({ userId, workspaceId: room.workspaceId });
+  await deps.pushRooms({ userId, workspaceId: room.workspaceId }, [room.id]);
 }
 
 /** OWNER and ADMIN decide (matrix: request.decide). */

@@ -37,8 +37,9 @@ interface Offer {
 /** OWNER, ADMIN, and in a PUBLIC room WRITE; up to the level that they may give (matrix: participant.invite). */
 export function requireMayInvite(room: OwnPlace, accessLevel: ParticipantAccessLevel): void {
   if (!mayInvite(room)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
-  if (room.roomType !== "channel")
-    throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
+  // The set of a group that has no name is fixed.
+  const isOpen = room.roomType === "channel" || (room.roomType === "group" && room.title !== "");
+  if (!isOpen) throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
   if (!levelsGiven[room.accessLevel].includes(accessLevel))
     throw new AppError("ACCESS_LEVEL_NOT_ALLOWED");
@@ -140,7 +141,7 @@ export async function addMember(
     return { seq: added, room: theirs };
   });
   if (seq === undefined) return undefined;
-  await deps.pushSubscriptions({ userId, workspaceId: room.workspaceId });
+  await deps.pushRooms({ userId, workspaceId: room.workspaceId }, [id]);
   // Who had asked or was invited stands in the lists of those who decide.
   if (room.accessStatus !== "IDLE") await tellAccess(deps, room, userId);
   return seq;

@@ -40,6 +40,8 @@ interface Result {
   readonly code?: ErrorCode;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly seq?: number;
+  /** Where the person is now. */
+  readonly roomId?: RoomId;
 }
 
 /**
@@ -53,13 +55,18 @@ export async function createOrJoin(
 ): Promise<ReplyOf<"createOrJoinRooms">> {
   const results: Result[] = [];
   for (const name of new Set(requested)) results.push(await createOrJoinOne(deps, actor, name));
-  if (results.some(({ outcome }) => outcome === "joined" || outcome === "created"))
-    await deps.pushSubscriptions(actor);
+  await deps.pushRooms(
+    actor,
+    results.flatMap(({ roomId }) => roomId ?? []),
+  );
   return { results: results.map(withWords) };
 }
 
 /** A refusal is told as every other one is (errors.md 1). */
-function withWords(result: Result): ReplyOf<"createOrJoinRooms">["results"][number] {
+function withWords({
+  roomId: _roomId,
+  ...result
+}: Result): ReplyOf<"createOrJoinRooms">["results"][number] {
   const { code, details } = result;
   if (code === undefined) return { ...result, details: undefined };
   const { message, status } = new AppError(code, details);
@@ -135,14 +142,15 @@ async function join(
 ): Promise<Result> {
   const at = { requested, sessionRoomSlug: seen.slug };
   if (isInRoom(seen)) {
-    await setHidden(deps.db, actor.userId, [seen.id], false);
-    return { ...at, outcome: "already" };
+    const [roomId] = await setHidden(deps.db, actor.userId, [seen.id], false);
+    return { ...at, outcome: "already", ...(roomId && { roomId }) };
   }
   try {
     const wish = { accessLevel: "WRITE", message: "", joinMethod: "DIRECT" } as const;
     const { accessStatus, seq } = await ask(deps, actor, seen, wish);
     if (accessStatus === "PENDING") return { ...at, outcome: "requested" };
-    return seq === undefined ? { ...at, outcome: "already" } : { ...at, outcome: "joined", seq };
+    if (seq === undefined) return { ...at, outcome: "already" };
+    return { ...at, outcome: "joined", seq, roomId: seen.id };
   } catch (error) {
     if (!(error instanceof AppError) || !isAccessError(error.code)) throw error;
     const { code, details } = error;
@@ -171,7 +179,8 @@ async function create(
     if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     const seq = await addParticipant(change, actor, { ...room, isGeneral: false }, as);
-    return { requested, sessionRoomSlug: room.slug, outcome: "created", seq } as const;
+    const { slug: sessionRoomSlug, id: roomId } = room;
+    return { requested, sessionRoomSlug, outcome: "created", seq, roomId } as const;
   });
   return made;
 }

@@ -57,7 +57,7 @@ export async function leaveRoom(
     return left;
   });
   // The event takes the person's sockets out of the room; the list that follows no longer has it.
-  await deps.pushSubscriptions(actor);
+  await deps.pushRooms(actor, [id]);
   return departure;
 }
 
@@ -101,7 +101,7 @@ export async function removeParticipant(
     });
     return removed;
   });
-  await deps.pushSubscriptions({ userId: departure.userId, workspaceId: actor.workspaceId });
+  await deps.pushRooms({ userId: departure.userId, workspaceId: actor.workspaceId }, [id]);
   return departure;
 }
 

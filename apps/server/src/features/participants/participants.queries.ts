@@ -15,6 +15,8 @@ export interface NewParticipant {
   readonly userId: UserId;
   readonly accessLevel: ParticipantAccessLevel;
   readonly joinMethod: JoinMethod;
+  /** They see the room with the next message. */
+  readonly isHidden?: boolean | undefined;
 }
 
 /**
@@ -27,13 +29,15 @@ export async function upsertParticipant(
   joinedSeq: number,
 ): Promise<void> {
   await sql`
-    insert into participants (room_id, user_id, access_level, access_status, join_method, joined_at, joined_seq, read_msg_no)
+    insert into participants (room_id, user_id, access_level, access_status, join_method, joined_at, joined_seq, read_msg_no,
+      is_hidden, hidden_msg_no)
     select r.id, ${participant.userId}, ${participant.accessLevel}, 'ACCEPTED', ${participant.joinMethod},
-      clock_timestamp(), ${joinedSeq}, r.last_msg_no
+      clock_timestamp(), ${joinedSeq}, r.last_msg_no, ${participant.isHidden ?? false}, r.last_msg_no
     from rooms r where r.id = ${participant.roomId}
     on conflict (room_id, user_id) do update set
       access_level = excluded.access_level, access_status = 'ACCEPTED', join_method = excluded.join_method,
-      joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null, is_hidden = false,
+      joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null,
+      is_hidden = excluded.is_hidden, hidden_msg_no = excluded.hidden_msg_no,
       read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);
 }
 
@@ -221,9 +225,11 @@ export async function listHidden(
   isHidden: boolean,
 ): Promise<RoomId[]> {
   const { rows } = await sql<{ roomId: RoomId }>`
-    select room_id as "roomId" from participants
-    where user_id = ${userId} and room_id = any (${[...roomIds]}::uuid[]) and access_status = 'ACCEPTED'
-      and is_hidden = ${isHidden}`.execute(db);
+    select p.room_id as "roomId" from participants p join rooms r on r.id = p.room_id
+    where p.user_id = ${userId} and p.room_id = any (${[...roomIds]}::uuid[]) and p.access_status = 'ACCEPTED'
+      and (p.is_hidden = ${isHidden} or (${!isHidden} and p.is_hidden and r.last_msg_no > p.hidden_msg_no))`.execute(
+    db,
+  );
   return rows.map(({ roomId }) => roomId);
 }
 
@@ -256,14 +262,20 @@ export async function updateMute(
 }
 
 /** Ends so many mutes whose time is over; returns whose. What somebody holds at this moment stays until the next time. */
-export async function updateUnmuted(db: Db, now: Date, limit: number): Promise<Whereabouts[]> {
-  const { rows } = await sql<Whereabouts>`
+export async function updateUnmuted(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<(Whereabouts & { readonly roomId: RoomId })[]> {
+  const { rows } = await sql<Whereabouts & { roomId: RoomId }>`
     update participants p set is_muted = false, muted_until = null
     from rooms r
     where r.id = p.room_id and (p.room_id, p.user_id) in (
       select room_id, user_id from participants
       where is_muted and muted_until <= ${now} order by muted_until limit ${limit} for no key update skip locked)
-    returning r.workspace_id as "workspaceId", p.user_id as "userId"`.execute(db);
+    returning r.workspace_id as "workspaceId", p.user_id as "userId", p.room_id as "roomId"`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -274,6 +286,20 @@ export async function updateHidden(
   isHidden: boolean,
 ): Promise<void> {
   await sql`
-    update participants set is_hidden = ${isHidden}
-    where room_id = ${roomId} and user_id = ${userId} and access_status = 'ACCEPTED'`.execute(db);
+    update participants p set is_hidden = ${isHidden},
+      hidden_msg_no = case when ${isHidden} then r.last_msg_no else p.hidden_msg_no end
+    from rooms r where r.id = p.room_id and p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED'`.execute(
+    db,
+  );
+}
+
+/** A conversation that came back is hidden no more, unless it was hidden again since. */
+export async function updateShown(
+  db: Db,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+): Promise<void> {
+  await sql`
+    update participants p set is_hidden = false from rooms r
+    where r.id = p.room_id and p.room_id = ${roomId} and p.user_id = ${userId} and p.is_hidden
+      and r.last_msg_no > p.hidden_msg_no`.execute(db);
 }

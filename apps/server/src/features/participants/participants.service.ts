@@ -24,14 +24,17 @@ import {
 import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
-export { findReadPosition } from "./participants.queries.ts";
+export { findReadPosition, updateShown as endHiding } from "./participants.queries.ts";
 
 export interface ParticipantDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly changes: Changes;
-  /** Sends a person's full list to all their sockets. */
-  readonly pushSubscriptions: (whose: Pick<Actor, "userId" | "workspaceId">) => Promise<void>;
+  /** Tells all sockets of a person what became of some of their rooms. */
+  readonly pushRooms: (
+    whose: Pick<Actor, "userId" | "workspaceId">,
+    roomIds: readonly RoomId[],
+  ) => Promise<unknown>;
 }
 
 /** Whose name stands in the line that tells of them. */
@@ -43,6 +46,10 @@ interface As {
   readonly isCreator?: boolean;
   /** Who brought them in; they come by themselves otherwise. */
   readonly addedBy?: Person;
+  /** They see the room with the next message; nobody is told before. */
+  readonly isHidden?: boolean;
+  /** No line tells of it: everybody is in from the start. */
+  readonly isFirst?: boolean;
   /** Whose invitation it was, by name. */
   readonly invitedBy?: string | undefined;
 }
@@ -59,18 +66,18 @@ export async function addParticipant(
   as: As,
 ): Promise<number> {
   const { userId } = person;
-  const { level: accessLevel, joinMethod, addedBy = person } = as;
+  const { level: accessLevel, joinMethod, addedBy = person, isHidden } = as;
   const memberCount = await countParticipant(change.tx, room.id, 1);
-  const facts = { userId, accessStatus: "ACCEPTED", accessLevel, memberCount } as const;
+  const facts = { userId, accessStatus: "ACCEPTED", accessLevel, memberCount, isHidden } as const;
   const { userId: actorId } = addedBy;
   const seq = await appendEvent(change, room, participantChangedKind, { actorId, facts });
   const place = { roomId: room.id, userId };
-  await upsertParticipant(change.tx, { ...place, accessLevel, joinMethod }, seq);
+  await upsertParticipant(change.tx, { ...place, accessLevel, joinMethod, isHidden }, seq);
   if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
-  change.people.push({ workspaceId: room.workspaceId, userId });
+  if (!isHidden) change.people.push({ workspaceId: room.workspaceId, userId });
   // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
-  if (room.isGeneral) return seq;
+  if (room.isGeneral || as.isFirst) return seq;
   return appendSystemLine(change, room, addedBy, toLine(person, as));
 }
 
@@ -90,16 +97,18 @@ function toLine({ userId, fullName: name }: Person, { isCreator, addedBy, invite
 
 /**
  * Shows the person's hidden rooms among these again, or hides the shown ones; the others stay as they are. One statement a
- * row, each with a lock on that row alone: it can wait for a batch of sends, never be part of a deadlock with one.
+ * row, each with a lock on that row alone: it can wait for a batch of sends, never be part of a deadlock with one. Answers those that
+ * it changed.
  */
 export async function setHidden(
   db: Db,
   userId: UserId,
   roomIds: readonly RoomId[],
   isHidden: boolean,
-): Promise<void> {
-  for (const roomId of await listHidden(db, userId, roomIds, !isHidden))
-    await updateHidden(db, { roomId, userId }, isHidden);
+): Promise<RoomId[]> {
+  const changing = await listHidden(db, userId, roomIds, !isHidden);
+  for (const roomId of changing) await updateHidden(db, { roomId, userId }, isHidden);
+  return changing;
 }
 
 /** What a participant wants to hear of a room from now on; SUBSCRIPTION_NOT_FOUND for somebody who is not in it any more. */
@@ -112,6 +121,10 @@ export async function setMute(
 }
 
 /** Ends mutes whose time is over, so many at most; returns whose. */
-export function endMutes(db: Db, now: Date, limit: number): Promise<Whereabouts[]> {
+export function endMutes(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<(Whereabouts & { readonly roomId: RoomId })[]> {
   return updateUnmuted(db, now, limit);
 }

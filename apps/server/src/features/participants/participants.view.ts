@@ -16,6 +16,8 @@ const changeFacts = z.object({
   accessLevel: z.enum(participantAccessLevels),
   /** Participants of the room after the change. */
   memberCount: z.int(),
+  /** They do not see the room yet, so they do not hear it either. */
+  isHidden: z.optional(z.boolean()),
 });
 
 /** A change of somebody's place: it alone changes who receives what follows. */
@@ -26,11 +28,14 @@ export const participantChangedKind: RoomEventKind<
   name: "participant_changed",
   facts: changeFacts,
   people: ({ facts }) => [facts.userId],
-  audience: ({ userId: person, accessStatus }) => ({
-    userId: person,
-    change: accessStatus === "ACCEPTED" ? "add" : "remove",
+  audience: ({ userId: person, accessStatus, isHidden }) =>
+    isHidden
+      ? undefined
+      : { userId: person, change: accessStatus === "ACCEPTED" ? "add" : "remove" },
+  toWire: ({ facts: { isHidden: _isHidden, ...facts } }, shown) => ({
+    ...facts,
+    userName: shown.nameOf(facts.userId),
   }),
-  toWire: ({ facts }, shown) => ({ ...facts, userName: shown.nameOf(facts.userId) }),
 };
 
 /** What the others see of somebody in a room. */

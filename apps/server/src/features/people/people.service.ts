@@ -115,12 +115,13 @@ export type FindingDeps = Pick<PeopleDeps, "db" | "defaultPhoneRegion" | "requir
 
 /**
  * The one whose username, address or number this is, as far as the caller may find them: in Personal anybody, counted, in an
- * organization its members (rules-identity 46). Nobody between whom and the caller there is a block.
+ * organization its members (rules-identity 46). Unless wanted otherwise nobody between whom and the caller there is a block.
  */
 export async function findExactUser(
   deps: FindingDeps,
   seeker: Seeker,
   text: string,
+  { hidesBlocks } = { hidesBlocks: true },
 ): Promise<UserId | undefined> {
   const exact = toExactSearch(deps, seeker, text);
   const sight = await readSight(deps.db, seeker);
@@ -130,7 +131,7 @@ export async function findExactUser(
     seeker,
     sight: isFree ? "everybody" : sight,
     exact,
-    hidesBlocks: true,
+    hidesBlocks,
     showsHidden: false,
   };
   const [found] = await listPeople(deps.db, question, { page: 1, limit: 1, sortBy: "name" }, 1);

@@ -8,6 +8,7 @@ import {
 import { appendEvent, type Changes } from "#server/features/log/log.service.ts";
 import { changeMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
 import { notePart } from "#server/features/messages/messages.service.ts";
+import { requireReach } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -33,6 +34,7 @@ export async function react(
   if (emoji === undefined) throw new AppError("EMOJI_INVALID");
   return changeMessage(deps, actor, address, async (change) => {
     const { tx, room, message } = change;
+    requireReach(room);
     if (message.isDeleted || message.type === "system") throw new AppError("MESSAGE_NOT_REACTABLE");
     const key = { roomId: room.id, id: message.id, userId: actor.userId, emoji };
     const counts = await countReactions(tx, key);

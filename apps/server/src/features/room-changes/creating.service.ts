@@ -72,6 +72,6 @@ async function create(
     const seq = await addParticipant(change, actor, room, as);
     return { ...toRoomCard(await requireRoomForChange(tx, actor.userId, room.id)), seq };
   });
-  await deps.pushSubscriptions(actor);
+  await deps.pushRooms(actor, [made.roomId]);
   return made;
 }

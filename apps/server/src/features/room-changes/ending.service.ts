@@ -44,7 +44,7 @@ export async function archiveRoom(
   const seen = await requireVisibleRoom(deps.db, actor, slug);
   if (seen.roomType === "direct" || seen.roomType === "saved") {
     await setHidden(deps.db, actor.userId, [seen.id], true);
-    await deps.pushSubscriptions(actor);
+    await deps.pushRooms(actor, [seen.id]);
     return toRoomCard(seen);
   }
   return deps.changes.run(async (change) => {
@@ -79,7 +79,7 @@ export async function unarchiveRoom(
     await tellAct(change, actor, room, { at: deps.clock.now(), audit: "room unarchived", line });
     return giveBack(change, actor, room);
   });
-  await deps.pushSubscriptions(actor);
+  await deps.pushRooms(actor, [back.roomId]);
   return back;
 }
 
@@ -129,6 +129,6 @@ export async function restoreRoom(
     await tellAct(change, actor, room, { at, audit: "room restored" });
     return giveBack(change, actor, room);
   });
-  await deps.pushSubscriptions(actor);
+  await deps.pushRooms(actor, [back.roomId]);
   return back;
 }

@@ -157,6 +157,11 @@ export function requireNotGeneral({ isGeneral }: Pick<RoomRow, "isGeneral">): vo
   if (isGeneral) throw new AppError("ROOM_IS_GENERAL");
 }
 
+/** A room in which somebody hears what the caller writes: a direct one that is cut is DM_NOT_POSSIBLE (rules-rooms 29). */
+export function requireReach({ isCut, slug }: Pick<RoomRow, "isCut" | "slug">): void {
+  if (isCut) throw new AppError("DM_NOT_POSSIBLE", { sessionRoomSlug: slug });
+}
+
 /** A room that is not archived; else ROOM_ARCHIVED. */
 export function requireActive({ status }: Pick<RoomRow, "status">): void {
   if (status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");

@@ -36,6 +36,10 @@ export interface RoomRow extends RoomStanding {
   readonly organizationDomain: string | null;
   /** What was chosen; the others have their defaults (toRoomSettings). */
   readonly settings: ChosenRoomSettings;
+  /** The title, or the names of the others where nobody gave one. */
+  readonly shownTitle: string;
+  /** A direct room in which the person may write to nobody: what was said before stays (rules-rooms 29). */
+  readonly isCut: boolean;
 }
 
 /** A room that was asked for by an address, which may be a former one. */
@@ -52,7 +56,12 @@ const roomColumns = sql`
   r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
   r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
   r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", r.organization_domain as "organizationDomain",
-  r.settings, ${sql.raw(standingColumns)}`;
+  r.settings, ${sql.raw(standingColumns)}, m.is_cut as "isCut",
+  case when r.title <> '' then r.title else coalesce((
+    select string_agg(o.full_name, ', ' order by lower(o.full_name), o.id)
+    from participants i join users o on o.id = i.user_id
+    where i.room_id = r.id and i.user_id <> m.user_id and (i.access_status = 'ACCEPTED' or r.room_type = 'direct')
+  ), '') end as "shownTitle"`;
 
 /**
  * One row of the view by primary keys. `offset 0` keeps the planner from taking the view apart: joined in another order, it
@@ -234,16 +243,15 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefi
   return rows[0]?.id;
 }
 
-/** Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
+/** Of channels and groups. Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
 export async function countRoomsCreatedSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
   // A statement of its own, as in findRoomForChange.
   await sql`select pg_advisory_xact_lock(hashtextextended('rooms.create', 0) # hashtextextended(${userId}, 0))`.execute(
     tx,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from rooms where created_by = ${userId} and created_at > ${since}`.execute(
-    tx,
-  );
+    select count(*)::integer as count from rooms where created_by = ${userId} and created_at > ${since}
+      and room_type in ('channel', 'group')`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -257,17 +265,22 @@ export async function updateNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
   return row.seq;
 }
 
-/** Counts one participant more or less; the caller holds the room's lock. Returns the new count. */
+/**
+ * Counts one participant more or less; the caller holds the room's lock. Returns the new count. A group that somebody has left is no
+ * more that of its people (rules-rooms 30).
+ */
 export async function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    update rooms set member_count = member_count + ${change} where id = ${roomId}
+    update rooms set member_count = member_count + ${change},
+      people_key = case when room_type = 'group' and ${change < 0} then null else people_key end
+    where id = ${roomId}
     returning member_count as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 /** Nobody is left: the room is gone for everybody (rules-rooms 27). The caller holds the room's lock. */
 export async function updateInactive(tx: Tx, roomId: RoomId): Promise<void> {
-  await sql`update rooms set status = 'INACTIVE', ended_at = now() where id = ${roomId}`.execute(
+  await sql`update rooms set status = 'INACTIVE', ended_at = now(), people_key = null where id = ${roomId}`.execute(
     tx,
   );
 }

@@ -31,11 +31,11 @@ export interface RoomStanding {
   readonly isOutsideDomain: boolean;
 }
 
-/** Addresses that the contract will have where a slug may stand, and that of the page for a new room (rules-rooms 9). */
-const laterAddresses = ["my-conversations", "dm", "group", "new"];
+/** That of the page for a new room (rules-rooms 9). */
+const pageAddresses = ["new"];
 
 /** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
-const reservedSlugs: ReadonlySet<string> = new Set([...laterAddresses, ...listWordsBesideSlugs()]);
+const reservedSlugs: ReadonlySet<string> = new Set([...pageAddresses, ...listWordsBesideSlugs()]);
 
 function listWordsBesideSlugs(): string[] {
   const paths: string[] = Object.values(routes).map(({ path }) => path);

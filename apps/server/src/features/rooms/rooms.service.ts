@@ -223,6 +223,7 @@ function withSuffix(base: string): string {
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-function randomText(length: number): string {
+/** Letters and digits that nobody guesses. */
+export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -7,7 +7,7 @@ export function toRoomCard(room: RoomRow): RoomCard {
   return {
     roomId: room.id,
     sessionRoomSlug: room.slug,
-    roomName: room.title,
+    roomName: room.shownTitle,
     description: room.description,
     roomType: room.roomType,
     accessType: room.accessType,

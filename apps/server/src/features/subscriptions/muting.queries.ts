@@ -1,10 +1,11 @@
-import type { NotificationLevel, RoomType, UserId } from "@colbin/protocol";
+import type { NotificationLevel, RoomId, RoomType, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Muted } from "./subscriptions.rules.ts";
 
 export interface MuteRow extends Muted {
+  readonly roomId: RoomId;
   readonly slug: string;
   readonly roomType: RoomType;
   readonly level: NotificationLevel | null;
@@ -17,7 +18,7 @@ export async function listMutes(
   slug: string | null = null,
 ): Promise<MuteRow[]> {
   const { rows } = await sql<MuteRow>`
-    select r.slug, r.room_type as "roomType", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
+    select r.id as "roomId", r.slug, r.room_type as "roomType", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
       p.notification_level as level
     from participants p join rooms r on r.id = p.room_id
     where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId}

@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import { findMuteOfAll, listMutes, updateMuteOfAll, type MuteRow } from "./muting.queries.ts";
 import { isMutedNow, levelOf, type Muted } from "./subscriptions.rules.ts";
-import { pushSubscriptions, type SubscriptionDeps } from "./subscriptions.service.ts";
+import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
 
 const MINUTE_MS = 60_000;
 /** Of one look; whoever was muted longer hears of it with the next one. */
@@ -32,16 +32,26 @@ export async function changeNotifications(
   deps: SubscriptionDeps,
   actor: Actor,
   slug: string,
-  { muted, mutedUntil, level }: Change,
+  change: Change,
 ): Promise<RoomNotifications> {
+  return toRoomNotifications(await setNotifications(deps, actor, slug, change), deps.clock.now());
+}
+
+/** The same, as it is stored. */
+export async function setNotifications(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  slug: string,
+  { muted, mutedUntil, level }: Change,
+): Promise<MuteRow> {
   const { db, clock } = deps;
   const room = await requireSubscribedRoom(db, actor, slug);
   const mute = muted === undefined ? undefined : requireMute({ muted, mutedUntil }, clock.now());
   await setMute(db, { roomId: room.id, userId: actor.userId }, { mute, level });
-  await pushSubscriptions(deps, actor);
+  await pushRooms(deps, actor, [room.id]);
   const [row] = await listMutes(db, actor, room.slug);
   if (!row) throw new AppError("SUBSCRIPTION_NOT_FOUND");
-  return toRoomNotifications(row, clock.now());
+  return row;
 }
 
 /** Mutes a room of the caller for so many minutes. */
@@ -70,8 +80,13 @@ export async function muteAll(
 /** Temporary mutes end when they are due, on all devices of whoever muted (rules-rooms 49). */
 export async function unmuteDue(deps: SubscriptionDeps): Promise<void> {
   const ended = await endMutes(deps.db, deps.clock.now(), ENDED_AT_ONCE);
-  const people = new Map(ended.map((who) => [`${who.workspaceId} ${who.userId}`, who]));
-  for (const who of people.values()) await pushSubscriptions(deps, who);
+  const people = Map.groupBy(ended, ({ workspaceId, userId }) => `${workspaceId} ${userId}`);
+  for (const places of people.values()) {
+    const [who] = places;
+    if (!who) continue;
+    const roomIds = places.map(({ roomId }) => roomId);
+    await pushRooms(deps, who, roomIds);
+  }
 }
 
 function requireMute(

@@ -35,7 +35,7 @@ async function readAll() {
 
 /** Does the frame say so of the room? */
 function isToldMuted(frame: Readonly<Record<string, unknown>>, isMuted: boolean): boolean {
-  const rooms = (frame["subscriptions"] ?? []) as Partial<Subscription>[];
+  const rooms = (frame["subscriptions"] ?? frame["changed"] ?? []) as Partial<Subscription>[];
   return rooms.some((each) => each.sessionRoomSlug === slug && each.isMuted === isMuted);
 }
 

@@ -15,7 +15,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { reach } from "#server/platform/points.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import { listRoomsOfMany, type SubscriptionRow } from "./subscriptions.queries.ts";
-import type { SubscriptionDeps } from "./subscriptions.service.ts";
+import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
 export type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
@@ -216,16 +216,20 @@ function hearRoom(deps: SubscriptionDeps, session: SocketSession, room: RoomRow)
   );
 }
 
-/** Live events of readable rooms on this socket; all must be readable, else ROOMS_NOT_FOUND and nothing happens. */
+/**
+ * Live events of readable rooms on this socket; all must be readable, else ROOMS_NOT_FOUND and nothing happens. Answers those that the
+ * person is in.
+ */
 export async function hearRooms(
   deps: SubscriptionDeps,
   session: SocketSession,
   slugs: readonly string[],
-): Promise<void> {
+): Promise<RoomId[]> {
   const rooms = await requireReadableRooms(deps.db, session.actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await setHidden(deps.db, session.actor.userId, own, false);
+  await pushRooms(deps, session.actor, await setHidden(deps.db, session.actor.userId, own, false));
   for (const room of rooms) hearRoom(deps, session, room);
+  return own;
 }
 
 /** No more live events of these rooms on this socket; unknown rooms are ignored. */

@@ -1,4 +1,5 @@
 import type {
+  Subscription,
   ParticipantAccessLevel,
   RoomAccessType,
   RoomId,
@@ -33,6 +34,8 @@ export interface SubscriptionRow {
   readonly lastId: string | null;
   readonly lastCreatedAt: Date | null;
   readonly lastContent: string | null;
+  /** The other people of a conversation, by name. */
+  readonly others: Subscription["participants"];
 }
 
 /** Enough of a message for its preview; the view cuts it by code points. */
@@ -43,7 +46,17 @@ const subscriptionColumns = sql`
   r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
   r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
   p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
-  last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent"`;
+  last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent",
+  case when r.room_type in ('direct', 'group') then (
+    select coalesce(json_agg(json_build_object(
+      'sessionUserId', o.id, 'fullName', o.full_name, 'username', o.username, 'avatar_url', o.avatar_url
+    ) order by lower(o.full_name), o.id), '[]'::json)
+    from participants i join users o on o.id = i.user_id
+    where i.room_id = r.id and i.user_id <> p.user_id and (i.access_status = 'ACCEPTED' or r.room_type = 'direct')
+  ) else '[]'::json end as others`;
+
+/** A conversation comes back with the next message after it was hidden, a channel when it is opened (rules-rooms 41). */
+const isShown = sql`(not p.is_hidden or (r.room_type <> 'channel' and r.last_msg_no > p.hidden_msg_no))`;
 
 /** Judged once a person: whoever is not ACTIVE in a workspace is in none of its rooms. */
 const isMember = (workspace: unknown, user: unknown) => sql`
@@ -54,25 +67,29 @@ const lastMessage = sql`
   where m.room_id = r.id and m.msg_no is not null
   order by m.seq desc limit 1`;
 
-/** The rooms that a person is in and has not hidden; all, or those of some addresses. */
+/** Some rooms of a person; all of them where neither is given. */
+export interface Choice {
+  readonly slugs?: readonly string[] | undefined;
+  readonly roomIds?: readonly RoomId[];
+}
+
+/** The rooms that a person is in and has not hidden. */
 export async function listSubscriptions(
   db: Db,
-  workspaceId: WorkspaceId,
-  userId: UserId,
-  slugs?: readonly string[],
+  { workspaceId, userId }: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
+  { slugs, roomIds }: Choice = {},
 ): Promise<SubscriptionRow[]> {
-  const chosen = slugs
-    ? sql`and r.id in (
-        select room_id from room_addresses where workspace_id = ${workspaceId} and slug = any (${[...slugs]}::text[])
-      )`
-    : sql``;
+  const addressed = sql`and r.id in (
+    select room_id from room_addresses where workspace_id = ${workspaceId} and slug = any (${[...(slugs ?? [])]}::text[]))`;
+  const named = sql`and p.room_id = any (${[...(roomIds ?? [])]}::uuid[])`;
   const { rows } = await sql<SubscriptionRow>`
     select ${subscriptionColumns}
     from participants p
     join rooms r on r.id = p.room_id
     left join lateral (${lastMessage}) last on true
-    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden
-      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)} ${chosen}
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown}
+      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
+      ${slugs ? addressed : sql``} ${roomIds ? named : sql``}
     order by r.id`.execute(db);
   return rows;
 }
@@ -89,8 +106,9 @@ export async function listRoomsOfMany(
     select asked.place::integer, ${subscriptionColumns}
     from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ workspaceId }) => workspaceId)}::uuid[])
       with ordinality asked (user_id, workspace_id, place)
-    join participants p on p.user_id = asked.user_id and p.access_status = 'ACCEPTED' and not p.is_hidden
+    join participants p on p.user_id = asked.user_id and p.access_status = 'ACCEPTED'
     join rooms r on r.id = p.room_id and r.workspace_id = asked.workspace_id and r.status in ('ACTIVE', 'ARCHIVED')
+      and ${isShown}
     left join lateral (${lastMessage}) last on true
     where ${isMember(sql`asked.workspace_id`, sql`asked.user_id`)}
     order by asked.place, r.id`.execute(db);
@@ -109,7 +127,7 @@ export async function findTotalUnread(
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(greatest(r.last_msg_no - p.read_msg_no, 0)), 0)::integer as total
     from participants p join rooms r on r.id = p.room_id
-    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden and r.workspace_id = ${workspaceId}
+    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown} and r.workspace_id = ${workspaceId}
       and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
       and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))`.execute(db);
   return rows[0]?.total ?? 0;
@@ -128,11 +146,19 @@ export async function listTotalsByWorkspace(
       select r.workspace_id, r.room_type, greatest(r.last_msg_no - p.read_msg_no, 0) as unread
       from participants p join rooms r on r.id = p.room_id
       join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
-      where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and not p.is_hidden and r.status = 'ACTIVE'
+      where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown} and r.status = 'ACTIVE'
         and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))
     ) counted
     group by workspace_id`.execute(db);
   return rows;
+}
+
+/** The present addresses of rooms, whoever is in them. */
+export async function listSlugs(db: Db, roomIds: readonly RoomId[]): Promise<string[]> {
+  if (roomIds.length === 0) return [];
+  const { rows } = await sql<{ slug: string }>`
+    select slug from rooms where id = any (${[...roomIds]}::uuid[])`.execute(db);
+  return rows.map(({ slug }) => slug);
 }
 
 /** So many numbers of the database's own sequence: each larger than every one that any process got before. */

@@ -9,6 +9,7 @@ import {
   getUnreadSummary,
   listAllSubscriptions,
   listOwnChannels,
+  listOwnConversations,
   markAllRead,
   markRead,
   subscribeToRooms,
@@ -22,6 +23,7 @@ export function subscriptionsRoutes(deps: ReadingDeps) {
     getUnreadSummary: (_input, { actor }) => getUnreadSummary(deps, actor),
     unsubscribeRooms: ({ body }, { actor }) =>
       unsubscribeFromRooms(deps, actor, body.sessionRoomSlugs),
+    listMyConversations: (_input, { actor }) => listOwnConversations(deps, actor),
     listMyRooms: (_input, { actor }) => listOwnChannels(deps, actor),
     subscribeRooms: ({ body }, { actor }) => subscribeToRooms(deps, actor, body.sessionRoomSlugs),
     listNotificationSettings: (_input, { actor }) => listNotificationSettings(deps, actor),

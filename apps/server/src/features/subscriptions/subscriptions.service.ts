@@ -1,7 +1,12 @@
-import { findReadPosition, setHidden } from "#server/features/participants/participants.service.ts";
+import {
+  endHiding,
+  findReadPosition,
+  setHidden,
+} from "#server/features/participants/participants.service.ts";
 import type {
   FrameOf,
   ReplyOf,
+  RoomId,
   Subscription,
   UnreadCount,
   UnreadSummary,
@@ -10,12 +15,13 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
+import type { Shown } from "#server/features/messages/write-batch.service.ts";
 import type { MessageWriter } from "#server/features/messages/writer.service.ts";
 import {
   requireReadableRooms,
   requireSubscribedRoom,
 } from "#server/features/rooms/rooms.access.ts";
-import { findRooms, isInRoom } from "#server/features/rooms/rooms.service.ts";
+import { findRooms, getRoomAddress, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -24,9 +30,11 @@ import { createLookup } from "#server/platform/db/lookup.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
   findTotalUnread,
+  listSlugs,
   listSubscriptions,
   listTotalsByWorkspace,
   takeRevs,
+  type Choice,
 } from "./subscriptions.queries.ts";
 import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
@@ -35,7 +43,7 @@ export interface SubscriptionDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly live: Live;
-  /** Numbers the full lists (createRevs). */
+  /** Numbers what is told of subscriptions (createRevs). */
   readonly nextRev: () => Promise<number>;
 }
 
@@ -47,8 +55,8 @@ export interface ReadingDeps extends SubscriptionDeps {
 export type Whose = Pick<Actor, "userId" | "workspaceId">;
 
 /**
- * Numbers for full lists, each larger than every one that was drawn before, on whatever process: a client drops a list with
- * a smaller one. Draw it before the list is read: then the last list always carries the largest number.
+ * Numbers for what is told of subscriptions, each larger than every one that was drawn before, on whatever process: a client drops
+ * what has a smaller one. Draw it after the commit and before reading: then what was read last always carries the largest number.
  */
 export function createRevs(db: Db): () => Promise<number> {
   // A crowd that comes back at once draws together.
@@ -68,8 +76,12 @@ export async function listAllSubscriptions(
   return { results: await listOwnSubscriptions(deps, actor) };
 }
 
-async function listOwnSubscriptions(deps: SubscriptionDeps, actor: Whose): Promise<Subscription[]> {
-  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
+async function listOwnSubscriptions(
+  deps: SubscriptionDeps,
+  whose: Whose,
+  choice?: Choice,
+): Promise<Subscription[]> {
+  const rows = await listSubscriptions(deps.db, whose, choice);
   const now = deps.clock.now();
   return rows.map((row) => toSubscription(row, now));
 }
@@ -83,12 +95,32 @@ export async function listOwnChannels(
   return { results: subscriptions.filter((each) => each.roomType === "channel") };
 }
 
+/** The others: direct rooms, groups, and the room of one's own. */
+export async function listOwnConversations(
+  deps: SubscriptionDeps,
+  actor: Actor,
+): Promise<ReplyOf<"listMyConversations">> {
+  const subscriptions = await listOwnSubscriptions(deps, actor);
+  return { results: subscriptions.filter((each) => each.roomType !== "channel") };
+}
+
+/** One room as the caller has it in their list. */
+export async function requireSubscription(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  roomId: RoomId,
+): Promise<Subscription> {
+  const [own] = await listOwnSubscriptions(deps, actor, { roomIds: [roomId] });
+  if (!own) throw new AppError("ROOM_NOT_FOUND");
+  return own;
+}
+
 /** What the caller has not read yet, room by room. */
 export async function getUnreadSummary(
   deps: SubscriptionDeps,
   actor: Actor,
 ): Promise<UnreadSummary> {
-  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId);
+  const rows = await listSubscriptions(deps.db, actor);
   return toUnreadSummary(rows, deps.clock.now());
 }
 
@@ -109,12 +141,22 @@ export async function subscribeToRooms(
 ): Promise<ReplyOf<"subscribeRooms">> {
   const rooms = await requireReadableRooms(deps.db, actor, slugs);
   const own = rooms.filter(isInRoom).map((room) => room.id);
-  await setHidden(deps.db, actor.userId, own, false);
-  const rows = await listSubscriptions(deps.db, actor.workspaceId, actor.userId, slugs);
-  return { results: rows.map((row) => toSubscription(row, deps.clock.now())) };
+  const { changed } = await pushRooms(
+    deps,
+    actor,
+    await setHidden(deps.db, actor.userId, own, false),
+  );
+  const shown = new Set(changed.map(({ roomId }) => roomId));
+  const others = own.filter((id) => !shown.has(id));
+  return {
+    results: [...changed, ...(await listOwnSubscriptions(deps, actor, { roomIds: others }))],
+  };
 }
 
-/** Hides the caller's rooms among these and ends the live events of all of them; unknown rooms are ignored. */
+/**
+ * Hides the caller's rooms among these and ends the live events of all of them; unknown rooms are ignored. Answers those that are still
+ * shown.
+ */
 export async function unsubscribeFromRooms(
   deps: SubscriptionDeps,
   actor: Actor,
@@ -124,9 +166,7 @@ export async function unsubscribeFromRooms(
   const own = rooms.filter(isInRoom).map((room) => room.id);
   await setHidden(deps.db, actor.userId, own, true);
   for (const room of rooms) deps.live.unsubscribeUser(actor.userId, room.id);
-  const update = await toSubscriptionUpdate(deps, actor);
-  deps.live.sendToUser(actor.userId, actor.workspaceId, update);
-  return { results: update.subscriptions };
+  return { results: (await pushRooms(deps, actor, own)).changed };
 }
 
 /**
@@ -168,31 +208,62 @@ export async function markAllRead(
   slugs: readonly string[] | undefined,
 ): Promise<ReplyOf<"markAllRead">> {
   const { workspaceId, userId } = actor;
-  const rows = await listSubscriptions(deps.db, workspaceId, userId, slugs);
+  const rows = await listSubscriptions(deps.db, actor, { slugs });
   const unread = rows.filter((row) => unreadIn(row) > 0);
   // The writer puts them into few transactions.
   const marks = unread.map(({ roomId, lastMsgNo: msgNo }) =>
     deps.writer.markRead({ roomId, userId, msgNo }),
   );
   await Promise.all(marks);
-  if (unread.length > 0) await pushSubscriptions(deps, actor);
+  const roomIds = unread.map(({ roomId }) => roomId);
+  await pushRooms(deps, actor, roomIds);
   return { totalUnread: await findTotalUnread(deps.db, workspaceId, userId, deps.clock.now()) };
 }
 
-/** Sends a person's full list to all their sockets: after every change that is not an event of a room they hear. */
-export async function pushSubscriptions(deps: SubscriptionDeps, whose: Whose): Promise<void> {
-  deps.live.sendToUser(whose.userId, whose.workspaceId, await toSubscriptionUpdate(deps, whose));
+/** Brings a conversation back to people who had hidden it: all their sockets hear it, from that event on, and have it in their list. */
+export async function showAgain(
+  deps: SubscriptionDeps,
+  { roomId, userIds, seq }: Shown,
+): Promise<void> {
+  const { workspaceId } = await getRoomAddress(deps.db, roomId);
+  for (const userId of userIds) {
+    deps.live.subscribeUser(userId, workspaceId, { roomId, headSeq: seq - 1 });
+    await pushRooms(deps, { userId, workspaceId }, [roomId]);
+    // The last: whoever was not told is told with the next message.
+    await endHiding(deps.db, { roomId, userId });
+  }
 }
 
-/** The full list as a frame; `rev` is taken before reading, so that a later list never carries an earlier one. */
-export async function toSubscriptionUpdate(
+/**
+ * Tells all sockets of a person what became of some of their rooms: after every change that is not an event of a room they hear. What
+ * it costs does not grow with the number of their rooms.
+ */
+export async function pushRooms(
   deps: SubscriptionDeps,
   whose: Whose,
-): Promise<FrameOf<"SERVER_SUBSCRIPTION_UPDATE">> {
+  roomIds: readonly RoomId[],
+): Promise<RoomsUpdate> {
+  const update = await toRoomsUpdate(deps, whose, roomIds);
+  if (roomIds.length > 0) deps.live.sendToUser(whose.userId, whose.workspaceId, update);
+  return update;
+}
+
+type RoomsUpdate = FrameOf<"SERVER_SUBSCRIPTION_UPDATE"> & {
+  readonly changed: readonly Subscription[];
+};
+
+/** The same as a frame. Absolute: it says of each room what it is in the list now, or that it is not there. */
+export async function toRoomsUpdate(
+  deps: SubscriptionDeps,
+  whose: Whose,
+  roomIds: readonly RoomId[],
+): Promise<RoomsUpdate> {
   const rev = await deps.nextRev();
-  return {
-    type: "SERVER_SUBSCRIPTION_UPDATE",
-    subscriptions: await listOwnSubscriptions(deps, whose),
-    rev,
-  };
+  const changed = await listOwnSubscriptions(deps, whose, { roomIds });
+  const listed = new Set(changed.map(({ roomId }) => roomId));
+  const removed = await listSlugs(
+    deps.db,
+    roomIds.filter((id) => !listed.has(id)),
+  );
+  return { type: "SERVER_SUBSCRIPTION_UPDATE", changed, removed, rev };
 }

@@ -15,6 +15,11 @@ function toLastMessage(row: SubscriptionRow): Subscription["lastMessage"] {
   return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt.toISOString(), text };
 }
 
+/** Nobody gave a name to a direct room, nor to every group: the others' names stand for it. */
+function toName({ title, others }: SubscriptionRow): string {
+  return title === "" ? others.map(({ fullName }) => fullName).join(", ") : title;
+}
+
 /** The wire shape of one subscription. */
 export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
   const muted = isMutedNow(row, now);
@@ -22,7 +27,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
   return {
     roomId: row.roomId,
     sessionRoomSlug: row.slug,
-    roomName: row.title,
+    roomName: toName(row),
     roomType: row.roomType,
     accessType: row.accessType,
     status: row.status,
@@ -40,7 +45,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     mutedUntil,
     notificationSettings: { muted, mutedUntil },
     isPrivate: row.accessType === "PRIVATE",
-    participants: [],
+    participants: row.others,
     headSeq: row.lastSeq,
     lastMsgNo: row.lastMsgNo,
     readMsgNo: row.readMsgNo,

@@ -243,6 +243,7 @@ export interface OtpChallenges {
 export interface Participants {
   access_level: string;
   access_status: string;
+  hidden_msg_no: Generated<number>;
   invited_by: string | null;
   is_banned: Generated<boolean>;
   is_hidden: Generated<boolean>;
@@ -258,6 +259,7 @@ export interface Participants {
   read_msg_no: Generated<number>;
   room_id: string;
   status_at: Timestamp | null;
+  unread_from_no: number | null;
   user_id: string;
 }
 
@@ -307,6 +309,7 @@ export interface RoomMembership {
   avatar_url: string | null;
   full_name: string | null;
   is_banned: boolean | null;
+  is_cut: boolean | null;
   is_outside_domain: boolean | null;
   last_msg_no: number | null;
   last_seq: number | null;
@@ -329,11 +332,13 @@ export interface Rooms {
   ended_at: Timestamp | null;
   id: Generated<string>;
   is_general: Generated<boolean>;
+  is_to_stranger: Generated<boolean>;
   last_activity_at: Generated<Timestamp>;
   last_msg_no: Generated<number>;
   last_seq: Generated<number>;
   member_count: Generated<number>;
   organization_domain: string | null;
+  people_key: string | null;
   room_type: string;
   settings: Generated<Json>;
   slug: string;

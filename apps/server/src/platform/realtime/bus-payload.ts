@@ -34,6 +34,14 @@ interface WorkspaceMeta {
   readonly workspaceId: WorkspaceId;
 }
 
+interface SubscribeMeta {
+  readonly kind: "subscribe";
+  readonly userId: UserId;
+  readonly workspaceId: string;
+  readonly roomId: RoomId;
+  readonly headSeq: number;
+}
+
 interface UnsubscribeMeta {
   readonly kind: "unsubscribe";
   readonly userId: UserId;
@@ -51,6 +59,7 @@ export type HintMeta =
   | UserMeta
   | RefreshMeta
   | WorkspaceMeta
+  | SubscribeMeta
   | UnsubscribeMeta
   | SessionsMeta;
 

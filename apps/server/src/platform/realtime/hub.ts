@@ -227,6 +227,26 @@ export class Hub implements Live {
     return socket !== undefined && (this.#rooms.get(roomId)?.members.has(socket) ?? false);
   }
 
+  subscribeUser(
+    userId: UserId,
+    workspaceId: string,
+    room: { readonly roomId: RoomId; readonly headSeq: number },
+  ): void {
+    this.#subscribeHere(userId, workspaceId, room);
+    this.#deps.bus.publish(userSubject(userId), () =>
+      encodeHint({ kind: "subscribe", userId, workspaceId, ...room }),
+    );
+  }
+
+  #subscribeHere(
+    userId: UserId,
+    workspaceId: string,
+    room: { readonly roomId: RoomId; readonly headSeq: number },
+  ): void {
+    for (const socket of this.#sockets.ofUser(userId))
+      if (socket.actor.workspaceId === workspaceId) this.subscribe(socket, room, "participant");
+  }
+
   unsubscribeUser(userId: UserId, roomId: RoomId): void {
     this.#unsubscribeHere(userId, roomId);
     this.#deps.bus.publish(userSubject(userId), () =>
@@ -414,6 +434,9 @@ export class Hub implements Live {
         break;
       case "workspace":
         this.#lookAgain(this.#sockets.inWorkspace(meta.workspaceId));
+        break;
+      case "subscribe":
+        this.#subscribeHere(meta.userId, meta.workspaceId, meta);
         break;
       case "unsubscribe":
         this.#unsubscribeHere(meta.userId, meta.roomId);

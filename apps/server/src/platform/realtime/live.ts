@@ -70,6 +70,12 @@ export interface Live {
   unsubscribe(session: SocketSession, roomId: RoomId): void;
   /** Does this socket of this process have the live events of the room? */
   isHeardBy(roomId: RoomId, socketId: string): boolean;
+  /** Starts them on every socket of a person in a workspace, on every node; they are in the room, after `headSeq` as well. */
+  subscribeUser(
+    userId: UserId,
+    workspaceId: string,
+    room: { readonly roomId: RoomId; readonly headSeq: number },
+  ): void;
   /** Ends live events of a room on every socket of a person, on every node. */
   unsubscribeUser(userId: UserId, roomId: RoomId): void;
   /** Every socket of a person in one workspace, on every node. */

@@ -40,6 +40,8 @@ function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
     isOutsideDomain: false,
     organizationDomain: null,
     settings: {},
+    shownTitle: room.slug,
+    isCut: false,
   };
 }
 

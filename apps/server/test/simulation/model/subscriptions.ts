@@ -1,5 +1,8 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
-import type { SubscriptionRow } from "#server/features/subscriptions/subscriptions.queries.ts";
+import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import type {
+  Choice,
+  SubscriptionRow,
+} from "#server/features/subscriptions/subscriptions.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 import type { Store, StoredRoom } from "../store.ts";
@@ -18,9 +21,11 @@ function roomsOf(store: Store, userId: UserId): StoredRoom[] {
 export function toSubscriptionRows(
   store: Store,
   userId: UserId,
-  slugs?: readonly string[],
+  { slugs, roomIds }: Choice = {},
 ): SubscriptionRow[] {
-  const rooms = roomsOf(store, userId).filter((room) => !slugs || slugs.includes(room.slug));
+  const rooms = roomsOf(store, userId).filter(
+    ({ id, slug }) => (!slugs || slugs.includes(slug)) && (!roomIds || roomIds.includes(id)),
+  );
   return rooms.flatMap((room): SubscriptionRow[] => {
     const place = room.places.get(userId);
     if (!place) return [];
@@ -47,6 +52,7 @@ export function toSubscriptionRows(
         lastId: last?.id ?? null,
         lastCreatedAt: last?.createdAt ?? null,
         lastContent: last?.content ?? null,
+        others: [],
       },
     ];
   });
@@ -54,12 +60,16 @@ export function toSubscriptionRows(
 
 export function listSubscriptions(
   db: Db,
-  _workspaceId: WorkspaceId,
-  userId: UserId,
-  slugs?: readonly string[],
+  { userId }: { readonly userId: UserId },
+  choice?: Choice,
 ): Promise<SubscriptionRow[]> {
   const handle = handleOf(db);
-  return handle.run(() => toSubscriptionRows(handle.store, userId, slugs));
+  return handle.run(() => toSubscriptionRows(handle.store, userId, choice));
+}
+
+export function listSlugs(db: Db, roomIds: readonly RoomId[]): Promise<string[]> {
+  const handle = handleOf(db);
+  return handle.run(() => roomIds.flatMap((id) => handle.store.rooms.get(id)?.slug ?? []));
 }
 
 export function listRoomsOfMany(

@@ -25,6 +25,7 @@ function writeOne(store: Store, message: NewMessage): SendRow {
       authorName,
       authorAvatar: null,
       roomSlug: room?.slug ?? "",
+      shown: null,
     };
   };
   const first = findRepeated(room, message);
@@ -66,7 +67,8 @@ export function insertBatch(
       move(store, mark);
       const { readMsgNo } = placeOf(mark) ?? {};
       if (readMsgNo === undefined || readMsgNo === before[at]) continue;
-      moves.set(at, { readMsgNo, lastMsgNo: store.room(mark.roomId).lastMsgNo });
+      const { lastMsgNo } = store.room(mark.roomId);
+      moves.set(at, { readMsgNo, lastMsgNo, wasMarked: false });
     }
     return { at: store.now(), sends, moves };
   });
