@@ -58,6 +58,7 @@ import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.t
 import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
+import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { peopleRoutes } from "./features/people/people.routes.ts";
 import type { Identifier } from "./features/users/identifiers.service.ts";
@@ -141,7 +142,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isInvited: (email, now) => isInvited(db, email, now),
   });
   const authenticator = createAuthenticator(auth);
-  const lists = { db, clock: deps.clock, live: hub, nextRev: createRevs(db) };
+  const { clock } = deps;
+  const totals = createTotals(db, clock);
+  const lists = { db, clock, live: hub, nextRev: createRevs(db), totals };
   const writer = openWriter(deps, hub, (shown) => {
     showAgain(lists, shown).catch((error: unknown) => {
       deps.log.warn({ err: error }, "A conversation comes back with the next message");

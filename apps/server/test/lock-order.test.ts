@@ -20,6 +20,7 @@ import {
   unsubscribeFromRooms,
   type ReadingDeps,
 } from "#server/features/subscriptions/subscriptions.service.ts";
+import { createTotals } from "#server/features/subscriptions/totals.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { systemClock } from "#server/platform/clock/clock.ts";
@@ -86,7 +87,13 @@ function openNode(database: Database): Node {
     tellShown: () => undefined,
     shards: 2,
   });
-  const lists = { db, clock, live: silence, nextRev: createRevs(db) };
+  const lists = {
+    db,
+    clock,
+    live: silence,
+    nextRev: createRevs(db),
+    totals: createTotals(db, clock),
+  };
   return {
     database,
     deps: {

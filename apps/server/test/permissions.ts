@@ -370,6 +370,10 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: marking,
     input: (slug) => ({ params: { slug }, body: { durationMinutes: 5 } }),
   },
+  markUnread: {
+    row: marking,
+    input: (slug, fromMessageId) => ({ params: { slug }, body: { fromMessageId } }),
+  },
   markAllRead: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   getSidebar: { row: person, input: () => ({}) },
   updateSidebar: { row: person, input: () => ({ body: { sections: [], rev: 0 } }) },

@@ -90,6 +90,11 @@ export interface Chat {
      * the newest of a room that has grown very long, the oldest ones are dropped and can be loaded again.
      */
     readonly markRead: (slug: string, messageId: string) => Promise<void>;
+    /**
+     * Counts as unread from this message on, on all devices of the person, until they open the room again or send something there. What
+     * others see of their reading stays.
+     */
+    readonly markUnread: (slug: string, messageId: string) => Promise<void>;
   };
   readonly typing: {
     /** Call it at each key: tells the others at most once in 3 s, and stops by itself after 3 s without a key. */

@@ -169,6 +169,8 @@ export interface ChatState {
   readonly accessChanges: number;
   /** Sections of the list of rooms that the person made. */
   readonly sidebar: Sidebar;
+  /** The room on the screen, where it was marked as unread in this tab: it is not read by being shown until it is opened again. */
+  readonly keptUnread: string | null;
   readonly activeRoomSlug: string | null;
   readonly selectedMessageId: string | null;
   readonly searchQuery: string;
@@ -195,6 +197,7 @@ export const initialChatState: ChatState = {
   notifications: { rev: undefined, unreadCount: 0, feed: undefined },
   accessChanges: 0,
   sidebar: { sections: [], rev: 0 },
+  keptUnread: null,
   activeRoomSlug: null,
   selectedMessageId: null,
   searchQuery: "",

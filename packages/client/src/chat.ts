@@ -46,6 +46,8 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       typing,
       takenBack,
       recordWhile: sync.recordWhile,
+      isLive: link.isReady,
+      loadSubscriptions: sync.loadSubscriptions,
     }),
     typing: {
       keystroke: (slug) => typing.keystroke(slug),

@@ -4,14 +4,14 @@ import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { Command } from "./chat-state.ts";
 import { createHistory, type HistoryOptions } from "./history.ts";
 import type { Outbox } from "./outbox.ts";
-import { markRead } from "./read-marks.ts";
+import { markRead, markUnread, type MarkUnreadOptions } from "./read-marks.ts";
 import { withoutWindow, withSeen } from "./reducers/messages.ts";
 import { hasReacted } from "./reducers/reactions.ts";
 import { countUnsent, shownMessages } from "./selectors.ts";
 import { headOf } from "./state.ts";
 import type { Typing } from "./typing.ts";
 
-export interface MessagesOptions extends HistoryOptions {
+export interface MessagesOptions extends HistoryOptions, MarkUnreadOptions {
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly takenBack: Set<TakenBackListener>;
@@ -41,6 +41,7 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
       store.update((state) => withSeen(state, slug, messageId));
       return markRead(options, slug, messageId);
     },
+    markUnread: (slug, messageId) => markUnread(options, slug, messageId),
   };
 }
 
@@ -52,7 +53,7 @@ async function send(options: MessagesOptions, slug: string, text: string): Promi
   if (isBlank(content)) return;
   options.typing.stop(slug);
   // What one writes stands behind the newest messages, and leads there.
-  options.store.update((state) => withoutWindow(state, slug));
+  options.store.update((state) => ({ ...withoutWindow(state, slug), keptUnread: null }));
   const anchorSeq = headOf(options.store.getSnapshot(), slug) ?? Number.MAX_SAFE_INTEGER;
   await add(options, slug, { kind: "send", content, type: "text", anchorSeq });
 }

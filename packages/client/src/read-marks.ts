@@ -1,11 +1,19 @@
 import type { Message } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
+import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
 import { readMsgNoOf, withLocalRead } from "./reducers/subscriptions.ts";
 import type { WritableStore } from "./store.ts";
 
 /** Ids that mark-as-read takes: 24 hexadecimal digits, UUID, or temp_ (specification, section 5). */
 const READABLE_ID = /^(temp_[\w-]{1,56}|[0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+export interface MarkUnreadOptions {
+  readonly store: WritableStore<ChatState>;
+  readonly call: Http["call"];
+  readonly isLive: () => boolean;
+  readonly loadSubscriptions: () => Promise<void>;
+}
 
 /**
  * Everything up to this message is read: shown at once, and sent by the outbox. Settles when the server has it or a connection
@@ -20,9 +28,23 @@ export async function markRead(
   const userId = state.currentUser?.id;
   const msgNo = placeOf(state, slug, messageId);
   if (!state.subscriptions.has(slug) || userId === undefined || msgNo === undefined) return;
+  if (state.keptUnread === slug) return;
   // What no server knows is read here alone.
   if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, slug, msgNo));
   else if (msgNo > readMsgNoOf(state, slug)) await outbox.read(userId, slug, { messageId, msgNo });
+}
+
+/** Counts as unread from this message on, on all devices; being shown does not read it until the room is opened again. */
+export async function markUnread(
+  { store, call, isLive, loadSubscriptions }: MarkUnreadOptions,
+  slug: string,
+  fromMessageId: string,
+): Promise<void> {
+  if (store.getSnapshot().activeRoomSlug === slug)
+    store.update((state) => ({ ...state, keptUnread: slug }));
+  await call("markUnread", { params: { slug }, body: { fromMessageId } });
+  // The channel tells of it; without it nobody would.
+  if (!isLive()) await loadSubscriptions();
 }
 
 /** Number of the last numbered message at or before this one; undefined for a message that is not known here. */

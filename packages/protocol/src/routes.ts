@@ -154,6 +154,7 @@ export const routes = {
   },
   getSidebar: { method: "GET", path: "/multi-room-chat/sidebar", access: "user" },
   updateSidebar: { method: "PUT", path: "/multi-room-chat/sidebar", access: "user" },
+  markUnread: { method: "POST", path: "/multi-room-chat/mark-unread/:slug", access: "user" },
   markAllRead: { method: "POST", path: "/multi-room-chat/mark-all-read", access: "user" },
   muteAll: { method: "POST", path: "/multi-room-chat/mute-all", access: "user" },
   markRead: { method: "POST", path: "/multi-room-chat/mark-read/:slug", access: "user" },

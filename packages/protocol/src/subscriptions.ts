@@ -53,6 +53,8 @@ export const subscription = z.object({
   /** Number of the last numbered message; unread = lastMsgNo - readMsgNo. */
   lastMsgNo: z.int(),
   readMsgNo: z.int(),
+  /** From this number on marked as unread by the person; the read position, which others see, stays. */
+  unreadFromMsgNo: z.optional(z.int()),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -124,6 +126,17 @@ export const markRead = endpoint({
   summary: "Moves the own read position forward to a message; never back",
   params: roomParams,
   body: z.strictObject({ lastReadMessageId: readableMessageId }),
+  reply: unreadCount,
+  errors: ["ROOM_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND", "MESSAGE_NOT_FOUND"],
+});
+
+export const markUnread = endpoint({
+  ...routes.markUnread,
+  group: "multi-room-chat",
+  summary:
+    "Counts as unread from a message on, until the next mark or own send; what others see of the own reading stays",
+  params: roomParams,
+  body: z.strictObject({ fromMessageId: readableMessageId }),
   reply: unreadCount,
   errors: ["ROOM_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND", "MESSAGE_NOT_FOUND"],
 });

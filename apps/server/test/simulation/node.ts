@@ -37,6 +37,7 @@ import {
 } from "#server/features/subscriptions/resume.service.ts";
 import { subscriptionsRoutes } from "#server/features/subscriptions/subscriptions.routes.ts";
 import { createRevs, pushRooms } from "#server/features/subscriptions/subscriptions.service.ts";
+import { createTotals } from "#server/features/subscriptions/totals.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { readPersonChanges } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -137,7 +138,7 @@ export class ServerNode {
       tellShown: () => undefined,
       shards: 2,
     });
-    const live = { db, clock, live: hub, nextRev: createRevs(db) };
+    const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
     const joining: AskingDeps = {
       ...live,
       jobs: { enqueue: () => Promise.reject(new Error("Nobody is notified here")) },

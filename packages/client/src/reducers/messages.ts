@@ -67,7 +67,8 @@ function noted(
   };
   // Own sends move the own position to the end (rules-rooms 43).
   if (!isOwn || msgNo <= subscription.readMsgNo) return next;
-  return { ...next, readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
+  const read = { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
+  return { ...next, ...read, unreadFromMsgNo: undefined };
 }
 
 /**

@@ -36,13 +36,22 @@ function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"])
   return { ...state, subscriptions, totalUnread, order: isSameOrder ? state.order : order };
 }
 
+/** Number up to which a room counts as read: an own read that is on its way ends what was marked as unread. */
+function readIn(
+  { readMsgNo, unreadFromMsgNo = Infinity }: KnownSubscription,
+  localRead: number | undefined,
+): number {
+  return localRead === undefined
+    ? Math.min(readMsgNo, unreadFromMsgNo - 1)
+    : Math.max(readMsgNo, localRead);
+}
+
 /**
- * Unread follows from the two numbers alone; an own read that is on its way counts as read. In direct rooms and groups
- * every message is meant for everybody in it (rules-rooms 46).
+ * Unread follows from the numbers alone. In direct rooms and groups every message is meant for everybody in it (rules-rooms 46).
  */
-function counted(subscription: KnownSubscription, localRead = 0): KnownSubscription {
-  const { roomType, lastMsgNo, readMsgNo } = subscription;
-  const unreadCount = Math.max(0, lastMsgNo - Math.max(readMsgNo, localRead));
+function counted(subscription: KnownSubscription, localRead?: number): KnownSubscription {
+  const { roomType, lastMsgNo } = subscription;
+  const unreadCount = Math.max(0, lastMsgNo - readIn(subscription, localRead));
   const isConversation = roomType === "direct" || roomType === "group";
   const mentions = isConversation ? unreadCount : subscription.mentionCount;
   const mentionCount = unreadCount === 0 ? 0 : mentions;
@@ -51,9 +60,10 @@ function counted(subscription: KnownSubscription, localRead = 0): KnownSubscript
   return isSame ? subscription : { ...subscription, unreadCount, mentionCount };
 }
 
-/** Number up to which the person has read a room, with what is on its way. */
+/** Number up to which a room counts as read, with what is on its way. */
 export function readMsgNoOf({ subscriptions, localReads }: ChatState, slug: string): number {
-  return Math.max(subscriptions.get(slug)?.readMsgNo ?? 0, localReads.get(slug) ?? 0);
+  const subscription = subscriptions.get(slug);
+  return subscription ? readIn(subscription, localReads.get(slug)) : (localReads.get(slug) ?? 0);
 }
 
 /** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
@@ -95,14 +105,15 @@ function withPlace(
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
 function merged(known: KnownSubscription | undefined, snapshot: Subscription): KnownSubscription {
   if (!known) return snapshot;
-  const { readMsgNo, mentionCount } = known.readMsgNo > snapshot.readMsgNo ? known : snapshot;
+  const { readMsgNo, mentionCount, unreadFromMsgNo } =
+    known.readMsgNo > snapshot.readMsgNo ? known : snapshot;
   const lastReadAt = later(known.lastReadAt, snapshot.lastReadAt);
-  const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount };
+  const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount, unreadFromMsgNo };
   if (known.headSeq <= snapshot.headSeq) return base;
   // All of that is told by the log; the rest is of this person alone.
   const { joinedAt, isMuted, mutedUntil, notificationSettings, participants } = snapshot;
   const own = { joinedAt, isMuted, mutedUntil, notificationSettings, participants };
-  return { ...known, readMsgNo, lastReadAt, mentionCount, ...own };
+  return { ...known, readMsgNo, lastReadAt, mentionCount, unreadFromMsgNo, ...own };
 }
 
 function later(one: string | null, other: string | null): string | null {

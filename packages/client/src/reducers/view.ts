@@ -8,7 +8,7 @@ export function withActiveRoom(state: ChatState, slug: string | null): ChatState
   const left = state.activeRoomSlug;
   if (left === slug) return state;
   const next = left === null ? state : withRoomLeft(state, left);
-  return { ...next, activeRoomSlug: slug, selectedMessageId: null };
+  return { ...next, activeRoomSlug: slug, selectedMessageId: null, keptUnread: null };
 }
 
 /** Cards that were read replace the ones known of the same rooms. */

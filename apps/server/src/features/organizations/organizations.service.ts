@@ -3,7 +3,7 @@ import { recordAct, toChangedFacts } from "#server/features/audit/audit.service.
 import type { Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { insertGeneral } from "#server/features/rooms/rooms.service.ts";
-import { readTotals } from "#server/features/subscriptions/subscriptions.service.ts";
+import { readTotals } from "#server/features/subscriptions/totals.service.ts";
 import {
   countOwned,
   openWorkspace,

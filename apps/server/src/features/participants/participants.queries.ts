@@ -201,6 +201,8 @@ export interface ReadPosition {
   readonly readMsgNo: number;
   readonly lastReadAt: Date | null;
   readonly lastMsgNo: number;
+  /** From this number on marked as unread. */
+  readonly unreadFromNo: number | null;
 }
 
 /** How far a person has read in a room; undefined for somebody who is not in it. */
@@ -209,12 +211,24 @@ export async function findReadPosition(
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
 ): Promise<ReadPosition | undefined> {
   const { rows } = await sql<ReadPosition>`
-    select p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo"
+    select p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo",
+      p.unread_from_no as "unreadFromNo"
     from participants p join rooms r on r.id = p.room_id
     where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED'`.execute(
     db,
   );
   return rows[0];
+}
+
+/** From this number on the person has marked the room as unread. */
+export async function updateUnreadFrom(
+  db: Db,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  msgNo: number,
+): Promise<void> {
+  await sql`
+    update participants set unread_from_no = ${msgNo}
+    where room_id = ${roomId} and user_id = ${userId} and access_status = 'ACCEPTED'`.execute(db);
 }
 
 /** Those of a person's rooms that are hidden, or that are not. */

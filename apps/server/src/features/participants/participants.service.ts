@@ -24,7 +24,11 @@ import {
 import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
-export { findReadPosition, updateShown as endHiding } from "./participants.queries.ts";
+export {
+  findReadPosition,
+  updateShown as endHiding,
+  updateUnreadFrom as setUnreadFrom,
+} from "./participants.queries.ts";
 
 export interface ParticipantDeps {
   readonly db: Db;

@@ -61,7 +61,9 @@ export async function enterRooms(
   const active = listed.filter(({ roomId }) => !lost.includes(roomId));
   const now = deps.clock.now();
   sendList(session, active, { rev, now });
-  session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, now) });
+  const { userId, workspaceId } = session.actor;
+  const elsewhere = await deps.totals.readElsewhere(userId, workspaceId);
+  session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, elsewhere, now) });
 }
 
 /**

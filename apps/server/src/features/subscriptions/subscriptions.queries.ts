@@ -28,6 +28,7 @@ export interface SubscriptionRow {
   readonly accessLevel: ParticipantAccessLevel;
   readonly joinedAt: Date;
   readonly readMsgNo: number;
+  readonly unreadFromNo: number | null;
   readonly lastReadAt: Date | null;
   readonly isMuted: boolean;
   readonly mutedUntil: Date | null;
@@ -45,7 +46,7 @@ const subscriptionColumns = sql`
   r.id as "roomId", r.slug, r.title, r.room_type as "roomType", r.access_type as "accessType", r.status,
   r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
   r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
-  p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
+  p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
   last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent",
   case when r.room_type in ('direct', 'group') then (
     select coalesce(json_agg(json_build_object(
@@ -57,6 +58,9 @@ const subscriptionColumns = sql`
 
 /** A conversation comes back with the next message after it was hidden, a channel when it is opened (rules-rooms 41). */
 const isShown = sql`(not p.is_hidden or (r.room_type <> 'channel' and r.last_msg_no > p.hidden_msg_no))`;
+
+/** As unreadIn: what was marked as unread counts from there on. */
+const unread = sql`greatest(r.last_msg_no - least(p.read_msg_no, p.unread_from_no - 1), 0)`;
 
 /** Judged once a person: whoever is not ACTIVE in a workspace is in none of its rooms. */
 const isMember = (workspace: unknown, user: unknown) => sql`
@@ -125,7 +129,7 @@ export async function findTotalUnread(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(greatest(r.last_msg_no - p.read_msg_no, 0)), 0)::integer as total
+    select coalesce(sum(${unread}), 0)::integer as total
     from participants p join rooms r on r.id = p.room_id
     where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown} and r.workspace_id = ${workspaceId}
       and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
@@ -133,23 +137,28 @@ export async function findTotalUnread(
   return rows[0]?.total ?? 0;
 }
 
-/** What somebody has not read in each of their workspaces: of rooms that are neither muted nor hidden (rules-rooms 46). */
+export interface TotalsRow extends UnreadTotals {
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId;
+}
+
+/** What people have not read in each of their workspaces: of rooms that are neither muted nor hidden (rules-rooms 46). */
 export async function listTotalsByWorkspace(
   db: Db,
-  userId: UserId,
+  userIds: readonly UserId[],
   now: Date,
-): Promise<({ readonly workspaceId: WorkspaceId } & UnreadTotals)[]> {
-  const { rows } = await sql<{ workspaceId: WorkspaceId } & UnreadTotals>`
-    select workspace_id as "workspaceId", coalesce(sum(unread), 0)::integer as "unreadCount",
+): Promise<TotalsRow[]> {
+  const { rows } = await sql<TotalsRow>`
+    select user_id as "userId", workspace_id as "workspaceId", coalesce(sum(unread), 0)::integer as "unreadCount",
       coalesce(sum(unread) filter (where room_type in ('direct', 'group')), 0)::integer as "mentionCount"
     from (
-      select r.workspace_id, r.room_type, greatest(r.last_msg_no - p.read_msg_no, 0) as unread
+      select p.user_id, r.workspace_id, r.room_type, ${unread} as unread
       from participants p join rooms r on r.id = p.room_id
       join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
-      where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown} and r.status = 'ACTIVE'
-        and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))
+      where p.user_id = any (${[...userIds]}::uuid[]) and p.access_status = 'ACCEPTED' and ${isShown}
+        and r.status = 'ACTIVE' and not (p.is_muted and (p.muted_until is null or p.muted_until > ${now}))
     ) counted
-    group by workspace_id`.execute(db);
+    group by user_id, workspace_id`.execute(db);
   return rows;
 }
 

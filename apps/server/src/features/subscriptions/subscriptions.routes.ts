@@ -12,6 +12,7 @@ import {
   listOwnConversations,
   markAllRead,
   markRead,
+  markUnread,
   subscribeToRooms,
   unsubscribeFromRooms,
   type ReadingDeps,
@@ -33,6 +34,8 @@ export function subscriptionsRoutes(deps: ReadingDeps) {
       muteTemporarily(deps, actor, params.slug, body.durationMinutes),
     muteAll: ({ body }, { actor }) => muteAll(deps, actor, body),
     markAllRead: ({ body }, { actor }) => markAllRead(deps, actor, body.sessionRoomSlugs),
+    markUnread: ({ params, body }, { actor }) =>
+      markUnread(deps, actor, params.slug, body.fromMessageId),
     markRead: ({ params, body }, { actor }) =>
       markRead(deps, actor, params.slug, body.lastReadMessageId),
   } satisfies Partial<Handlers>;

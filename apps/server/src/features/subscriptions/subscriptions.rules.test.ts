@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const room = { lastMsgNo: 10, readMsgNo: 4, isMuted: false, mutedUntil: null };
+const room = { lastMsgNo: 10, readMsgNo: 4, unreadFromNo: null, isMuted: false, mutedUntil: null };
 
 it("counts what was numbered after the read position, never less than nothing", () => {
   expect(unreadIn(room)).toBe(6);
-  expect(unreadIn({ lastMsgNo: 3, readMsgNo: 5 })).toBe(0);
+  expect(unreadIn({ lastMsgNo: 3, readMsgNo: 5, unreadFromNo: null })).toBe(0);
 });
 
 it("means every message of a direct room or group for everybody in it", () => {

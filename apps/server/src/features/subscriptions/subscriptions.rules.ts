@@ -3,6 +3,7 @@ import type { NotificationLevel, RoomType } from "@colbin/protocol";
 interface Counted {
   readonly lastMsgNo: number;
   readonly readMsgNo: number;
+  readonly unreadFromNo: number | null;
 }
 
 export interface Muted {
@@ -10,9 +11,10 @@ export interface Muted {
   readonly mutedUntil: Date | null;
 }
 
-/** No row is written per reader: unread is a difference (rules-rooms 42). */
-export function unreadIn(room: Counted): number {
-  return Math.max(0, room.lastMsgNo - room.readMsgNo);
+/** No row is written per reader: unread is a difference, from what was marked as unread on where something was (rules-rooms 42, 45). */
+export function unreadIn({ lastMsgNo, readMsgNo, unreadFromNo }: Counted): number {
+  const read = unreadFromNo === null ? readMsgNo : Math.min(readMsgNo, unreadFromNo - 1);
+  return Math.max(0, lastMsgNo - read);
 }
 
 /** In direct rooms and groups every message is meant for everybody (rules-rooms 46). */

@@ -2,6 +2,7 @@ import {
   endHiding,
   findReadPosition,
   setHidden,
+  setUnreadFrom,
 } from "#server/features/participants/participants.service.ts";
 import type {
   FrameOf,
@@ -10,9 +11,6 @@ import type {
   Subscription,
   UnreadCount,
   UnreadSummary,
-  UnreadTotals,
-  UserId,
-  WorkspaceId,
 } from "@colbin/protocol";
 import { findReadPlace } from "#server/features/messages/messages.service.ts";
 import type { Shown } from "#server/features/messages/write-batch.service.ts";
@@ -21,7 +19,12 @@ import {
   requireReadableRooms,
   requireSubscribedRoom,
 } from "#server/features/rooms/rooms.access.ts";
-import { findRooms, getRoomAddress, isInRoom } from "#server/features/rooms/rooms.service.ts";
+import {
+  findRooms,
+  getRoomAddress,
+  isInRoom,
+  type RoomRow,
+} from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -32,11 +35,11 @@ import {
   findTotalUnread,
   listSlugs,
   listSubscriptions,
-  listTotalsByWorkspace,
   takeRevs,
   type Choice,
 } from "./subscriptions.queries.ts";
 import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
+import type { Totals } from "./totals.service.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
 export interface SubscriptionDeps {
@@ -45,6 +48,7 @@ export interface SubscriptionDeps {
   readonly live: Live;
   /** Numbers what is told of subscriptions (createRevs). */
   readonly nextRev: () => Promise<number>;
+  readonly totals: Totals;
 }
 
 export interface ReadingDeps extends SubscriptionDeps {
@@ -121,16 +125,8 @@ export async function getUnreadSummary(
   actor: Actor,
 ): Promise<UnreadSummary> {
   const rows = await listSubscriptions(deps.db, actor);
-  return toUnreadSummary(rows, deps.clock.now());
-}
-
-/** What a person has not read, by workspace; none for one where nothing is to be read. */
-export async function readTotals(
-  { db, clock }: Pick<SubscriptionDeps, "db" | "clock">,
-  userId: UserId,
-): Promise<ReadonlyMap<WorkspaceId, UnreadTotals>> {
-  const rows = await listTotalsByWorkspace(db, userId, clock.now());
-  return new Map(rows.map(({ workspaceId, ...totals }) => [workspaceId, totals]));
+  const elsewhere = await deps.totals.readElsewhere(actor.userId, actor.workspaceId);
+  return toUnreadSummary(rows, elsewhere, deps.clock.now());
 }
 
 /** Un-hides rooms that the caller is in; all must be readable, else ROOMS_NOT_FOUND and nothing happens. */
@@ -182,8 +178,43 @@ export async function markRead(
   const room = await requireSubscribedRoom(deps.db, actor, slug);
   const msgNo = await findReadPlace(deps.db, actor, room.id, messageId);
   const place = { roomId: room.id, userId: actor.userId };
-  const position =
-    (await deps.writer.markRead({ ...place, msgNo })) ?? (await findReadPosition(deps.db, place));
+  const moved = await deps.writer.markRead({ ...place, msgNo });
+  const position = moved
+    ? { ...moved, unreadFromNo: null }
+    : await findReadPosition(deps.db, place);
+  const update = await tellPosition(deps, actor, room, position);
+  if (moved?.wasMarked) await pushRooms(deps, actor, [room.id]);
+  return update;
+}
+
+/**
+ * Counts as unread from a message on, on all devices of the caller, until their next mark or send there (rules-rooms 45). What others see
+ * of their reading stays.
+ */
+export async function markUnread(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  slug: string,
+  fromMessageId: string,
+): Promise<UnreadCount> {
+  const room = await requireSubscribedRoom(deps.db, actor, slug);
+  const msgNo = await findReadPlace(deps.db, actor, room.id, fromMessageId);
+  const place = { roomId: room.id, userId: actor.userId };
+  await setUnreadFrom(deps.db, place, Math.max(1, msgNo));
+  const update = await tellPosition(deps, actor, room, await findReadPosition(deps.db, place));
+  // The mark is told with the room, which is numbered: whichever comes last decides on every device.
+  await pushRooms(deps, actor, [room.id]);
+  return update;
+}
+
+type Position = Awaited<ReturnType<typeof findReadPosition>>;
+
+async function tellPosition(
+  deps: SubscriptionDeps,
+  actor: Actor,
+  room: Pick<RoomRow, "slug" | "roomType">,
+  position: Position,
+): Promise<UnreadCount> {
   if (!position) throw new AppError("SUBSCRIPTION_NOT_FOUND");
   const counted = { ...position, roomType: room.roomType };
   const update: UnreadCount = {

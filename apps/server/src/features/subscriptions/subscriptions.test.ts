@@ -1,3 +1,4 @@
+import type { Subscription } from "@colbin/protocol";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -74,6 +75,45 @@ describe("reading up to a message", () => {
         ),
     );
     expect((await viewOf(world.alice, first))?.readMsgNo).toBe(1);
+  });
+
+  it("is taken back from a message on, on every own socket, until the next mark or own send", async () => {
+    const slug = await aRoom();
+    const params = { slug };
+    const [first, second] = [await say(world.alice, slug, "a"), await say(world.alice, slug, "b")];
+    await world.bob.call("markRead", { params, body: { lastReadMessageId: second } });
+    const socket = await connect(app, world.bob);
+    const isUnreadFrom = (msgNo: number | undefined) =>
+      socket.until(
+        ({ type, ...frame }) =>
+          type === "SERVER_SUBSCRIPTION_UPDATE" &&
+          ((frame["changed"] ?? []) as Subscription[]).some(
+            (each) => each.sessionRoomSlug === slug && each.unreadFromMsgNo === msgNo,
+          ),
+      );
+    const unreadOf = async () => {
+      const { rooms } = await world.bob.call("getUnreadSummary", {});
+      const listed = await viewOf(world.bob, slug);
+      const counted = rooms.find((each) => each.sessionRoomSlug === slug)?.unreadCount;
+      return { listed: listed?.unreadCount, counted, readMsgNo: listed?.readMsgNo };
+    };
+    const mark = () => world.bob.call("markUnread", { params, body: { fromMessageId: first } });
+
+    expect(await mark()).toMatchObject({ unreadCount: 2, readMsgNo: 2 });
+    await isUnreadFrom(1);
+    expect(await unreadOf()).toEqual({ listed: 2, counted: 2, readMsgNo: 2 });
+    await world.bob.call("markRead", { params, body: { lastReadMessageId: second } });
+    await isUnreadFrom(undefined);
+    expect(await unreadOf()).toEqual({ listed: 0, counted: 0, readMsgNo: 2 });
+    await mark();
+    await say(world.bob, slug, "c");
+    expect(await unreadOf()).toEqual({ listed: 0, counted: 0, readMsgNo: 3 });
+    const unknown = { params, body: { fromMessageId: randomUUID() } };
+    expect((await world.bob.refusal("markUnread", unknown)).code).toBe("MESSAGE_NOT_FOUND");
+    const outside = { params, body: { fromMessageId: first } };
+    expect((await world.mallory.refusal("markUnread", outside)).code).toBe(
+      "SUBSCRIPTION_NOT_FOUND",
+    );
   });
 
   it("never goes back", async () => {

@@ -49,11 +49,16 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     headSeq: row.lastSeq,
     lastMsgNo: row.lastMsgNo,
     readMsgNo: row.readMsgNo,
+    ...(row.unreadFromNo !== null && { unreadFromMsgNo: row.unreadFromNo }),
   };
 }
 
-/** Unread counts of all rooms of one workspace. */
-export function toUnreadSummary(rows: readonly SubscriptionRow[], now: Date): UnreadSummary {
+/** Unread counts of all rooms of one workspace, and the totals of the others. */
+export function toUnreadSummary(
+  rows: readonly SubscriptionRow[],
+  organizations: UnreadSummary["organizations"],
+  now: Date,
+): UnreadSummary {
   return {
     rooms: rows.map((row) => ({
       sessionRoomSlug: row.slug,
@@ -62,6 +67,6 @@ export function toUnreadSummary(rows: readonly SubscriptionRow[], now: Date): Un
       lastMessage: toLastMessage(row),
     })),
     totalUnread: totalUnread(rows, now),
-    organizations: [],
+    organizations,
   };
 }

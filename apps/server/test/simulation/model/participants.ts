@@ -105,7 +105,7 @@ export function findReadPosition(
     const place = room.places.get(userId);
     if (place?.accessStatus !== "ACCEPTED") return undefined;
     const { readMsgNo, lastReadAt } = place;
-    return { readMsgNo, lastReadAt, lastMsgNo: room.lastMsgNo };
+    return { readMsgNo, lastReadAt, lastMsgNo: room.lastMsgNo, unreadFromNo: null };
   });
 }
 

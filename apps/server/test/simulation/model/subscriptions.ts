@@ -2,6 +2,7 @@ import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
 import type {
   Choice,
   SubscriptionRow,
+  TotalsRow,
 } from "#server/features/subscriptions/subscriptions.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
@@ -46,6 +47,7 @@ export function toSubscriptionRows(
         accessLevel: place.accessLevel,
         joinedAt: place.joinedAt,
         readMsgNo: place.readMsgNo,
+        unreadFromNo: null,
         lastReadAt: place.lastReadAt,
         isMuted: false,
         mutedUntil: null,
@@ -98,4 +100,9 @@ export function findTotalUnread(
       0,
     ),
   );
+}
+
+/** There is no other workspace. */
+export function listTotalsByWorkspace(db: Db): Promise<TotalsRow[]> {
+  return handleOf(db).run(() => []);
 }
