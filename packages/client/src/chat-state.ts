@@ -5,6 +5,7 @@ import type {
   Message,
   MessageId,
   MessageType,
+  MuteOfAll,
   Notification,
   ReactionAction,
   RoomCard,
@@ -169,6 +170,8 @@ export interface ChatState {
   readonly accessChanges: number;
   /** Sections of the list of rooms that the person made. */
   readonly sidebar: Sidebar;
+  /** As it was told last; undefined before: `listNotificationSettings` says it. */
+  readonly muteOfAll: MuteOfAll | undefined;
   /** The room on the screen, where it was marked as unread in this tab: it is not read by being shown until it is opened again. */
   readonly keptUnread: string | null;
   readonly activeRoomSlug: string | null;
@@ -197,6 +200,7 @@ export const initialChatState: ChatState = {
   notifications: { rev: undefined, unreadCount: 0, feed: undefined },
   accessChanges: 0,
   sidebar: { sections: [], rev: 0 },
+  muteOfAll: undefined,
   keptUnread: null,
   activeRoomSlug: null,
   selectedMessageId: null,

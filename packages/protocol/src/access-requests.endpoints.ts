@@ -47,6 +47,7 @@ export const inviteToRoom = endpoint({
     "ACCESS_LEVEL_TOO_LOW",
     "ACCESS_LEVEL_NOT_ALLOWED",
     "ROOM_ARCHIVED",
+    "GROUP_SIZE_INVALID",
     "ROOM_TYPE_NOT_SUPPORTED",
   ],
 });
@@ -88,6 +89,7 @@ export const setParticipantStatus = endpoint({
     "ACCESS_REQUEST_CLOSED",
     "PARTICIPANT_STATUS_CONFLICT",
     "ROOM_ARCHIVED",
+    "GROUP_SIZE_INVALID",
   ],
 });
 

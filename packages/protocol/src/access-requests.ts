@@ -65,6 +65,7 @@ export const accessErrors = [
   "ACCESS_LEVEL_NOT_ALLOWED",
   "ACCESS_REQUEST_TOO_SOON",
   "ACCESS_REQUEST_LIMIT_REACHED",
+  "GROUP_SIZE_INVALID",
 ] as const;
 
 export const requestAccess = endpoint({

@@ -12,6 +12,10 @@ export type NotificationLevel = (typeof notificationLevels)[number];
 
 const mute = { muted: z.boolean(), mutedUntil: z.nullable(isoTime) };
 
+/** Of all rooms at once. */
+export const muteOfAll = z.object(mute);
+export type MuteOfAll = z.infer<typeof muteOfAll>;
+
 export const roomNotifications = z.object({
   sessionRoomSlug: z.string(),
   ...mute,
@@ -24,7 +28,7 @@ export const listNotificationSettings = endpoint({
   group: "multi-room-chat",
   summary:
     "What the caller wants to hear of each room of the active workspace, and whether all is muted",
-  reply: z.object({ all: z.object(mute), results: z.array(roomNotifications) }),
+  reply: z.object({ all: muteOfAll, results: z.array(roomNotifications) }),
   errors: [],
 });
 
@@ -62,7 +66,7 @@ export const muteAll = endpoint({
   group: "multi-room-chat",
   summary: "One switch over all rooms, which keep what was chosen for them",
   body: z.strictObject({ muted: z.boolean(), mutedUntil: change.mutedUntil }),
-  reply: z.object(mute),
+  reply: muteOfAll,
   errors: [],
 });
 

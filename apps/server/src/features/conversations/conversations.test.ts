@@ -1,4 +1,4 @@
-import type { ClientFrame, Subscription, UserId } from "@colbin/protocol";
+import type { ClientFrame, EndpointName, Subscription, UserId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { createOrganization, setMember, switchTo } from "#test/organizations.ts";
@@ -9,6 +9,7 @@ import {
   createWorld,
   openBrowser,
   signIn,
+  toRequest,
   type Person,
   type World,
 } from "#test/world.ts";
@@ -262,6 +263,22 @@ describe("a group", () => {
     expect((await world.alice.refusal("createGroup", { body: { userIds } })).code).toBe(code);
   });
 
+  it("with a name takes others up to nine, without one nobody", async () => {
+    const { alice, bob, carol } = world;
+    const named = await group(alice, [bob, carol], "Open");
+    const unnamed = await group(alice, [bob, carol]);
+    const invite = { userIds: [idOf(1)] };
+    const to = ({ sessionRoomSlug: slug }: Subscription) => ({ params: { slug }, body: invite });
+    const { results } = await alice.call("inviteToRoom", to(named));
+    expect(results).toMatchObject([{ outcome: "notFound" }]);
+    expect((await alice.refusal("inviteToRoom", to(unnamed))).code).toBe("ROOM_TYPE_NOT_SUPPORTED");
+    expect((await bob.refusal("inviteToRoom", to(named))).code).toBe("ACCESS_LEVEL_TOO_LOW");
+    await app.database.pool.query(`update rooms set member_count = 9 where id = $1`, [
+      named.roomId,
+    ]);
+    expect((await alice.refusal("inviteToRoom", to(named))).code).toBe("GROUP_SIZE_INVALID");
+  });
+
   it("brings nobody together who are blocked", async () => {
     await block(world.carol, world.bob);
     const userIds = [world.alice.user.id, world.carol.user.id];
@@ -269,6 +286,36 @@ describe("a group", () => {
     expect((await world.bob.refusal("createGroup", { body })).code).toBe("DM_NOT_POSSIBLE");
     await unblock(world.carol, world.bob);
   });
+});
+
+/** What its people may do with a conversation (rules-rooms 56): ok or not, for direct, saved, and a group by its OWNER and by WRITE. */
+const matrix = [
+  ["listMessages", { query: {} }, "yyyy"],
+  ["sendMessage", { body: { content: "allowed?" } }, "yyyy"],
+  ["getRoom", {}, "yyyy"],
+  ["updateNotificationSettings", { body: { muted: false } }, "yyyy"],
+  ["updateRoom", { body: { title: "Other" } }, "nnyn"],
+  ["changeAccessType", { body: { accessType: "PUBLIC" } }, "nnnn"],
+  ["changeRoomDomain", { body: { organizationDomain: null } }, "nnnn"],
+  ["requestAccess", { body: { accessLevel: "ADMIN" } }, "nnyn"],
+  ["inviteToRoom", { body: { userIds: [idOf(1)] } }, "nnyn"],
+  ["addParticipant", { body: { userId: idOf(1) } }, "nnnn"],
+  ["deleteRoom", {}, "nnyn"],
+] as const satisfies readonly (readonly [EndpointName, object, string])[];
+
+it.each(matrix)("%s is for whom the matrix says", async (name, input, verdicts) => {
+  const { alice, bob, carol } = world;
+  const userIds = [bob.user.id, carol.user.id];
+  const group = await alice.call("createGroup", { body: { userIds, name: "Matrix" } });
+  const may = async (person: Person, { sessionRoomSlug: slug }: Subscription) => {
+    const request = toRequest(name, { ...input, params: { slug } });
+    return (await person.send(request)).status < 400 ? "y" : "n";
+  };
+  const own = await may(alice, await direct(alice, alice));
+  const two = await may(alice, await direct(alice, bob));
+  // The OWNER comes last: they may end it.
+  const writer = await may(bob, group);
+  expect(`${two}${own}${await may(alice, group)}${writer}`).toBe(verdicts);
 });
 
 function idOf(n: number): UserId {

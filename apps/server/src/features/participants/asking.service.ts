@@ -26,6 +26,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { endOfRefusal } from "./entering.service.ts";
 import { listLeaders } from "./listing.queries.ts";
+import { requireSpace } from "./participants.access.ts";
 import { isBelow } from "./participants.rules.ts";
 import { addParticipant, type ParticipantDeps } from "./participants.service.ts";
 import { findOffer, listMembers, upsertWaiting } from "./places.queries.ts";
@@ -155,6 +156,7 @@ export async function acceptInvitation(
 ): Promise<Asked> {
   const offer = await findOffer(change.tx, { roomId: room.id, userId: person.userId });
   if (!offer) throw new Error("An invitation has a place");
+  requireSpace(room);
   const level = room.isGeneral ? joinLevel(room, person.accountType) : offer.accessLevel;
   const invitedBy = offer.inviter ?? undefined;
   const as = { level, joinMethod: offer.joinMethod, invitedBy };

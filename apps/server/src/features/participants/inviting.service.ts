@@ -18,6 +18,7 @@ import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { AskingDeps } from "./asking.service.ts";
+import { requireSpace } from "./participants.access.ts";
 import { mayInvite } from "./participants.rules.ts";
 import { addParticipant } from "./participants.service.ts";
 import { listMembers, upsertWaiting } from "./places.queries.ts";
@@ -41,6 +42,7 @@ export function requireMayInvite(room: OwnPlace, accessLevel: ParticipantAccessL
   const isOpen = room.roomType === "channel" || (room.roomType === "group" && room.title !== "");
   if (!isOpen) throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
+  requireSpace(room);
   if (!levelsGiven[room.accessLevel].includes(accessLevel))
     throw new AppError("ACCESS_LEVEL_NOT_ALLOWED");
 }

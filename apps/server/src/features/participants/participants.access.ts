@@ -1,6 +1,13 @@
-import { hasPermission, parseInput, userId, type RoomId } from "@colbin/protocol";
+import {
+  GROUP_MAX_PEOPLE,
+  GROUP_MIN_PEOPLE,
+  hasPermission,
+  parseInput,
+  userId,
+  type RoomId,
+} from "@colbin/protocol";
 import { requireVisibleRoom, type OwnPlace } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom } from "#server/features/rooms/rooms.service.ts";
+import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -45,4 +52,13 @@ export async function requireRemovableParticipant(
   if (target.accessStatus !== "ACCEPTED")
     throw new AppError("PARTICIPANT_STATUS_CONFLICT", { from: target.accessStatus, to: "REMOVED" });
   return target;
+}
+
+/** A group takes one more; else GROUP_SIZE_INVALID (rules-rooms 30). */
+export function requireSpace({
+  roomType,
+  memberCount,
+}: Pick<RoomRow, "roomType" | "memberCount">): void {
+  if (roomType === "group" && memberCount >= GROUP_MAX_PEOPLE)
+    throw new AppError("GROUP_SIZE_INVALID", { min: GROUP_MIN_PEOPLE, max: GROUP_MAX_PEOPLE });
 }

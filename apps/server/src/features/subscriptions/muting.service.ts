@@ -65,16 +65,18 @@ export function muteTemporarily(
   return changeNotifications(deps, actor, slug, { muted: true, mutedUntil });
 }
 
-/** One switch of the person over all rooms, in every workspace; what was chosen for a room stays (rules-rooms 51). */
+/** One switch of the person over all rooms, in every workspace and on every device; what was chosen for a room stays (rules-rooms 51). */
 export async function muteAll(
-  { db, clock }: SubscriptionDeps,
+  { db, clock, live }: SubscriptionDeps,
   actor: Actor,
   change: InputOf<"muteAll">["body"],
 ): Promise<ReplyOf<"muteAll">> {
   const now = clock.now();
   const mute = requireMute(change, now);
   await updateMuteOfAll(db, actor.userId, mute);
-  return toMute(mute, now);
+  const data = toMute(mute, now);
+  live.sendToPerson(actor.userId, { type: "SERVER_PERSONAL_EVENT", event: "all_muted", data });
+  return data;
 }
 
 /** Temporary mutes end when they are due, on all devices of whoever muted (rules-rooms 49). */

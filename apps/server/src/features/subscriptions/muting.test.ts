@@ -121,7 +121,10 @@ it("all is muted by one switch, and what was chosen for a room stays", async () 
   const mutedUntil = inMinutes(10);
   await bob.call("muteTemporarily", { params: { slug }, body: { durationMinutes: 5 } });
   const body = { muted: true, mutedUntil };
+  const socket = await connect(app, bob);
   expect(await bob.call("muteAll", { body })).toEqual(body);
+  const told = await socket.until(({ type }) => type === "SERVER_PERSONAL_EVENT");
+  expect(told).toMatchObject({ event: "all_muted", data: body });
   expect((await bob.call("listNotificationSettings", {})).all).toEqual(body);
   expect((await readAll()).mutedUntil).toBe(inMinutes(5));
   app.clock.advance(10 * MINUTE_MS);
