@@ -61,6 +61,9 @@ import { subscriptionsCommands } from "./features/subscriptions/subscriptions.so
 import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { peopleRoutes } from "./features/people/people.routes.ts";
+import { listVisible } from "./features/people/sight.service.ts";
+import { createPresence } from "./features/presence/presence.service.ts";
+import { presenceCommands } from "./features/presence/presence.socket.ts";
 import type { Identifier } from "./features/users/identifiers.service.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
@@ -131,7 +134,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics, {
     again: (actor) => authenticator.again(actor),
-    bringUp: (session) => bringUp(resuming, session),
+    async bringUp(session) {
+      await bringUp(resuming, session);
+      await shared.presence.judgeAgain(session);
+    },
   });
   const auth = await openAuth({
     ...deps,
@@ -191,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
-      await Promise.all([writer.idle(), refusals.idle()]);
+      await Promise.all([writer.idle(), refusals.idle(), shared.presence.close()]);
       await writer.close();
       hub.close();
     },
@@ -200,7 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
 /** What features take from each other and from the platform; each names in its own type what it uses. */
 function createShared(
-  { config, clock, database, jobs, mail }: AppDeps,
+  { config, clock, database, jobs, mail, bus, log }: AppDeps,
   lists: SubscriptionDeps & { readonly live: Hub },
   writer: ReturnType<typeof openWriter>,
 ) {
@@ -226,6 +232,12 @@ function createShared(
     newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
     pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
     people,
+    presence: createPresence({
+      ...lists,
+      log,
+      bus,
+      listVisible: (actor, ids) => listVisible(db, actor, ids),
+    }),
     requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
       people.require(limit, userId, clock.steadyMs()),
   };
@@ -269,6 +281,7 @@ function createCommands(shared: Shared) {
     ...messagesCommands(shared),
     ...reactionsCommands(shared),
     ...typingCommands(shared),
+    ...presenceCommands(shared),
   } satisfies CommandHandlers;
 }
 

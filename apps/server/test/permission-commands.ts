@@ -39,5 +39,11 @@ export const commandRules: { readonly [T in CommandType]: CommandRule } = {
     row: reading,
     frame: (slug) => ({ sessionRoomSlug: slug, afterSeq: 0 }),
   },
+  /** Whom they see: features/presence. */
+  CLIENT_WATCH_PEOPLE: {
+    row: person,
+    frame: () => ({ userIds: ["01890000-0000-7000-8000-000000000000"] }),
+  },
+  CLIENT_ACTIVITY: { row: person, frame: () => ({}) },
   CLIENT_TYPING: { row: typing, frame: (slug) => ({ roomSlug: slug, isTyping: true }) },
 };

@@ -271,9 +271,11 @@ async function answerTo(
   access: RoomAccessType,
 ): Promise<string> {
   const frame = commandRules[type].frame(slugs[access], messageIds.get(access) ?? "");
-  if (type === "ping") {
+  if (type === "ping" || type === "CLIENT_ACTIVITY") {
+    client.send({ type, ...frame });
     await client.fence();
-    return "ok";
+    const refused = client.frames.find((each) => each.type === "SERVER_MULTI_ROOM_ERROR");
+    return refused ? refused.code : "ok";
   }
   const requestId = `request-${Math.random()}`;
   client.send({ type, requestId, ...frame } as unknown as ClientFrame);

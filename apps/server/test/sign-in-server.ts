@@ -62,7 +62,9 @@ export async function openSignInServer(
   const workers = [...authJobs(auth), ...notificationsJobs({ ...config, ...auth, live })];
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
-  const handlers = { ...authRoutes(auth), ...usersRoutes({ db: database.kysely, clock }) };
+  const presence = { changed: () => undefined, noteActive: () => undefined };
+  const users = usersRoutes({ db: database.kysely, clock, presence });
+  const handlers = { ...authRoutes(auth), ...users };
   const door = await openDoor({
     handlers,
     authenticator,

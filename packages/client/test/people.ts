@@ -14,6 +14,7 @@ export function person(fullName: string, number: number): CurrentUser {
     company: null,
     location: null,
     avatar_url: null,
+    customStatus: null,
     login: null,
     role: "USER",
     accountType: "PERSONAL",

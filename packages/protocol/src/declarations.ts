@@ -20,6 +20,7 @@ import * as organizationsSettings from "./organizations.settings.ts";
 import * as organizationsStatistics from "./organizations.statistics.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
+import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
 import * as roomsChanges from "./rooms.changes.ts";
 import * as roomsDomains from "./rooms.domains.ts";
@@ -57,6 +58,7 @@ const declarations = {
   ...organizationsStatistics,
   ...participants,
   ...participantsEndpoints,
+  ...presence,
   ...reactions,
   ...rooms,
   ...roomsChanges,

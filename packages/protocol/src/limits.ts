@@ -170,6 +170,12 @@ export const NOTIFICATION_PAGE_MAX = 100;
 /** Presence (specification, section 9). */
 export const PRESENCE_ONLINE_MS = 5 * 60_000;
 export const PRESENCE_AWAY_MS = 15 * 60_000;
+/** Activity is told at most this often (rules-rooms 52). */
+export const ACTIVITY_INTERVAL_MS = 60_000;
+/** People whom a socket watches at once (rules-rooms 54). */
+export const WATCHED_PEOPLE_MAX = 200;
+/** Text of a custom status (rules-rooms 53). */
+export const CUSTOM_STATUS_MAX = 100;
 
 /** Invite links (specification, section 9). */
 export const INVITE_LINK_DAYS = 7;

@@ -2,15 +2,18 @@ import * as z from "zod/mini";
 import { accountTypes, userRoles } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
-import { sessionId, userId, workspaceId } from "./kernel/ids.ts";
+import { isoTime, sessionId, userId, workspaceId } from "./kernel/ids.ts";
 import {
   BIO_MAX,
   COMPANY_MAX,
+  CUSTOM_STATUS_MAX,
+  EMOJI_MAX_LENGTH,
   FULL_NAME_MAX,
   LOCATION_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
 } from "./limits.ts";
+import { customStatus } from "./presence.ts";
 import { routes } from "./routes.ts";
 import { toLine } from "./text.ts";
 
@@ -41,6 +44,8 @@ const preferenceFields = {
   mobile: z.boolean(),
   readReceipts: z.boolean(),
   typingIndicators: z.boolean(),
+  /** Offline to everybody, last seen when it was switched on (rules-rooms 52). */
+  invisible: z.boolean(),
   /** Where sign-in leads; null is Personal. */
   defaultWorkspace: z.nullable(workspaceId),
 };
@@ -61,6 +66,7 @@ export const defaultPreferences: Preferences = {
   mobile: true,
   readReceipts: true,
   typingIndicators: true,
+  invisible: false,
   defaultWorkspace: null,
 };
 
@@ -76,6 +82,7 @@ export const currentUser = z.object({
   company: z.nullable(z.string()),
   location: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
+  customStatus: z.nullable(customStatus),
   login: z.nullable(z.string()),
   role: z.enum(userRoles),
   accountType: z.enum(accountTypes),
@@ -126,6 +133,19 @@ export const ownFields = {
   bio: z.optional(z.nullable(personText(0, BIO_MAX))),
   company: z.optional(z.nullable(personText(0, COMPANY_MAX))),
   location: z.optional(z.nullable(personText(0, LOCATION_MAX))),
+  /** Null, and one that says nothing, takes it back; a moment that has passed is refused. */
+  customStatus: z.optional(
+    z.nullable(
+      z.strictObject({
+        emoji: z._default(
+          z.nullable(z.string().check(z.minLength(1), z.maxLength(EMOJI_MAX_LENGTH))),
+          null,
+        ),
+        text: z._default(personText(0, CUSTOM_STATUS_MAX), ""),
+        expiresAt: z._default(z.nullable(isoTime), null),
+      }),
+    ),
+  ),
   preferences: z.optional(z.partial(z.strictObject(preferenceFields))),
 };
 

@@ -72,7 +72,7 @@ async function toReply(
   const { tokens, secrets } = await toTokens(auth, session);
   const kind = await requireWorkspaceKind(auth.db, session.workspaceId);
   const viewer = { sessionId: session.id, accountType: toAccountType(kind) };
-  return { reply: { tokens, user: toCurrentUser(user, viewer) }, secrets };
+  return { reply: { tokens, user: toCurrentUser(user, viewer, auth.clock.now()) }, secrets };
 }
 
 async function renew(tx: Tx, auth: Auth, caller: Caller, token: string): Promise<Outcome> {

@@ -58,7 +58,7 @@ export async function signIn(auth: Auth, caller: Caller, proof: Proof): Promise<
     accountType: toAccountType(currentOrg ? "organization" : "personal"),
   };
   return {
-    reply: { user: toCurrentUser(user, viewer), tokens, currentOrg },
+    reply: { user: toCurrentUser(user, viewer, auth.clock.now()), tokens, currentOrg },
     secrets: deviceSecret === undefined ? secrets : [...secrets, ...toBrowserSecrets(deviceSecret)],
   };
 }

@@ -53,7 +53,10 @@ export async function switchWorkspace(
   const { tokens, secrets } = await toTokens(auth, session);
   const accountType = toAccountType(currentOrg ? "organization" : "personal");
   const viewer = { sessionId: session.id, accountType };
-  return { reply: { tokens, user: toCurrentUser(user, viewer), currentOrg, accountType }, secrets };
+  return {
+    reply: { tokens, user: toCurrentUser(user, viewer, now), currentOrg, accountType },
+    secrets,
+  };
 }
 
 /** No session works any more in a workspace that is deleted for ever. */

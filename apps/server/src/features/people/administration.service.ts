@@ -5,7 +5,7 @@ import { revokeAllInvitationsOf } from "#server/features/invitations/invitations
 import { inviteMembers, type InvitingDeps } from "#server/features/invitations/inviting.service.ts";
 import { changeBlocked, createAccount } from "#server/features/users/accounts.service.ts";
 import { parseIdentifier, type Identifier } from "#server/features/users/identifiers.service.ts";
-import { updateMe } from "#server/features/users/users.service.ts";
+import { updateMe, type UsersDeps } from "#server/features/users/users.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
@@ -16,7 +16,7 @@ import { requireAdministeredUser } from "./administration.access.ts";
 import { leads, runsServer } from "./people.rules.ts";
 import { getUser, requireInOrganization } from "./people.service.ts";
 
-export interface AdministrationDeps extends InvitingDeps {
+export interface AdministrationDeps extends InvitingDeps, UsersDeps {
   readonly live: Pick<Live, "endSessions" | "refreshActor">;
   readonly defaultPhoneRegion: string | undefined;
   /** After the commit; throws where no message of this server reaches the address. */
@@ -77,7 +77,7 @@ export async function updateUser(
   const { isBlocked, ...profile } = input;
   if (id === actor.userId) {
     requireNone({ isBlocked });
-    await updateMe(deps.db, actor, profile, deps.clock.now());
+    await updateMe(deps, actor, profile);
   } else {
     requireNone(profile);
     await setBlocked(deps, actor, id, isBlocked);

@@ -161,6 +161,21 @@ export async function listPeople(
   return rows;
 }
 
+/** Those of these who are shown to the seeker, and the seeker. */
+export async function listShown(
+  db: Db,
+  question: PeopleQuestion,
+  ids: readonly UserId[],
+): Promise<UserId[]> {
+  const { userId } = question.seeker;
+  const { rows } = await sql<{ id: UserId }>`
+    select asked.id from unnest(${[...ids]}::uuid[]) asked (id)
+    where asked.id = ${userId} or (${isShown(sql`asked.id`, question, listSets(question))})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function findPerson(
   db: Db,
   question: PeopleQuestion,

@@ -9,6 +9,7 @@ import type {
 import { requireActiveOrganization } from "#server/features/organizations/organizations.access.ts";
 import { addBlock } from "#server/features/users/blocks.service.ts";
 import { toUserSummary } from "#server/features/users/accounts.service.ts";
+import type { Presence } from "#server/features/presence/presence.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -37,6 +38,7 @@ export interface PeopleDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly defaultPhoneRegion: string | undefined;
+  readonly presence: Pick<Presence, "changed" | "noteActive" | "parted">;
   /** Counts one more of a person; RATE_LIMITED when that is too many. */
   readonly requireWithin: (limit: PersonLimit, who: Pick<Seeker, "userId">) => void;
 }
@@ -161,11 +163,12 @@ export async function getUser(
 
 /** Blocks somebody whom the caller sees, silently; oneself is FORBIDDEN (rules-identity 47). */
 export async function blockUser(
-  { db, clock }: Pick<PeopleDeps, "db" | "clock">,
+  { db, clock, presence }: Pick<PeopleDeps, "db" | "clock" | "presence">,
   actor: Actor,
   id: UserId,
 ): Promise<void> {
   const { id: blockedId } = await requireVisibleUser(db, actor, id);
   if (blockedId === actor.userId) throw new AppError("FORBIDDEN");
   await addBlock(db, actor, blockedId, clock.now());
+  presence.parted(actor.userId, blockedId);
 }

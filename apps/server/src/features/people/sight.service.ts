@@ -1,5 +1,7 @@
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
+import type { UserId } from "@colbin/protocol";
 import type { Db } from "#server/platform/db/database.ts";
+import { listShown } from "./people.queries.ts";
 import { leads, toSight, type Seeker, type Sight } from "./people.rules.ts";
 
 /**
@@ -11,4 +13,18 @@ export async function readSight(db: Db, seeker: Seeker): Promise<Sight> {
   if (sight !== "members" || leads(seeker)) return sight;
   const { memberDirectory } = await readSettings(db, seeker.workspaceId);
   return memberDirectory ? "members" : "roommates";
+}
+
+/**
+ * Those of these people whose presence the seeker sees: who shares the organization or a room with them, without a block between
+ * the two, and the seeker (rules-rooms 52). Whoever runs the server looks no further than others do.
+ */
+export async function listVisible(
+  db: Db,
+  seeker: Seeker,
+  ids: readonly UserId[],
+): Promise<UserId[]> {
+  const widest = await readSight(db, seeker);
+  const sight = widest === "everybody" ? "roommates" : widest;
+  return listShown(db, { seeker, sight, hidesBlocks: true, showsHidden: false }, ids);
 }

@@ -59,7 +59,7 @@ export async function updateErased(
   await sql`
     update users set full_name = ${names.fullName}, username = ${names.username}, username_changed_at = '{}',
       email = null, phone = null, is_email_verified = false, is_phone_number_verified = false, bio = null,
-      company = null, location = null, avatar_url = null, login = null, role = 'USER', is_blocked = true,
+      company = null, location = null, avatar_url = null, custom_status = null, login = null, role = 'USER', is_blocked = true,
       preferences = '{}', erased_at = ${now}, updated_at = ${now}
     where id = ${id}`.execute(tx);
 }

@@ -1,4 +1,10 @@
-import { FALLBACK_FULL_NAME, type Preferences, type UserId, type UserRole } from "@colbin/protocol";
+import {
+  FALLBACK_FULL_NAME,
+  type CustomStatus,
+  type Preferences,
+  type UserId,
+  type UserRole,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -17,6 +23,7 @@ export interface UserRow {
   readonly company: string | null;
   readonly location: string | null;
   readonly avatarUrl: string | null;
+  readonly customStatus: CustomStatus | null;
   readonly login: string | null;
   readonly role: UserRole;
   readonly isBlocked: boolean;
@@ -28,7 +35,7 @@ export interface UserRow {
 const userColumns = sql`
   id, full_name as "fullName", username, username_changed_at as "usernameChangedAt", email, phone,
   is_email_verified as "isEmailVerified", is_phone_number_verified as "isPhoneNumberVerified", bio, company, location,
-  avatar_url as "avatarUrl", login, role, is_blocked as "isBlocked", deleted_at as "deletedAt",
+  avatar_url as "avatarUrl", custom_status as "customStatus", login, role, is_blocked as "isBlocked", deleted_at as "deletedAt",
   preferences`;
 
 function columnOf(identifier: Identifier) {
@@ -145,6 +152,7 @@ export interface ProfileChange {
   readonly bio: string | null;
   readonly company: string | null;
   readonly location: string | null;
+  readonly customStatus: CustomStatus | null;
   readonly preferences: Partial<Preferences>;
 }
 
@@ -161,6 +169,7 @@ export async function updateProfile(
         full_name = ${change.fullName}, username = ${change.username},
         username_changed_at = ${[...change.usernameChangedAt]}::timestamptz[], bio = ${change.bio},
         company = ${change.company}, location = ${change.location},
+        custom_status = ${change.customStatus && JSON.stringify(change.customStatus)}::jsonb,
         preferences = ${JSON.stringify(change.preferences)}::jsonb, updated_at = ${now}
       where id = ${id}`.execute(tx);
     return true;

@@ -1,11 +1,9 @@
-import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { getMe, updateMe } from "./users.service.ts";
+import { getMe, updateMe, type UsersDeps } from "./users.service.ts";
 
-export function usersRoutes(deps: { readonly db: Db; readonly clock: Clock }) {
+export function usersRoutes(deps: UsersDeps) {
   return {
-    getMe: (_, { actor }) => getMe(deps.db, actor),
-    updateMe: ({ body }, { actor }) => updateMe(deps.db, actor, body, deps.clock.now()),
+    getMe: (_, { actor }) => getMe(deps, actor),
+    updateMe: ({ body }, { actor }) => updateMe(deps, actor, body),
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,15 @@
-import type { CurrentUser, InputOf, WorkspaceId } from "@colbin/protocol";
+import {
+  toEmoji,
+  type CurrentUser,
+  type CustomStatus,
+  type InputOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import { toShownStatus, type Presence } from "#server/features/presence/presence.service.ts";
 import { findActiveMembership } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import {
@@ -21,22 +29,29 @@ import {
 } from "./users.rules.ts";
 import { toCurrentUser } from "./users.view.ts";
 
+export interface UsersDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly presence: Pick<Presence, "changed" | "noteActive">;
+}
+
 export type ProfileInput = InputOf<"updateMe">["body"];
 
 /** The signed-in person, complete. */
-export async function getMe(db: Db, actor: Actor): Promise<CurrentUser> {
-  return toCurrentUser(requirePresent(await findUser(db, actor.userId)), actor);
+export async function getMe({ db, clock }: UsersDeps, actor: Actor): Promise<CurrentUser> {
+  return toCurrentUser(requirePresent(await findUser(db, actor.userId)), actor, clock.now());
 }
 
 /** Changes only what is sent; all of it or, on a refusal, nothing. Changes of one person come one after the other. */
-export function updateMe(
-  db: Db,
+export async function updateMe(
+  { db, clock, presence }: UsersDeps,
   actor: Actor,
   input: ProfileInput,
-  now: Date,
 ): Promise<CurrentUser> {
+  const now = clock.now();
   requireTimeZone(input.preferences?.timezone);
-  return runTransaction(db, async (tx) => {
+  const customStatus = input.customStatus && requireStatus(input.customStatus, now);
+  const me = await runTransaction(db, async (tx) => {
     const user = requirePresent(await findUserForChange(tx, actor.userId));
     await requireOwnWorkspace(tx, actor, input.preferences?.defaultWorkspace);
     const usernameChangedAt = await changeUsername(tx, user, input.username, now);
@@ -50,6 +65,7 @@ export function updateMe(
         bio: keepOrClear(input.bio, user.bio),
         company: keepOrClear(input.company, user.company),
         location: keepOrClear(input.location, user.location),
+        customStatus: customStatus === undefined ? user.customStatus : customStatus,
         preferences: { ...user.preferences, ...withoutUndefined(input.preferences) },
       },
       now,
@@ -62,8 +78,24 @@ export function updateMe(
         throw new AppError("USERNAME_TAKEN");
       await deleteReservedUsername(tx, username);
     }
-    return toCurrentUser(requirePresent(await findUser(tx, user.id)), actor);
+    return toCurrentUser(requirePresent(await findUser(tx, user.id)), actor, now);
   });
+  presence.changed(actor.userId);
+  // Whoever shows themselves again is there.
+  if (input.preferences?.invisible === false) presence.noteActive(actor);
+  return me;
+}
+
+/** Null for one that says nothing; its emoji in the form that everybody stores (rules-rooms 53). */
+function requireStatus(
+  { emoji: text, ...rest }: NonNullable<ProfileInput["customStatus"]>,
+  now: Date,
+): CustomStatus | null {
+  const emoji = text === null ? null : toEmoji(text);
+  if (emoji === undefined) throw notAllowed("customStatus.emoji");
+  const status = { emoji, ...rest };
+  if (!toShownStatus(status, now)) throw notAllowed("customStatus.expiresAt");
+  return emoji === null && status.text === "" ? null : status;
 }
 
 /** Judges and counts a change of name, and keeps the old one for its person. */

@@ -5,6 +5,7 @@ import {
   type SessionId,
   type UserSummary,
 } from "@colbin/protocol";
+import { toShownStatus } from "#server/features/presence/presence.service.ts";
 import type { UserRow } from "./users.queries.ts";
 
 /** The session that looks: it alone decides what depends on the active workspace. */
@@ -14,7 +15,7 @@ export interface Viewer {
 }
 
 /** Stored preferences are what the person chose; everything else has its default, also what is added later. */
-export function toCurrentUser(user: UserRow, viewer: Viewer): CurrentUser {
+export function toCurrentUser(user: UserRow, viewer: Viewer, now: Date): CurrentUser {
   return {
     id: user.id,
     sessionUserId: user.id,
@@ -26,6 +27,7 @@ export function toCurrentUser(user: UserRow, viewer: Viewer): CurrentUser {
     company: user.company,
     location: user.location,
     avatar_url: user.avatarUrl,
+    customStatus: toShownStatus(user.customStatus, now),
     login: user.login,
     role: user.role,
     accountType: viewer.accountType,

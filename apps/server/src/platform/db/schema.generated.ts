@@ -270,6 +270,11 @@ export interface PersonChanges {
   workspace_id: string;
 }
 
+export interface Presence {
+  active_at: Timestamp;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -382,6 +387,7 @@ export interface Users {
   bio: string | null;
   company: string | null;
   created_at: Generated<Timestamp>;
+  custom_status: Json | null;
   deleted_at: Timestamp | null;
   deletes_at: Timestamp | null;
   deletes_messages: Generated<boolean>;
@@ -458,6 +464,7 @@ export interface DB {
   otp_challenges: OtpChallenges;
   participants: Participants;
   person_changes: PersonChanges;
+  presence: Presence;
   refresh_tokens: RefreshTokens;
   reserved_usernames: ReservedUsernames;
   room_addresses: RoomAddresses;

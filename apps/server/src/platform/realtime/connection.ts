@@ -173,6 +173,10 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     this.writer.pushReply(frame);
   }
 
+  sendDroppable(frame: Buffer): boolean {
+    return this.writer.pushDroppable(frame, "presence");
+  }
+
   get isGone(): boolean {
     return this.phase === "closing";
   }

@@ -14,6 +14,8 @@ export interface SocketSession {
   send(frame: ServerFrame): void;
   /** The same for a frame that was encoded for several sockets (encodeFrame). */
   sendEncoded(frame: Buffer): void;
+  /** The same for what is left out where the socket is congested: false where it was (wire.md, Delivery 7). */
+  sendDroppable(frame: Buffer): boolean;
   /** Nobody gets anything here any more: what is still read for this socket is read in vain. */
   readonly isGone: boolean;
   /**

@@ -1,7 +1,7 @@
 import type { CommandType } from "@colbin/protocol";
 
 /** What is dropped instead of being queued without a bound. */
-export type Dropped = "typing" | "unread" | "hint";
+export type Dropped = "typing" | "presence" | "unread" | "hint";
 
 /** What the live channel counts; the registry of the process stands behind it. */
 export interface RealtimeMetrics {

@@ -187,7 +187,7 @@ export class Room {
       for (const { socket, isPreview, isCatchingUp } of this.members.values()) {
         // What is still to be caught up with may say that the person was taken out.
         if (isPreview || isCatchingUp || exceptUsers.includes(socket.actor.userId)) continue;
-        socket.writer.pushDroppable(frame);
+        socket.writer.pushDroppable(frame, "typing");
       }
     }
   }

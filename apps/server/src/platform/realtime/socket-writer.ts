@@ -10,7 +10,7 @@ import {
 } from "./bounds.ts";
 import type { ByteCount } from "./growing-bytes.ts";
 import { writeDirectly } from "./direct-write.ts";
-import type { RealtimeMetrics } from "./metrics.ts";
+import type { Dropped, RealtimeMetrics } from "./metrics.ts";
 import type { Turn } from "./turn.ts";
 
 /*
@@ -89,10 +89,12 @@ export class SocketWriter {
     this.push(chunk);
   }
 
-  /** Queues a live-only frame, or drops it when the socket is congested. */
-  pushDroppable(chunk: Buffer): void {
-    if (this.isCongested) this.#context.metrics.dropped("typing");
+  /** Queues a live-only frame, or drops it when the socket is congested: false. */
+  pushDroppable(chunk: Buffer, what: Dropped): boolean {
+    const { isCongested } = this;
+    if (isCongested) this.#context.metrics.dropped(what);
     else this.push(chunk);
+    return !isCongested;
   }
 
   /** Queues a frame of which only the latest of each key matters when the socket is congested. */

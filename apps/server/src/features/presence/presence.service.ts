@@ -1,0 +1,42 @@
+import type { UserId } from "@colbin/protocol";
+import type { Actor } from "#server/platform/actor.ts";
+import type { SocketSession } from "#server/platform/realtime/handler.ts";
+import { ActivityLog } from "./activity.service.ts";
+import { Watching, type WatchingDeps } from "./watching.service.ts";
+
+export { toShownStatus } from "./presence.rules.ts";
+
+/** Who is there, and what others see of somebody (rules-rooms 52 to 54). */
+export interface Presence {
+  /** Something that others see of a person (name, picture, status, whether they are invisible) has changed, and is committed. */
+  changed(userId: UserId): void;
+  /** There is a block between the two now, committed: neither sees the other any more. */
+  parted(one: UserId, other: UserId): void;
+  /** The person has touched a device just now; once a minute counts. */
+  noteActive(actor: Pick<Actor, "userId">): void;
+  watch(session: SocketSession, userIds: readonly UserId[], requestId: string): Promise<void>;
+  /** Whom the person of a socket may see is judged anew. */
+  judgeAgain(session: SocketSession): Promise<void>;
+  /** Settles when what was noted is written. */
+  close(): Promise<void>;
+}
+
+/** The presence of the people who are watched on this process, and the activity of those who are connected to it. */
+export function createPresence(deps: WatchingDeps): Presence {
+  const watching = new Watching(deps);
+  const activity = new ActivityLog({ ...deps, onNews: (id) => watching.changed(id) });
+  return {
+    changed(userId) {
+      activity.forget(userId);
+      watching.changed(userId);
+    },
+    parted: (one, other) => watching.parted(one, other),
+    noteActive: (actor) => activity.note(actor),
+    watch: (session, userIds, requestId) => watching.watch(session, userIds, requestId),
+    judgeAgain: (session) => watching.judgeAgain(session),
+    async close() {
+      await activity.close();
+      watching.close();
+    },
+  };
+}
