@@ -102,6 +102,15 @@ export interface Chat {
     /** The text was sent or cleared, or the room was left. */
     readonly stop: (slug: string) => void;
   };
+  readonly people: {
+    /**
+     * These people are on the screen: how they are is kept in `state.people`. Returns the way to stop. The server tells of 200 at
+     * most, the latest that were asked for.
+     */
+    readonly watch: (ids: readonly string[]) => () => void;
+    /** The person touched the device just now: told at most once a minute. */
+    readonly noteActive: () => void;
+  };
   readonly notifications: {
     /** Reads the newest; they are kept up to date from then on. */
     readonly load: () => Promise<void>;

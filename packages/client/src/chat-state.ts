@@ -7,6 +7,7 @@ import type {
   MessageType,
   MuteOfAll,
   Notification,
+  PersonState,
   ReactionAction,
   RoomCard,
   Sidebar,
@@ -162,6 +163,8 @@ export interface ChatState {
   readonly totalUnread: number;
   readonly otherWorkspaces: UnreadSummary["organizations"];
   readonly typingUsers: ReadonlyMap<string, readonly TypingUser[]>;
+  /** How those are who are watched (`people.watch`) and may be seen. */
+  readonly people: ReadonlyMap<string, PersonState>;
   readonly notifications: NotificationsState;
   /**
    * Grows with every change of what people ask and are invited to, and where one may have been missed: lists of that which are on the
@@ -197,6 +200,7 @@ export const initialChatState: ChatState = {
   totalUnread: 0,
   otherWorkspaces: [],
   typingUsers: new Map(),
+  people: new Map(),
   notifications: { rev: undefined, unreadCount: 0, feed: undefined },
   accessChanges: 0,
   sidebar: { sections: [], rev: 0 },

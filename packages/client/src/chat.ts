@@ -6,6 +6,7 @@ import { createMessages } from "./messages.ts";
 import { createNotifications } from "./notifications.ts";
 import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
+import { createPeople } from "./people.ts";
 import { createRooms } from "./rooms.ts";
 import { tryEntry, tryRead } from "./send-attempt.ts";
 import { createSidebar } from "./sidebar.ts";
@@ -24,8 +25,9 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, typing, notifications, sidebar, link, takenBack, lost } =
+  const { store, connection, sync, outbox, typing, people, notifications, sidebar, ...rest } =
     parts;
+  const { link, takenBack, lost } = rest;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -53,6 +55,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       keystroke: (slug) => typing.keystroke(slug),
       stop: (slug) => typing.stop(slug),
     },
+    people: people.api,
     notifications: notifications.api,
     sidebar: sidebar.api,
     view: {
@@ -76,6 +79,7 @@ interface Parts {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly typing: Typing;
+  readonly people: ReturnType<typeof createPeople>;
   readonly notifications: ReturnType<typeof createNotifications>;
   readonly sidebar: ReturnType<typeof createSidebar>;
   readonly link: Link;
@@ -97,12 +101,14 @@ function assemble(
       sync.onReady(frame);
       outbox.resume(frame.userId);
       look();
+      people.onReady();
     },
     onFrame: (frame) =>
       store.gather(() => {
         sync.onFrame(frame);
         notifications.onFrame(frame);
         sidebar.onFrame(frame);
+        people.onFrame(frame);
       }),
     onLost() {
       sync.onLost();
@@ -122,6 +128,7 @@ function assemble(
     noteHead: (slug, seq) => connection.noteHead(slug, seq),
   };
   const notifications = createNotifications({ runtime, store, call });
+  const people = createPeople({ runtime, store, connection });
   const sidebar = createSidebar(store, account);
   const look = (): void => {
     notifications.look();
@@ -141,7 +148,8 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  return { store, connection, sync, outbox, typing, notifications, sidebar, link, takenBack, lost };
+  const told = { notifications, sidebar, people };
+  return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */
