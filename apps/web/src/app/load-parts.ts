@@ -1,4 +1,5 @@
 import { learnErrorTexts } from "#web/lib/error-text.ts";
+import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
 import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
@@ -9,6 +10,7 @@ import { loadScreens } from "./screens.ts";
  */
 export function loadParts(): Promise<unknown> {
   followAccountTheme();
+  followActivity();
   return Promise.allSettled([
     import("#web/design/PopoverSurface.tsx"),
     import("#web/design/ToastView.tsx"),
@@ -19,6 +21,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/messages/MessageTools.tsx"),
     import("#web/features/messages/RevisionsDialog.tsx"),
     import("#web/features/notifications/NotificationsSurface.tsx"),
+    import("#web/features/presence/StatusDialog.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
     import("#web/features/share/ShareDialog.tsx"),
     import("#web/features/sidebar/RowMenuSurface.tsx"),

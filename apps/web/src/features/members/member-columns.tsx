@@ -1,10 +1,11 @@
 import type { Member } from "@colbin/protocol";
 import type { ReactNode } from "react";
-import { Avatar } from "#web/design/Avatar.tsx";
 import { Chip } from "#web/design/Chip.tsx";
 import { toColumn, type TableColumn } from "#web/design/table-parts.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { PresenceWords } from "#web/features/presence/PresenceWords.tsx";
 import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { memberTexts } from "./texts.ts";
 
@@ -35,7 +36,7 @@ export function memberColumns(
 function Name({ member: { userId, user }, isSelf }: { member: Member; isSelf: boolean }) {
   return (
     <span className="flex items-center gap-2.75">
-      <Avatar id={userId} name={user.fullName} picture={user.avatar_url} size="row" />
+      <PersonAvatar id={userId} name={user.fullName} picture={user.avatar_url} size="row" />
       <span className="min-w-0 pair:max-w-60">
         <span className="clip-line block font-medium text-ink">
           <bdi>{user.fullName}</bdi>{" "}
@@ -45,6 +46,7 @@ function Name({ member: { userId, user }, isSelf }: { member: Member; isSelf: bo
           @{user.username}
           {user.email && ` · ${user.email}`}
         </span>
+        <PresenceWords id={userId} />
       </span>
     </span>
   );

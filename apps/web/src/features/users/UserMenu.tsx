@@ -1,14 +1,19 @@
+import type { CustomStatus } from "@colbin/protocol";
 import { useState, type ReactNode } from "react";
-import { Avatar } from "#web/design/Avatar.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { Part } from "#web/design/Part.tsx";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
-import { signingOut } from "./actions.ts";
+import { settingStatus, signingOut } from "./actions.ts";
 import { userTexts } from "./texts.ts";
 
 async function loadUserMenuSurface() {
   return (await import("./UserMenuSurface.tsx")).UserMenuSurface;
+}
+async function loadStatusDialog() {
+  return (await import("#web/features/presence/StatusDialog.tsx")).StatusDialog;
 }
 async function loadSignOutDialog() {
   return (await import("./SignOutDialog.tsx")).SignOutDialog;
@@ -20,6 +25,7 @@ interface UserMenuProps {
     readonly fullName: string;
     readonly username: string;
     readonly avatar_url: string | null;
+    readonly customStatus: CustomStatus | null;
   };
   /** How many messages are lost with the sign-out, also of other tabs and workspaces: then it asks first. */
   findUnsent: () => Promise<number>;
@@ -33,6 +39,12 @@ interface UserMenuProps {
 export function UserMenu(props: UserMenuProps) {
   const { user, findUnsent, onSignOut, onSettings, onShortcuts, children } = props;
   const [unsentCount, setUnsentCount] = useState(0);
+  const [isSettingStatus, setSettingStatus] = useState(false);
+  // Also what another device has said, or what is due.
+  const person = usePerson(user.id);
+  const status = person ? person.customStatus : user.customStatus;
+  const setStatus = () => setSettingStatus(true);
+  useOffer(settingStatus, setStatus);
   const signOut = async () => {
     const found = await findUnsent();
     setUnsentCount(found);
@@ -47,7 +59,7 @@ export function UserMenu(props: UserMenuProps) {
           side="top"
           align="start"
           load={loadUserMenuSurface}
-          props={{ onSettings, onShortcuts, onSignOut: () => void signOut() }}
+          props={{ onStatus: setStatus, onSettings, onShortcuts, onSignOut: () => void signOut() }}
         >
           {(button) => (
             <button
@@ -55,10 +67,17 @@ export function UserMenu(props: UserMenuProps) {
               {...button}
               className="-ms-0.5 flex h-10 min-w-0 flex-1 items-center gap-2.25 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-pressed max-pair:h-13"
             >
-              <Avatar id={user.id} name={user.fullName} picture={user.avatar_url} size="row" />
+              <PersonAvatar
+                id={user.id}
+                name={user.fullName}
+                picture={user.avatar_url}
+                size="row"
+              />
               <span className="min-w-0 flex-1">
                 <bdi className="clip-line block leading-4 font-medium">{user.fullName}</bdi>
-                <bdi className="clip-line block text-xs text-ink-subtle">@{user.username}</bdi>
+                <bdi className="clip-line block text-xs text-ink-subtle">
+                  {status ? `${status.emoji ?? ""} ${status.text}` : `@${user.username}`}
+                </bdi>
               </span>
               <span className="sr-only">{t(userTexts.menuOf)}</span>
             </button>
@@ -66,6 +85,13 @@ export function UserMenu(props: UserMenuProps) {
         </Menu>
       </div>
       {children}
+      {isSettingStatus && (
+        <Part
+          need={1}
+          load={loadStatusDialog}
+          props={{ saved: status, onClose: () => setSettingStatus(false) }}
+        />
+      )}
       {unsentCount > 0 && (
         <Part
           need={1}

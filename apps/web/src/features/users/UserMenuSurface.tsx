@@ -1,29 +1,54 @@
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import {
+  Circle,
+  CircleDashed,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Smile,
+  Sun,
+} from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
+import { statusTexts } from "#web/features/presence/status-texts.ts";
+import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { toTheme, useTheme } from "#web/lib/theme.ts";
-import { chooseTheme } from "./choose-theme.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { choosePreference, chooseTheme } from "./choose-theme.ts";
 import { userTexts } from "./texts.ts";
 
 interface UserMenuSurfaceProps extends MenuPlace {
+  onStatus: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
   onSignOut: () => void;
 }
 
 export function UserMenuSurface({
+  onStatus,
   onSettings,
   onShortcuts,
   onSignOut,
   ...place
 }: UserMenuSurfaceProps) {
   const { theme } = useTheme();
+  const isInvisible = useStore(account.session, ({ user }) => user?.preferences.invisible);
   return (
     <MenuSurface
       {...place}
       entries={[
+        {
+          kind: "action",
+          id: "status",
+          label: t(userTexts.setStatus),
+          icon: Smile,
+          onSelect: onStatus,
+        },
+        toPresenceChoice(isInvisible ?? false),
+        { kind: "separator", id: "looks" },
         toThemeChoice(theme),
         { kind: "separator", id: "help" },
         {
@@ -65,5 +90,24 @@ function toThemeChoice(theme: string): MenuEntry {
       { value: "dark", label: t(userTexts.themeDark), icon: Moon },
     ],
     onChange: (value) => chooseTheme(toTheme(value)),
+  };
+}
+
+function toPresenceChoice(isInvisible: boolean): MenuEntry {
+  return {
+    kind: "choice",
+    id: "presence",
+    label: t(statusTexts.presence),
+    value: isInvisible ? "invisible" : "visible",
+    options: [
+      { value: "visible", label: t(statusTexts.visible), icon: Circle },
+      {
+        value: "invisible",
+        label: t(statusTexts.invisible),
+        note: t(statusTexts.invisibleNote),
+        icon: CircleDashed,
+      },
+    ],
+    onChange: (value) => choosePreference({ invisible: value === "invisible" }),
   };
 }

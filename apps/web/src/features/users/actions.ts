@@ -5,7 +5,18 @@ import { userTexts } from "./texts.ts";
 /** By the user menu, which asks first where something would be lost. */
 export const signingOut = createOffer();
 
+/** By the user menu, too. */
+export const settingStatus = createOffer();
+
 export const userActions: readonly Action[] = [
+  {
+    id: "users.status",
+    title: userTexts.setStatus,
+    keywords: userTexts.setStatusWords,
+    scope: "global",
+    when: settingStatus.when,
+    run: settingStatus.run,
+  },
   {
     id: "users.signOut",
     title: userTexts.signOut,

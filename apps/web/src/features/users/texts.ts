@@ -16,6 +16,8 @@ export const userTexts = {
     id: "store.preferences.update",
     message: "Failed to update preferences",
   },
+  setStatus: { id: "presence.set", message: "Set a status" },
+  setStatusWords: { id: "users.setStatusWords", message: "away busy holiday emoji" },
   signOut: { id: "users.signOut", message: "Sign out" },
   signOutWords: { id: "users.signOutWords", message: "log out leave account" },
   shortcuts: { id: "users.shortcuts", message: "Keyboard shortcuts" },

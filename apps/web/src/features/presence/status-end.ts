@@ -1,0 +1,7 @@
+import { dayKey, formatDate } from "#web/lib/dates.ts";
+
+/** When a status is taken back: the time of today, else the day with it. */
+export function toStatusEnd(expiresAt: string): string {
+  const at = new Date(expiresAt);
+  return formatDate(at, dayKey(at) === dayKey(new Date()) ? "clock" : "full");
+}

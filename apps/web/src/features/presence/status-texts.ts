@@ -1,0 +1,31 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+/** Of what comes when it is opened. */
+export const statusTexts = {
+  presence: { id: "presence.presence", message: "Presence" },
+  visible: { id: "presence.visible", message: "Shown when active" },
+  invisible: { id: "presence.invisible", message: "Invisible" },
+  invisibleNote: { id: "presence.invisibleNote", message: "You look offline" },
+  set: { id: "presence.set", message: "Set a status" },
+  clears: { id: "presence.clears", message: "Clears {when}" },
+  field: { id: "presence.field", message: "Status" },
+  emoji: { id: "presence.emoji", message: "Choose an emoji" },
+  emojiNow: { id: "presence.emojiNow", message: "Choose another emoji than {emoji}" },
+  empty: { id: "presence.empty", message: "Empty the field" },
+  suggestions: { id: "presence.suggestions", message: "Suggestions" },
+  clearAfter: { id: "presence.clearAfter", message: "Clear after" },
+  never: { id: "presence.never", message: "Until I clear it" },
+  minutes45: { id: "presence.minutes45", message: "45 minutes" },
+  hour: { id: "presence.hour", message: "1 hour" },
+  hours2: { id: "presence.hours2", message: "2 hours" },
+  hours4: { id: "presence.hours4", message: "4 hours" },
+  today: { id: "presence.today", message: "Today" },
+  save: { id: "presence.save", message: "Save status" },
+  clear: { id: "presence.clear", message: "Clear status" },
+  clearFailed: { id: "presence.clearFailed", message: "The status was not cleared" },
+  meeting: { id: "presence.meeting", message: "In a meeting" },
+  lunch: { id: "presence.lunch", message: "At lunch" },
+  onTheWay: { id: "presence.onTheWay", message: "On the way" },
+  home: { id: "presence.home", message: "Working from home" },
+  holiday: { id: "presence.holiday", message: "On holiday" },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,10 @@
+import type { PersonState } from "@colbin/protocol";
+import { useEffect } from "react";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+
+/** Somebody who is on the screen, as they are now; undefined where the reader does not see them, and until that is known. */
+export function usePerson(userId: string): PersonState | undefined {
+  useEffect(() => chat.people.watch([userId]), [userId]);
+  return useStore(chat.store, ({ people }) => people.get(userId));
+}
