@@ -8,6 +8,7 @@ import { benchLatency } from "./latency.ts";
 import { benchMembers } from "./members.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpenRoom } from "./open-room.ts";
+import { benchPresence } from "./presence.ts";
 import type { BenchReport } from "./report.ts";
 import { benchRemoval } from "./removal.ts";
 import { benchRows } from "./rows.ts";
@@ -39,6 +40,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   codes: { id: "rules-identity 69", run: () => benchCodes() },
   members: { id: "rules-identity 45", run: () => benchMembers() },
+  presence: { id: "rules-rooms 54", run: () => benchPresence() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
