@@ -13,6 +13,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "auth",
   "bookings",
   "calendar",
+  "conversations",
   "deletions",
   "documents",
   "drafts",

@@ -47,7 +47,7 @@ async function loadSettingsNav() {
 /** Everything around a screen: the sidebar, the banners, the toasts, the title of the tab. */
 export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
-  const { params, title, pane, isChoice, scope, isSettings } = useScreen();
+  const { params, title, pane, scope, isSettings } = useScreen();
   const [hasShortcuts, setShortcuts] = useState(false);
   useActionKeys();
   const isStarting = useWorkspaceStart(isSettings);
@@ -72,13 +72,7 @@ export function Shell() {
           </>
         }
         sidebarTitles={isSettings ? settingsTitles() : roomTitles()}
-        sidebar={
-          <LiveSidebar
-            currentSlug={params["chatId"]}
-            isBrowsing={pane === "sheet" && isChoice}
-            isSettings={isSettings}
-          />
-        }
+        sidebar={<LiveSidebar currentSlug={params["chatId"]} isSettings={isSettings} />}
       >
         <Suspense>{isStarting ? <SheetSpinner /> : <Screens />}</Suspense>
         {hasShortcuts && !isShortcutsPage && (
@@ -123,11 +117,10 @@ function Offline() {
 
 interface LiveSidebarProps {
   currentSlug: string | undefined;
-  isBrowsing: boolean;
   isSettings: boolean;
 }
 
-function LiveSidebar({ currentSlug, isBrowsing, isSettings }: LiveSidebarProps) {
+function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
   const navigate = useNavigate();
   const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
   // Without a network there is nothing to connect to, whatever is being tried.
@@ -159,7 +152,6 @@ function LiveSidebar({ currentSlug, isBrowsing, isSettings }: LiveSidebarProps) 
         />
       }
       currentSlug={currentSlug}
-      isBrowsing={isBrowsing}
       foot={foot}
     />
   );

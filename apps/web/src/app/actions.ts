@@ -1,3 +1,4 @@
+import { conversationActions } from "#web/features/conversations/actions.ts";
 import { messageActions } from "#web/features/messages/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
 import { leaveSettings } from "#web/features/settings/actions.ts";
@@ -58,6 +59,7 @@ const appActions: readonly Action[] = [
 export const actions: readonly Action[] = [
   ...appActions,
   ...roomActions,
+  ...conversationActions,
   ...sidebarActions,
   ...userActions,
   ...workspaceActions,

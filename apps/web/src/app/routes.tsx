@@ -1,5 +1,7 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { Navigate } from "react-router";
+import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
+import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
@@ -31,6 +33,13 @@ export const routes: ScreenRoute[] = [
   {
     path: BROWSE_PATH,
     lazy: async () => (await import("#web/features/rooms/browse-screen.ts")).browseScreen,
+  },
+  {
+    path: NEW_MESSAGE_PATH,
+    handle: { title: conversationTexts.start },
+    lazy: async () => ({
+      Component: (await import("#web/features/conversations/NewMessagePage.tsx")).NewMessagePage,
+    }),
   },
   {
     path: SHORTCUTS_PATH,

@@ -12,8 +12,6 @@ export interface CurrentScreen {
   readonly params: Readonly<Params>;
   readonly title: string | undefined;
   readonly pane: Pane;
-  /** Rooms to choose from are what is shown. */
-  readonly isChoice: boolean;
   readonly scope: ActionScope | undefined;
   readonly isSettings: boolean;
 }
@@ -40,7 +38,6 @@ export function useScreen(): CurrentScreen {
     params,
     title: shown,
     pane: isNarrow && isChoice ? preferred : "sheet",
-    isChoice,
     scope,
     isSettings,
   };

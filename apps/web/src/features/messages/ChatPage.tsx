@@ -19,6 +19,9 @@ async function loadRoomTools() {
 async function loadRoomGate() {
   return (await import("#web/features/rooms/RoomGate.tsx")).RoomGate;
 }
+async function loadDirectStart() {
+  return (await import("#web/features/conversations/DirectStart.tsx")).DirectStart;
+}
 async function loadJoinPrompt() {
   return (await import("#web/features/rooms/JoinPrompt.tsx")).JoinPrompt;
 }
@@ -27,6 +30,8 @@ async function loadJoinPrompt() {
 export function ChatPage() {
   const { chatId = "" } = useParams();
   useEditWindow();
+  if (chatId.startsWith("@"))
+    return <Part need={1} load={loadDirectStart} props={{ who: chatId.slice(1) }} />;
   return <Room key={chatId} roomSlug={chatId} />;
 }
 

@@ -1,6 +1,7 @@
-import type { RoomAccessType } from "@colbin/protocol";
-import { Users } from "lucide-react";
+import type { RoomAccessType, RoomType, Subscription } from "@colbin/protocol";
+import { Users, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
@@ -13,6 +14,9 @@ interface RoomHeaderProps {
     readonly roomName: string;
     readonly description: string | null;
     readonly accessType: RoomAccessType;
+    readonly roomType?: RoomType;
+    /** Of direct rooms and groups: the others. */
+    readonly participants?: Subscription["participants"];
     /** Where it is known. */
     readonly memberCount?: number;
   };
@@ -21,12 +25,13 @@ interface RoomHeaderProps {
 }
 
 export function RoomHeader({ room, tools }: RoomHeaderProps) {
-  const note = roomNote(room.accessType);
+  const isChannel = (room.roomType ?? "channel") === "channel";
+  const note = isChannel ? roomNote(room.accessType) : undefined;
   return (
     <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
       <BackToRooms />
       <h1 className="flex min-w-0 items-center gap-1.5 text-body leading-5 font-strong tracking-[-0.006em] max-pair:flex-1 max-pair:text-read">
-        <RoomIcon accessType={room.accessType} className="text-ink-subtle" />
+        <HeaderIcon room={room} />
         <span className="clip-line" dir="auto">
           {room.roomName}
         </span>
@@ -42,11 +47,22 @@ export function RoomHeader({ room, tools }: RoomHeaderProps) {
         </p>
       )}
       <div className="ms-auto flex flex-none items-center gap-0.5">
-        {room.memberCount !== undefined && <MemberCount n={room.memberCount} />}
+        {room.memberCount !== undefined && room.roomType !== "direct" && (
+          <MemberCount n={room.memberCount} />
+        )}
         {tools}
       </div>
     </div>
   );
+}
+
+function HeaderIcon({ room }: Pick<RoomHeaderProps, "room">) {
+  const [peer] = room.participants ?? [];
+  if (room.roomType === "direct" && peer)
+    return <PersonAvatar size="xs" id={peer.sessionUserId} name={peer.fullName} />;
+  if (room.roomType === "group")
+    return <UsersRound className="text-ink-subtle" aria-hidden="true" />;
+  return <RoomIcon accessType={room.accessType} className="text-ink-subtle" />;
 }
 
 function MemberCount({ n }: { n: number }) {

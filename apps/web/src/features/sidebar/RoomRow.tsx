@@ -1,8 +1,8 @@
 import type { Subscription } from "@colbin/protocol";
 import { UsersRound } from "lucide-react";
-import { Avatar } from "#web/design/Avatar.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -65,7 +65,7 @@ function RowIcon({ room }: { room: Subscription }) {
     case "direct":
     case "saved":
       return (
-        <Avatar
+        <PersonAvatar
           size="xs"
           id={peer?.sessionUserId ?? room.roomId}
           name={peer?.fullName ?? room.roomName}

@@ -1,13 +1,17 @@
-import { Compass } from "lucide-react";
+import { Compass, Plus } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
+import { useMatch, useNavigate } from "react-router";
+import { IconButton } from "#web/design/IconButton.tsx";
 import { Part } from "#web/design/Part.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
+import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
+import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
-import type { PaneChoice } from "#web/lib/screen.ts";
+import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
@@ -26,11 +30,9 @@ interface SidebarProps {
   /** The person. */
   foot: ReactNode;
   currentSlug: string | undefined;
-  /** The welcome screen with the public rooms is what is shown beside it. */
-  isBrowsing: boolean;
 }
 
-export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
+export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
   const [query, setQuery] = useState("");
   const isLoading = useStore(chat.store, (state) => !state.hasSubscriptions);
   const sections = useRoomSections(query);
@@ -57,11 +59,12 @@ export function Sidebar({ top, foot, currentSlug, isBrowsing }: SidebarProps) {
               title={title ?? (isSectionKind(id) ? t(titles[id]) : "")}
               slugs={slugs}
               isOwn={title !== undefined}
+              add={isSectionKind(id) && <AddTo kind={id} />}
               isSearching={isSearching}
             >
               {isLoading && id === "channels" && <RowBones />}
               <RoomList slugs={slugs} currentSlug={currentSlug} view={view} />
-              {id === "channels" && !isSearching && <BrowseRow isCurrent={isBrowsing} />}
+              {id === "channels" && !isSearching && <BrowseRow />}
             </SidebarSection>
           ))}
           {!isSearching && (
@@ -100,11 +103,29 @@ const titles: Record<SectionKind, Text> = {
   groups: sidebarTexts.groups,
 };
 
-function BrowseRow({ isCurrent }: { isCurrent: boolean }) {
+async function loadAddRoomButton() {
+  return (await import("./AddRoomButton.tsx")).AddRoomButton;
+}
+
+function AddTo({ kind }: { kind: SectionKind }) {
+  const navigate = useNavigate();
+  if (kind === "channels") return <Part need={1} load={loadAddRoomButton} props={{}} />;
+  const { startDirect, startGroup } = conversationTexts;
+  return (
+    <IconButton
+      label={t(kind === "direct" ? startDirect : startGroup)}
+      onClick={() => void navigate(NEW_MESSAGE_PATH)}
+    >
+      <Plus aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function BrowseRow() {
+  const isCurrent = useMatch(BROWSE_PATH) !== null;
   return (
     <SidebarRow
-      to="/chat"
-      state={{ pane: "sheet" } satisfies PaneChoice}
+      to={BROWSE_PATH}
       icon={<Compass aria-hidden="true" />}
       name={t(roomTexts.browse)}
       isCurrent={isCurrent}

@@ -25,12 +25,14 @@ interface SidebarSectionProps {
   isSearching?: boolean;
   /** Made by the person, who may change it. */
   isOwn?: boolean;
+  /** Adds something to it. */
+  add?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the sidebar that opens and closes, and stays so for the next visit. */
 export function SidebarSection(props: SidebarSectionProps) {
-  const { id, title, slugs = [], isSearching = false, isOwn = false, children } = props;
+  const { id, title, slugs = [], isSearching = false, isOwn = false, add, children } = props;
   const drop = useRoomDrop(isOwn ? id : undefined);
   const isOpen = useStore(closedSections, (closed) => !closed.includes(id)) || isSearching;
   if (isSearching && slugs.length === 0) return null;
@@ -38,7 +40,7 @@ export function SidebarSection(props: SidebarSectionProps) {
     <section className="relative" {...drop.props}>
       <SectionTitle title={title} isOpen={isOpen} onToggle={() => toggleSection(id)}>
         {!isOpen && <UnreadOf slugs={slugs} />}
-        {isOwn && <SectionMenu id={id} title={title} />}
+        {isOwn ? <SectionMenu id={id} title={title} /> : add}
       </SectionTitle>
       {isOpen && children}
       {drop.line !== undefined && (

@@ -1,0 +1,91 @@
+import type { UserSummary } from "@colbin/protocol";
+import { X } from "lucide-react";
+import { useId, useState, type KeyboardEvent } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { PeopleList } from "./PeopleList.tsx";
+import { pageTexts } from "./page-texts.ts";
+import { usePeopleSearch } from "./use-people-search.ts";
+
+interface PeopleFieldProps {
+  chosen: readonly UserSummary[];
+  ownId: string | undefined;
+  /** No more people find a place. */
+  isFull: boolean;
+  onChange: (chosen: readonly UserSummary[]) => void;
+}
+
+/** People who are chosen, and those who can be: the arrows go through them, Enter takes one, Backspace gives the last one back. */
+export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProps) {
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const search = usePeopleSearch(text);
+  const taken = new Set(chosen.map(({ id }) => id));
+  const offered = search.people?.filter(({ id }) => id !== ownId && !taken.has(id)) ?? [];
+  const active = Math.min(at, offered.length - 1);
+
+  function add(person: UserSummary): void {
+    if (isFull) return;
+    onChange([...chosen, person]);
+    setText("");
+    setAt(0);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const person = offered[active];
+    if (step !== 0 && offered.length > 0) setAt((active + step + offered.length) % offered.length);
+    else if (event.key === "Enter" && person && (text.trim() !== "" || chosen.length === 0))
+      add(person);
+    else if (event.key === "Backspace" && text === "" && chosen.length > 0)
+      onChange(chosen.slice(0, -1));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="flex flex-none items-start gap-3 border-b border-line px-gutter py-2.5">
+        <label htmlFor={`${listId}-field`} className="pt-1.75 text-ink-subtle">
+          {t(pageTexts.to)}
+        </label>
+        <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-1.5 rounded-sm px-2 py-1 inset-ring inset-ring-line-strong focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+          {chosen.map((person) => (
+            <span
+              key={person.id}
+              className="flex items-center gap-0.5 rounded-sm bg-accent-soft ps-2 text-accent-ink"
+            >
+              <bdi className="clip-line max-w-50">{person.fullName}</bdi>
+              <IconButton
+                label={t(pageTexts.remove, { name: person.fullName })}
+                onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
+              >
+                <X className="icon-sm" aria-hidden="true" />
+              </IconButton>
+            </span>
+          ))}
+          <input
+            id={`${listId}-field`}
+            role="combobox"
+            aria-expanded={offered.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={offered[active] && `${listId}-${offered[active].id}`}
+            autoComplete="off"
+            autoFocus
+            disabled={isFull}
+            placeholder={t(pageTexts.placeholder)}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={handleKey}
+            className="h-7 min-w-32 flex-1 text-ink outline-none coarse:text-read"
+          />
+        </div>
+      </div>
+      <PeopleList {...search} id={listId} offered={offered} active={active} onChoose={add} />
+    </>
+  );
+}

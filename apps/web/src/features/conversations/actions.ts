@@ -1,0 +1,14 @@
+import type { Action } from "#web/lib/actions.ts";
+import { NEW_MESSAGE_PATH } from "./constants.ts";
+import { conversationTexts } from "./texts.ts";
+
+export const conversationActions: readonly Action[] = [
+  {
+    id: "conversation.start",
+    title: conversationTexts.start,
+    keywords: conversationTexts.startWords,
+    shortcut: "Mod+Shift+K",
+    scope: "global",
+    run: ({ navigate }) => navigate(NEW_MESSAGE_PATH),
+  },
+];

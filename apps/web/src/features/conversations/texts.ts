@@ -1,0 +1,8 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const conversationTexts = {
+  start: { id: "conversations.start", message: "New message" },
+  startWords: { id: "conversations.startWords", message: "direct message dm group talk person" },
+  startDirect: { id: "conversations.startDirect", message: "Start a direct message" },
+  startGroup: { id: "conversations.startGroup", message: "Create a group" },
+} as const satisfies Record<string, Text>;
