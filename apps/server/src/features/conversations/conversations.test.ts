@@ -297,6 +297,7 @@ const matrix = [
   ["updateRoom", { body: { title: "Other" } }, "nnyn"],
   ["changeAccessType", { body: { accessType: "PUBLIC" } }, "nnnn"],
   ["changeRoomDomain", { body: { organizationDomain: null } }, "nnnn"],
+  ["changeRoomDomain", { body: { organizationDomain: "example.org" } }, "nnnn"],
   ["requestAccess", { body: { accessLevel: "ADMIN" } }, "nnyn"],
   ["inviteToRoom", { body: { userIds: [idOf(1)] } }, "nnyn"],
   ["addParticipant", { body: { userId: idOf(1) } }, "nnnn"],
