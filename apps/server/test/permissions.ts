@@ -258,12 +258,12 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   openDirect: {
     row: { MEM: "ok", GST: noUser },
     personal: { MEM: noUser, WOW: "ok", WAD: "ok" },
-    input: (_slug, _messageId, userId) => ({ body: { userId: userId as UserId } }),
+    input: (_slug, _messageId, userId) => ({ body: { userId } }),
   },
   /** Two of themselves are too few. */
   createGroup: {
     row: { in: "GROUP_SIZE_INVALID", MEM: "GROUP_SIZE_INVALID", GST: "GROUP_SIZE_INVALID" },
-    input: (_slug, _messageId, userId) => ({ body: { userIds: [userId as UserId] } }),
+    input: (_slug, _messageId, userId) => ({ body: { userIds: [userId] } }),
   },
   getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
   createRoom: {

@@ -86,8 +86,6 @@ export function createNotifications({ store, call, runtime }: NotificationsOptio
         accept(frame.rev, (state) => withNotification(state, frame));
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;
       if (frame.event === "notifications_read") acceptRead(frame.data);
-      else if (frame.event === "all_muted")
-        store.update((state) => ({ ...state, muteOfAll: frame.data }));
       else {
         const { event, data } = frame;
         if (event === "access_changed") store.update((state) => withAccessChange(state, data));

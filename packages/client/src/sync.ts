@@ -166,6 +166,8 @@ export class Sync {
     if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") this.#onList(frame);
     if (frame.type === "SERVER_UNREAD_COUNT_UPDATE")
       this.#update((state) => withUnreadCount(state, frame));
+    if (frame.type === "SERVER_PERSONAL_EVENT" && frame.event === "all_muted")
+      this.#update((state) => ({ ...state, muteOfAll: frame.data }));
     if (frame.type === "SERVER_UNREAD_SUMMARY")
       this.#update((state) => withUnreadSummary(state, frame));
     if (frame.type === "SERVER_MULTI_ROOM_ERROR" && frame.code === "LOG_EPOCH_CHANGED")

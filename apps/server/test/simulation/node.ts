@@ -87,6 +87,9 @@ export interface Call {
   readonly body: string | undefined;
 }
 
+/** There are channels alone: nothing that is hidden comes back by itself. */
+const tellShown = (): void => undefined;
+
 export class ServerNode {
   readonly owner: Owner;
   readonly options: NodeOptions;
@@ -132,12 +135,7 @@ export class ServerNode {
       readLog: createLogReads(db, hydration),
     });
     const { hub } = this;
-    this.#writer = createMessageWriter({
-      connect,
-      live: hub,
-      tellShown: () => undefined,
-      shards: 2,
-    });
+    this.#writer = createMessageWriter({ connect, live: hub, tellShown, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
     const joining: AskingDeps = {
       ...live,

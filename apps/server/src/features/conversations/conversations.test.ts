@@ -296,7 +296,6 @@ const matrix = [
   ["updateNotificationSettings", { body: { muted: false } }, "yyyy"],
   ["updateRoom", { body: { title: "Other" } }, "nnyn"],
   ["changeAccessType", { body: { accessType: "PUBLIC" } }, "nnnn"],
-  ["changeRoomDomain", { body: { organizationDomain: null } }, "nnnn"],
   ["changeRoomDomain", { body: { organizationDomain: "example.org" } }, "nnnn"],
   ["requestAccess", { body: { accessLevel: "ADMIN" } }, "nnyn"],
   ["inviteToRoom", { body: { userIds: [idOf(1)] } }, "nnyn"],

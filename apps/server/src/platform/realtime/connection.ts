@@ -18,7 +18,7 @@ import { toCloseFrame } from "./control-frames.ts";
 import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
 import type { ByteCount } from "./growing-bytes.ts";
 import type { SocketSession } from "./handler.ts";
-import type { EndableSocket } from "./hub.ts";
+import type { EndableSocket } from "./endable-socket.ts";
 import { Lanes } from "./lanes.ts";
 import type { Person } from "./people.ts";
 import type { Room } from "./room.ts";

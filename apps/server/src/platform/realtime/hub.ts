@@ -9,7 +9,6 @@ import {
   type WorkspaceId,
 } from "@colbin/protocol";
 import type { Logger } from "pino";
-import type { Actor } from "../actor.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import { reach } from "../points.ts";
@@ -35,9 +34,10 @@ import {
   withRequestId,
 } from "./frames.ts";
 import { GapFiller, type ReadLog } from "./gap-filler.ts";
+import type { EndableSocket } from "./endable-socket.ts";
 import type { SocketSession } from "./handler.ts";
 import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
-import type { Live, Origin, PersonChange, RoomEvent } from "./live.ts";
+import type { Live, Origin, PersonChange, RoomEvent, RoomFrom } from "./live.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { Room, type Entry, type HubSocket, type Member } from "./room.ts";
 import { SocketIndex } from "./socket-index.ts";
@@ -56,20 +56,6 @@ export interface HubDeps {
   readonly metrics: RealtimeMetrics;
   readonly sweepMs?: number;
   readonly waitingBytesMax?: number;
-}
-
-/** A socket as the server gives it to the hub. */
-export interface EndableSocket extends HubSocket, SocketSession {
-  actor: Actor;
-  /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
-  sendPersonal(frame: Buffer, mergeKey?: string): void;
-  /**
-   * Runs behind what brings the socket its rooms; not at all where that is still to come, and reads everything itself, or where
-   * one before is still to begin.
-   */
-  catchUp(task: () => Promise<void>): void;
-  /** Tells the refusal and closes. */
-  end(error: AppError, code: number): void;
 }
 
 /** Where a hint or an event of this process comes from makes no difference to who may hear it. */
@@ -227,22 +213,14 @@ export class Hub implements Live {
     return socket !== undefined && (this.#rooms.get(roomId)?.members.has(socket) ?? false);
   }
 
-  subscribeUser(
-    userId: UserId,
-    workspaceId: string,
-    room: { readonly roomId: RoomId; readonly headSeq: number },
-  ): void {
+  subscribeUser(userId: UserId, workspaceId: string, room: RoomFrom): void {
     this.#subscribeHere(userId, workspaceId, room);
     this.#deps.bus.publish(userSubject(userId), () =>
       encodeHint({ kind: "subscribe", userId, workspaceId, ...room }),
     );
   }
 
-  #subscribeHere(
-    userId: UserId,
-    workspaceId: string,
-    room: { readonly roomId: RoomId; readonly headSeq: number },
-  ): void {
+  #subscribeHere(userId: UserId, workspaceId: string, room: RoomFrom): void {
     for (const socket of this.#sockets.ofUser(userId))
       if (socket.actor.workspaceId === workspaceId) this.subscribe(socket, room, "participant");
   }

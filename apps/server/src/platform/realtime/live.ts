@@ -46,6 +46,12 @@ export interface Origin {
   readonly requestId: string;
 }
 
+/** A room, to be heard after this place in its log. */
+export interface RoomFrom {
+  readonly roomId: RoomId;
+  readonly headSeq: number;
+}
+
 /** What features ask of the live channel; the hub behind it knows no feature. */
 export interface Live {
   /**
@@ -71,11 +77,7 @@ export interface Live {
   /** Does this socket of this process have the live events of the room? */
   isHeardBy(roomId: RoomId, socketId: string): boolean;
   /** Starts them on every socket of a person in a workspace, on every node; they are in the room, after `headSeq` as well. */
-  subscribeUser(
-    userId: UserId,
-    workspaceId: string,
-    room: { readonly roomId: RoomId; readonly headSeq: number },
-  ): void;
+  subscribeUser(userId: UserId, workspaceId: string, room: RoomFrom): void;
   /** Ends live events of a room on every socket of a person, on every node. */
   unsubscribeUser(userId: UserId, roomId: RoomId): void;
   /** Every socket of a person in one workspace, on every node. */
