@@ -53,21 +53,24 @@ test("the dot of somebody changes while one looks at it, and an invisible person
   const { code } = await nora.call("generateInviteLink", { params: { orgId }, body: {} });
   const bob = await newMember("Bob", code);
   await nora.workspaces.switchTo(orgId);
-  const page = await stories.enter(bob, `/settings/organizations/${orgId}/members`);
-  const row = page.getByRole("row", { name: /Nora/ });
-  await expectVisible(row.getByText("Offline"));
-  nora.people.noteActive();
-  await expectVisible(row.getByText("Online"));
-  expect(await row.locator("[data-presence=online]").count()).toBe(1);
-  await nora.call("updateMe", {
-    body: { fullName: "Nora Winter", preferences: { invisible: true } },
-  });
-  await expectVisible(row.getByText("Offline"));
-
+  nora.people.watch([bob.userId]);
+  const seen = () => nora.store.getSnapshot().people.get(bob.userId)?.presence;
+  const page = await stories.enter(bob, "/chat/general");
+  await page.mouse.move(10, 10);
+  await expectSoon(seen).toBe("online");
   await page.getByRole("button", { name: /\(user menu\)/ }).click();
   const invisible = page.getByRole("menuitemradio", { name: /Invisible/ });
   await expectVisible(invisible);
   await expectAccessible(page, "the user menu", "[role=menu]");
   await invisible.click();
-  await expectVisible(page.getByRole("row", { name: /Bob/ }).getByText("Offline"));
+  await expectSoon(seen).toBe("offline");
+
+  await page.goto(`/settings/organizations/${orgId}/members`);
+  const row = page.getByRole("row", { name: /Nora/ });
+  await expectVisible(row.getByText("Offline"));
+  nora.people.noteActive();
+  await expectVisible(row.getByText("Online"));
+  expect(await row.locator("[data-presence=online]").count()).toBe(1);
+  await nora.call("updateMe", { body: { preferences: { invisible: true } } });
+  await expectVisible(row.getByText("Offline"));
 });
