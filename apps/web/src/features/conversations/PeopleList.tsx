@@ -34,9 +34,11 @@ export function PeopleList(props: PeopleListProps) {
       {isEmpty && (
         <EmptyState icon={UsersRound} title={t(pageTexts.nobody)} text={t(pageTexts.nobodyText)} />
       )}
-      <ul id={id} role="listbox" aria-label={t(pageTexts.people)}>
+      <div id={id} role="listbox" aria-label={t(pageTexts.people)}>
         {offered.map((person, at) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={person.id}
             id={`${id}-${person.id}`}
             role="option"
@@ -44,7 +46,7 @@ export function PeopleList(props: PeopleListProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(person)}
             className={clsx(
-              "flex min-h-touch cursor-default items-center gap-2.75 rounded-sm px-2 py-1",
+              "flex min-h-touch w-full cursor-default text-start items-center gap-2.75 rounded-sm px-2 py-1",
               at === active ? "bg-selected" : "hover:bg-hover",
             )}
           >
@@ -58,9 +60,9 @@ export function PeopleList(props: PeopleListProps) {
               <bdi className="clip-line block font-medium">{person.fullName}</bdi>
               <bdi className="clip-line block text-xs text-ink-subtle">@{person.username}</bdi>
             </span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
