@@ -12,6 +12,7 @@ import {
 } from "@colbin/protocol";
 import { toEnvelope, type AppError } from "../app-error.ts";
 import type { RoomEvent } from "./live.ts";
+import type { Entry } from "./room.ts";
 
 /*
  * Turns what features know into the bytes of the contract. A frame is built once, with its websocket header, and the same
@@ -120,4 +121,11 @@ export function mergeKeyOf(frame: ServerFrame): string | undefined {
 export function isSuperseding({ name }: RoomEvent): boolean {
   const shape: EventShape = events[name];
   return shape.supersedes ?? false;
+}
+
+/** A durable event for the sockets of its room, without a copy for its sender. */
+export function toEntry(event: RoomEvent, seq: number): Entry {
+  const frame = toTextFrame(toRoomEventText(event));
+  const supersedes = isSuperseding(event);
+  return { seq, frame, audience: event.audience, supersedes, own: undefined };
 }

@@ -28,8 +28,8 @@ import {
   encodeFrame,
   isSuperseding,
   mergeKeyOf,
+  toEntry,
   toLogEntry,
-  toRoomEventText,
   toTextFrame,
   withRequestId,
 } from "./frames.ts";
@@ -470,10 +470,4 @@ export class Hub implements Live {
       }
     }
   }
-}
-
-function toEntry(event: RoomEvent, seq: number): Entry {
-  const frame = toTextFrame(toRoomEventText(event));
-  const supersedes = isSuperseding(event);
-  return { seq, frame, audience: event.audience, supersedes, own: undefined };
 }
