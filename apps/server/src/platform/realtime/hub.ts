@@ -102,7 +102,7 @@ export class Hub implements Live {
       lagging,
       waiting,
       waitingMax,
-      now: () => this.#now(),
+      now: () => this.#deps.clock.steadyMs(),
     };
     const apply = (room: Room, entry: Entry) => this.#apply(room, entry);
     this.#gaps = new GapFiller({ readLog, metrics, log, apply, encode: toEntry });
@@ -306,7 +306,7 @@ export class Hub implements Live {
 
   /** Looks after slow sockets and quiet rooms; called about once a second. */
   tick(): void {
-    const now = this.#now();
+    const now = this.#deps.clock.steadyMs();
     for (const writer of this.writers.lagging) writer.checkProgress();
     for (const room of this.#rooms.values()) room.forgetRecent(now);
     this.#sockets.forgetEnds(now);
@@ -319,14 +319,10 @@ export class Hub implements Live {
     this.#interest.endAll();
   }
 
-  #now(): number {
-    return this.#deps.clock.steadyMs();
-  }
-
   #apply(room: Room, entry: Entry): void {
     const { audience } = entry;
     if (audience?.change === "add") this.#addPerson(room, audience, entry.seq);
-    room.append(entry, this.#now());
+    room.append(entry, this.#deps.clock.steadyMs());
     if (audience?.change === "remove") this.#removePerson(room, audience.userId, entry.seq);
     if (audience?.change === "end previews")
       for (const socket of room.listPreviews(entry.seq)) this.#leave(room, socket);
@@ -464,7 +460,7 @@ export class Hub implements Live {
 
   #endHere(sessionIds: readonly SessionId[], reason: string): void {
     for (const sessionId of sessionIds) {
-      this.#sockets.rememberEnd(sessionId, this.#now());
+      this.#sockets.rememberEnd(sessionId, this.#deps.clock.steadyMs());
       for (const socket of this.#sockets.ofSession(sessionId)) {
         socket.end(new AppError("SESSION_ENDED", { reason }), closeCodes.sessionEnded);
       }
