@@ -91,7 +91,7 @@ function Talk(props: TalkProps) {
         {subscription && (
           <RoomComposer
             roomSlug={roomSlug}
-            roomName={roomName}
+            roomName={subscription.roomType === "channel" ? `#${roomName}` : roomName}
             ownId={me?.id ?? ""}
             disabledReason={whyNotSend(subscription)}
             maxChars={limits.messageMaxChars}

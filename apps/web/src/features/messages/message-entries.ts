@@ -1,6 +1,7 @@
 import type { MessageId } from "@colbin/protocol";
-import { Copy, History, Link, Pencil, SmilePlus, Trash2 } from "lucide-react";
+import { Copy, History, Link, MailOpen, Pencil, SmilePlus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
+import { tellFailure } from "#web/design/tell-failure.ts";
 import { toast } from "#web/design/toast.ts";
 import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
@@ -44,6 +45,14 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
           messageLink(location.origin, slug, messageId, activeWorkspace()),
           toolTexts.linkCopied,
         ),
+    },
+    rights.mayMarkUnread && {
+      kind: "action",
+      id: "unread",
+      label: t(toolTexts.markUnread),
+      icon: MailOpen,
+      onSelect: () =>
+        void tellFailure(toolTexts.markUnreadFailed, chat.messages.markUnread(slug, messageId)),
     },
     rights.mayReadHistory && {
       kind: "action",

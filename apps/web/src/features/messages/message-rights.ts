@@ -31,7 +31,7 @@ export function standingOf(
 
 type Judged = Pick<
   VisibleMessage,
-  "authorId" | "clientMessageId" | "createdAt" | "isDeleted" | "isEdited" | "type"
+  "authorId" | "clientMessageId" | "createdAt" | "isDeleted" | "isEdited" | "msgNo" | "type"
 >;
 
 /**
@@ -50,6 +50,8 @@ export function rightsOn(message: Judged, standing: Standing) {
     /** What was begun in time is not taken away: the server says whether it came too late. */
     mayFinishEdit: isChangeable,
     mayDelete: isOwn && canReact,
+    /** What has no number counts for nobody. */
+    mayMarkUnread: isThere && isIn && message.msgNo !== null,
     /** Who only looks at the room sees what is said now. */
     mayReadHistory: isThere && isIn && message.isEdited,
   };

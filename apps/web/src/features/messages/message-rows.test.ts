@@ -9,6 +9,7 @@ function message(number: number, change: Partial<ListedMessage> = {}): ListedMes
   return {
     key: `key ${number}`,
     clientMessageId: null,
+    msgNo: number,
     reactions: [],
     failure: null,
     failedEdit: null,

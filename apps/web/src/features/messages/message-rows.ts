@@ -7,6 +7,7 @@ export type ListedMessage = Pick<
   VisibleMessage,
   | "key"
   | "id"
+  | "msgNo"
   | "clientMessageId"
   | "authorId"
   | "authorName"

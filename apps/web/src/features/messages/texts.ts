@@ -61,7 +61,7 @@ export const messageTexts = {
   failedNews: { id: "messages.failedNews", message: "Not sent: {text}" },
   retry: { id: "messages.retry", message: "Retry" },
   discard: { id: "messages.discard", message: "Discard" },
-  compose: { id: "messages.compose", message: "Message #{room}" },
+  compose: { id: "messages.compose", message: "Message {room}" },
   composeDisabled: { id: "composer.disabled", message: "You cannot send messages in this room" },
   send: { id: "messages.send", message: "Send" },
   enterHint: { id: "messages.enterHint", message: "Enter to send" },
