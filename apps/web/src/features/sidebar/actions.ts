@@ -7,7 +7,7 @@ import { sidebarTexts } from "./texts.ts";
 async function step(by: -1 | 1): Promise<void> {
   const slug = document.activeElement?.getAttribute("data-room") ?? "";
   const room = chat.store.getSnapshot().subscriptions.get(slug);
-  if (room) (await import("./move-room.ts")).stepRoom(room.roomId, by);
+  if (room) (await import("./move-room.ts")).stepRoom(room, by);
 }
 
 export const sidebarActions: readonly Action[] = [

@@ -1,4 +1,4 @@
-import type { RoomId } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -9,14 +9,17 @@ import { editingTexts } from "./editing-texts.ts";
 /** Puts a room into a section, or back to the others of its kind. */
 export function placeRoom(roomId: RoomId, place?: RoomPlace): void {
   const moved = chat.sidebar.change((sections) => withRoom(sections, roomId, place));
-  void tellFailure(editingTexts.changeFailed, moved);
-  movedRoom.update(() => toWords(roomId));
+  const told = moved.then(() => movedRoom.update(() => toWords(roomId)));
+  void tellFailure(editingTexts.changeFailed, told);
 }
 
-/** Moves a room by one place. */
-export function stepRoom(roomId: RoomId, step: -1 | 1): void {
+/** Moves a room by one place. Its row, which has the focus, keeps it: in another section it is another element. */
+export function stepRoom({ roomId, sessionRoomSlug }: Subscription, step: -1 | 1): void {
   const place = stepOf(chat.store.getSnapshot().sidebar.sections, roomId, step);
-  if (place !== undefined) placeRoom(roomId, place ?? undefined);
+  if (place === undefined) return;
+  placeRoom(roomId, place ?? undefined);
+  const row = `a[data-room="${CSS.escape(sessionRoomSlug)}"]`;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(row)?.focus());
 }
 
 /** Where the room stands now, for those who do not see it. */
