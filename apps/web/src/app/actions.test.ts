@@ -9,13 +9,19 @@ function overlap(one: ActionScope, other: ActionScope): boolean {
   return !(places.has("message") && places.has("composer"));
 }
 
-function conflictsOf(all: readonly Pick<Action, "id" | "shortcut" | "scope">[]): string[] {
+type Keyed = Pick<Action, "id" | "shortcut" | "alias" | "scope">;
+
+function keysOf({ shortcut, alias }: Keyed): readonly string[] {
+  return [shortcut, alias].filter((keys) => keys !== undefined);
+}
+
+function conflictsOf(all: readonly Keyed[]): string[] {
   return all.flatMap((one, at) =>
     all
       .slice(at + 1)
-      .filter(({ shortcut }) => shortcut !== undefined && shortcut === one.shortcut)
+      .filter((other) => keysOf(other).some((keys) => keysOf(one).includes(keys)))
       .filter(({ scope }) => overlap(one.scope, scope))
-      .map((other) => `${one.id} and ${other.id} both want ${String(one.shortcut)}`),
+      .map((other) => `${one.id} and ${other.id} both want ${keysOf(one).join(" or ")}`),
   );
 }
 

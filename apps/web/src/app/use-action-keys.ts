@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { findAction } from "#web/lib/actions.ts";
+import { toast } from "#web/design/toast.ts";
+import { findAction, type Action, type ActionTools } from "#web/lib/actions.ts";
+import { t } from "#web/lib/i18n.ts";
 import { isComposing } from "#web/lib/composition.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { actions } from "./actions.ts";
 
 /** The one listener for the keys of all actions. What a part of the page has answered itself is not asked again. */
@@ -14,9 +17,17 @@ export function useActionKeys(): void {
       const action = findAction(actions, event);
       if (!action) return;
       event.preventDefault();
-      action.run({ navigate: (to, state) => void navigate(to, { state }) });
+      void attempt(action, { navigate: (to, state) => void navigate(to, { state }) });
     }
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, [navigate]);
+}
+
+async function attempt(action: Action, tools: ActionTools): Promise<void> {
+  try {
+    await action.run(tools);
+  } catch (cause) {
+    toast({ title: t(action.title), description: errorText(cause), variant: "destructive" });
+  }
 }

@@ -1,4 +1,4 @@
-import { hasModifier, isFunctionKey, matchesShortcut } from "./shortcut.ts";
+import { matchesShortcut, typesNothing } from "./shortcut.ts";
 import type { Text } from "./i18n.ts";
 
 /** Where an action can be done. A room or the settings are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
@@ -13,7 +13,7 @@ export const actionScopes = [
 export type ActionScope = (typeof actionScopes)[number];
 
 /** What an action may use that only the running app has. */
-interface ActionTools {
+export interface ActionTools {
   readonly navigate: (to: string, state?: object) => void;
 }
 
@@ -25,10 +25,13 @@ export interface Action {
   readonly keywords: Text;
   /** As in "Mod+Shift+L"; `Mod` is Command on a Mac and Ctrl elsewhere. */
   readonly shortcut?: string;
+  /** Other keys that do the same; nobody is shown them. */
+  readonly alias?: string;
   readonly scope: ActionScope;
   /** Can it be done now? Always, where it is not said. */
   readonly when?: () => boolean;
-  readonly run: (tools: ActionTools) => void;
+  /** Fails with the reason why it was not done. */
+  readonly run: (tools: ActionTools) => void | Promise<void>;
 }
 
 /** The parts of the page that take keys of their own while they are open. */
@@ -41,14 +44,20 @@ export function findAction(actions: readonly Action[], event: KeyboardEvent): Ac
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest(captive)) return undefined;
   const isTyping = target.matches(typingField);
-  return actions.find(
-    ({ shortcut, scope, when }) =>
-      shortcut !== undefined &&
-      matchesShortcut(shortcut, event) &&
-      isInScope(scope, target) &&
-      (!isTyping || scope === "composer" || hasModifier(shortcut) || isFunctionKey(shortcut)) &&
-      (when?.() ?? true),
-  );
+  return actions.find((action) => {
+    const keys = [action.shortcut, action.alias].find(
+      (each) => each !== undefined && matchesShortcut(each, event),
+    );
+    if (keys === undefined) return false;
+    return (
+      (!isTyping || action.scope === "composer" || typesNothing(keys)) && mayRun(action, target)
+    );
+  });
+}
+
+/** Can it be done now, with the focus there? */
+export function mayRun({ scope, when }: Action, target: Element): boolean {
+  return isInScope(scope, target) && (when?.() ?? true);
 }
 
 function isInScope(scope: ActionScope, target: Element): boolean {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { ariaShortcut, matchesShortcut, shortcutLabel, type KeyPress } from "./shortcut.ts";
+import {
+  ariaShortcut,
+  matchesShortcut,
+  shortcutLabel,
+  typesNothing,
+  type KeyPress,
+} from "./shortcut.ts";
 
 function press(key: string, held: Partial<KeyPress> & { isAltGraph?: boolean } = {}): KeyPress {
   const { isAltGraph = false, ...rest } = held;
@@ -34,10 +40,22 @@ test("a letter is found by its place where the keyboard has another script", () 
   expect(matchesShortcut("Mod+Shift+L", cyrillic, false)).toBe(true);
 });
 
+test.each([
+  ["Shift+Escape", true],
+  ["Escape", false],
+  ["Alt+ArrowUp", true],
+  ["Shift+F6", true],
+  ["?", false],
+  ["Enter", false],
+])("%s in a field types nothing: %s", (shortcut, isSilent) => {
+  expect(typesNothing(shortcut)).toBe(isSilent);
+});
+
 test("keys are called as they are on the keyboard", () => {
   expect(shortcutLabel("Mod+Shift+L", false)).toBe("Ctrl+Shift+L");
   expect(shortcutLabel("Mod+Shift+L", true)).toBe("⇧⌘L");
   expect(shortcutLabel("Escape", false)).toBe("Esc");
+  expect(shortcutLabel("Alt+Shift+ArrowUp", false)).toBe("Alt+Shift+↑");
   expect(ariaShortcut("Mod+Shift+L", false)).toBe("Control+Shift+L");
   expect(ariaShortcut("Mod+Shift+L", true)).toBe("Meta+Shift+L");
 });

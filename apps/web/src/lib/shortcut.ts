@@ -23,14 +23,10 @@ function parse(shortcut: string): Keys {
   };
 }
 
-export function hasModifier(shortcut: string): boolean {
-  const { isMod, isAlt } = parse(shortcut);
-  return isMod || isAlt;
-}
-
-/** Types nothing, so it works in a field as well. */
-export function isFunctionKey(shortcut: string): boolean {
-  return /^F\d+$/.test(parse(shortcut).key);
+/** So it works in a field as well. */
+export function typesNothing(shortcut: string): boolean {
+  const { key, isMod, isAlt, isShift } = parse(shortcut);
+  return isMod || isAlt || /^F\d+$/.test(key) || (isShift && key === "Escape");
 }
 
 export function matchesShortcut(shortcut: string, event: KeyPress, isMac = isApple): boolean {
@@ -55,7 +51,9 @@ function isKey(key: string, event: KeyPress): boolean {
   return isOtherScript ? event.code === `Key${key}` : event.key.toUpperCase() === key;
 }
 
+const arrowNames = { ArrowUp: "↑", ArrowDown: "↓" };
 const appleNames: Readonly<Record<string, string>> = {
+  ...arrowNames,
   Mod: "⌘",
   Alt: "⌥",
   Shift: "⇧",
@@ -63,7 +61,7 @@ const appleNames: Readonly<Record<string, string>> = {
   Escape: "esc",
   End: "↘",
 };
-const otherNames: Readonly<Record<string, string>> = { Mod: "Ctrl", Escape: "Esc" };
+const otherNames: Readonly<Record<string, string>> = { ...arrowNames, Mod: "Ctrl", Escape: "Esc" };
 
 /** The keys as they are called on the keyboard of the reader, in the order in which they are written there. */
 export function shortcutKeys(shortcut: string, isMac = isApple): readonly string[] {
