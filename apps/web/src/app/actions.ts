@@ -1,9 +1,11 @@
 import { conversationActions } from "#web/features/conversations/actions.ts";
 import { messageActions } from "#web/features/messages/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
+import { stepActions } from "#web/features/sidebar/step-actions.ts";
 import { leaveSettings } from "#web/features/settings/actions.ts";
 import { sidebarActions } from "#web/features/sidebar/actions.ts";
 import { openShare } from "#web/features/share/actions.ts";
+import { markAllAsRead } from "#web/features/subscriptions/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
@@ -61,6 +63,8 @@ export const actions: readonly Action[] = [
   ...roomActions,
   ...conversationActions,
   ...sidebarActions,
+  ...stepActions,
+  markAllAsRead,
   ...userActions,
   ...workspaceActions,
   openShare,

@@ -15,4 +15,9 @@ export const sidebarTexts = {
   moveUp: { id: "sidebar.moveUp", message: "Move the room up" },
   moveDown: { id: "sidebar.moveDown", message: "Move the room down" },
   moveWords: { id: "sidebar.moveWords", message: "section order room" },
+  previous: { id: "sidebar.previous", message: "Previous room" },
+  next: { id: "sidebar.next", message: "Next room" },
+  previousUnread: { id: "sidebar.previousUnread", message: "Previous unread room" },
+  nextUnread: { id: "sidebar.nextUnread", message: "Next unread room" },
+  stepWords: { id: "sidebar.stepWords", message: "go switch channel" },
 } as const satisfies Record<string, Text>;

@@ -6,4 +6,6 @@ export const subscriptionTexts = {
     id: "subscriptions.mentions",
     message: "{n, plural, one {{count} mention} other {{count} mentions}}",
   },
+  markAllRead: { id: "subscriptions.markAllRead", message: "Mark all rooms as read" },
+  markAllReadWords: { id: "subscriptions.markAllReadWords", message: "unread clear badges" },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,25 @@
+import { toast } from "#web/design/toast.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
+import { createRoomSections } from "./room-sections.ts";
+import { isUnread, nextRoom } from "./room-steps.ts";
+import { stepTexts } from "./step-texts.ts";
+
+/** Opens the next room, or the next that is unread; says so where there is none. */
+export function stepToRoom(
+  navigate: (path: string) => void,
+  step: 1 | -1,
+  isUnreadWanted: boolean,
+): void {
+  const state = chat.store.getSnapshot();
+  const slugs = createRoomSections()(state, "").flatMap((section) => section.slugs);
+  const slug = nextRoom(slugs, state.activeRoomSlug, step, (each) => {
+    const room = state.subscriptions.get(each);
+    return room !== undefined && (!isUnreadWanted || isUnread(room));
+  });
+  if (slug !== undefined) return navigate(roomPath(slug));
+  const text = isUnreadWanted ? stepTexts.noneUnread : stepTexts.noneOther;
+  toast({ title: t(text), durationMs: ROOM_TOAST_MS });
+}

@@ -1,0 +1,21 @@
+import { toast } from "#web/design/toast.ts";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+
+const allRead: Text = {
+  id: "subscriptions.allRead",
+  message:
+    "{n, plural, =0 {Nothing is unread} one {# message marked as read} other {# messages marked as read}}",
+};
+
+/** Everything in the rooms of the workspace is read, and how much that was is said. Fails where the server does not do it. */
+export async function markAllRead(): Promise<void> {
+  const n = [...chat.store.getSnapshot().subscriptions.values()].reduce(
+    (sum, { unreadCount }) => sum + unreadCount,
+    0,
+  );
+  // Also where this browser knows of none: it may be behind.
+  await account.call("markAllRead", { body: {} }, { idempotencyKey: "none" });
+  toast({ title: t(allRead, { n }) });
+}
