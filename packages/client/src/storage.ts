@@ -30,6 +30,7 @@ export const personalKeys = [
   "chatSoundEnabled",
   "emojiRecents",
   "emojiTone",
+  "palette:history",
 ] as const;
 
 /** Forgets with the process; nobody else can change it. */

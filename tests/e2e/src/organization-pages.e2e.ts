@@ -146,6 +146,14 @@ test("each sees the pages that are theirs, and is told why where they are not", 
   await bob.goto("/settings/organizations/current/members");
   await expectVisible(row(bob, "Bob"));
   expect(new URL(bob.url()).pathname).toBe(path("/members"));
+  await bob.goto("/chat");
+  await expectVisible(bob.getByText("Connected", { exact: true }));
+  await bob.keyboard.press("Control+k");
+  await bob.getByRole("combobox", { name: "Command palette" }).fill(":members");
+  await expectVisible(bob.getByRole("option", { name: /^Members/ }));
+  await bob.keyboard.press("Enter");
+  await expectVisible(row(bob, "Bob"));
+  expect(new URL(bob.url()).pathname).toBe(path("/members"));
   for (const id of ["01890000-0000-7000-8000-000000000000", "none"]) {
     await bob.goto(`/settings/organizations/${id}/members`);
     await expectVisible(bob.getByText("Organization not found"));

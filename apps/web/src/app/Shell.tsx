@@ -7,6 +7,7 @@ import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx"
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Bell } from "#web/features/notifications/Bell.tsx";
 import { Sidebar } from "#web/features/sidebar/Sidebar.tsx";
+import { PaletteHost } from "#web/features/palette/PaletteHost.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
@@ -17,7 +18,7 @@ import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { showingShortcuts } from "./actions.ts";
+import { actions, showingShortcuts } from "./actions.ts";
 import {
   ORGANIZATIONS_PATH,
   PRELOAD_DELAY_MS,
@@ -80,6 +81,7 @@ export function Shell() {
         )}
       </ShellLayout>
       <Part need={1} load={loadRoomDialogs} props={{}} />
+      <PaletteHost actions={actions} />
       <Toaster />
       <Tooltips />
     </>

@@ -1,5 +1,6 @@
 import { conversationActions } from "#web/features/conversations/actions.ts";
 import { messageActions } from "#web/features/messages/actions.ts";
+import { openPalette } from "#web/features/palette/actions.ts";
 import { roomActions } from "#web/features/rooms/actions.ts";
 import { stepActions } from "#web/features/sidebar/step-actions.ts";
 import { leaveSettings } from "#web/features/settings/actions.ts";
@@ -60,6 +61,7 @@ const appActions: readonly Action[] = [
 /** All that can be done, for keys, help and menus. Features declare their own. */
 export const actions: readonly Action[] = [
   ...appActions,
+  openPalette,
   ...roomActions,
   ...conversationActions,
   ...sidebarActions,

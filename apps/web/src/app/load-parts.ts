@@ -22,6 +22,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/messages/RevisionsDialog.tsx"),
     import("#web/features/notifications/NotificationsSurface.tsx"),
     import("#web/features/presence/StatusDialog.tsx"),
+    import("#web/features/palette/Palette.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
     import("#web/features/share/ShareDialog.tsx"),
     import("#web/features/sidebar/RowMenuSurface.tsx"),

@@ -25,9 +25,12 @@ const CURRENT = "current";
 export function OrganizationFrame() {
   const { orgId } = useParams() as { readonly orgId: WorkspaceId | typeof CURRENT };
   const { pathname } = useLocation();
-  if (orgId !== CURRENT) return <Frame key={orgId} orgId={orgId} />;
+  // The palette writes the pages of the current organization without that word (specification, section 2).
+  const isTab = organizationTabs.some(({ path }) => path === orgId);
+  if (orgId !== CURRENT && !isTab) return <Frame key={orgId} orgId={orgId} />;
   const here = linkedOrganization(activeWorkspace());
-  return <Navigate to={here ? pathname.replace(CURRENT, here) : ORGANIZATIONS_PATH} replace />;
+  const path = here && (isTab ? organizationPath(here, orgId) : pathname.replace(CURRENT, here));
+  return <Navigate to={path ?? ORGANIZATIONS_PATH} replace />;
 }
 
 function Frame({ orgId }: { orgId: WorkspaceId }) {

@@ -1,0 +1,16 @@
+import type { Action } from "#web/lib/actions.ts";
+import { createOffer } from "#web/lib/offer.ts";
+
+/** By the shell, which has the place for it. */
+export const openingPalette = createOffer();
+
+export const openPalette = {
+  id: "palette.open",
+  title: { id: "palette.openAction", message: "Open the command palette" },
+  keywords: { id: "palette.openWords", message: "search find go to" },
+  shortcut: "Mod+K",
+  alias: "Mod+Shift+P",
+  scope: "global",
+  when: openingPalette.when,
+  run: openingPalette.run,
+} as const satisfies Action;

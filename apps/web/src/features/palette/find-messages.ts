@@ -1,0 +1,63 @@
+import { visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import type { Command } from "./command.ts";
+import { GROUP_MAX } from "./results.ts";
+import { paletteTexts } from "./texts.ts";
+
+/** Of the message, around what was looked for. */
+const TITLE_CHARS = 80;
+const BEFORE_CHARS = 20;
+
+/** Messages of the rooms that were opened, from the newest on: content or author contains it (specification, section 5). */
+export function findMessages(text: string, navigate: (path: string) => void): readonly Command[] {
+  const wanted = text.toLowerCase();
+  if (wanted === "") return [];
+  const state = chat.store.getSnapshot();
+  return [...state.messages.keys()]
+    .flatMap((slug) => visibleMessages(state, slug))
+    .filter(
+      ({ content, authorName, isDeleted, type, msgNo }) =>
+        msgNo !== null &&
+        !isDeleted &&
+        type !== "system" &&
+        [content, authorName].some((each) => each.toLowerCase().includes(wanted)),
+    )
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .slice(0, GROUP_MAX)
+    .map((message) => toCommand(message, wanted, state, navigate));
+}
+
+function toCommand(
+  { id, content, authorName, sessionRoomSlug }: VisibleMessage,
+  wanted: string,
+  { subscriptions, rooms }: ChatState,
+  navigate: (path: string) => void,
+): Command {
+  const room = subscriptions.get(sessionRoomSlug) ?? rooms.get(sessionRoomSlug);
+  const path = `${roomPath(sessionRoomSlug)}?${new URLSearchParams({ message: id }).toString()}`;
+  return {
+    id: `message:${id}`,
+    title: toTitle(content, wanted),
+    subtitle: t(paletteTexts.inRoom, {
+      author: authorName,
+      room: room?.roomName ?? sessionRoomSlug,
+    }),
+    category: "message",
+    keywords: [],
+    // Found already, and the newest first.
+    score: 1,
+    // What was deleted or edited must not live on in this browser.
+    isUnrecorded: true,
+    run: () => navigate(path),
+  };
+}
+
+function toTitle(content: string, wanted: string): string {
+  const line = content.replaceAll(/\s+/g, " ").trim();
+  const at = line.toLowerCase().indexOf(wanted);
+  const start = at > TITLE_CHARS - BEFORE_CHARS ? at - BEFORE_CHARS : 0;
+  const cut = Array.from(line.slice(start)).slice(0, TITLE_CHARS).join("");
+  return start > 0 ? `…${cut}` : cut;
+}

@@ -1,0 +1,53 @@
+import { Monitor, Moon, PenLine, Rows3, Rows4, Sun } from "lucide-react";
+import { settingsTexts } from "#web/features/settings/texts.ts";
+import { chooseTheme } from "#web/features/users/choose-theme.ts";
+import { account } from "#web/lib/account.ts";
+import { setDensity } from "#web/lib/density.ts";
+import { t } from "#web/lib/i18n.ts";
+import type { Command } from "./command.ts";
+import { paletteTexts } from "./texts.ts";
+
+const themes = [
+  { value: "light", title: settingsTexts.light, icon: Sun },
+  { value: "dark", title: settingsTexts.dark, icon: Moon },
+  { value: "system", title: settingsTexts.system, icon: Monitor },
+] as const;
+
+const densities = [
+  { value: "comfortable", title: settingsTexts.comfortable, icon: Rows3 },
+  { value: "compact", title: settingsTexts.compact, icon: Rows4 },
+] as const;
+
+/** What can be set without going to its page. */
+export function findSettings(): readonly Command[] {
+  const [theme, density] = [t(settingsTexts.theme), t(settingsTexts.density)];
+  return [
+    ...themes.map(({ value, title, icon }) => ({
+      ...toCommand(`theme:${value}`, t(title), theme),
+      mark: { kind: "icon", icon } as const,
+      run: () => chooseTheme(value),
+    })),
+    ...densities.map(({ value, title, icon }) => ({
+      ...toCommand(`density:${value}`, t(title), density),
+      mark: { kind: "icon", icon } as const,
+      run: () => setDensity(value),
+    })),
+    typing(),
+  ];
+}
+
+function typing(): Command {
+  const isShown = account.session.getSnapshot().user?.preferences.typingIndicators ?? true;
+  const title = isShown ? paletteTexts.typingOff : paletteTexts.typingOn;
+  return {
+    ...toCommand(`typing:${isShown ? "off" : "on"}`, t(title), t(settingsTexts.privacy)),
+    mark: { kind: "icon", icon: PenLine },
+    async run() {
+      await account.users.update({ preferences: { typingIndicators: !isShown } });
+    },
+  };
+}
+
+function toCommand(id: string, title: string, subtitle: string): Command {
+  return { id: `setting:${id}`, title, subtitle, category: "setting", keywords: [subtitle] };
+}

@@ -1,0 +1,12 @@
+import { carryDrafts } from "#web/features/messages/drafts.ts";
+
+/** As the palette writes the addresses of pages: '/current/' is replaced by '/' (specification, section 2). */
+export function toPagePath(path: string): string {
+  return path.replace("/current/", "/");
+}
+
+/** Pages are entered by a full page load (specification, section 2); what is being written is not lost by it. */
+export function openPage(path: string): void {
+  carryDrafts();
+  window.location.assign(toPagePath(path));
+}
