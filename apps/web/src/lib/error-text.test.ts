@@ -11,6 +11,7 @@ const details = {
   days: 5,
   hours: 6,
   length: 12,
+  min: 3,
   max: 10,
 };
 

@@ -1,4 +1,4 @@
-import { Compass, Plus } from "lucide-react";
+import { Command, Compass, Plus } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
@@ -8,10 +8,12 @@ import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
+import { openPalette } from "#web/features/palette/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
@@ -43,8 +45,17 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
     <>
       <div className="px-2.5 pt-seam max-pair:px-3 max-pair:pt-1.5">
         {top}
-        <div className="mt-1.5 flex">
+        <div className="mt-1.5 flex gap-1">
           <SearchField label={t(sidebarTexts.search)} value={query} onChange={setQuery} />
+          <IconButton
+            size="md"
+            label={t(openPalette.title)}
+            shortcut={shortcutLabel(openPalette.shortcut)}
+            aria-keyshortcuts={ariaShortcut(openPalette.shortcut)}
+            onClick={openPalette.run}
+          >
+            <Command aria-hidden="true" />
+          </IconButton>
         </div>
       </div>
       <div
