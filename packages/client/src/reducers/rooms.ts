@@ -16,11 +16,13 @@ export function withRoomUpdate(state: ChatState, frame: EventFrame<"room_updated
   const known = next.subscriptions.get(slug);
   if (status === "DELETED" || (endsPreviews && !known)) return withoutRoom(next, slug);
   const isPrivate = accessType === "PRIVATE";
-  const change = { roomName, description, accessType, isPrivate, status };
+  const change = { description, accessType, isPrivate, status };
+  // A group that nobody named is called after its people, for each of them by other names.
+  const named = roomName === "" ? change : { ...change, roomName };
   const card = next.rooms.get(slug);
-  const rooms = card ? withEntry(next.rooms, slug, { ...card, ...change }) : next.rooms;
+  const rooms = card ? withEntry(next.rooms, slug, { ...card, ...named }) : next.rooms;
   const told = { ...next, rooms };
   if (!known) return told;
   if (status !== "ACTIVE") return withoutSubscription(told, slug);
-  return withSubscription(told, { ...known, ...change, headSeq: seq });
+  return withSubscription(told, { ...known, ...named, headSeq: seq });
 }

@@ -7,7 +7,8 @@ export function toRoomCard(room: RoomRow): RoomCard {
   return {
     roomId: room.id,
     sessionRoomSlug: room.slug,
-    roomName: room.shownTitle,
+    // Conversations without a name are called after their people.
+    roomName: room.title || room.shownTitle,
     description: room.description,
     roomType: room.roomType,
     accessType: room.accessType,

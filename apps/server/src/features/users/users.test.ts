@@ -24,6 +24,7 @@ describe("the signed-in person", () => {
     const { id, sessionId } = world.bob.user;
     expect(await world.bob.call("getMe", {})).toEqual({
       id,
+      customStatus: null,
       sessionUserId: id,
       sessionId,
       fullName: "Bob",

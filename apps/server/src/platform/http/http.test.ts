@@ -29,7 +29,10 @@ describe("input", () => {
     });
     const reply = await door.app.inject({ url: "/v1/session-room/list?page=2", headers: asAlice });
     expect(reply.statusCode).toBe(200);
-    expect(seen).toEqual([{ page: 2, limit: 20, sortBy: "name", sortOrder: "asc" }, "Alice"]);
+    expect(seen).toEqual([
+      { page: 2, limit: 20, sortBy: "name", sortOrder: "asc", status: "ACTIVE" },
+      "Alice",
+    ]);
   });
 
   test("unknown fields, wrong types and missing fields are named one by one", async () => {
