@@ -106,6 +106,8 @@ export interface MessageWindow extends OlderMessages {
 export interface KnownSubscription extends Subscription {
   /** The stateSeq of the copy from which `lastMessage` was made; without, it is as old as headSeq. */
   readonly previewSeq?: number | undefined;
+  /** Of the last event that told of somebody's place in the room: lists of its people are read again. */
+  readonly peopleSeq?: number;
 }
 
 /** What the person was told beside the messages of rooms. */

@@ -99,6 +99,8 @@ export const ROOM_SLUG_MAX = 64;
 export const ROOM_NAME_MAX = 256;
 export const ROOM_TITLE_MAX = 80;
 export const ROOM_DESCRIPTION_MAX = 500;
+/** Owners that the card of a room names. */
+export const OWNERS_NAMED = 10;
 /** For so long the OWNER who deleted a room may restore it; a room that everybody has left is kept as long (rules-rooms 27, 35). */
 export const ROOM_DELETE_GRACE_DAYS = 30;
 /** What is typed to find rooms. */

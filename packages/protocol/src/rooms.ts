@@ -49,7 +49,10 @@ export const getRoom = endpoint({
   group: "session-rooms",
   summary: "The card of a room that the caller sees",
   params: roomParams,
-  reply: roomCard,
+  reply: z.extend(roomCard, {
+    /** For who is in it: the OWNERs who are in it longest, of a direct or saved room nobody. */
+    ownerNames: z.optional(z.array(z.string())),
+  }),
   errors: ["ROOM_NOT_FOUND"],
 });
 

@@ -30,6 +30,6 @@ function changed(
   isOwn: boolean,
 ): KnownSubscription {
   const { memberCount, accessLevel, seq } = change;
-  const counts = { memberCount, participantCount: memberCount, headSeq: seq };
+  const counts = { memberCount, participantCount: memberCount, headSeq: seq, peopleSeq: seq };
   return { ...subscription, ...counts, ...(isOwn && { role: accessLevel }) };
 }

@@ -57,6 +57,12 @@ it.each(entries)("a room that %s says how it is entered", async (_name, change, 
   expect(await world.carol.call("findRoom", { params })).toEqual({ exists });
 });
 
+it("names the owners of a room to who is in it alone", async () => {
+  const params = { slug: await createRoomOf(world.alice) };
+  expect(await world.alice.call("getRoom", { params })).toMatchObject({ ownerNames: ["Alice"] });
+  expect(await world.carol.call("getRoom", { params })).not.toHaveProperty("ownerNames");
+});
+
 it("tells participants how many they are and how much they wrote", async () => {
   const params = { slug: await createRoomOf(world.alice, world.bob) };
   await world.bob.call("sendMessage", { params, body: { content: "One" } });

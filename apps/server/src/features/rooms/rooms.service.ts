@@ -1,5 +1,6 @@
 import {
   GENERAL_ROOM_SLUG,
+  OWNERS_NAMED,
   ROOM_SLUG_MAX,
   type ReplyOf,
   type RoomAccessType,
@@ -33,7 +34,8 @@ import {
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { isReservedSlug, maySeeRoom, toTitle } from "./rooms.rules.ts";
+import { listOwnerNames } from "./reading.queries.ts";
+import { isInRoom, isReservedSlug, maySeeRoom, toTitle } from "./rooms.rules.ts";
 import { toRoomCard } from "./rooms.view.ts";
 
 export type { FoundRoom, RoomRow } from "./rooms.queries.ts";
@@ -50,9 +52,12 @@ export {
 } from "./rooms.rules.ts";
 export { toRoomCard } from "./rooms.view.ts";
 
-/** The card of a room that the caller sees; else ROOM_NOT_FOUND. */
+/** The card of a room that the caller sees; else ROOM_NOT_FOUND. Who is in it also learns who owns it (rules-rooms 11). */
 export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"getRoom">> {
-  return toRoomCard(await requireVisibleRoom(db, actor, slug));
+  const room = await requireVisibleRoom(db, actor, slug);
+  const card = toRoomCard(room);
+  if (!isInRoom(room)) return card;
+  return { ...card, ownerNames: await listOwnerNames(db, room.id, OWNERS_NAMED) };
 }
 
 /** Channels that the caller sees in the active workspace, by page. */
