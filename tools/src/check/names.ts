@@ -52,6 +52,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   "kit",
   "writing",
   "palette",
+  "room-details",
   "settings",
   "share",
 ]);

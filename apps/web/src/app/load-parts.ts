@@ -33,6 +33,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/users/UserMenuSurface.tsx"),
     import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/auth/SignInPage.tsx"),
+    import("#web/features/room-details/RoomDetails.tsx"),
     import("#web/features/rooms/CreateRoomDialog.tsx"),
     import("#web/features/rooms/JoinPrompt.tsx"),
     import("#web/features/rooms/RoomGate.tsx"),

@@ -1,19 +1,59 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
+import { PanelRight } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
+import { showingDetails } from "./actions.ts";
 import { RoomMenu } from "./RoomMenu.tsx";
+import { roomTexts } from "./texts.ts";
+
+interface RoomToolsProps {
+  room: Subscription | RoomCard;
+}
 
 /** What can be done with the room that is on the screen. */
-export function RoomTools({ room }: { room: Subscription | RoomCard }) {
+export function RoomTools({ room }: RoomToolsProps) {
   const { productName } = usePublicConfig();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const isShared = room.roomType === "channel";
+  const level = "role" in room ? room.role : room.accessLevel;
   return (
     <>
       {me && isShared && <ShareButton room={room} productName={productName} inviter={me} isMain />}
+      {level !== null && <Details room={room} level={level} />}
       <RoomMenu room={room} />
+    </>
+  );
+}
+
+async function loadDetails() {
+  return (await import("#web/features/room-details/RoomDetails.tsx")).RoomDetails;
+}
+
+/** The room whose details were open last: another address of it does not close them. */
+let detailed: string | undefined;
+
+function Details({ room, level }: RoomToolsProps & { level: Subscription["role"] }) {
+  const [isOpen, setOpen] = useState(detailed === room.roomId);
+  const show = (next: boolean): void => {
+    detailed = next ? room.roomId : undefined;
+    setOpen(next);
+  };
+  useOffer(showingDetails, () => show(true));
+  return (
+    <>
+      <IconButton label={t(roomTexts.details)} aria-expanded={isOpen} onClick={() => show(!isOpen)}>
+        <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <Part need={1} load={loadDetails} props={{ room, level, onClose: () => show(false) }} />
+      )}
     </>
   );
 }

@@ -10,6 +10,8 @@ export const creatingRoom = createOffer();
 export const leavingRoom = createOffer();
 export const archivingRoom = createOffer();
 export const deletingRoom = createOffer();
+/** By the tools of the room that is on the screen, to who is in it. */
+export const showingDetails = createOffer();
 
 export const roomActions: readonly Action[] = [
   {
@@ -27,6 +29,14 @@ export const roomActions: readonly Action[] = [
     scope: "global",
     when: creatingRoom.when,
     run: creatingRoom.run,
+  },
+  {
+    id: "room.details",
+    title: roomTexts.details,
+    keywords: roomTexts.detailsWords,
+    scope: "chat",
+    when: showingDetails.when,
+    run: showingDetails.run,
   },
   toEnd("room.leave", roomTexts.leave, leavingRoom),
   toEnd("room.archive", roomTexts.archive, archivingRoom),

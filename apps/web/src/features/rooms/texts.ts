@@ -5,6 +5,8 @@ export const roomTexts = {
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
   createTitle: { id: "createRoom.title", message: "Create New Chat Room" },
   createWords: { id: "createRoom.words", message: "channel new room make add" },
+  details: { id: "room.details", message: "Room details" },
+  detailsWords: { id: "room.detailsWords", message: "members people settings requests about mute" },
   leave: { id: "room.leave", message: "Leave conversation" },
   archive: { id: "room.archive", message: "Archive conversation" },
   delete: { id: "room.delete", message: "Delete room" },

@@ -1,0 +1,79 @@
+import type { RoomAccessType } from "@colbin/protocol";
+import type { ReactNode } from "react";
+import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { privacyOptions } from "#web/features/rooms/privacy-options.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import type { DetailsProps } from "./details-room.ts";
+import { DetailsSection } from "./DetailsSection.tsx";
+import { ForMe } from "./ForMe.tsx";
+import { RoomActRows } from "./RoomActRows.tsx";
+import { detailLevels, detailsTexts } from "./texts.ts";
+
+/** What the room is, what the person hears of it, and what they may do with it as a whole. */
+export function AboutPart({ room, level }: DetailsProps) {
+  return (
+    <ScrollRegion className="min-h-0 flex-1">
+      {room.roomType === "channel" && <Facts room={room} level={level} />}
+      {"role" in room && <ForMe subscription={room} />}
+      <RoomActRows room={room} level={level} />
+    </ScrollRegion>
+  );
+}
+
+function Facts({ room, level }: DetailsProps) {
+  const { sessionRoomSlug: slug, roomName, description, accessType, status } = room;
+  const { data: card } = useCall("getRoom", { params: { slug } });
+  const you = t(detailLevels[level]);
+  return (
+    <>
+      <DetailsSection title={t(detailsTexts.description)}>
+        <p dir="auto" className="text-md wrap-anywhere text-ink-muted">
+          {description ?? t(detailsTexts.noDescription)}
+        </p>
+      </DetailsSection>
+      <DetailsSection title={t(detailsTexts.facts)}>
+        <dl className="grid divide-y divide-line">
+          <Fact name={t(detailsTexts.name)}>{roomName}</Fact>
+          <Fact name={t(detailsTexts.access)}>
+            {accessText(accessType)}
+            {status === "ARCHIVED" && `, ${t(detailsTexts.archived)}`}
+          </Fact>
+          <Fact name={t(detailsTexts.created)}>
+            {card && formatDate(new Date(card.createdAt), "date")}
+          </Fact>
+          {card?.ownerNames && card.ownerNames.length > 0 && (
+            <Fact name={t(detailsTexts.owners, { n: card.ownerNames.length })}>
+              {card.ownerNames.join(", ")}
+            </Fact>
+          )}
+          <Fact name={t(detailsTexts.you)}>
+            {"joinedAt" in room
+              ? t(detailsTexts.youSince, {
+                  level: you,
+                  date: formatDate(new Date(room.joinedAt), "date"),
+                })
+              : you}
+          </Fact>
+        </dl>
+      </DetailsSection>
+    </>
+  );
+}
+
+/** As it is called where it is chosen. */
+export function accessText(accessType: RoomAccessType): string {
+  return privacyOptions().find(({ value }) => value === accessType.toLowerCase())?.label ?? "";
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-1.75">
+      <dt className="flex-none text-ink-subtle">{name}</dt>
+      <dd className="min-w-0 text-end wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

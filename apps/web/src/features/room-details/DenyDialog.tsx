@@ -1,0 +1,34 @@
+import { REQUEST_REASON_MAX, type AccessRequest } from "@colbin/protocol";
+import { useState } from "react";
+import { FormDialog } from "#web/design/FormDialog.tsx";
+import { TextArea } from "#web/design/TextArea.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { requestTexts } from "./request-texts.ts";
+
+export function DenyDialog({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
+  const { id, user } = request;
+  const [reason, setReason] = useState("");
+  const { act } = useAct("rejectAccessRequest", ["listAccessRequests"]);
+  return (
+    <FormDialog
+      title={t(requestTexts.denyTitle, { name: user.fullName })}
+      text={t(requestTexts.denyText)}
+      verb={t(requestTexts.deny)}
+      isDanger
+      onConfirm={() => act({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t(requestTexts.reason)}
+        hint={t(requestTexts.reasonHint)}
+        name="reason"
+        dir="auto"
+        rows={2}
+        maxLength={REQUEST_REASON_MAX}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  );
+}

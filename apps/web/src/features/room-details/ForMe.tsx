@@ -1,0 +1,62 @@
+import type { NotificationLevel, Subscription } from "@colbin/protocol";
+import { Bell } from "lucide-react";
+import { Button } from "#web/design/Button.tsx";
+import { Select } from "#web/design/Select.tsx";
+import { tellFailure } from "#web/design/tell-failure.ts";
+import { editingTexts } from "#web/features/sidebar/editing-texts.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { DetailsSection } from "./DetailsSection.tsx";
+import { MuteMenu } from "./MuteMenu.tsx";
+import { detailsTexts } from "./texts.ts";
+
+const levels = {
+  all: detailsTexts.notifyAll,
+  mentions: detailsTexts.notifyMentions,
+  none: detailsTexts.notifyNone,
+} as const;
+const levelNames = Object.keys(levels) as NotificationLevel[];
+
+/** What the person hears of the room (rules-rooms 48, 49). */
+export function ForMe({ subscription }: { subscription: Subscription }) {
+  const { sessionRoomSlug: slug, isMuted, mutedUntil } = subscription;
+  const { data } = useCall("listNotificationSettings", {});
+  const { act } = useAct("updateNotificationSettings", ["listNotificationSettings"]);
+  const level = data?.results.find((each) => each.sessionRoomSlug === slug)?.level;
+  const change = (body: Parameters<typeof act>[0]["body"]) =>
+    void tellFailure(detailsTexts.changeFailed, act({ params: { slug }, body }));
+  return (
+    <DetailsSection title={t(detailsTexts.forMe)}>
+      {level && (
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <span id="details-notify">{t(detailsTexts.notify)}</span>
+          <Select
+            look="filter"
+            aria-labelledby="details-notify"
+            options={levelNames.map((value) => ({ value, label: t(levels[value]) }))}
+            value={level}
+            onChange={(next) => change({ level: next })}
+          />
+        </div>
+      )}
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <span>{isMuted ? mutedText(mutedUntil) : t(detailsTexts.mute)}</span>
+        {isMuted ? (
+          <Button size="header" onClick={() => change({ muted: false })}>
+            <Bell aria-hidden="true" />
+            {t(editingTexts.unmute)}
+          </Button>
+        ) : (
+          <MuteMenu onMute={(end) => change({ muted: true, mutedUntil: end })} />
+        )}
+      </div>
+    </DetailsSection>
+  );
+}
+
+function mutedText(until: string | null): string {
+  if (until === null) return t(detailsTexts.mutedAlways);
+  return t(detailsTexts.mutedUntil, { date: formatDate(new Date(until), "full") });
+}

@@ -1,0 +1,47 @@
+import { BellOff, ChevronDown, Clock } from "lucide-react";
+import { Button } from "#web/design/Button.tsx";
+import type { MenuAction } from "#web/design/menu-entry.ts";
+import type { MenuPlace } from "#web/design/menu-place.ts";
+import { Menu } from "#web/design/Menu.tsx";
+import { MenuSurface } from "#web/design/MenuSurface.tsx";
+import { editingTexts } from "#web/features/sidebar/editing-texts.ts";
+import { muteEnds } from "#web/features/sidebar/mute-ends.ts";
+import { t } from "#web/lib/i18n.ts";
+
+interface MuteMenuProps {
+  /** Null: until it is taken back. */
+  onMute: (end: string | null) => void;
+}
+
+/** For how long to hear nothing of the room. */
+export function MuteMenu({ onMute }: MuteMenuProps) {
+  const label = t(editingTexts.muteFor);
+  return (
+    <Menu label={label} load={loadEnds} props={{ onMute }}>
+      {(button) => (
+        <Button {...button} size="header">
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
+    </Menu>
+  );
+}
+
+function loadEnds() {
+  return Promise.resolve(MuteEnds);
+}
+
+function MuteEnds({ onMute, ...place }: MenuPlace & MuteMenuProps) {
+  return <MenuSurface {...place} entries={place.isOpen ? entriesOf(onMute) : []} />;
+}
+
+function entriesOf(onMute: MuteMenuProps["onMute"]): readonly MenuAction[] {
+  return muteEnds(new Date()).map(({ id, end }) => ({
+    kind: "action",
+    id,
+    label: t(editingTexts[id]),
+    icon: end ? Clock : BellOff,
+    onSelect: () => onMute(end?.toISOString() ?? null),
+  }));
+}

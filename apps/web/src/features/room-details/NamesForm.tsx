@@ -1,0 +1,46 @@
+import { ROOM_DESCRIPTION_MAX, ROOM_TITLE_MAX } from "@colbin/protocol";
+import { TextArea } from "#web/design/TextArea.tsx";
+import { TextField } from "#web/design/TextField.tsx";
+import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { roomSettingsTexts } from "./settings-texts.ts";
+import type { RoomEdits } from "./use-room-edits.ts";
+
+/** What the room is called and says of itself. */
+export function NamesForm({ slug, edits }: { slug: string; edits: RoomEdits["names"] }) {
+  const { changes, isDirty, discard, field } = edits;
+  const { act } = useAct("updateRoom", ["getRoom", "listRooms"]);
+  const description = field("description");
+  async function save(): Promise<void> {
+    await act({ params: { slug }, body: changes });
+    discard();
+  }
+  return (
+    <SettingsForm
+      failure={t(roomSettingsTexts.updateFailed)}
+      isDirty={isDirty}
+      isIncomplete={field("title").value.trim() === ""}
+      onSave={save}
+      onDiscard={discard}
+    >
+      <TextField
+        {...field("title")}
+        label={t(roomSettingsTexts.title)}
+        dir="auto"
+        maxLength={ROOM_TITLE_MAX}
+      />
+      <TextArea
+        {...description}
+        label={t(roomSettingsTexts.description)}
+        hint={t(roomSettingsTexts.count, {
+          n: description.value.length,
+          max: ROOM_DESCRIPTION_MAX,
+        })}
+        dir="auto"
+        rows={3}
+        maxLength={ROOM_DESCRIPTION_MAX}
+      />
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { hasPermission } from "@colbin/protocol";
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { Dialog } from "#web/design/Dialog.tsx";
+import { SideSheet } from "#web/design/SideSheet.tsx";
+import { Tabs } from "#web/design/Tabs.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { displayLocale } from "#web/lib/locale.ts";
+import { AboutPart } from "./AboutPart.tsx";
+import type { DetailsProps } from "./details-room.ts";
+import { MembersPart } from "./MembersPart.tsx";
+import { RequestCount, RequestsPart } from "./RequestsPart.tsx";
+import { roomRightsOf } from "./room-rights.ts";
+import { SettingsPart } from "./SettingsPart.tsx";
+import { detailsTexts } from "./texts.ts";
+import { useRoomEdits } from "./use-room-edits.ts";
+
+type DetailsTab = "about" | "members" | "requests" | "settings";
+
+/** What there is to know of a room, the people in it, and what may be changed of both; beside its messages. */
+export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: () => void }) {
+  const [wanted, setTab] = useState<DetailsTab>("about");
+  const [isAsking, setAsking] = useState(false);
+  const edits = useRoomEdits(room);
+  const rights = roomRightsOf({ ...room, level });
+  const tabs = listTabs({ room, level }, rights.manages);
+  // The level may be another one meanwhile.
+  const tab = tabs.some(({ value }) => value === wanted) ? wanted : "about";
+  const close = () => (edits.isDirty ? setAsking(true) : onClose());
+  return (
+    <SideSheet title={t(detailsTexts.title)} onClose={close}>
+      <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={setTab} isFull>
+        {tab === "about" && <AboutPart room={room} level={level} />}
+        {tab === "members" && <MembersPart room={room} level={level} />}
+        {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
+        {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
+      </Tabs>
+      {isAsking && (
+        <Dialog
+          title={t(detailsTexts.leaveTitle)}
+          text={t(detailsTexts.leaveText)}
+          onClose={() => setAsking(false)}
+          foot={
+            <>
+              <Button onClick={() => setAsking(false)}>{t(detailsTexts.stay)}</Button>
+              <Button variant="danger" onClick={onClose}>
+                {t(detailsTexts.discard)}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </SideSheet>
+  );
+}
+
+/** Requests and settings are for those who lead an open channel. */
+function listTabs({ room, level }: DetailsProps, manages: boolean) {
+  const isChannel = room.roomType === "channel";
+  const people = {
+    value: "members",
+    label: t(isChannel ? detailsTexts.members : detailsTexts.people),
+    badge: <Count n={room.memberCount} />,
+  } as const;
+  const leads = manages && hasPermission(level, "MANAGE_ROOM");
+  return [
+    { value: "about", label: t(detailsTexts.about) } as const,
+    people,
+    ...(leads
+      ? ([
+          {
+            value: "requests",
+            label: t(detailsTexts.requests),
+            badge: <RequestCount slug={room.sessionRoomSlug} />,
+          },
+          { value: "settings", label: t(detailsTexts.settings) },
+        ] as const)
+      : []),
+  ];
+}
+
+function Count({ n }: { n: number }) {
+  return <span className="text-ink-subtle tabular-nums">{n.toLocaleString(displayLocale())}</span>;
+}

@@ -1,0 +1,41 @@
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { activeWorkspace, PERSONAL } from "#web/lib/room-path.ts";
+import { AccessSection } from "./AccessSection.tsx";
+import { AddressSection } from "./AddressSection.tsx";
+import type { DetailsProps } from "./details-room.ts";
+import { DomainForm } from "./DomainForm.tsx";
+import { NamesForm } from "./NamesForm.tsx";
+import { roomRightsOf } from "./room-rights.ts";
+import { roomSettingsTexts } from "./settings-texts.ts";
+import type { RoomEdits } from "./use-room-edits.ts";
+
+/** What those who lead a room make of it; general keeps its address and lets everybody in (rules-rooms 12). */
+export function SettingsPart({ room, level, edits }: DetailsProps & { edits: RoomEdits }) {
+  const { mayRestrict, accessTypes } = roomRightsOf({ ...room, level });
+  const { data, error, refetch } = edits.settings;
+  const isOrganization = activeWorkspace() !== PERSONAL;
+  return (
+    <ScrollRegion className="min-h-0 flex-1 divide-y divide-line">
+      <NamesForm slug={room.sessionRoomSlug} edits={edits.names} />
+      {mayRestrict && <AddressSection room={room} />}
+      {mayRestrict && accessTypes.length > 1 && <AccessSection room={room} offered={accessTypes} />}
+      {mayRestrict && isOrganization && data && (
+        <DomainForm
+          slug={room.sessionRoomSlug}
+          domain={data.organizationDomain}
+          edits={edits.domain}
+        />
+      )}
+      {error && !data && (
+        <ErrorState
+          title={t(roomSettingsTexts.readFailed)}
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  GENERAL_ROOM_SLUG,
+  hasPermission,
+  levelsGiven,
+  participantAccessLevels,
+  type ParticipantAccessLevel,
+  type RoomAccessType,
+  type RoomType,
+  type Status,
+} from "@colbin/protocol";
+
+interface OwnPlace {
+  readonly sessionRoomSlug: string;
+  readonly roomType: RoomType;
+  readonly accessType: RoomAccessType;
+  readonly status: Status;
+  /** Of the person. */
+  readonly level: ParticipantAccessLevel;
+}
+
+/** From the one that lets most people in to the one that lets the fewest. */
+export const accessTypesByStrictness = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
+
+/** What somebody may do with a room and its people (rules-rooms, Room permission matrix). The server judges it again. */
+export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, level }: OwnPlace) {
+  const isOpen = roomType === "channel" && status === "ACTIVE";
+  const isGeneral = sessionRoomSlug === GENERAL_ROOM_SLUG;
+  const manages = isOpen && hasPermission(level, "MANAGE_ROOM");
+  const isBelow = (other: ParticipantAccessLevel) => rankOf(other) > rankOf(level);
+  const strictness = accessTypesByStrictness.indexOf(accessType);
+  return {
+    manages,
+    mayInvite:
+      isOpen &&
+      (hasPermission(level, "INVITE_USER") ||
+        (accessType === "PUBLIC" && hasPermission(level, "WRITE"))),
+    /** Address, access and domain of general stay as they are (rules-rooms 12). */
+    mayRestrict: manages && !isGeneral,
+    mayRemove: (other: ParticipantAccessLevel) => manages && isBelow(other),
+    mayMakeOwner: (other: ParticipantAccessLevel) =>
+      manages && !isGeneral && level === "OWNER" && isBelow(other),
+    /** Levels that somebody with this one may have instead; an owner is made by asking first. Only the owner lowers themself. */
+    levelsFor(other: ParticipantAccessLevel, isSelf: boolean): readonly ParticipantAccessLevel[] {
+      if (!manages || isGeneral) return [];
+      if (isSelf) return level === "OWNER" ? levelsGiven.OWNER : [];
+      return isBelow(other) ? levelsGiven[level].filter((each) => each !== "OWNER") : [];
+    },
+    /** The present one and those that may follow; one alone where nothing can be chosen. */
+    accessTypes: accessTypesByStrictness.filter((_, at) => at >= strictness || level === "OWNER"),
+  };
+}
+
+export type RoomRights = ReturnType<typeof roomRightsOf>;
+
+function rankOf(level: ParticipantAccessLevel): number {
+  return participantAccessLevels.indexOf(level);
+}

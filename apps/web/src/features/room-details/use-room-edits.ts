@@ -1,0 +1,13 @@
+import { useEdits } from "#web/features/settings/use-edits.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import type { DetailsProps } from "./details-room.ts";
+
+/** What is typed into the settings of a room, as long as the details are open: another tab of them does not lose it. */
+export function useRoomEdits(room: DetailsProps["room"]) {
+  const settings = useCall("getRoomSettings", { params: { slug: room.sessionRoomSlug } });
+  const names = useEdits({ title: room.roomName, description: room.description ?? "" });
+  const domain = useEdits({ organizationDomain: settings.data?.organizationDomain ?? "" });
+  return { settings, names, domain, isDirty: names.isDirty || domain.isDirty };
+}
+
+export type RoomEdits = ReturnType<typeof useRoomEdits>;
