@@ -119,7 +119,7 @@ test("who asks to come in is seen and let in at once", async () => {
   await expectVisible(page.getByText("No open requests"));
 
   const bob = await stories.enter(await newSession("Bob"), `/chat/${slug}`, refused);
-  await bob.getByLabel("Message").fill("I plan the winter");
+  await bob.getByLabel("Message (optional)").fill("I plan the winter");
   await bob.getByRole("button", { name: "Request access" }).press("Enter");
   await expectVisible(page.getByText("I plan the winter"));
   await expectVisible(page.getByRole("tab", { name: "Requests 1" }));

@@ -19,7 +19,7 @@ export function DetailsSection({ title, isTight = false, children }: DetailsSect
         isTight ? "px-2.5" : "px-gutter",
       )}
     >
-      <h2 id={id} className={clsx("text-md font-strong", isTight && "px-2")}>
+      <h2 id={id} className={clsx("text-md font-strong", isTight && "px-2.5")}>
         {title}
       </h2>
       {children}

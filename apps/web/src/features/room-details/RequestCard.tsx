@@ -21,7 +21,7 @@ export function RequestCard({ request }: { request: AccessRequest }) {
   const name = user.fullName;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 px-gutter py-3.5">
-      <span className="row-span-4">
+      <span className="row-span-4 flex items-start">
         <PersonAvatar id={user.sessionUserId} name={name} picture={user.avatar_url} size="row" />
       </span>
       <p className="flex items-baseline gap-2">

@@ -36,7 +36,7 @@ export function RoomActRows({ room, level }: DetailsProps) {
                   act === "unarchive" ? void unarchiveRoom(room.sessionRoomSlug) : offers[act].run()
                 }
                 className={clsx(
-                  "flex min-h-control w-full items-center gap-2.5 rounded-sm px-2 text-start hover:bg-hover active:bg-pressed coarse:min-h-touch",
+                  "flex min-h-control w-full items-center gap-2.5 rounded-sm px-2.5 text-start hover:bg-hover active:bg-pressed coarse:min-h-touch",
                   act === "delete" && "text-danger-ink",
                 )}
               >

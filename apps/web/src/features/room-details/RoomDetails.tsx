@@ -4,8 +4,11 @@ import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { SideSheet } from "#web/design/SideSheet.tsx";
 import { Tabs } from "#web/design/Tabs.tsx";
+import { closingDetails } from "#web/features/rooms/actions.ts";
+import { UnsavedGuard } from "#web/features/settings/UnsavedGuard.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
+import { useOffer } from "#web/lib/offer.ts";
 import { AboutPart } from "./AboutPart.tsx";
 import type { DetailsProps } from "./details-room.ts";
 import { MembersPart } from "./MembersPart.tsx";
@@ -27,6 +30,7 @@ export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: 
   // The level may be another one meanwhile.
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : "about";
   const close = () => (edits.isDirty ? setAsking(true) : onClose());
+  useOffer(closingDetails, close);
   return (
     <SideSheet title={t(detailsTexts.title)} onClose={close}>
       <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={setTab} isFull>
@@ -35,6 +39,8 @@ export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: 
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
       </Tabs>
+      {/* The forms guard themselves where they are. */}
+      <UnsavedGuard isDirty={edits.isDirty && tab !== "settings"} />
       {isAsking && (
         <Dialog
           title={t(detailsTexts.leaveTitle)}

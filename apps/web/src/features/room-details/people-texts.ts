@@ -49,7 +49,7 @@ export const peopleTexts = {
   how: { id: "details.how", message: "How" },
   invite: { id: "details.invite", message: "Invite" },
   addNow: { id: "details.addNow", message: "Add at once" },
-  asLevel: { id: "details.asLevel", message: "They can" },
+  asLevel: { id: "details.asLevel", message: "Level" },
   inviteVerb: {
     id: "details.inviteVerb",
     message: "{n, plural, =0 {Invite} one {Invite # person} other {Invite # people}}",

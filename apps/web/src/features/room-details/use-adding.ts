@@ -23,7 +23,9 @@ export function useAdding(slug: string, accessLevel: ParticipantAccessLevel) {
     people: readonly UserSummary[],
     liftBan = false,
   ): Promise<readonly AddingResult[]> {
-    const body = { userIds: people.map(({ id }) => id), accessLevel, liftBan };
+    // In Personal whoever shares no room with the person is found by a whole name alone (rules-rooms 21).
+    const identifiers = people.map(({ username }) => username);
+    const body = { identifiers, accessLevel, liftBan };
     const { results } = await inviteAll({ params: { slug }, body });
     return people.map((person, at) => toResult(person, results[at]?.outcome ?? "notFound"));
   }

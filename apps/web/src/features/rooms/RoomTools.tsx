@@ -9,7 +9,7 @@ import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { showingDetails } from "./actions.ts";
+import { closingDetails, showingDetails } from "./actions.ts";
 import { RoomMenu } from "./RoomMenu.tsx";
 import { roomTexts } from "./texts.ts";
 
@@ -48,7 +48,11 @@ function Details({ room, level }: RoomToolsProps & { level: Subscription["role"]
   useOffer(showingDetails, () => show(true));
   return (
     <>
-      <IconButton label={t(roomTexts.details)} aria-expanded={isOpen} onClick={() => show(!isOpen)}>
+      <IconButton
+        label={t(roomTexts.details)}
+        aria-expanded={isOpen}
+        onClick={() => (closingDetails.when() ? closingDetails.run() : show(!isOpen))}
+      >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
       {isOpen && (

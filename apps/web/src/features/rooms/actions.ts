@@ -12,6 +12,8 @@ export const archivingRoom = createOffer();
 export const deletingRoom = createOffer();
 /** By the tools of the room that is on the screen, to who is in it. */
 export const showingDetails = createOffer();
+/** By the details, which ask first where something typed would be lost. */
+export const closingDetails = createOffer();
 
 export const roomActions: readonly Action[] = [
   {
