@@ -14,7 +14,7 @@ import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
 
 async function loadRoomTools() {
-  return (await import("#web/features/rooms/RoomTools.tsx")).RoomTools;
+  return (await import("#web/features/room-details/RoomTools.tsx")).RoomTools;
 }
 async function loadRoomGate() {
   return (await import("#web/features/rooms/RoomGate.tsx")).RoomGate;

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import { Button } from "#web/design/Button.tsx";
 import { Select } from "#web/design/Select.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
-import { editingTexts } from "#web/features/sidebar/editing-texts.ts";
+import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
@@ -46,7 +46,7 @@ export function ForMe({ subscription }: { subscription: Subscription }) {
         {isMuted ? (
           <Button size="header" onClick={() => change({ muted: false })}>
             <Bell aria-hidden="true" />
-            {t(editingTexts.unmute)}
+            {t(muteTexts.unmute)}
           </Button>
         ) : (
           <MuteMenu onMute={(end) => change({ muted: true, mutedUntil: end })} />

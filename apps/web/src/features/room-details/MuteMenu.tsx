@@ -4,8 +4,8 @@ import type { MenuAction } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
-import { editingTexts } from "#web/features/sidebar/editing-texts.ts";
-import { muteEnds } from "#web/features/sidebar/mute-ends.ts";
+import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
+import { muteEnds } from "#web/features/subscriptions/mute-ends.ts";
 import { t } from "#web/lib/i18n.ts";
 
 interface MuteMenuProps {
@@ -15,7 +15,7 @@ interface MuteMenuProps {
 
 /** For how long to hear nothing of the room. */
 export function MuteMenu({ onMute }: MuteMenuProps) {
-  const label = t(editingTexts.muteFor);
+  const label = t(muteTexts.muteFor);
   return (
     <Menu label={label} load={loadEnds} props={{ onMute }}>
       {(button) => (
@@ -40,7 +40,7 @@ function entriesOf(onMute: MuteMenuProps["onMute"]): readonly MenuAction[] {
   return muteEnds(new Date()).map(({ id, end }) => ({
     kind: "action",
     id,
-    label: t(editingTexts[id]),
+    label: t(muteTexts[id]),
     icon: end ? Clock : BellOff,
     onSelect: () => onMute(end?.toISOString() ?? null),
   }));

@@ -1,4 +1,3 @@
-import { hasPermission } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
@@ -12,7 +11,8 @@ import { useOffer } from "#web/lib/offer.ts";
 import { AboutPart } from "./AboutPart.tsx";
 import type { DetailsProps } from "./details-room.ts";
 import { MembersPart } from "./MembersPart.tsx";
-import { RequestCount, RequestsPart } from "./RequestsPart.tsx";
+import { RequestCount } from "./RequestCount.tsx";
+import { RequestsPart } from "./RequestsPart.tsx";
 import { roomRightsOf } from "./room-rights.ts";
 import { SettingsPart } from "./SettingsPart.tsx";
 import { detailsTexts } from "./texts.ts";
@@ -26,7 +26,7 @@ export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: 
   const [isAsking, setAsking] = useState(false);
   const edits = useRoomEdits(room);
   const rights = roomRightsOf({ ...room, level });
-  const tabs = listTabs({ room, level }, rights.manages);
+  const tabs = listTabs({ room }, rights.manages);
   // The level may be another one meanwhile.
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : "about";
   const close = () => (edits.isDirty ? setAsking(true) : onClose());
@@ -61,18 +61,17 @@ export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: 
 }
 
 /** Requests and settings are for those who lead an open channel. */
-function listTabs({ room, level }: DetailsProps, manages: boolean) {
+function listTabs({ room }: Pick<DetailsProps, "room">, manages: boolean) {
   const isChannel = room.roomType === "channel";
   const people = {
     value: "members",
     label: t(isChannel ? detailsTexts.members : detailsTexts.people),
     badge: <Count n={room.memberCount} />,
   } as const;
-  const leads = manages && hasPermission(level, "MANAGE_ROOM");
   return [
     { value: "about", label: t(detailsTexts.about) } as const,
     people,
-    ...(leads
+    ...(manages
       ? ([
           {
             value: "requests",

@@ -2,7 +2,6 @@ import {
   GENERAL_ROOM_SLUG,
   hasPermission,
   levelsGiven,
-  participantAccessLevels,
   type ParticipantAccessLevel,
   type RoomAccessType,
   type RoomType,
@@ -19,7 +18,7 @@ interface OwnPlace {
 }
 
 /** From the one that lets most people in to the one that lets the fewest. */
-export const accessTypesByStrictness = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
+const accessTypesByStrictness = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
 
 /** What somebody may do with a room and its people (rules-rooms, Room permission matrix). The server judges it again. */
 export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, level }: OwnPlace) {
@@ -52,6 +51,7 @@ export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, le
 
 export type RoomRights = ReturnType<typeof roomRightsOf>;
 
+/** The highest first, as an owner may give them. */
 function rankOf(level: ParticipantAccessLevel): number {
-  return participantAccessLevels.indexOf(level);
+  return levelsGiven.OWNER.indexOf(level);
 }

@@ -4,12 +4,13 @@ import type { MenuAction, MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
+import { muteEnds } from "#web/features/subscriptions/mute-ends.ts";
+import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { editSection } from "./editing.ts";
 import { placeRoom } from "./move-room.ts";
-import { muteEnds } from "./mute-ends.ts";
 import { editingTexts } from "./editing-texts.ts";
 import { sidebarTexts } from "./texts.ts";
 
@@ -42,18 +43,18 @@ function muteEntry({ sessionRoomSlug: slug, isMuted }: Subscription): MenuEntry 
     return {
       kind: "action",
       id: "unmute",
-      label: t(editingTexts.unmute),
+      label: t(muteTexts.unmute),
       icon: Bell,
       onSelect: () => mute(false),
     };
   const actions = muteEnds(new Date()).map(({ id, end }): MenuAction => ({
     kind: "action",
     id,
-    label: t(editingTexts[id]),
+    label: t(muteTexts[id]),
     icon: end ? Clock : BellOff,
     onSelect: () => mute(true, end?.toISOString()),
   }));
-  return { kind: "submenu", id: "mute", label: t(editingTexts.muteFor), icon: BellOff, actions };
+  return { kind: "submenu", id: "mute", label: t(muteTexts.muteFor), icon: BellOff, actions };
 }
 
 function sectionEntry({ roomId }: Subscription): MenuEntry {

@@ -16,13 +16,6 @@ export const editingTexts = {
   changeFailed: { id: "sidebar.changeFailed", message: "Sections were not changed" },
   actFailed: { id: "sidebar.actFailed", message: "The room was not changed" },
   markRead: { id: "sidebar.markRead", message: "Mark as read" },
-  muteFor: { id: "sidebar.muteFor", message: "Mute for…" },
-  unmute: { id: "sidebar.unmute", message: "Unmute" },
-  muteHour: { id: "sidebar.muteHour", message: "1 hour" },
-  muteHours: { id: "sidebar.muteHours", message: "4 hours" },
-  muteTomorrow: { id: "sidebar.muteTomorrow", message: "Until tomorrow" },
-  muteWeek: { id: "sidebar.muteWeek", message: "1 week" },
-  muteAlways: { id: "sidebar.muteAlways", message: "Until I unmute it" },
   sectionUp: { id: "sidebar.sectionUp", message: "Move up" },
   sectionDown: { id: "sidebar.sectionDown", message: "Move down" },
 } as const satisfies Record<string, Text>;

@@ -9,9 +9,9 @@ import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { closingDetails, showingDetails } from "./actions.ts";
-import { RoomMenu } from "./RoomMenu.tsx";
-import { roomTexts } from "./texts.ts";
+import { closingDetails, showingDetails } from "#web/features/rooms/actions.ts";
+import { RoomMenu } from "#web/features/rooms/RoomMenu.tsx";
+import { roomTexts } from "#web/features/rooms/texts.ts";
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;
@@ -33,7 +33,7 @@ export function RoomTools({ room }: RoomToolsProps) {
 }
 
 async function loadDetails() {
-  return (await import("#web/features/room-details/RoomDetails.tsx")).RoomDetails;
+  return (await import("./RoomDetails.tsx")).RoomDetails;
 }
 
 /** The room whose details were open last: another address of it does not close them. */
