@@ -242,7 +242,7 @@ export function typingUsersOf(state: ChatState, slug: string): readonly TypingUs
 
 /** As the server lists it. */
 function toListed(subscription: KnownSubscription): Subscription {
-  const { previewSeq: _, ...listed } = subscription;
+  const { previewSeq: _, peopleSeq: _peopleSeq, ...listed } = subscription;
   return listed;
 }
 

@@ -11,6 +11,7 @@ import { benchOpenRoom } from "./open-room.ts";
 import { benchPresence } from "./presence.ts";
 import type { BenchReport } from "./report.ts";
 import { benchRemoval } from "./removal.ts";
+import { benchRoomLists } from "./room-lists.ts";
 import { benchRows } from "./rows.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
@@ -41,6 +42,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   codes: { id: "rules-identity 69", run: () => benchCodes() },
   members: { id: "rules-identity 45", run: () => benchMembers() },
   presence: { id: "rules-rooms 54", run: () => benchPresence() },
+  "room-lists": { id: "rules-rooms 11", run: () => benchRoomLists() },
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
