@@ -66,7 +66,16 @@ test("query fields are parameters of their own", async () => {
   const document = await readDocument();
   const list = document.paths["/session-room/list"]?.["get"];
   const query = list?.parameters.filter((each) => each.in === "query").map((each) => each.name);
-  expect(query).toEqual(["page", "limit", "sortBy", "sortOrder"]);
+  expect(query).toEqual([
+    "page",
+    "limit",
+    "sortBy",
+    "sortOrder",
+    "search",
+    "status",
+    "accessType",
+    "accessStatus",
+  ]);
 });
 
 test("the readable reference names every call, field and refusal, and loads nothing", async () => {
