@@ -2,7 +2,6 @@ import { describe, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
-  createRoom,
   enterRoom,
   expectSoon,
   log,
@@ -81,10 +80,9 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
     await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
     await expectAccessible(page, "first screen with the user menu");
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Browse rooms" }).click();
-    await expectVisible(page.getByRole("list", { name: "Public rooms" }));
-    await expectAccessible(page, "public rooms");
-    await createRoom(page, newRoomSlug("empty"));
+    await page.getByRole("button", { name: "Create New Chat Room" }).first().click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(newRoomSlug("empty"));
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
     await expectVisible(page.getByText(/^Created room/));
     await expectAccessible(page, "new room and toast");
     await page.goto("/no/such/page");

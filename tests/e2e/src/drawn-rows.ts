@@ -45,8 +45,8 @@ function installWatch(): void {
         const isLink = each.type === "a" && around !== undefined;
         if (isLink) rows.set((each.stateNode as HTMLAnchorElement).pathname, around);
         else if (each.type === "li") visit(each.child, []);
-        else if (typeof each.type === "string") visit(each.child, undefined);
-        else visit(each.child, around && [...around, each]);
+        else
+          visit(each.child, typeof each.type === "string" ? around : around && [...around, each]);
       }
     };
     visit(root, undefined);

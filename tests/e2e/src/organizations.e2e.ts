@@ -77,6 +77,7 @@ test("a new person has a team in a minute, and a link leads into it from elsewhe
   const readCopied = () => alice.evaluate(() => navigator.clipboard.readText());
   await expectSoon(readCopied).toContain("/chat/general");
   const link = await readCopied();
+  await shareDialog(alice).getByRole("button", { name: "Close" }).click();
   await goTo(alice, "Personal");
   await alice.goto(link);
   await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));

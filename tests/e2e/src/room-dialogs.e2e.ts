@@ -48,7 +48,10 @@ test("a room is made, archived, taken back, deleted and restored, in every tab o
   await expectVisible(alice.getByRole("table", { name: "Channels" }));
   await expectAccessible(alice, "channels");
 
-  await alice.getByRole("button", { name: "Create New Chat Room" }).press("Enter");
+  await alice
+    .getByRole("main")
+    .getByRole("button", { name: "Create New Chat Room" })
+    .press("Enter");
   const dialog = alice.getByRole("dialog", { name: "Create New Chat Room" });
   const create = dialog.getByRole("button", { name: "Create" });
   const title = `Ünder Way ${newRoomSlug("x")}`;
@@ -136,7 +139,7 @@ test("channels are found, joined and left where they are listed", async () => {
 
 test("the last owner of several is told to make another one first", async () => {
   const alice = await stories.enter(await newSession("Alice"), "/channels", refused);
-  await alice.getByRole("button", { name: "Create New Chat Room" }).click();
+  await alice.getByRole("main").getByRole("button", { name: "Create New Chat Room" }).click();
   const title = newRoomSlug("owned");
   await alice.getByRole("dialog").getByLabel("Name").fill(title);
   await alice.keyboard.press("Enter");
@@ -156,7 +159,7 @@ test("a protected room is asked for, and every answer shows at once", async () =
   const ask = bob.getByRole("button", { name: "Request access" });
   await expectVisible(bob.getByRole("heading", { name: `${title} is protected` }));
   await expectAccessible(bob, "the way into a protected room");
-  await bob.getByLabel("Message").fill("I plan the winter");
+  await bob.getByLabel("Message (optional)").fill("I plan the winter");
   await ask.press("Enter");
   await expectVisible(bob.getByRole("heading", { name: "Request sent" }));
   await expectVisible(bob.getByText("I plan the winter"));

@@ -115,7 +115,7 @@ test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait
   expect(await field.inputValue()).toBe("one\ntwo");
 
   await alice.getByRole("link", { name: "Browse rooms" }).click();
-  await expectVisible(alice.getByRole("heading", { name: "Select a room to start chatting" }));
+  await expectVisible(alice.getByRole("heading", { name: "Browse channels" }));
   await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
   expect(await field.inputValue()).toBe("one\ntwo");
 });

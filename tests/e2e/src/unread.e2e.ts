@@ -68,7 +68,7 @@ test("unread messages are counted in the sidebar and the tab, and divided from t
   await say(bob, slug, "First", "Second", "Third");
   const row = alice.getByRole("navigation").getByRole("link", { name: slug });
   await expectVisible(row.getByText("3 unread"));
-  expect(await alice.title()).toBe("(3) Colbin");
+  expect(await alice.title()).toBe("(3) Browse channels · Colbin");
 
   await row.click();
   const divider = log(alice).getByRole("heading", { name: "New" });
