@@ -71,10 +71,10 @@ test("query fields are parameters of their own", async () => {
     "limit",
     "sortBy",
     "sortOrder",
-    "search",
     "status",
     "accessType",
     "accessStatus",
+    "search",
   ]);
 });
 
