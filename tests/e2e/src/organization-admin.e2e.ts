@@ -188,7 +188,7 @@ test("what its owner deletes is gone for everybody, until those who run the serv
   await confirm.click();
 
   await expectVisible(page.getByText(`${title} is deleted.`));
-  expect(await page.getByRole("link", { name: `Settings of ${title}` }).count()).toBe(0);
+  await expectGone(page.getByRole("link", { name: `Settings of ${title}` }));
   await expectVisible(member.getByText("You are in Personal now"));
   const switcher = (workspace: string) =>
     member.getByRole("button", { name: `Workspace ${workspace}` });
