@@ -2,8 +2,9 @@ import type { ApiError } from "@colbin/client";
 import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
 import { useMutation } from "@tanstack/react-query";
 import { account } from "./account.ts";
-import { isReadOf, toIntent, toMutation, type Intent } from "./calls.ts";
+import { toIntent, toMutation, type Intent } from "./calls.ts";
 import { queryClient } from "./queries.ts";
+import { renew } from "./use-renewal.ts";
 
 interface Act<N extends EndpointName> {
   /** Each call is an intent of its own: two of them act twice, however often each of them is tried. */
@@ -17,14 +18,12 @@ export function useAct<N extends EndpointName>(
   name: N,
   renews: readonly EndpointName[] = [],
 ): Act<N> {
-  const renew = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(renews, queryKey) });
   const { mutateAsync, isPending, error } = useMutation<ReplyOf<N>, ApiError, Intent<N>>(
     {
       ...toMutation(account, name),
-      onSuccess: renew,
+      onSuccess: () => renew(...renews),
       // It may be refused because what is shown is not so any more.
-      onError: () => void renew(),
+      onError: () => void renew(...renews),
     },
     queryClient,
   );

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { isReadOf } from "./calls.ts";
 import { queryClient } from "./queries.ts";
 
-/** What was read by this name is read again. */
-export function renew(name: EndpointName): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf([name], queryKey) });
+/** What was read by these names is read again. */
+export function renew(...names: readonly EndpointName[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(names, queryKey) });
 }
 
 /** The same whenever there is other news than before. */

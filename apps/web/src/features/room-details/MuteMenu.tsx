@@ -1,11 +1,10 @@
-import { BellOff, ChevronDown, Clock } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { Button } from "#web/design/Button.tsx";
-import type { MenuAction } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
-import { muteEnds } from "#web/features/subscriptions/mute-ends.ts";
+import { muteActions } from "#web/features/subscriptions/mute-actions.ts";
 import { t } from "#web/lib/i18n.ts";
 
 interface MuteMenuProps {
@@ -33,15 +32,5 @@ function loadEnds() {
 }
 
 function MuteEnds({ onMute, ...place }: MenuPlace & MuteMenuProps) {
-  return <MenuSurface {...place} entries={place.isOpen ? entriesOf(onMute) : []} />;
-}
-
-function entriesOf(onMute: MuteMenuProps["onMute"]): readonly MenuAction[] {
-  return muteEnds(new Date()).map(({ id, end }) => ({
-    kind: "action",
-    id,
-    label: t(muteTexts[id]),
-    icon: end ? Clock : BellOff,
-    onSelect: () => onMute(end?.toISOString() ?? null),
-  }));
+  return <MenuSurface {...place} entries={place.isOpen ? muteActions(onMute) : []} />;
 }

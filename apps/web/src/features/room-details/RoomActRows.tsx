@@ -1,21 +1,12 @@
-import { Archive, ArchiveRestore, LogOut, Trash2 } from "lucide-react";
 import clsx from "clsx";
 import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/actions.ts";
 import { unarchiveRoom } from "#web/features/rooms/ending.ts";
-import { endingTexts } from "#web/features/rooms/ending-texts.ts";
+import { roomActLooks } from "#web/features/rooms/room-act-looks.ts";
 import { roomActsOf } from "#web/features/rooms/room-acts.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
 import { t } from "#web/lib/i18n.ts";
 import type { DetailsProps } from "./details-room.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { detailsTexts } from "./texts.ts";
-
-const looks = {
-  leave: { text: roomTexts.leave, icon: LogOut },
-  archive: { text: roomTexts.archive, icon: Archive },
-  unarchive: { text: endingTexts.unarchive, icon: ArchiveRestore },
-  delete: { text: roomTexts.delete, icon: Trash2 },
-} as const;
 
 const offers = { leave: leavingRoom, archive: archivingRoom, delete: deletingRoom };
 
@@ -27,7 +18,7 @@ export function RoomActRows({ room, level }: DetailsProps) {
     <DetailsSection title={t(detailsTexts.acts)} isTight>
       <ul>
         {acts.map((act) => {
-          const { text, icon: Icon } = looks[act];
+          const { text, icon: Icon, isDanger } = roomActLooks[act];
           return (
             <li key={act}>
               <button
@@ -37,10 +28,10 @@ export function RoomActRows({ room, level }: DetailsProps) {
                 }
                 className={clsx(
                   "flex min-h-control w-full items-center gap-2.5 rounded-sm px-2.5 text-start hover:bg-hover active:bg-pressed coarse:min-h-touch",
-                  act === "delete" && "text-danger-ink",
+                  isDanger && "text-danger-ink",
                 )}
               >
-                <Icon aria-hidden="true" className={act === "delete" ? "" : "text-ink-subtle"} />
+                <Icon aria-hidden="true" className={isDanger ? "" : "text-ink-subtle"} />
                 {t(text)}
               </button>
             </li>

@@ -1,28 +1,18 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { Archive, ArchiveRestore, Ellipsis, LogOut, Trash2 } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
 import type { MenuAction } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { Part } from "#web/design/Part.tsx";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { archivingRoom, deletingRoom, leavingRoom } from "./actions.ts";
 import { unarchiveRoom } from "./ending.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { roomActsOf, type RoomAct } from "./room-acts.ts";
-import { roomTexts } from "./texts.ts";
-
-const looks = {
-  leave: { text: roomTexts.leave, icon: LogOut, isDanger: false },
-  archive: { text: roomTexts.archive, icon: Archive, isDanger: false },
-  unarchive: { text: endingTexts.unarchive, icon: ArchiveRestore, isDanger: false },
-  delete: { text: roomTexts.delete, icon: Trash2, isDanger: true },
-} as const satisfies Record<
-  RoomAct,
-  Omit<MenuAction, "kind" | "id" | "label" | "onSelect"> & { text: Text }
->;
+import { roomActLooks } from "./room-act-looks.ts";
+import { roomActsOf } from "./room-acts.ts";
 
 const dialogs = {
   leave: async () => (await import("./LeaveRoomDialog.tsx")).LeaveRoomDialog,
@@ -42,7 +32,7 @@ export function RoomMenu({ room }: { room: Subscription | RoomCard }) {
   useOffer(deletingRoom, ask("delete"));
   if (acts.length === 0) return null;
   const entries = acts.map((act): MenuAction => {
-    const { text, ...look } = looks[act];
+    const { text, ...look } = roomActLooks[act];
     const onSelect = () => (act === "unarchive" ? void unarchiveRoom(slug) : setQuestion(act));
     return { kind: "action", id: act, label: t(text), ...look, onSelect };
   });

@@ -1,11 +1,6 @@
-import { toast } from "#web/design/toast.ts";
 import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { renew } from "#web/lib/use-renewal.ts";
-import { tellFailure } from "#web/design/tell-failure.ts";
-import { ROOM_TOAST_MS } from "./constants.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { learnRoom } from "./entering.ts";
+import { attempt, learnRoom, tell } from "./entering.ts";
 
 /** Gives an archived room back to everybody in it, and says so; a refusal is said as well. */
 export function unarchiveRoom(slug: string): Promise<void> {
@@ -22,12 +17,10 @@ const texts = {
   restoreRoom: { done: endingTexts.restored, failed: endingTexts.restoreFailed },
 };
 
-async function giveBack(name: keyof typeof texts, slug: string): Promise<void> {
-  const act = async () => {
+function giveBack(name: keyof typeof texts, slug: string): Promise<void> {
+  return attempt(texts[name].failed, async () => {
     await account.call(name, { params: { slug } });
     await learnRoom(slug);
-    toast({ title: t(texts[name].done), durationMs: ROOM_TOAST_MS });
-  };
-  await tellFailure(texts[name].failed, act());
-  void renew("listRooms");
+    tell(texts[name].done);
+  });
 }

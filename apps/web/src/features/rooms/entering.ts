@@ -67,12 +67,13 @@ export function createOrJoin(name: string): Promise<string | undefined> {
   });
 }
 
-function tell(title: Text): void {
+/** Says briefly what was done with a room. */
+export function tell(title: Text): void {
   toast({ title: t(title), durationMs: ROOM_TOAST_MS });
 }
 
 /** What came of it; undefined where it was refused, which is said. Either way lists of rooms are read again. */
-async function attempt<R>(failure: Text, act: () => Promise<R>): Promise<R | undefined> {
+export async function attempt<R>(failure: Text, act: () => Promise<R>): Promise<R | undefined> {
   try {
     return await act();
   } catch (cause) {

@@ -1,10 +1,10 @@
 import type { Subscription } from "@colbin/protocol";
-import { Bell, BellOff, CheckCheck, Clock, List, Plus, X } from "lucide-react";
+import { Bell, BellOff, CheckCheck, List, Plus, X } from "lucide-react";
 import type { MenuAction, MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
-import { muteEnds } from "#web/features/subscriptions/mute-ends.ts";
+import { muteActions } from "#web/features/subscriptions/mute-actions.ts";
 import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -47,13 +47,7 @@ function muteEntry({ sessionRoomSlug: slug, isMuted }: Subscription): MenuEntry 
       icon: Bell,
       onSelect: () => mute(false),
     };
-  const actions = muteEnds(new Date()).map(({ id, end }): MenuAction => ({
-    kind: "action",
-    id,
-    label: t(muteTexts[id]),
-    icon: end ? Clock : BellOff,
-    onSelect: () => mute(true, end?.toISOString()),
-  }));
+  const actions = muteActions((end) => mute(true, end));
   return { kind: "submenu", id: "mute", label: t(muteTexts.muteFor), icon: BellOff, actions };
 }
 
