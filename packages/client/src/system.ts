@@ -31,9 +31,13 @@ interface EventTargetLike {
 }
 
 interface PlatformSocket extends EventTargetLike {
+  readonly readyState: number;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
+
+/** The readyState of a WebSocket that carries frames. */
+const OPEN = 1;
 
 const platform = globalThis as unknown as Platform;
 
@@ -92,7 +96,11 @@ export function pageRuntime(): Runtime {
       const { href } = new URL(url, page.location.origin);
       const socket = new page.WebSocket(href.replace(/^http/, "ws"));
       listenTo(socket, handlers);
-      return socket;
+      return {
+        // What is sent while it closes is lost anyway, and browsers complain of it.
+        send: (text) => socket.readyState === OPEN && socket.send(text),
+        close: (code, reason) => socket.close(code, reason),
+      };
     },
     storage: webStorage(
       () => page.localStorage,
