@@ -293,6 +293,7 @@ export const schema = z.object({
     30,
     "People whom one person may look for by address or username in an hour",
   ),
+  JOIN_RATE: limit(1, 1_000_000, 60, "Open rooms that one person may join in an hour"),
   ACCOUNT_DELETION_DAYS: limit(
     1,
     365,

@@ -102,6 +102,7 @@ function openNode(database: Database): Node {
       jobs: { enqueue: () => Promise.resolve() },
       changes: createChanges({ db, live: silence, hydration }),
       pushRooms: (whose, roomIds) => pushRooms(lists, whose, roomIds),
+      requireWithin: () => undefined,
     },
     sending: {
       db,

@@ -65,6 +65,7 @@ export const listMyRooms = endpoint({
   group: "session-rooms",
   summary: "The channels that the caller is in",
   reply: subscriptionList,
+  isHot: true,
   errors: [],
 });
 
@@ -73,6 +74,7 @@ export const listSubscriptions = endpoint({
   group: "multi-room-chat",
   summary: "All rooms of the active workspace that the caller is in and has not hidden",
   reply: subscriptionList,
+  isHot: true,
   errors: [],
 });
 
@@ -237,6 +239,7 @@ export const getUnreadSummary = endpoint({
   group: "multi-room-chat",
   summary: "Unread counts of all rooms and totals of the other workspaces",
   reply: unreadSummary,
+  isHot: true,
   errors: [],
 });
 

@@ -298,6 +298,7 @@ const generous: RealtimeSettings = {
   editRate: 100_000,
   reactionRate: 100_000,
   findPersonRate: 100_000,
+  joinRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

@@ -142,6 +142,7 @@ export class ServerNode {
       jobs: { enqueue: () => Promise.reject(new Error("Nobody is notified here")) },
       changes: createChanges({ db, live: hub, hydration }),
       pushRooms: (whose, roomIds) => pushRooms(live, whose, roomIds),
+      requireWithin: () => undefined,
     };
     this.#joining = joining;
     const sending = {

@@ -34,6 +34,7 @@ const settings = {
   editRate: 30,
   reactionRate: 60,
   findPersonRate: 30,
+  joinRate: 60,
   socketsPerPerson: 20,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

@@ -22,6 +22,7 @@ const MESSAGES_PER_ROOM = 200;
 const PEOPLE = 50_000;
 const PAGE = 50;
 const SECONDS = 6;
+const COMINGS = 10_000;
 
 interface Case {
   readonly what: string;
@@ -66,7 +67,7 @@ export async function benchRoomLists(): Promise<BenchReport> {
   });
   return {
     title: "Lists of rooms, and the people of a large room",
-    rows: [...lists.rows, ...(await benchPeopleOfRoom())],
+    rows: [...lists.rows, ...(await benchPeopleOfRoom()), ...(await benchQuietRoom())],
     notes: [
       `one at a time in a closed loop; ${formatCount(ROOMS * MESSAGES_PER_ROOM)} messages, and a room of ${formatCount(PEOPLE)}`,
       `${lists.version}; server, database and generator share the cores`,
@@ -96,6 +97,52 @@ function benchPeopleOfRoom(): Promise<BenchRow[]> {
       rows.push(await measure(server, { ...common, ...each }));
     return rows;
   });
+}
+
+/** What a room costs before and after very many have come and gone without a word. */
+function benchQuietRoom(): Promise<BenchRow[]> {
+  return withServer({}, async (server) => {
+    const { database } = server;
+    const world = await seedWorld(database, { people: 1, rooms: 1, roomsOf: () => [0] });
+    await fillRooms(database, world, MESSAGES_PER_ROOM);
+    const [token = ""] = await signAccessTokens(database, world, world.people);
+    const { id, slug } = world.rooms[0] ?? { id: "", slug: "" };
+    const rows: BenchRow[] = [];
+    for (const after of [0, COMINGS]) {
+      await addLines(database, id, 2 * after);
+      const what = `of a quiet room after ${formatCount(after)} joins and leaves`;
+      for (const [name, path, expected] of [
+        ["newest page", `session-room/${slug}/messages?limit=${PAGE}`, PAGE],
+        ["page around a number", `session-room/${slug}/messages?limit=${PAGE}&around=no_100`, PAGE],
+        ["unread-summary", "multi-room-chat/unread-summary", 1],
+      ] as const)
+        rows.push(
+          await measure(server, {
+            what: `${name} ${what}`,
+            paths: [`/v1/${path}`],
+            token,
+            expected,
+            barMs: 50,
+          }),
+        );
+    }
+    return rows;
+  });
+}
+
+/** Lines of the system, which have no number, as so many people would leave behind who come and go. */
+async function addLines(database: Client, roomId: string, lines: number): Promise<void> {
+  await database.query(
+    `insert into messages (room_id, seq, id, author_id, client_message_id, sent_hash, content, type, created_at, updated_at)
+     select r.id, r.last_seq + 2 * n, uuidv7(), p.user_id, 'line_' || n, '', 'Somebody joined', 'system', now(), now()
+     from rooms r join participants p on p.room_id = r.id, generate_series(1, $2::integer) n where r.id = $1`,
+    [roomId, lines],
+  );
+  await database.query("update rooms set last_seq = last_seq + 2 * $2::integer where id = $1", [
+    roomId,
+    lines,
+  ]);
+  await database.query("vacuum analyze messages, rooms");
 }
 
 async function vacuum(database: Client): Promise<void> {

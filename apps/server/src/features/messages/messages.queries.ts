@@ -198,35 +198,22 @@ export async function findSeqOfMessage(
   return rows[0]?.seq;
 }
 
-/**
- * Place of the first message with this number or a higher one, and behind the last one where there is none. Seqs and numbers rise
- * together, so halving finds it by the primary key in as many steps as the log has binary digits.
- */
+/** Place of the first message with this number or a higher one, and behind the last one where there is none. */
 export async function findSeqOfNumber(db: Db, roomId: RoomId, msgNo: number): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    with recursive search (low, high) as (
-      select least(${msgNo}::bigint, last_seq + 1), last_seq + 1 from rooms where id = ${roomId}
-      union all
-      select case when next.seq is null or next.msg_no >= ${msgNo} then low else next.seq + 1 end,
-        case when next.seq is null or next.msg_no >= ${msgNo} then middle else high end
-      from search cross join lateral (select (low + high) / 2) half (middle)
-      left join lateral (
-        select m.seq, m.msg_no from messages m
-        where m.room_id = ${roomId} and m.seq >= middle and m.seq < high and m.msg_no is not null order by m.seq limit 1
-      ) next on true
-      where low < high
-    )
     select coalesce((
-      select m.seq from messages m
-      where m.room_id = ${roomId} and m.seq >= low and m.msg_no is not null order by m.seq limit 1
-    ), low) as seq from search where low >= high`.execute(db);
+      select m.seq from messages m where m.room_id = r.id and m.msg_no >= ${msgNo} order by m.msg_no limit 1
+    ), r.last_seq + 1) as seq from rooms r where r.id = ${roomId}`.execute(db);
   return rows[0]?.seq ?? 1;
 }
 
-/** Number of the last numbered message at or before this one; 0 where there is none. */
+/**
+ * Number of the last numbered message at or before this one; 0 where there is none. A number is at most the place of its message, and
+ * from there on it is looked for by its index: what has none may be very many in a row.
+ */
 const numberUpTo = sql<number>`coalesce(m.msg_no, (
   select e.msg_no from messages e
-  where e.room_id = m.room_id and e.seq < m.seq and e.msg_no is not null order by e.seq desc limit 1
+  where e.room_id = m.room_id and e.msg_no < m.seq and e.seq < m.seq order by e.msg_no desc limit 1
 ), 0)`;
 
 /** How far somebody has read who has read up to a message; undefined where the room has no such message. */

@@ -10,6 +10,7 @@ import {
   type JoinMethod,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
+  type PersonLimit,
 } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -40,6 +41,8 @@ import { readEntry, tellAccess, toRoomFacts, type TellingDeps } from "./telling.
 
 export interface AskingDeps extends ParticipantDeps, TellingDeps {
   readonly jobs: Jobs;
+  /** Counts what a person does against how often they may; throws RATE_LIMITED. */
+  readonly requireWithin: (limit: PersonLimit, actor: Actor) => void;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -132,6 +135,8 @@ async function askIn(asker: Asker, wish: Counted): Promise<Asked> {
   if (room.accessStatus === "INVITED") return acceptInvitation(change, actor, room);
   if (!isFullMember(room)) throw new AppError("ROOM_NOT_FOUND");
   if (room.accessType !== "PUBLIC" || room.isOutsideDomain) return askToJoin(asker, wish);
+  // Each coming leaves a line in the room.
+  asker.deps.requireWithin("join", actor);
   const level = levelOf(room, actor, wish.accessLevel);
   const as = { level, joinMethod: wish.joinMethod };
   return { accessStatus: "ACCEPTED", seq: await addParticipant(change, actor, room, as) };

@@ -158,9 +158,9 @@ async function join(
   }
 }
 
-/** A reason not to come in; anything else ends the call. */
+/** A reason not to come into this room; anything else ends the call. */
 function isAccessError(code: ErrorCode): boolean {
-  return accessErrors.some((each) => each === code);
+  return code === "RATE_LIMITED" || accessErrors.some((each) => each === code);
 }
 
 async function create(

@@ -174,6 +174,21 @@ describe("joining a PUBLIC room", () => {
     });
   });
 
+  it("by one person happens so often in an hour and no more, whoever else comes", async () => {
+    await using strict = await startTestApp({ environment: { JOIN_RATE: "2" } });
+    const { alice, bob } = await createWorld(strict.app.http.app);
+    const slug = await aRoomOf(alice);
+    for (const _ of [1, 2]) {
+      expect(await join(bob, slug)).toMatchObject({ outcome: "joined" });
+      await bob.call("leaveRoom", { params: { slug } });
+    }
+    expect(await join(bob, slug)).toMatchObject({ outcome: "refused", code: "RATE_LIMITED" });
+    const ask = { params: { slug }, body: { accessLevel: "WRITE", message: "" } } as const;
+    expect((await bob.refusal("requestAccess", ask)).code).toBe("RATE_LIMITED");
+    strict.clock.advance(30 * 60_000);
+    expect(await join(bob, slug)).toMatchObject({ outcome: "joined" });
+  });
+
   it("of several: one refusal does not stop the rest", async () => {
     const [open, closed] = [await aRoomOf(world.alice), await aRoomOf(world.alice)];
     await app.database.pool.query(`update rooms set status = 'ARCHIVED' where slug = $1`, [closed]);

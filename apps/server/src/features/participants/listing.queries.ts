@@ -1,6 +1,7 @@
 import type { JoinMethod, ParticipantAccessStatus, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
+import { readPage } from "#server/platform/db/read-page.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
 
 /** Somebody's place together with what the others see of them. */
@@ -21,40 +22,44 @@ export interface PeopleOfRoom {
   readonly status: ParticipantAccessStatus;
   /** A part of name or username; empty for everybody. */
   readonly part: string;
-}
-
-function idsOf({ roomId, status, part }: PeopleOfRoom) {
-  const ids = sql`select user_id from participants where room_id = ${roomId} and access_status = ${status}`;
-  if (part === "") return ids;
-  const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`
-    ${ids} and user_id in (select id from users where (lower(full_name) || ' ' || username) like ${pattern})`;
-}
-
-export async function countPlaces(db: Db, people: PeopleOfRoom): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${idsOf(people)}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
+  /** How many they are, where the room knows it. */
+  readonly known?: number;
 }
 
 /** So many are found and sorted faster than they are met on a walk through all names. */
 const FEW = 1_000;
+/** From there on the people of a room are looked up in a table made of them, not one by one. */
+const FAR = 2_000;
+const byName = sql`lower(u.full_name), u.id`;
 
-/** One page in the order of the names, of so many in all. */
-export async function listPlaces(
+function isMeant({ roomId, status, part, known = 0 }: PeopleOfRoom, offset: number) {
+  const ids = sql`select user_id from participants where room_id = ${roomId} and access_status = ${status}`;
+  const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  if (part !== "")
+    return sql`u.id in (${ids}) and (lower(u.full_name) || ' ' || u.username) like ${pattern}`;
+  if (known <= FEW) return sql`u.id = any (array(${ids}))`;
+  // A condition that is no join, so that names are met in the order of their index; it reads nobody's row.
+  if (offset > FAR) return sql`(u.id in (${ids})) is true`;
+  return sql`exists (select from participants where room_id = ${roomId} and user_id = u.id and access_status = ${status})`;
+}
+
+/** One page in the order of the names, and how many there are on all pages. */
+export function listPlaces(
   db: Db,
   people: PeopleOfRoom,
-  { page, limit }: { readonly page: number; readonly limit: number },
-  total: number,
-): Promise<PlaceRow[]> {
-  const isMeant =
-    total > FEW && people.part === "" ? sql`true` : sql`u.id = any (array(${idsOf(people)}))`;
-  const { rows } = await sql<PlaceRow>`
-    select ${columns} from users u
-    join participants p on p.room_id = ${people.roomId} and p.user_id = u.id and p.access_status = ${people.status}
-    where ${isMeant}
-    order by lower(u.full_name), u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return rows;
+  listing: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: PlaceRow[]; readonly total: number }> {
+  const { roomId, known } = people;
+  const total = known === undefined ? sql`count(*) over ()` : sql`${known}`;
+  return readPage(listing, ({ limit, offset }) =>
+    sql<PlaceRow & { total: number }>`
+      select ${columns}, page.total from (
+        select u.id, ${total}::int as total from users u
+        where ${isMeant(people, offset)} order by ${byName} limit ${limit} offset ${offset}
+      ) page join users u on u.id = page.id
+      join participants p on p.room_id = ${roomId} and p.user_id = u.id
+      order by ${byName}`.execute(db),
+  );
 }
 
 /** Somebody's place, whatever it is; undefined for who never had to do with the room. */

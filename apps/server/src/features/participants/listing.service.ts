@@ -12,13 +12,7 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import { requireOwnPlace } from "./participants.access.ts";
-import {
-  countPlaces,
-  findPlace,
-  listPlaces,
-  updateLastSeen,
-  type PlaceRow,
-} from "./listing.queries.ts";
+import { findPlace, listPlaces, updateLastSeen, type PlaceRow } from "./listing.queries.ts";
 import { toParticipant } from "./participants.view.ts";
 
 interface Listing {
@@ -43,10 +37,9 @@ export async function listParticipants(
   if (status !== "ACCEPTED" && !hasPermission(room.accessLevel, "MANAGE_ROOM"))
     throw new AppError("ACCESS_LEVEL_TOO_LOW");
   const part = listing.search?.trim() ?? "";
-  const people = { roomId: room.id, status, part };
   const isEverybody = status === "ACCEPTED" && part === "";
-  const total = isEverybody ? room.memberCount : await countPlaces(db, people);
-  const rows = total === 0 ? [] : await listPlaces(db, people, listing, total);
+  const people = { roomId: room.id, status, part, ...(isEverybody && { known: room.memberCount }) };
+  const { rows, total } = await listPlaces(db, people, listing);
   return toPage(rows.map(toParticipant), listing, total);
 }
 

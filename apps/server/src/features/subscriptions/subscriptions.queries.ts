@@ -68,8 +68,7 @@ const isMember = (workspace: unknown, user: unknown) => sql`
 
 const lastMessage = sql`
   select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
-  where m.room_id = r.id and m.msg_no is not null
-  order by m.seq desc limit 1`;
+  where m.room_id = r.id and m.msg_no = r.last_msg_no`;
 
 /** Some rooms of a person; all of them where neither is given. */
 export interface Choice {

@@ -7,11 +7,13 @@ import {
 import type { SubscriptionRow } from "./subscriptions.queries.ts";
 import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
+/** All but single spaces, which are most of a text and stay as they are. */
+const blanks = /\s{2,}|[^\S ]/g;
+const preview = new RegExp(`^.{0,${PREVIEW_MAX_CHARS}}`, "su");
+
 function toLastMessage(row: SubscriptionRow): Subscription["lastMessage"] {
   if (row.lastId === null || row.lastCreatedAt === null || row.lastContent === null) return null;
-  const text = Array.from(row.lastContent.replaceAll(/\s+/g, " "))
-    .slice(0, PREVIEW_MAX_CHARS)
-    .join("");
+  const [text = ""] = preview.exec(row.lastContent.replaceAll(blanks, " ")) ?? [];
   return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt.toISOString(), text };
 }
 

@@ -26,6 +26,7 @@ describe("the limits of a person", () => {
       editRate: 60,
       reactionRate: 60,
       findPersonRate: 30,
+      joinRate: 60,
       socketsPerPerson: 5,
     };
     const people = new People(limits);

@@ -12,6 +12,7 @@ type Limits = Pick<
   | "editRate"
   | "reactionRate"
   | "findPersonRate"
+  | "joinRate"
   | "socketsPerPerson"
 >;
 
@@ -20,12 +21,17 @@ function perMinute(count: number, now: number): TokenBucket {
   return new TokenBucket(count / 60, count, now);
 }
 
+/** An hour's worth may come at once. */
+function perHour(count: number, now: number): TokenBucket {
+  return new TokenBucket(count / 3600, count, now);
+}
+
 const buckets: Readonly<Record<PersonLimit, (limits: Limits, now: number) => TokenBucket>> = {
   send: ({ sendRate, sendBurst }, now) => new TokenBucket(sendRate, sendBurst, now),
   edit: ({ editRate }, now) => perMinute(editRate, now),
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
-  findPerson: ({ findPersonRate }, now) =>
-    new TokenBucket(findPersonRate / 3600, findPersonRate, now),
+  findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
+  join: ({ joinRate }, now) => perHour(joinRate, now),
 };
 
 /** What all sockets of one person on this process share, and their other doors too as far as limits go. */

@@ -12,6 +12,7 @@ export interface RealtimeSettings {
   readonly reactionRate: number;
   /** An hour. */
   readonly findPersonRate: number;
+  readonly joinRate: number;
   readonly socketsPerPerson: number;
   readonly socketsUnauthenticated: number;
   readonly resumeAuthRate: number;
