@@ -97,6 +97,8 @@ export const notificationFacts = {
   ORGANIZATION_CHANGED: z.object({ ...organization, change: z.enum(organizationChanges), role }),
   ROOM_INVITATION: z.object(room),
   ROOM_INVITED: z.object(room),
+  /** With the level that they had. */
+  ROOM_LEFT: z.object(room),
   ACCESS_REQUEST: request,
   ACCESS_REQUEST_APPROVED: request,
   ACCESS_REQUEST_REJECTED: z.extend(request, { reason: z.nullable(z.string()) }),
@@ -136,6 +138,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ORGANIZATION_CHANGED"),
   notificationOf("ROOM_INVITATION"),
   notificationOf("ROOM_INVITED"),
+  notificationOf("ROOM_LEFT"),
   notificationOf("ACCESS_REQUEST"),
   notificationOf("ACCESS_REQUEST_APPROVED"),
   notificationOf("ACCESS_REQUEST_REJECTED"),

@@ -90,6 +90,8 @@ export const getRoomStats = endpoint({
     /** Deleted ones keep their number, so they count. */
     messageCount: z.int(),
     participantCount: z.int(),
+    /** As others see them: who is invisible is not counted. */
+    onlineCount: z.int(),
     lastActivityAt: isoTime,
     createdAt: isoTime,
   }),

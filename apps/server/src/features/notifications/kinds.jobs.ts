@@ -21,6 +21,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("ORGANIZATION_CHANGED"),
   eventOf("ROOM_INVITATION"),
   eventOf("ROOM_INVITED"),
+  eventOf("ROOM_LEFT"),
   eventOf("ACCESS_REQUEST"),
   eventOf("ACCESS_REQUEST_APPROVED"),
   eventOf("ACCESS_REQUEST_REJECTED"),

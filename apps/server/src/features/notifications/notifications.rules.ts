@@ -54,6 +54,7 @@ export const notificationKinds: {
   },
   ROOM_INVITATION: { ...ofRoom, priority: "HIGH", channels: ["IN_APP", "EMAIL"] },
   ROOM_INVITED: { ...ofRoom, priority: "NORMAL", channels: ["IN_APP"] },
+  ROOM_LEFT: { ...ofRoom, priority: "NORMAL", channels: ["IN_APP"] },
   ACCESS_REQUEST: { ...ofRequest, priority: "HIGH", channels: ["IN_APP"] },
   ACCESS_REQUEST_APPROVED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
   ACCESS_REQUEST_REJECTED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },

@@ -41,6 +41,7 @@ const urls: {
     change === "removed" ? null : `/settings/organizations/${orgId}/members`,
   ROOM_INVITATION: toChat,
   ROOM_INVITED: toChat,
+  ROOM_LEFT: () => null,
   ACCESS_REQUEST: toChat,
   ACCESS_REQUEST_APPROVED: toChat,
   ACCESS_REQUEST_REJECTED: toChat,
@@ -116,6 +117,10 @@ const words: {
   ROOM_INVITED: ({ title, accessLevel }, actor) => ({
     title: `${actor} added you to the room ${title}`,
     body: `Your access level is ${accessLevel}.`,
+  }),
+  ROOM_LEFT: ({ title }, actor) => ({
+    title: `${actor} removed you from the room ${title}`,
+    body: "What you wrote there stays.",
   }),
   ACCESS_REQUEST: ({ title, accessLevel, requestType }, actor) => ({
     title:

@@ -2,6 +2,7 @@ import type { Departure, UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import {
   requireOwnPlaceForChange,
   requireVisibleRoom,
@@ -15,6 +16,7 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { requireRemovableParticipant } from "./participants.access.ts";
 import {
   hasOtherOwner,
@@ -26,6 +28,7 @@ import { mustStay } from "./participants.rules.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
+import { toRoomFacts } from "./telling.service.ts";
 
 /**
  * The caller leaves a room: the change of their place is the last event of it that they get. Both sides of a direct room
@@ -63,10 +66,10 @@ export async function leaveRoom(
 
 /**
  * Takes somebody with a level below the caller's own out of a room. The change is the last event that they get, on all
- * their sockets; a ban keeps them from coming back. The reason stands in the audit, not in the room.
+ * their sockets, and they are told; a ban keeps them from coming back. The reason stands in the audit, not in the room.
  */
 export async function removeParticipant(
-  deps: ParticipantDeps,
+  deps: ParticipantDeps & { readonly jobs: Jobs },
   actor: Actor,
   slug: string,
   removal: {
@@ -90,6 +93,8 @@ export async function removeParticipant(
       values: { name: actor.fullName, target: target.fullName },
       targetIds: [target.userId],
     });
+    const facts = toRoomFacts({ ...room, title: room.shownTitle }, target.accessLevel ?? "READ");
+    await notify(tx, deps, { type: "ROOM_LEFT", userId: target.userId, actorId, facts });
     await recordAct(tx, actor, {
       at: deps.clock.now(),
       kind: "participant removed",

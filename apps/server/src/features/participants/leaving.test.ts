@@ -198,6 +198,7 @@ describe("removing somebody", () => {
       await untilGone(client, slug);
       await client.fence();
       expect(client.seqs(slug)).toEqual([seq]);
+      await client.until(({ notificationType }) => notificationType === "ROOM_LEFT");
     }
     expect(await join(world.bob, slug)).toMatchObject({ outcome: "joined" });
   });

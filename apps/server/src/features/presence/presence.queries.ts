@@ -1,4 +1,4 @@
-import type { CustomStatus, UserId } from "@colbin/protocol";
+import type { CustomStatus, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 
@@ -19,6 +19,18 @@ export async function listCards(db: Db, ids: readonly UserId[]): Promise<CardRow
     from users u left join presence p on p.user_id = u.id
     where u.id = any (${[...ids]}::uuid[])`.execute(db);
   return rows;
+}
+
+/** People in a room who were active after this moment; none who is invisible. */
+export async function countActive(db: Db, roomId: RoomId, after: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from presence a
+    join participants p on p.room_id = ${roomId} and p.user_id = a.user_id and p.access_status = 'ACCEPTED'
+    join users u on u.id = a.user_id
+    where a.active_at > ${after} and not coalesce((u.preferences ->> 'invisible')::boolean, false)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 export interface Activity {

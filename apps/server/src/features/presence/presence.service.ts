@@ -1,10 +1,17 @@
-import type { UserId } from "@colbin/protocol";
+import { PRESENCE_ONLINE_MS, type RoomId, type UserId } from "@colbin/protocol";
 import type { Actor } from "#server/platform/actor.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import { ActivityLog } from "./activity.service.ts";
+import { countActive } from "./presence.queries.ts";
 import { Watching, type WatchingDeps } from "./watching.service.ts";
 
 export { toShownStatus } from "./presence.rules.ts";
+
+/** How many people of a room are online, as the others see it. */
+export function countOnline(db: Db, roomId: RoomId, now: Date): Promise<number> {
+  return countActive(db, roomId, new Date(now.getTime() - PRESENCE_ONLINE_MS));
+}
 
 /** Who is there, and what others see of somebody (rules-rooms 52 to 54). */
 export interface Presence {

@@ -144,6 +144,18 @@ describe("whoever is watched", () => {
     await told(client, ann, { presence: "online" });
   });
 
+  it("counts in the numbers of the room while others see them online", async () => {
+    const slug = await createRoomOf(ann, ben);
+    const online = async () => (await ben.call("getRoomStats", { params: { slug } })).onlineCount;
+    expect(await online()).toBe(0);
+    await touch(ann, ben);
+    expect(await online()).toBe(2);
+    await ann.call("updateMe", { body: { preferences: { invisible: true } } });
+    expect(await online()).toBe(1);
+    await pass(5);
+    expect(await online()).toBe(0);
+  });
+
   it("is shown with the name and the status that they give themselves, until it is due", async () => {
     const { client } = await watch(ben, ann);
     await ann.call("updateMe", { body: { fullName: "Ann Other" } });

@@ -1,6 +1,8 @@
 import type { ReplyOf } from "@colbin/protocol";
+import { countOnline } from "#server/features/presence/presence.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { requireOwnPlace, requireVisibleRoom } from "./rooms.access.ts";
 import { isReachable } from "./reading.queries.ts";
@@ -25,7 +27,7 @@ export async function getRoomSettings(
 
 /** Numbers about a room, for its participants; FORBIDDEN for whoever only sees it. */
 export async function getRoomStats(
-  db: Db,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Actor,
   slug: string,
 ): Promise<ReplyOf<"getRoomStats">> {
@@ -34,6 +36,7 @@ export async function getRoomStats(
   return {
     messageCount: room.lastMsgNo,
     participantCount: room.memberCount,
+    onlineCount: await countOnline(db, room.id, clock.now()),
     lastActivityAt: room.lastActivityAt.toISOString(),
     createdAt: room.createdAt.toISOString(),
   };

@@ -10,14 +10,15 @@ interface RoomsDeps {
   readonly clock: Clock;
 }
 
-export function roomsRoutes({ db, clock }: RoomsDeps) {
+export function roomsRoutes(deps: RoomsDeps) {
+  const { db, clock } = deps;
   return {
     getRoom: ({ params }, { actor }) => getRoomCard(db, actor, params.slug),
     listRooms: ({ query }, { actor }) =>
       listRoomCards(db, actor, { ...query, restorableSince: toEnd(clock.now()) }),
     findRoom: ({ params }, { actor }) => hasRoom(db, actor, params.slug),
     getRoomSettings: ({ params }, { actor }) => getRoomSettings(db, actor, params.slug),
-    getRoomStats: ({ params }, { actor }) => getRoomStats(db, actor, params.slug),
+    getRoomStats: ({ params }, { actor }) => getRoomStats(deps, actor, params.slug),
     getChatHealth: () => getChatHealth(db),
   } satisfies Partial<Handlers>;
 }

@@ -66,6 +66,10 @@ export const lineTexts = {
     id: "notifications.roomInvited",
     message: "<who>{name}</who> added you to the room <org>{title}</org>",
   },
+  roomLeft: {
+    id: "notifications.roomLeft",
+    message: "<who>{name}</who> removed you from the room <org>{title}</org>",
+  },
   asksToJoin: {
     id: "notifications.asksToJoin",
     message: "<who>{name}</who> asks to join <org>{title}</org>",

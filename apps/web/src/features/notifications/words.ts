@@ -34,6 +34,7 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
   }),
   ROOM_INVITATION: (notification) => ofRoom(notification, "roomInvitation"),
   ROOM_INVITED: (notification) => ofRoom(notification, "roomInvited"),
+  ROOM_LEFT: (notification) => ofRoom(notification, "roomLeft"),
   ACCESS_REQUEST: (notification) =>
     ofRoom(
       notification,
