@@ -4,16 +4,15 @@ import {
   type ClientFrame,
   type CommandType,
   type EndpointName,
-  type ErrorEnvelope,
   type RoomAccessType,
   type WorkspaceId,
 } from "@colbin/protocol";
-import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Received, TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { createOrganization, setMember, switchTo } from "./organizations.ts";
 import { cells, kinds, type Kind } from "./permission-kinds.ts";
+import { answerTo, verdictOf } from "./permission-answers.ts";
 import { commandRules } from "./permission-commands.ts";
 import { endpointRules } from "./permissions.ts";
 import { connect } from "./socket.ts";
@@ -151,14 +150,6 @@ async function whileBlocked<T>(kind: Kind, act: () => Promise<T>): Promise<T> {
   }
 }
 
-function verdictOf(answer: LightMyRequestResponse): string {
-  if (answer.statusCode >= 400) return answer.json<ErrorEnvelope>().code;
-  const body =
-    answer.body === "" ? {} : answer.json<{ results?: { outcome?: string; code?: string }[] }>();
-  const result = body.results?.[0];
-  return result?.code ?? result?.outcome ?? "ok";
-}
-
 describe.each(["personal", "organization"] as const)("in a workspace of the kind %s", (name) => {
   const isOrganization = name === "organization";
   const isThere = ({ kind }: { kind: Kind }) => kindsIn(isOrganization).includes(kind);
@@ -258,31 +249,11 @@ async function sendAs(
   const client = await connect(app, person);
   try {
     if (type === "CLIENT_TYPING") return await typingSeen(client, person, access, expected);
-    return await answerTo(client, type, access);
+    return await answerTo(client, type, slugs[access], messageIds.get(access) ?? "");
   } finally {
     client.ws.close();
     await client.closed;
   }
-}
-
-async function answerTo(
-  client: TestClient,
-  type: CommandType,
-  access: RoomAccessType,
-): Promise<string> {
-  const frame = commandRules[type].frame(slugs[access], messageIds.get(access) ?? "");
-  if (type === "ping" || type === "CLIENT_ACTIVITY") {
-    client.send({ type, ...frame });
-    await client.fence();
-    const refused = client.frames.find((each) => each.type === "SERVER_MULTI_ROOM_ERROR");
-    return refused ? refused.code : "ok";
-  }
-  const requestId = `request-${Math.random()}`;
-  client.send({ type, requestId, ...frame } as unknown as ClientFrame);
-  const reply = await client.reply(requestId);
-  if (reply.type !== "SERVER_MULTI_ROOM_ERROR") return "ok";
-  // The name that the specification gives it here.
-  return reply.code === "MULTI_ROOM_NOT_FOUND" ? "ROOM_NOT_FOUND" : reply.code;
 }
 
 /**

@@ -288,19 +288,13 @@ describe("a group", () => {
   });
 });
 
-/** What its people may do with a conversation (rules-rooms 56): ok or not, for direct, saved, and a group by its OWNER and by WRITE. */
+/** More of what its people may do (rules-rooms 56; test/conversation-permissions.test.ts): for direct, saved, and a group by its OWNER and by WRITE. */
 const matrix = [
-  ["listMessages", { query: {} }, "yyyy"],
-  ["sendMessage", { body: { content: "allowed?" } }, "yyyy"],
-  ["getRoom", {}, "yyyy"],
-  ["updateNotificationSettings", { body: { muted: false } }, "yyyy"],
-  ["updateRoom", { body: { title: "Other" } }, "nnyn"],
   ["changeAccessType", { body: { accessType: "PUBLIC" } }, "nnnn"],
   ["changeRoomDomain", { body: { organizationDomain: "example.org" } }, "nnnn"],
   ["requestAccess", { body: { accessLevel: "ADMIN" } }, "nnyn"],
   ["inviteToRoom", { body: { userIds: [idOf(1)] } }, "nnyn"],
   ["addParticipant", { body: { userId: idOf(1) } }, "nnnn"],
-  ["deleteRoom", {}, "nnyn"],
 ] as const satisfies readonly (readonly [EndpointName, object, string])[];
 
 it.each(matrix)("%s is for whom the matrix says", async (name, input, verdicts) => {

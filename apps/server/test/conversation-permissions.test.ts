@@ -1,0 +1,145 @@
+import {
+  commands,
+  endpoints,
+  type CommandType,
+  type EndpointName,
+  type Subscription,
+} from "@colbin/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { answerTo, verdictOf } from "./permission-answers.ts";
+import { commandRules } from "./permission-commands.ts";
+import { cells, type Kind, type Row } from "./permission-kinds.ts";
+import { endpointRules } from "./permissions.ts";
+import { connect } from "./socket.ts";
+import { createRoomOf, createWorld, type Person, type World } from "./world.ts";
+
+/*
+ * Every operation and frame about a room, in a direct room, a group, and the room of one's own, for those who are in it and for
+ * somebody else: as in a PRIVATE channel with the same level, but for what a conversation does not have (rules-rooms 32, 56).
+ */
+
+type Conversation = "direct" | "group" | "saved";
+/** Who asks: its OWNER, which only a group has, somebody else in it, or who is not in it. */
+const askers = {
+  direct: ["WRI", "MEM"],
+  group: ["OWN", "WRI", "MEM"],
+  saved: ["WRI", "MEM"],
+} as const satisfies Readonly<Record<Conversation, readonly Kind[]>>;
+
+type Differences = Readonly<Partial<Record<Conversation, Partial<Record<Kind, string>>>>>;
+
+const noSuchThing = "ROOM_TYPE_NOT_SUPPORTED";
+const differences: Partial<Record<EndpointName, Differences>> = {
+  // It is only hidden.
+  archiveRoom: { direct: { WRI: "ok" }, saved: { WRI: "ok" } },
+  changeAccessType: { group: { OWN: noSuchThing } },
+  leaveRoom: { group: { OWN: "ROOM_LAST_OWNER" } },
+  // Nobody else is there, and all that stands there is one's own.
+  setAccessLevel: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },
+  removeParticipant: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },
+  editMessage: { saved: { WRI: "ok" } },
+  deleteMessage: { saved: { WRI: "ok" } },
+};
+
+let app: TestApp;
+let world: World;
+const rooms = new Map<Conversation, Subscription & { readonly messageId: string }>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+  const { alice, bob, carol } = world;
+  await createRoomOf(alice, bob, carol);
+  const userIds = [bob.user.id, carol.user.id];
+  const made = {
+    direct: await bob.call("openDirect", { body: { userId: alice.user.id } }),
+    group: await alice.call("createGroup", { body: { userIds, name: "Lunch" } }),
+    saved: await alice.call("openDirect", { body: { userId: alice.user.id } }),
+  };
+  for (const type of ["direct", "group", "saved"] as const)
+    rooms.set(type, { ...made[type], messageId: await say(type, made[type]) });
+  await app.database.pool.query("create table places as select * from participants");
+});
+afterAll(() => app.close());
+
+/** By somebody else than who asks, where there is somebody else. */
+async function say(type: Conversation, { sessionRoomSlug: slug }: Subscription): Promise<string> {
+  const { alice, bob, carol } = world;
+  const author = { direct: bob, group: carol, saved: alice }[type];
+  const body = { content: "Words" };
+  return (await author.call("sendMessage", { params: { slug }, body })).message.id;
+}
+
+function personOf(type: Conversation, kind: Kind): Person {
+  const { alice, bob, mallory } = world;
+  if (kind === "MEM") return mallory;
+  return kind === "WRI" && type === "group" ? bob : alice;
+}
+
+/** Puts back what an earlier call has changed; answers the room. */
+async function restore(type: Conversation) {
+  const room = rooms.get(type);
+  if (!room) throw new Error("It was made before");
+  await app.database.pool.query(
+    `with lost as (delete from participants where room_id = $1)
+      update rooms set status = 'ACTIVE' where id = $1`,
+    [room.roomId],
+  );
+  await app.database.pool.query(
+    "insert into participants select * from places where room_id = $1",
+    [room.roomId],
+  );
+  // Who asks may delete their own.
+  return type === "saved" ? { ...room, messageId: await say(type, room) } : room;
+}
+
+const questions = (["direct", "group", "saved"] as const).flatMap((type) =>
+  askers[type].map((kind) => ({ type, kind })),
+);
+
+function expectedOf(row: Row, { type, kind }: (typeof questions)[number]) {
+  const verdicts = "PRIVATE" in row ? row.PRIVATE : row;
+  const expected = cells(verdicts).find((each) => each.kind === kind)?.expected;
+  return { type, kind, expected };
+}
+
+const isOfRoom = (name: EndpointName): boolean => endpoints[name].path.includes(":slug");
+
+describe.each((Object.keys(endpoints) as EndpointName[]).filter(isOfRoom))("%s", (name) => {
+  const rule = endpointRules[name];
+  it.each(
+    questions.map((question) => {
+      const usual = expectedOf(rule.row, question);
+      return {
+        ...usual,
+        expected: differences[name]?.[question.type]?.[question.kind] ?? usual.expected,
+      };
+    }),
+  )("$kind in a $type room: $expected", async ({ type, kind, expected }) => {
+    const room = await restore(type);
+    const other = type === "group" ? world.carol : world.bob;
+    const input = rule.input(room.sessionRoomSlug, room.messageId, other.user.id);
+    const as = personOf(type, kind).tokens.access.token;
+    expect(verdictOf(await app.request(name, input as never, { as }))).toBe(expected);
+  });
+});
+
+/** Typing is never answered: features/typing. */
+const isAnswered = (type: CommandType): boolean => type !== "CLIENT_TYPING";
+
+describe.each((Object.keys(commands) as CommandType[]).filter(isAnswered))("%s", (type) => {
+  const row = commandRules[type].row;
+  it.each(
+    questions.map((question) =>
+      expectedOf("PRIVATE" in row ? row : { PUBLIC: row, PROTECTED: row, PRIVATE: row }, question),
+    ),
+  )("$kind in a $type room: $expected", async (question) => {
+    const room = await restore(question.type);
+    const client = await connect(app, personOf(question.type, question.kind));
+    expect(await answerTo(client, type, room.sessionRoomSlug, room.messageId)).toBe(
+      question.expected,
+    );
+    client.ws.close();
+  });
+});
