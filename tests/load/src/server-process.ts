@@ -66,6 +66,7 @@ export async function createServerProcess(
     FRAME_BURST: fast,
     SEND_RATE: fast,
     SEND_BURST: fast,
+    JOIN_RATE: fast,
     ...settings,
   };
   let child: ChildProcess | undefined;
