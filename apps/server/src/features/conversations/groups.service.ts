@@ -97,7 +97,7 @@ async function make(
     isToStranger: false,
   });
   if (!room) return undefined;
-  const place = { ...room, workspaceId, isGeneral: false };
+  const place = { ...room, workspaceId, isGeneral: false, settings: {} };
   return { roomId: room.id, seq: await seat(deps, change, place, { actor, others }) };
 }
 

@@ -1,4 +1,4 @@
-import type { Departure, UserId } from "@colbin/protocol";
+import { toRoomSettings, type Departure, type UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
@@ -49,14 +49,14 @@ export async function leaveRoom(
     const own = toOwnRow(actor, room);
     const { userId: actorId } = actor;
     const left = await depart(change, { actorId, room, person: own, to: "IDLE", isBanned: false });
-    // joinLeaveLines is off in general (rules-messages 57), which also stays when nobody is left.
-    if (room.isGeneral) return left;
-    await appendSystemLine(change, room, actor, {
-      kind: "left",
-      content: `${actor.fullName} left`,
-      values: { name: actor.fullName },
-    });
-    if (room.memberCount === 1) await closeBehind(change, room, actor.userId);
+    if (toRoomSettings(room).joinLeaveLines)
+      await appendSystemLine(change, room, actor, {
+        kind: "left",
+        content: `${actor.fullName} left`,
+        values: { name: actor.fullName },
+      });
+    // General stays when nobody is left.
+    if (room.memberCount === 1 && !room.isGeneral) await closeBehind(change, room, actor.userId);
     return left;
   });
   // The event takes the person's sockets out of the room; the list that follows no longer has it.

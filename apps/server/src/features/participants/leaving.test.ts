@@ -91,6 +91,25 @@ describe("leaving a room", () => {
     expect((await world.bob.call("listMyRooms", {})).results.filter(hasRoom(slug))).toEqual([]);
   });
 
+  it("leaves no line, as coming does not, in a room that wants none", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const body = { settings: { joinLeaveLines: false } };
+    await world.alice.call("updateRoom", { params: { slug }, body });
+    const { sessionRoomSlug: other } = await world.alice.call("createRoom", {
+      body: { title: "Full of lines", privacy: "public" },
+    });
+    for (const room of [slug, other]) {
+      await join(world.carol, room);
+      await world.carol.call("leaveRoom", { params: { slug: room } });
+    }
+    const told = async (room: string) => {
+      const reply = await world.alice.call("listMessages", { params: { slug: room }, query: {} });
+      return reply.messages.map(({ content }) => content).filter((text) => /^Carol/.test(text));
+    };
+    expect(await told(slug)).toEqual([]);
+    expect(await told(other)).toEqual(["Carol joined", "Carol left"]);
+  });
+
   it("twice is refused, and so is writing afterwards", async () => {
     const slug = await createRoomOf(world.alice, world.bob);
     const bob = await connect(app, world.bob);

@@ -1,9 +1,10 @@
-import type {
-  JoinMethod,
-  NotificationLevel,
-  ParticipantAccessLevel,
-  RoomId,
-  UserId,
+import {
+  toRoomSettings,
+  type JoinMethod,
+  type NotificationLevel,
+  type ParticipantAccessLevel,
+  type RoomId,
+  type UserId,
 } from "@colbin/protocol";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
@@ -65,7 +66,7 @@ interface As {
 export async function addParticipant(
   change: Change,
   person: Person,
-  room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral"> &
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral" | "settings"> &
     Partial<Pick<RoomRow, "accessStatus">>,
   as: As,
 ): Promise<number> {
@@ -80,8 +81,8 @@ export async function addParticipant(
   if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
   if (!isHidden) change.people.push({ workspaceId: room.workspaceId, userId });
-  // joinLeaveLines is off in general: there everybody comes (rules-messages 57).
-  if (room.isGeneral || as.isFirst) return seq;
+  const isTold = as.isCreator || toRoomSettings(room).joinLeaveLines;
+  if (as.isFirst || !isTold) return seq;
   return appendSystemLine(change, room, addedBy, toLine(person, as));
 }
 

@@ -67,7 +67,7 @@ async function create(
     if ((await countCreatedRooms(tx, actor.userId, now)) >= ROOMS_CREATED_DAY)
       throw new AppError("ROOM_LIMIT_REACHED");
     const own = { ...channel, description: toText(description), name, now };
-    const room = { ...(await insertOwnChannel(tx, actor, own)), isGeneral: false };
+    const room = { ...(await insertOwnChannel(tx, actor, own)), isGeneral: false, settings: {} };
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     const seq = await addParticipant(change, actor, room, as);
     return { ...toRoomCard(await requireRoomForChange(tx, actor.userId, room.id)), seq };

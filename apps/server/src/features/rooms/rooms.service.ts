@@ -208,7 +208,7 @@ export async function insertGeneral(
   workspaceId: WorkspaceId,
   createdBy: UserId,
   now: Date,
-): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral">> {
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId" | "isGeneral" | "settings">> {
   const slug = GENERAL_ROOM_SLUG;
   const room = {
     workspaceId,
@@ -219,7 +219,7 @@ export async function insertGeneral(
   } as const;
   const id = await insertRoom(tx, { ...room, createdBy, createdAt: now, isGeneral: true });
   if (!id) throw new Error("A new workspace has no rooms");
-  return { id, slug, workspaceId, isGeneral: true };
+  return { id, slug, workspaceId, isGeneral: true, settings: {} };
 }
 
 function withSuffix(base: string): string {
