@@ -81,7 +81,7 @@ test("a room of the sidebar is chosen by Enter, and the skip link leads past it"
   await page.getByLabel("Room name").fill(two);
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("heading", { name: two }));
-  await page.getByRole("link", { name: "Browse rooms" }).press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).press("Enter");
 
   await page.reload();
   await expectVisible(page.getByRole("navigation").getByRole("link", { name: one }));

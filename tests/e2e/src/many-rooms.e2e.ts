@@ -59,7 +59,7 @@ test("of many rooms those in sight are drawn, and Tab goes from one to the next 
   await expectSoon(position).toBe(String(roomCount));
   await expectVisible(page.locator(":focus"));
   await page.keyboard.press("Tab");
-  await expectVisible(page.getByRole("link", { name: "Browse rooms" }));
+  await expectVisible(page.getByRole("navigation").getByRole("link", { name: "Browse channels" }));
 
   // The row with the focus stays, wherever the list is scrolled to.
   await page.keyboard.press("Shift+Tab");

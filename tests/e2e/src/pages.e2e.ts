@@ -39,7 +39,7 @@ test("a screen that does not load says so beside the rooms", async () => {
   await page.route(/ChatPage-.*\.js$/, (route) => route.abort());
   await page.goto("/chat/general");
   await expectVisible(page.getByRole("alert").getByRole("link", { name: "Go Home" }));
-  await page.getByRole("navigation").getByRole("link", { name: "Browse rooms" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
   await expectVisible(page.getByRole("heading", { name: "Browse channels" }));
   await page.goBack();
   await expectVisible(page.getByRole("alert").getByRole("link", { name: "Go Home" }));
@@ -60,7 +60,7 @@ test("the title of the tab follows the screen", async () => {
   const slug = newRoomSlug("titled");
   const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
   await expectSoon(() => page.title()).toBe(`${slug} · Colbin`);
-  await page.getByRole("link", { name: "Browse rooms" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
   await expectSoon(() => page.title()).toBe("Browse channels · Colbin");
   await page.goto("/chat");
   await expectSoon(() => page.title()).toBe("Colbin");

@@ -38,7 +38,7 @@ test("a phone shows the rooms or one room, and the way between them", async () =
 test("fingers find targets of 44 pixels", async () => {
   const page = await stories.enter(await newSession("Alice", ["general"]), "/chat", phone);
   for (const target of [
-    page.getByRole("link", { name: "Browse rooms" }),
+    page.getByRole("navigation").getByRole("link", { name: "Browse channels" }),
     page.getByRole("button", { name: /user menu/ }),
   ])
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -52,6 +52,6 @@ test("the first thing that a new person sees on a phone is what there is to join
 
   await page.getByRole("link", { name: "Back to rooms" }).click();
   await expectVisible(page.getByRole("button", { name: /user menu/ }));
-  await page.getByRole("link", { name: "Browse rooms" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
   await expectVisible(page.getByRole("button", { name: /^Join / }));
 });

@@ -64,14 +64,14 @@ test("a second sheet lies over the end of the first where both do not fit, and g
 test("a second sheet takes the place of the first on a phone, and there is a way back", async () => {
   const as = await newSession("Alice", ["general"]);
   const page = await stories.enter(as, "/chat", phone);
-  await page.getByRole("link", { name: "Browse rooms" }).focus();
+  await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).focus();
   await page.keyboard.press("?");
   const main = page.getByRole("main");
   await expectVisible(main.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }));
   expect(await boxOf(main)).toEqual({ start: 0, end: 390 });
   expect(await page.getByRole("navigation").count()).toBe(0);
   await page.getByRole("button", { name: "Back", exact: true }).click();
-  await expectVisible(page.getByRole("link", { name: "Browse rooms" }));
+  await expectVisible(page.getByRole("navigation").getByRole("link", { name: "Browse channels" }));
 });
 
 test("the page of the shortcuts is opened by the user menu, and the live channel stays", async () => {

@@ -114,7 +114,7 @@ test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait
   await alice.getByRole("button", { name: "Undo" }).click();
   expect(await field.inputValue()).toBe("one\ntwo");
 
-  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  await alice.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
   await expectVisible(alice.getByRole("heading", { name: "Browse channels" }));
   await alice.getByRole("navigation").getByRole("link", { name: slug }).click();
   expect(await field.inputValue()).toBe("one\ntwo");

@@ -63,7 +63,7 @@ test("unread messages are counted in the sidebar and the tab, and divided from t
   await say(bob, slug, "Read before");
   await expectVisible(log(alice).getByText("Read before"));
   await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
-  await alice.getByRole("link", { name: "Browse rooms" }).click();
+  await alice.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
 
   await say(bob, slug, "First", "Second", "Third");
   const row = alice.getByRole("navigation").getByRole("link", { name: slug });

@@ -1,5 +1,5 @@
 import { REQUEST_MESSAGE_MAX, type RoomCard } from "@colbin/protocol";
-import { KeyRound } from "lucide-react";
+import { DoorClosed } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Note } from "#web/design/Note.tsx";
@@ -47,7 +47,7 @@ export function RequestGate({ room, isException, invitedBy }: RequestGateProps) 
   ];
   return (
     <GateCard
-      icon={KeyRound}
+      icon={DoorClosed}
       title={t(isException ? gateTexts.domainTitle : gateTexts.protectedTitle, { room: roomName })}
       text={t(isException ? gateTexts.domainText : gateTexts.protectedText)}
       facts={facts}

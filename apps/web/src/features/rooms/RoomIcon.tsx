@@ -1,7 +1,7 @@
 import type { RoomAccessType } from "@colbin/protocol";
-import { Hash, KeyRound, Lock } from "lucide-react";
+import { DoorClosed, Hash, Lock } from "lucide-react";
 
-/** Lock: private. Key: joining needs approval. */
+/** Lock: private. Door: joining needs approval. */
 export function RoomIcon({
   accessType,
   className,
@@ -13,7 +13,7 @@ export function RoomIcon({
     case "PUBLIC":
       return <Hash className={className} aria-hidden="true" />;
     case "PROTECTED":
-      return <KeyRound className={className} aria-hidden="true" />;
+      return <DoorClosed className={className} aria-hidden="true" />;
     case "PRIVATE":
       return <Lock className={className} aria-hidden="true" />;
   }

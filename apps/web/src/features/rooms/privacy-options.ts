@@ -1,5 +1,5 @@
 import type { RoomPrivacy } from "@colbin/protocol";
-import { Hash, KeyRound, Lock } from "lucide-react";
+import { DoorClosed, Hash, Lock } from "lucide-react";
 import { t } from "#web/lib/i18n.ts";
 import { creatingTexts } from "./creating-texts.ts";
 
@@ -16,7 +16,7 @@ export function privacyOptions() {
       value: "protected",
       label: t(creatingTexts.protected),
       note: t(creatingTexts.protectedNote),
-      icon: KeyRound,
+      icon: DoorClosed,
     },
     {
       value: "private",

@@ -1,7 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const roomTexts = {
-  browse: { id: "rooms.browse", message: "Browse rooms" },
+  browse: { id: "rooms.browse", message: "Browse channels" },
   browseWords: { id: "rooms.browseWords", message: "channels join create find welcome" },
   createTitle: { id: "createRoom.title", message: "Create New Chat Room" },
   createWords: { id: "createRoom.words", message: "channel new room make add" },

@@ -1,4 +1,4 @@
-import { Command, Compass, Plus } from "lucide-react";
+import { Command, Plus, Search } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
@@ -137,7 +137,7 @@ function BrowseRow() {
   return (
     <SidebarRow
       to={BROWSE_PATH}
-      icon={<Compass aria-hidden="true" />}
+      icon={<Search aria-hidden="true" />}
       name={t(roomTexts.browse)}
       isCurrent={isCurrent}
       isUnread={false}
