@@ -130,13 +130,14 @@ function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const organization = useStore(account.session, () => account.workspaces.activeName());
   const wayOut = useWayOut(isSettings);
-  const openSettings = () => void navigate(SETTINGS_PATH);
   const foot = me && (
     <UserMenu
       user={me}
       findUnsent={() => chat.messages.findUnsent()}
       onSignOut={() => void account.auth.signOut()}
-      onSettings={openSettings}
+      onProfile={() => void navigate(`${SETTINGS_PATH}/profile`)}
+      onOrganizations={() => void navigate(ORGANIZATIONS_PATH)}
+      onSettings={() => void navigate(SETTINGS_PATH)}
       onShortcuts={() => void navigate(SHORTCUTS_PATH)}
     >
       <Bell />

@@ -1,5 +1,7 @@
 import type { CustomStatus } from "@colbin/protocol";
+import { SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { IconButton } from "#web/design/IconButton.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { Part } from "#web/design/Part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
@@ -7,6 +9,7 @@ import { usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { settingStatus, signingOut } from "./actions.ts";
+import { LocalToggles } from "./LocalToggles.tsx";
 import { userTexts } from "./texts.ts";
 
 async function loadUserMenuSurface() {
@@ -30,6 +33,8 @@ interface UserMenuProps {
   /** How many messages are lost with the sign-out, also of other tabs and workspaces: then it asks first. */
   findUnsent: () => Promise<number>;
   onSignOut: () => void;
+  onProfile: () => void;
+  onOrganizations: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
   /** Beside it. */
@@ -37,7 +42,7 @@ interface UserMenuProps {
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, findUnsent, onSignOut, onSettings, onShortcuts, children } = props;
+  const { user, findUnsent, onSignOut, children } = props;
   const [unsentCount, setUnsentCount] = useState(0);
   const [isSettingStatus, setSettingStatus] = useState(false);
   // Also what another device has said, or what is due.
@@ -50,6 +55,8 @@ export function UserMenu(props: UserMenuProps) {
     setUnsentCount(found);
     if (found === 0) onSignOut();
   };
+  const { onProfile, onOrganizations, onSettings, onShortcuts } = props;
+  const ways = { onProfile, onOrganizations, onSettings, onShortcuts };
   useOffer(signingOut, () => void signOut());
   return (
     <div className="mx-2.5 flex h-13 flex-none items-center gap-1 border-t border-line max-pair:mx-3 max-pair:h-15">
@@ -59,7 +66,7 @@ export function UserMenu(props: UserMenuProps) {
           side="top"
           align="start"
           load={loadUserMenuSurface}
-          props={{ onStatus: setStatus, onSettings, onShortcuts, onSignOut: () => void signOut() }}
+          props={{ ...ways, onStatus: setStatus, onSignOut: () => void signOut() }}
         >
           {(button) => (
             <button
@@ -85,6 +92,10 @@ export function UserMenu(props: UserMenuProps) {
         </Menu>
       </div>
       {children}
+      <LocalToggles />
+      <IconButton label={t(userTexts.settings)} onClick={onSettings}>
+        <SlidersHorizontal aria-hidden="true" />
+      </IconButton>
       {isSettingStatus && (
         <Part
           need={1}

@@ -1,4 +1,5 @@
 import {
+  Building2,
   Circle,
   CircleDashed,
   Keyboard,
@@ -8,6 +9,7 @@ import {
   Settings,
   Smile,
   Sun,
+  UserRound,
 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
@@ -22,6 +24,8 @@ import { userTexts } from "./texts.ts";
 
 interface UserMenuSurfaceProps extends MenuPlace {
   onStatus: () => void;
+  onProfile: () => void;
+  onOrganizations: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
   onSignOut: () => void;
@@ -29,6 +33,8 @@ interface UserMenuSurfaceProps extends MenuPlace {
 
 export function UserMenuSurface({
   onStatus,
+  onProfile,
+  onOrganizations,
   onSettings,
   onShortcuts,
   onSignOut,
@@ -51,6 +57,20 @@ export function UserMenuSurface({
         { kind: "separator", id: "looks" },
         toThemeChoice(theme),
         { kind: "separator", id: "help" },
+        {
+          kind: "action",
+          id: "profile",
+          label: t(userTexts.profile),
+          icon: UserRound,
+          onSelect: onProfile,
+        },
+        {
+          kind: "action",
+          id: "organizations",
+          label: t(userTexts.organizations),
+          icon: Building2,
+          onSelect: onOrganizations,
+        },
         {
           kind: "action",
           id: "settings",

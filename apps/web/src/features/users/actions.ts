@@ -1,5 +1,6 @@
 import type { Action } from "#web/lib/actions.ts";
 import { createOffer } from "#web/lib/offer.ts";
+import { switchLocal } from "./local-toggles.ts";
 import { userTexts } from "./texts.ts";
 
 /** By the user menu, which asks first where something would be lost. */
@@ -16,6 +17,20 @@ export const userActions: readonly Action[] = [
     scope: "global",
     when: settingStatus.when,
     run: settingStatus.run,
+  },
+  {
+    id: "users.mute",
+    title: userTexts.mute,
+    keywords: userTexts.muteWords,
+    scope: "global",
+    run: () => switchLocal("muted"),
+  },
+  {
+    id: "users.deafen",
+    title: userTexts.deafen,
+    keywords: userTexts.deafenWords,
+    scope: "global",
+    run: () => switchLocal("deafened"),
   },
   {
     id: "users.signOut",
