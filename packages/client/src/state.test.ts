@@ -188,6 +188,27 @@ describe("a change of a participant", () => {
     expect(subscription(apply(before, promoted)).role).toBe("ADMIN");
   });
 
+  it("takes who left a group out of it, and out of its name where nobody named it", () => {
+    const { before, frames } = after((general) => general.leave(bob));
+    const [bobs, carols] = [bob, person("Carol", 3)].map(({ id, fullName }) => ({
+      sessionUserId: id,
+      fullName,
+      username: fullName.toLowerCase(),
+      avatar_url: null,
+    }));
+    if (!bobs || !carols) throw new Error("There are two others");
+    const named = (roomName: string, roomType: Subscription["roomType"] = "group") => {
+      const group = { ...subscription(before), roomType, roomName, participants: [bobs, carols] };
+      const { roomName: name, participants } = subscription(
+        apply(withSubscriptions(before, [group]), frames),
+      );
+      return [name, participants.length];
+    };
+    expect(named("Bob, Carol")).toEqual(["Carol", 1]);
+    expect(named("The three of us")).toEqual(["The three of us", 1]);
+    expect(named("Bob", "direct")).toEqual(["Bob", 2]);
+  });
+
   it("takes the whole room away from the person who was removed, but not unsent text", () => {
     const { before, frames } = after((general) => general.leave(alice));
     const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: null });

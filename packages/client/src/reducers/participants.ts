@@ -1,3 +1,4 @@
+import type { UserId } from "@colbin/protocol";
 import { withEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutRoom, withSubscription } from "./subscriptions.ts";
@@ -31,5 +32,22 @@ function changed(
 ): KnownSubscription {
   const { memberCount, accessLevel, seq } = change;
   const counts = { memberCount, participantCount: memberCount, headSeq: seq, peopleSeq: seq };
-  return { ...subscription, ...counts, ...(isOwn && { role: accessLevel }) };
+  return {
+    ...subscription,
+    ...counts,
+    ...(isOwn && { role: accessLevel }),
+    ...(change.accessStatus !== "ACCEPTED" && withoutPerson(subscription, change.userId)),
+  };
+}
+
+/** Both sides of a direct room stay in it. A group that nobody named is called after who is still there (rules-rooms 30). */
+function withoutPerson({ roomType, roomName, participants }: KnownSubscription, userId: UserId) {
+  if (roomType !== "group") return {};
+  const rest = participants.filter(({ sessionUserId }) => sessionUserId !== userId);
+  const isUnnamed = roomName === namesOf(participants);
+  return { participants: rest, ...(isUnnamed && rest.length > 0 && { roomName: namesOf(rest) }) };
+}
+
+function namesOf(people: KnownSubscription["participants"]): string {
+  return people.map(({ fullName }) => fullName).join(", ");
 }

@@ -4,7 +4,8 @@ import { Avatar } from "#web/design/Avatar.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { Part } from "#web/design/Part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
-import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
+import { useKnownName } from "#web/features/presence/use-person.ts";
+import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
@@ -15,6 +16,7 @@ import { rightsOn } from "./message-rights.ts";
 import { messageEdits } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
+import { MessageTime } from "./MessageTime.tsx";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
@@ -45,8 +47,8 @@ export function MessageArticle(props: MessageArticleProps) {
   const isBegun = useStore(messageEdits, ({ texts }) => texts.has(message.id));
   const { isThere, mayFinishEdit } = rightsOn(message, room);
   const isEdited = isBegun && mayFinishEdit;
-  const date = new Date(message.createdAt);
-  const clock = formatDate(date, "clock");
+  const author = useKnownName(message.authorId) ?? message.authorName;
+  const clock = formatDate(new Date(message.createdAt), "clock");
   return (
     <ContextMenu
       label={t(messageTexts.tools)}
@@ -59,7 +61,7 @@ export function MessageArticle(props: MessageArticleProps) {
           <article
             {...rovingProps(rowKey, isTabStop)}
             {...tools.props}
-            aria-label={t(messageTexts.name, { author: message.authorName, time: clock })}
+            aria-label={t(messageTexts.name, { author, time: clock })}
             className={clsx(
               "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
               "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
@@ -70,12 +72,12 @@ export function MessageArticle(props: MessageArticleProps) {
             {isFirst ? (
               <Avatar
                 id={message.authorId}
-                name={message.authorName}
+                name={author}
                 picture={message.authorAvatar}
                 className="mt-0.5"
               />
             ) : (
-              <Time
+              <MessageTime
                 message={message}
                 isInGutter
                 className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
@@ -83,6 +85,7 @@ export function MessageArticle(props: MessageArticleProps) {
             )}
             <Main
               message={message}
+              author={author}
               isFirst={isFirst}
               showsStatus={showsStatus}
               isEdited={isEdited}
@@ -98,18 +101,20 @@ export function MessageArticle(props: MessageArticleProps) {
 }
 
 interface MainProps extends Pick<MessageArticleProps, "message" | "isFirst" | "showsStatus"> {
+  /** By name. */
+  author: string;
   /** Its text is being changed. */
   isEdited: boolean;
 }
 
-function Main({ message, isFirst, showsStatus, isEdited }: MainProps) {
+function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
   const room = useRoom();
   return (
     <div className="min-w-0">
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
-          <bdi className="clip-line text-md font-strong">{message.authorName}</bdi>
-          <Time message={message} className="text-xs" />
+          <bdi className="clip-line text-md font-strong">{author}</bdi>
+          <MessageTime message={message} className="text-xs" />
         </p>
       )}
       {isEdited ? (
@@ -169,24 +174,5 @@ function Edited({ message }: { message: ListedMessage }) {
     >
       {t(messageTexts.edited)}
     </button>
-  );
-}
-
-interface TimeProps {
-  message: ListedMessage;
-  isInGutter?: boolean;
-  className: string;
-}
-
-function Time({ message, isInGutter = false, className }: TimeProps) {
-  const date = new Date(message.createdAt);
-  return (
-    <time
-      dateTime={message.createdAt}
-      title={formatDate(date, "full")}
-      className={clsx("flex-none text-ink-subtle", className)}
-    >
-      {isInGutter ? formatClockDigits(date) : formatDate(date, "clock")}
-    </time>
   );
 }

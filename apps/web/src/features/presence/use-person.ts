@@ -3,6 +3,11 @@ import { useEffect } from "react";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
 
+/** The present name of somebody whom another part of the screen follows; undefined where none does. */
+export function useKnownName(userId: string | undefined): string | undefined {
+  return useStore(chat.store, ({ people }) => people.get(userId ?? "")?.fullName);
+}
+
 /** Somebody who is on the screen, as they are now; undefined where the reader does not see them, and until that is known. */
 export function usePerson(userId: string): PersonState | undefined {
   useEffect(() => chat.people.watch([userId]), [userId]);
