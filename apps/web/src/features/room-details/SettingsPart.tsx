@@ -7,6 +7,7 @@ import { AccessSection } from "./AccessSection.tsx";
 import { AddressSection } from "./AddressSection.tsx";
 import type { DetailsProps } from "./details-room.ts";
 import { DomainForm } from "./DomainForm.tsx";
+import { LinesSection } from "./LinesSection.tsx";
 import { NamesForm } from "./NamesForm.tsx";
 import { roomRightsOf } from "./room-rights.ts";
 import { roomSettingsTexts } from "./settings-texts.ts";
@@ -29,6 +30,7 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
           edits={edits.domain}
         />
       )}
+      {data && <LinesSection slug={room.sessionRoomSlug} isOn={data.joinLeaveLines} />}
       {error && !data && (
         <ErrorState
           title={t(roomSettingsTexts.readFailed)}

@@ -37,5 +37,7 @@ export const roomSettingsTexts = {
   match: { id: "details.match", message: "Your address is in {domain}" },
   mismatch: { id: "details.mismatch", message: "You have no address in {domain}" },
   domainFailed: { id: "details.domainFailed", message: "Failed to update the domain" },
+  lines: { id: "details.lines", message: "Say who joins and leaves" },
+  linesHint: { id: "details.linesHint", message: "As a line among the messages." },
   readFailed: { id: "details.settingsFailed", message: "Settings did not load" },
 } as const satisfies Record<string, Text>;

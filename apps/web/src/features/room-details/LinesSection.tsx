@@ -1,0 +1,29 @@
+import { Switch } from "#web/design/Switch.tsx";
+import { tellFailure } from "#web/design/tell-failure.ts";
+import { SettingLine } from "#web/features/settings/SettingLine.tsx";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { roomSettingsTexts } from "./settings-texts.ts";
+
+interface LinesSectionProps {
+  slug: string;
+  isOn: boolean;
+}
+
+/** Whether the room says who comes and goes; kept as soon as it is chosen (rules-messages 57). */
+export function LinesSection({ slug, isOn }: LinesSectionProps) {
+  const { act, isPending } = useAct("updateRoom", ["getRoomSettings"]);
+  const choose = (joinLeaveLines: boolean) =>
+    act({ params: { slug }, body: { settings: { joinLeaveLines } } });
+  return (
+    <SettingLine>
+      <Switch
+        label={t(roomSettingsTexts.lines)}
+        hint={t(roomSettingsTexts.linesHint)}
+        isOn={isOn}
+        isBusy={isPending}
+        onChange={(next) => void tellFailure(roomSettingsTexts.updateFailed, choose(next))}
+      />
+    </SettingLine>
+  );
+}
