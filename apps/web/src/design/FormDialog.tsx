@@ -13,6 +13,10 @@ interface FormDialogProps {
   verb: string;
   isDanger?: boolean;
   isDisabled?: boolean;
+  /** What closes it without doing anything, where that is no refusal. */
+  cancel?: string;
+  /** What comes next, beside the buttons. */
+  note?: string;
   /** Rejects where it was refused: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -31,6 +35,8 @@ export function FormDialog(props: FormDialogProps) {
     isDanger = false,
     isDisabled = false,
     isDone,
+    cancel = t(designTexts.cancel),
+    note,
     onClose,
     children,
   } = props;
@@ -47,8 +53,9 @@ export function FormDialog(props: FormDialogProps) {
       form={formProps}
       foot={
         <>
+          {note !== undefined && <p className="flex-1 text-ink-muted">{note}</p>}
           <Button hidden={isDone} aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            {t(designTexts.cancel)}
+            {cancel}
           </Button>
           <Button
             type="submit"

@@ -20,11 +20,17 @@ import { roomRightsOf } from "./room-rights.ts";
 import { detailLevels } from "./texts.ts";
 import { useAdding, type AddingResult } from "./use-adding.ts";
 
+interface AddPeopleDialogProps extends DetailsProps {
+  /** The room was made a moment ago: nothing stands in it yet. */
+  isFirst?: boolean;
+  onClose: () => void;
+}
+
 /** Invites several people at once, or adds them where they need not be asked; what came of it takes the place of the fields. */
-export function AddPeopleDialog({ room, level, onClose }: DetailsProps & { onClose: () => void }) {
+export function AddPeopleDialog({ room, level, isFirst = false, onClose }: AddPeopleDialogProps) {
   const ownId = useStore(account.session, ({ user }) => user?.id);
   const [people, setPeople] = useState<readonly UserSummary[]>([]);
-  const [way, setWay] = useState<"invite" | "add">("invite");
+  const [way, setWay] = useState<"invite" | "add">(isFirst ? "add" : "invite");
   const [accessLevel, setLevel] = useState<ParticipantAccessLevel>("WRITE");
   const [results, setResults] = useState<readonly AddingResult[]>();
   const { invite, add } = useAdding(room.sessionRoomSlug, accessLevel);
@@ -41,8 +47,10 @@ export function AddPeopleDialog({ room, level, onClose }: DetailsProps & { onClo
 
   return (
     <FormDialog
-      title={t(peopleTexts.add)}
-      text={t(peopleTexts.readsAll)}
+      title={isFirst ? t(peopleTexts.addTo, { room: room.roomName }) : t(peopleTexts.add)}
+      text={t(isFirst ? peopleTexts.readsNew : peopleTexts.readsAll)}
+      {...(isFirst && { cancel: t(peopleTexts.skip) })}
+      {...(isFirst && !results && { note: t(peopleTexts.isThere) })}
       verb={results ? t(peopleTexts.done) : t(verb, { n: people.length })}
       isDisabled={people.length === 0}
       isDone={results !== undefined}

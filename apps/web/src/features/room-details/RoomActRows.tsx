@@ -1,21 +1,33 @@
 import clsx from "clsx";
-import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/actions.ts";
-import { unarchiveRoom } from "#web/features/rooms/ending.ts";
+import { useNavigate } from "react-router";
 import { roomActLooks } from "#web/features/rooms/room-act-looks.ts";
-import { roomActsOf } from "#web/features/rooms/room-acts.ts";
+import { roomEndsOf, roomWaysOf, type RoomAct } from "#web/features/rooms/room-acts.ts";
+import { runRoomAct } from "#web/features/rooms/run-room-act.ts";
 import { t } from "#web/lib/i18n.ts";
 import type { DetailsProps } from "./details-room.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { detailsTexts } from "./texts.ts";
 
-const offers = { leave: leavingRoom, archive: archivingRoom, delete: deletingRoom };
-
 /** What the menu of the room offers, too. */
 export function RoomActRows({ room, level }: DetailsProps) {
-  const acts = roomActsOf({ ...room, level });
-  if (acts.length === 0) return null;
+  const ways = roomWaysOf({ ...room, level }).filter((way) => way !== "details");
   return (
-    <DetailsSection title={t(detailsTexts.acts)} isTight>
+    <>
+      {ways.length > 0 && <Acts title={t(detailsTexts.pass)} room={room} acts={ways} />}
+      <Acts title={t(detailsTexts.acts)} room={room} acts={roomEndsOf({ ...room, level })} />
+    </>
+  );
+}
+
+interface ActsProps extends Pick<DetailsProps, "room"> {
+  title: string;
+  acts: readonly RoomAct[];
+}
+
+function Acts({ title, room, acts }: ActsProps) {
+  const navigate = useNavigate();
+  return (
+    <DetailsSection title={title} isTight>
       <ul>
         {acts.map((act) => {
           const { text, icon: Icon, isDanger } = roomActLooks[act];
@@ -23,9 +35,7 @@ export function RoomActRows({ room, level }: DetailsProps) {
             <li key={act}>
               <button
                 type="button"
-                onClick={() =>
-                  act === "unarchive" ? void unarchiveRoom(room.sessionRoomSlug) : offers[act].run()
-                }
+                onClick={() => runRoomAct(act, room, navigate)}
                 className={clsx(
                   "flex min-h-control w-full items-center gap-2.5 rounded-sm px-2.5 text-start hover:bg-hover active:bg-pressed coarse:min-h-touch",
                   isDanger && "text-danger-ink",

@@ -11,6 +11,7 @@ import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { closingDetails, showingDetails } from "#web/features/rooms/actions.ts";
 import { RoomMenu } from "#web/features/rooms/RoomMenu.tsx";
+import { hasDetails, setDetailed } from "#web/features/rooms/shown-details.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 
 interface RoomToolsProps {
@@ -36,13 +37,10 @@ async function loadDetails() {
   return (await import("./RoomDetails.tsx")).RoomDetails;
 }
 
-/** The room whose details were open last: another address of it does not close them. */
-let detailed: string | undefined;
-
 function Details({ room, level }: RoomToolsProps & { level: Subscription["role"] }) {
-  const [isOpen, setOpen] = useState(detailed === room.roomId);
+  const [isOpen, setOpen] = useState(hasDetails(room.roomId));
   const show = (next: boolean): void => {
-    detailed = next ? room.roomId : undefined;
+    setDetailed(next ? room.roomId : undefined);
     setOpen(next);
   };
   useOffer(showingDetails, () => show(true));

@@ -42,6 +42,13 @@ export const peopleTexts = {
   },
 
   add: { id: "details.add", message: "Add people" },
+  addTo: { id: "details.addTo", message: "Add people to {room}" },
+  readsNew: {
+    id: "details.readsNew",
+    message: "They can read everything that is written in the room.",
+  },
+  isThere: { id: "details.isThere", message: "The room is there already" },
+  skip: { id: "details.skip", message: "Skip" },
   readsAll: {
     id: "details.readsAll",
     message: "Whoever comes in reads the whole history, also from before.",
@@ -49,7 +56,7 @@ export const peopleTexts = {
   how: { id: "details.how", message: "How" },
   invite: { id: "details.invite", message: "Invite" },
   addNow: { id: "details.addNow", message: "Add at once" },
-  asLevel: { id: "details.asLevel", message: "Level" },
+  asLevel: { id: "details.asLevel", message: "They can" },
   inviteVerb: {
     id: "details.inviteVerb",
     message: "{n, plural, =0 {Invite} one {Invite # person} other {Invite # people}}",

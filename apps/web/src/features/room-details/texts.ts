@@ -30,6 +30,7 @@ export const detailsTexts = {
   mute: { id: "details.mute", message: "Mute this room" },
   mutedUntil: { id: "details.mutedUntil", message: "Muted until {date}" },
   mutedAlways: { id: "details.mutedAlways", message: "Muted until you unmute it" },
+  pass: { id: "details.pass", message: "Pass on" },
   acts: { id: "details.acts", message: "Leave or end" },
   changeFailed: { id: "details.changeFailed", message: "The room was not changed" },
 

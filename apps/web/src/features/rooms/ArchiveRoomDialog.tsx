@@ -5,10 +5,11 @@ import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { endingTexts } from "./ending-texts.ts";
+import { isOnScreen } from "./leaving.ts";
 import type { RoomQuestion } from "./room-question.ts";
 import { roomTexts } from "./texts.ts";
 
-/** Read-only for everybody from then on; no room is on the screen any more (specification, section 4: Archive). */
+/** Read-only for everybody from then on; it leaves the screen (specification, section 4: Archive). */
 export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {
   const { sessionRoomSlug: slug, roomName } = room;
   const navigate = useNavigate();
@@ -19,9 +20,10 @@ export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {
       text={t(endingTexts.archiveText)}
       verb={t(roomTexts.archive)}
       onConfirm={async () => {
+        const isShown = isOnScreen(slug);
         await act({ params: { slug } });
         toast({ title: t(endingTexts.archived), durationMs: ROOM_TOAST_MS });
-        await navigate("/chat", { replace: true });
+        if (isShown) await navigate("/chat", { replace: true });
       }}
       onClose={onClose}
     />

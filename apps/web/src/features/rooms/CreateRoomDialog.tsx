@@ -19,9 +19,10 @@ import { creatingTexts } from "./creating-texts.ts";
 import { learnRoom } from "./entering.ts";
 import { privacyOptions } from "./privacy-options.ts";
 import { lateRoomTexts } from "./late-texts.ts";
+import { askOfRoom } from "./room-asks.ts";
 import { roomTexts } from "./texts.ts";
 
-/** A new channel, which opens as soon as it is there: at the address that the server gave it (rules-rooms 7, 8). */
+/** A new channel, which opens as soon as it is there, and asks for its people: at the address that the server gave it (rules-rooms 7, 8). */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -32,18 +33,21 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const slug = toRoomSlug(title);
 
   async function create(): Promise<void> {
-    const { sessionRoomSlug, roomName } = await act({
+    const room = await act({
       body: { title, description: description.trim() || null, privacy },
     });
+    const { sessionRoomSlug, roomName } = room;
     await learnRoom(sessionRoomSlug);
     toast({ title: t(lateRoomTexts.created, { name: roomName }), durationMs: ROOM_TOAST_MS });
     await navigate(roomPath(sessionRoomSlug));
+    askOfRoom("addPeople", room);
   }
 
   return (
     <FormDialog
       title={t(roomTexts.createTitle)}
       verb={t(lateRoomTexts.create)}
+      note={t(creatingTexts.next)}
       isDisabled={title === ""}
       onConfirm={create}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { pathBeside, whileLeaving } from "./leaving.ts";
+import { leaveBy } from "./leaving.ts";
 import type { RoomQuestion } from "./room-question.ts";
 import { roomTexts } from "./texts.ts";
 
@@ -19,11 +19,14 @@ export function DeleteRoomDialog({ room, onClose }: RoomQuestion) {
   const [typed, setTyped] = useState("");
   const { act } = useAct("deleteRoom", ["listRooms"]);
   const remove = () =>
-    whileLeaving(slug, async () => {
-      await act({ params: { slug } });
-      toast({ title: t(endingTexts.deleted, { room: roomName }), durationMs: ROOM_TOAST_MS });
-      await navigate(pathBeside(slug), { replace: true });
-    });
+    leaveBy(
+      slug,
+      async () => {
+        await act({ params: { slug } });
+        toast({ title: t(endingTexts.deleted, { room: roomName }), durationMs: ROOM_TOAST_MS });
+      },
+      navigate,
+    );
   return (
     <FormDialog
       title={t(endingTexts.deleteTitle, { room: roomName })}

@@ -6,7 +6,7 @@ import { t } from "#web/lib/i18n.ts";
 import { renew } from "#web/lib/use-renewal.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { pathBeside, whileLeaving } from "./leaving.ts";
+import { leaveBy } from "./leaving.ts";
 import type { RoomQuestion } from "./room-question.ts";
 import { roomTexts } from "./texts.ts";
 
@@ -21,12 +21,15 @@ export function LeaveRoomDialog({ room, onClose }: RoomQuestion) {
   const { sessionRoomSlug: slug, roomName, accessType } = room;
   const navigate = useNavigate();
   const leave = () =>
-    whileLeaving(slug, async () => {
-      await chat.rooms.leave(slug);
-      toast({ title: t(endingTexts.left), durationMs: ROOM_TOAST_MS });
-      void renew("listRooms");
-      await navigate(pathBeside(slug), { replace: true });
-    });
+    leaveBy(
+      slug,
+      async () => {
+        await chat.rooms.leave(slug);
+        toast({ title: t(endingTexts.left), durationMs: ROOM_TOAST_MS });
+        void renew("listRooms");
+      },
+      navigate,
+    );
   return (
     <FormDialog
       title={t(endingTexts.leaveTitle, { room: roomName })}

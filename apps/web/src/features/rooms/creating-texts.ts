@@ -1,6 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const creatingTexts = {
+  next: { id: "createRoom.next", message: "Next: add people" },
   name: { id: "createRoom.name", message: "Name" },
   address: { id: "createRoom.address", message: "Address /chat/{slug}" },
   description: { id: "createRoom.description", message: "Description (optional)" },

@@ -7,6 +7,9 @@ export const endingTexts = {
   leaveOpen: { id: "room.leaveOpen", message: "You can come back whenever you like." },
   leaveAsk: { id: "room.leaveAsk", message: "To come back you ask those who lead it." },
   leaveHidden: { id: "room.leaveHidden", message: "To come back you have to be invited." },
+  hide: { id: "room.hide", message: "Hide conversation" },
+  hidden: { id: "room.hidden", message: "Conversation hidden until the next message" },
+  hideFailed: { id: "room.hideFailed", message: "Failed to hide conversation" },
   left: { id: "room.left", message: "Left conversation" },
   archiveTitle: { id: "room.archiveTitle", message: "Archive {room}?" },
   archiveText: {

@@ -1,6 +1,9 @@
+import type { NavigateFunction } from "react-router";
 import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
 import { endingTexts } from "./ending-texts.ts";
 import { attempt, learnRoom, tell } from "./entering.ts";
+import { leaveBy } from "./leaving.ts";
 
 /** Gives an archived room back to everybody in it, and says so; a refusal is said as well. */
 export function unarchiveRoom(slug: string): Promise<void> {
@@ -10,6 +13,20 @@ export function unarchiveRoom(slug: string): Promise<void> {
 /** The same of a room that the person deleted. */
 export function restoreRoom(slug: string): Promise<void> {
   return giveBack("restoreRoom", slug);
+}
+
+/** Takes a conversation out of the person's own list until somebody writes in it again (rules-rooms 32). */
+export function hideRoom(slug: string, navigate: NavigateFunction): Promise<unknown> {
+  return attempt(endingTexts.hideFailed, () =>
+    leaveBy(
+      slug,
+      async () => {
+        await chat.rooms.leave(slug);
+        tell(endingTexts.hidden);
+      },
+      navigate,
+    ),
+  );
 }
 
 const texts = {

@@ -1,3 +1,4 @@
+import type { NavigateFunction } from "react-router";
 import { chat } from "#web/lib/chat.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 
@@ -8,18 +9,30 @@ export function isLeaving(slug: string): boolean {
   return leaving.has(slug);
 }
 
-/** Runs what takes the person out of a room, and leads elsewhere. */
-export async function whileLeaving(slug: string, act: () => Promise<void>): Promise<void> {
+export function isOnScreen(slug: string): boolean {
+  return chat.store.getSnapshot().activeRoomSlug === slug;
+}
+
+/**
+ * Runs what takes the person out of a room. Where it is on the screen, the most recently active of the other rooms takes its place, or
+ * the welcome screen (specification, section 4: Leave).
+ */
+export async function leaveBy(
+  slug: string,
+  act: () => Promise<unknown>,
+  navigate: NavigateFunction,
+): Promise<void> {
+  const isShown = isOnScreen(slug);
   leaving.add(slug);
   try {
     await act();
+    if (isShown) await navigate(pathBeside(slug), { replace: true });
   } finally {
     leaving.delete(slug);
   }
 }
 
-/** The most recently active of the other rooms (specification, section 4: Leave), or the welcome screen. */
-export function pathBeside(slug: string): string {
+function pathBeside(slug: string): string {
   const rooms = [...chat.store.getSnapshot().subscriptions.values()];
   const [next] = rooms
     .filter(({ sessionRoomSlug }) => sessionRoomSlug !== slug)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { roomActsOf } from "./room-acts.ts";
+import { roomEndsOf, roomWaysOf } from "./room-acts.ts";
 
-type Room = Parameters<typeof roomActsOf>[0];
+type Room = Parameters<typeof roomEndsOf>[0];
 
 const owned: Room = {
   sessionRoomSlug: "maps",
@@ -9,18 +9,26 @@ const owned: Room = {
   status: "ACTIVE",
   level: "OWNER",
 };
+const channelWays = ["copyLink", "share", "details"];
 
 const rooms: readonly [string, Partial<Room>, string[]][] = [
-  ["leads", {}, ["leave", "archive", "delete"]],
-  ["leads, and that is archived", { status: "ARCHIVED" }, ["leave", "unarchive", "delete"]],
-  ["manages", { level: "ADMIN" }, ["leave", "archive"]],
-  ["writes into", { level: "WRITE" }, ["leave"]],
-  ["reads", { level: "READ" }, ["leave"]],
-  ["is not in", { level: null }, []],
-  ["leads, and that everybody is in", { sessionRoomSlug: "general" }, ["leave"]],
-  ["talks in with one other", { roomType: "direct", level: "WRITE" }, []],
+  ["leads", {}, [...channelWays, "archive", "leave", "delete"]],
+  [
+    "leads, and that is archived",
+    { status: "ARCHIVED" },
+    [...channelWays, "unarchive", "leave", "delete"],
+  ],
+  ["manages", { level: "ADMIN" }, [...channelWays, "archive", "leave"]],
+  ["writes into", { level: "WRITE" }, [...channelWays, "leave"]],
+  ["reads", { level: "READ" }, [...channelWays, "leave"]],
+  ["is not in", { level: null }, ["copyLink", "share"]],
+  ["leads, and that everybody is in", { sessionRoomSlug: "general" }, [...channelWays, "leave"]],
+  ["leads as a group", { roomType: "group" }, ["details", "archive", "leave", "delete"]],
+  ["talks in with one other", { roomType: "direct", level: "WRITE" }, ["details", "hide"]],
+  ["keeps for themself", { roomType: "saved" }, ["details", "hide"]],
 ];
 
 test.each(rooms)("a room that somebody %s", (_what, change, acts) => {
-  expect(roomActsOf({ ...owned, ...change })).toEqual(acts);
+  const room = { ...owned, ...change };
+  expect([...roomWaysOf(room), ...roomEndsOf(room)]).toEqual(acts);
 });

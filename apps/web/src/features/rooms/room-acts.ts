@@ -2,11 +2,17 @@ import {
   GENERAL_ROOM_SLUG,
   hasPermission,
   type ParticipantAccessLevel,
+  type RoomCard,
   type RoomType,
   type Status,
+  type Subscription,
 } from "@colbin/protocol";
 
-export type RoomAct = "leave" | "archive" | "unarchive" | "delete";
+/** What leads somewhere and changes nothing. */
+export type RoomWay = "copyLink" | "share" | "details";
+/** What ends the room, or one's place in it. */
+export type RoomEnd = "leave" | "hide" | "archive" | "unarchive" | "delete";
+export type RoomAct = RoomWay | RoomEnd;
 
 interface OwnRoom {
   readonly sessionRoomSlug: string;
@@ -16,14 +22,27 @@ interface OwnRoom {
   readonly level: ParticipantAccessLevel | null;
 }
 
+/** A room with the level of the person, wherever it is known from. */
+export function withOwnLevel<R extends Subscription | RoomCard>(room: R) {
+  return { ...room, level: "role" in room ? room.role : room.accessLevel };
+}
+
+/** Only channels are found by a link (rules-rooms 32, 37). */
+export function roomWaysOf({ roomType, level }: Pick<OwnRoom, "roomType" | "level">): RoomWay[] {
+  const ways: RoomWay[] = roomType === "channel" ? ["copyLink", "share"] : [];
+  return level === null ? ways : [...ways, "details"];
+}
+
 /** What somebody may do with a room as a whole (rules-rooms, Room permission matrix). The server judges it again. */
-export function roomActsOf({ sessionRoomSlug, roomType, status, level }: OwnRoom): RoomAct[] {
-  const isShared = roomType === "channel" || roomType === "group";
-  if (level === null || !isShared) return [];
-  const acts: RoomAct[] = ["leave"];
-  if (sessionRoomSlug === GENERAL_ROOM_SLUG) return acts;
+export function roomEndsOf({ sessionRoomSlug, roomType, status, level }: OwnRoom): RoomEnd[] {
+  if (level === null) return [];
+  // Nobody leaves a talk of two, or their own notes (rules-rooms 26, 32).
+  if (roomType === "direct" || roomType === "saved") return ["hide"];
+  if (sessionRoomSlug === GENERAL_ROOM_SLUG) return ["leave"];
+  const ends: RoomEnd[] = [];
   if (hasPermission(level, "MANAGE_ROOM"))
-    acts.push(status === "ARCHIVED" ? "unarchive" : "archive");
-  if (hasPermission(level, "DELETE_ROOM")) acts.push("delete");
-  return acts;
+    ends.push(status === "ARCHIVED" ? "unarchive" : "archive");
+  ends.push("leave");
+  if (hasPermission(level, "DELETE_ROOM")) ends.push("delete");
+  return ends;
 }

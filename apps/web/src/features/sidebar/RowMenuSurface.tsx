@@ -1,9 +1,11 @@
 import type { Subscription } from "@colbin/protocol";
 import { Bell, BellOff, CheckCheck, List, Plus, X } from "lucide-react";
+import { useNavigate } from "react-router";
 import type { MenuAction, MenuEntry } from "#web/design/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
+import { roomEntries } from "#web/features/rooms/room-entries.ts";
 import { muteActions } from "#web/features/subscriptions/mute-actions.ts";
 import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { account } from "#web/lib/account.ts";
@@ -16,10 +18,17 @@ import { sidebarTexts } from "./texts.ts";
 
 /** What can be done with a room from its row. */
 export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscription }) {
-  return <MenuSurface {...place} entries={place.isOpen ? entriesOf(room) : []} />;
+  const navigate = useNavigate();
+  const entries = (): readonly MenuEntry[] => [
+    ...listEntries(room),
+    { kind: "separator", id: "after-list" },
+    ...roomEntries(room, navigate),
+  ];
+  return <MenuSurface {...place} entries={place.isOpen ? entries() : []} />;
 }
 
-function entriesOf(room: Subscription): readonly MenuEntry[] {
+/** What concerns the person's own list. */
+function listEntries(room: Subscription): readonly MenuEntry[] {
   const { sessionRoomSlug: slug, unreadCount } = room;
   const read: MenuEntry[] = [
     {

@@ -1,0 +1,8 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+/* What a menu of a room offers beside its end. */
+export const wayTexts = {
+  copyLink: { id: "room.copyLink", message: "Copy link" },
+  share: { id: "room.share", message: "Share room" },
+  details: { id: "room.detailsShort", message: "Details" },
+} as const satisfies Record<string, Text>;

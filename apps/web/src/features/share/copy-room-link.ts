@@ -1,0 +1,21 @@
+import { toast } from "#web/design/toast.ts";
+import { chat } from "#web/lib/chat.ts";
+import { copyText } from "#web/lib/clipboard.ts";
+import { t } from "#web/lib/i18n.ts";
+import { activeWorkspace } from "#web/lib/room-path.ts";
+import { SHARE_TOAST_MS } from "./constants.ts";
+import { roomLink } from "./share-links.ts";
+import { shareTexts } from "./texts.ts";
+
+/** The link by which the person passes the room on, into the clipboard; and says so. */
+export async function copyRoomLink(slug: string): Promise<void> {
+  const me = chat.store.getSnapshot().currentUser;
+  const inviter = me && { ...me, org: activeWorkspace() };
+  const isCopied =
+    inviter && (await copyText(roomLink(window.location.origin, slug, inviter))) === true;
+  toast({
+    title: t(isCopied ? shareTexts.copied : shareTexts.copyFailed),
+    durationMs: SHARE_TOAST_MS,
+    ...(!isCopied && { variant: "warning" }),
+  });
+}
