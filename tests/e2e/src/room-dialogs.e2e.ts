@@ -1,4 +1,5 @@
 import type { ChatClient } from "@colbin/client";
+import { ROOMS_CREATED_DAY } from "@colbin/protocol";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
@@ -13,7 +14,7 @@ import {
   say,
   shareDialog,
 } from "./people.ts";
-import { newSession } from "./sessions.ts";
+import { newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -64,6 +65,9 @@ test("a room is made, archived, taken back, deleted and restored, in every tab o
   await expectAccessible(alice, "a room being made", layer);
   await create.press("Enter");
   await expectVisible(alice.getByText(`Created room: ${title}`));
+  await expectVisible(alice.getByRole("dialog", { name: `Add people to ${title}` }));
+  await expectAccessible(alice, "the first people of a room", layer);
+  await alice.getByRole("button", { name: "Skip" }).press("Enter");
   await expectVisible(composer(alice));
   await expectVisible(inSidebar(second, title));
   const place = path(alice);
@@ -143,6 +147,7 @@ test("the last owner of several is told to make another one first", async () => 
   const title = newRoomSlug("owned");
   await alice.getByRole("dialog").getByLabel("Name").fill(title);
   await alice.keyboard.press("Enter");
+  await alice.getByRole("button", { name: "Skip" }).press("Enter");
   await expectVisible(composer(alice));
   const bob = await newColleague("Bob");
   await bob.rooms.join(title);
@@ -206,4 +211,54 @@ test("who is removed from a private room is told, and stands in another one", as
   await olga.call("removeParticipant", { params: { slug, participantId: id }, body: {} });
   await expectVisible(bob.getByText(`You cannot open ${title} any more`));
   await expectSoon(() => path(bob)).toBe("/chat/general");
+});
+
+test("who made too many rooms today is told so, and loses nothing of what was typed", async () => {
+  const many = Array.from({ length: ROOMS_CREATED_DAY }, () => newRoomSlug("many"));
+  const page = await stories.enter(await newSession("Alice", many), "/channels", {
+    mayComplain: /status of 429/,
+  });
+  await page.getByRole("main").getByRole("button", { name: "Create New Chat Room" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Chat Room" });
+  await dialog.getByLabel("Name").fill("One too many");
+  await dialog.getByLabel("Description").fill("All the same");
+  await dialog.getByRole("radio", { name: "Private" }).check();
+  await dialog.getByRole("button", { name: "Create" }).press("Enter");
+  await expectVisible(dialog.getByText("You have created many rooms today"));
+  await expectAccessible(page, "a room too many", layer);
+  expect(await dialog.getByLabel("Name").inputValue()).toBe("One too many");
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("All the same");
+  expect(await dialog.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
+});
+
+test("who has no address in the domain of a room asks, and is let in all the same", async () => {
+  const olga = await newColleague("Olga");
+  const { id: orgId } = await olga.call("createOrganization", { body: { title: "Meridian Maps" } });
+  const { code } = await olga.call("generateInviteLink", { params: { orgId }, body: {} });
+  const alice = await newMember("Alice", code);
+  const carla = await newMember("Carla", code);
+  await olga.workspaces.switchTo(orgId);
+  const { slug, title } = await newRoom(olga, "public");
+  const params = { slug };
+  await olga.call("addParticipant", {
+    params,
+    body: { userId: alice.userId, accessLevel: "ADMIN" },
+  });
+  const body = { organizationDomain: "meridian.example" };
+  await olga.call("changeRoomDomain", { params, body });
+
+  const page = await stories.enter(carla, `/chat/${slug}`, refused);
+  await expectVisible(page.getByRole("heading", { name: `${title} is for other addresses` }));
+  await expectAccessible(page, "a room for other addresses");
+  await page.getByLabel("Message (optional)").fill("I measure load times");
+  await page.getByRole("button", { name: "Request access" }).press("Enter");
+  await expectVisible(page.getByRole("heading", { name: "Request sent" }));
+
+  const leader = await stories.enter(alice, `/chat/${slug}`, refused);
+  await leader.getByRole("button", { name: "Room details" }).press("Enter");
+  await leader.getByRole("tab", { name: "Requests 1" }).click();
+  await expectVisible(leader.getByText("Wants to join from another domain"));
+  await leader.getByRole("button", { name: "Approve Carla" }).press("Enter");
+  await expectVisible(composer(page));
+  await expectVisible(inSidebar(page, title));
 });

@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import {
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  shareDialog,
+} from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -117,4 +125,85 @@ test("people talk directly and in a group, which both find in their sidebar", as
 
   await page.goto("/chat/@nobody-is-called-that");
   await expectVisible(page.getByText("The conversation did not open"));
+});
+
+test("the row of a room says all that can be done with it, wherever one is", async () => {
+  const [kept, left] = [newRoomSlug("kept"), newRoomSlug("left")];
+  const bob = await newColleague("Bob");
+  for (const slug of [kept, left]) await bob.rooms.join(slug);
+  const alice = await newSession("Alice", [kept, left]);
+  const page = await stories.enter(alice, `/chat/${kept}`, desk);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const second = await stories.enter(alice, `/chat/${kept}`, phone);
+
+  await choose(page, left, "Copy link");
+  await expectVisible(page.getByText("Link copied"));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`/chat/${left}?invitedBy=${alice.userId}`);
+  await choose(page, left, "Share room");
+  await expectVisible(shareDialog(page).getByRole("img", { name: "QR code of the link" }));
+  await page.keyboard.press("Escape");
+
+  await choose(page, left, "Leave conversation");
+  await page.getByRole("button", { name: "Leave conversation" }).press("Enter");
+  await expectVisible(page.getByText("Left conversation"));
+  await expectGone(link(page, left));
+  // What was on the screen is there still.
+  expect(new URL(page.url()).pathname).toBe(`/chat/${kept}`);
+
+  await choose(page, kept, "Details");
+  await expectVisible(page.getByRole("complementary", { name: "Details" }));
+  await bob.call("updateRoom", { params: { slug: kept }, body: { title: "Winter release" } });
+  for (const tab of [page, second])
+    await expectVisible(tab.getByRole("heading", { name: "Winter release" }));
+  await expectVisible(link(page, "Winter release"));
+  await bob.call("archiveRoom", { params: { slug: kept } });
+  for (const tab of [page, second])
+    await expectVisible(tab.getByText("Winter release is archived"));
+  await expectGone(link(page, "Winter release"));
+});
+
+test("a talk of two says how the other one is, and is hidden until it goes on", async () => {
+  const slug = newRoomSlug("talkers");
+  const alice = await newSession("Alice", [slug]);
+  const bob = await newColleague("Bob Talker");
+  await bob.rooms.join(slug);
+  const { id } = await bob.users.update({ fullName: "Bob Talker" });
+  const page = await stories.enter(alice, `/chat/@${id}`, { mayComplain: /status of 404/ });
+  await expectVisible(page.getByRole("heading", { name: "Bob Talker" }));
+  bob.people.noteActive();
+  const customStatus = { emoji: "🚆", text: "On the train", expiresAt: null };
+  await bob.call("updateMe", { body: { fullName: "Robert Talker", customStatus } });
+  await expectVisible(page.getByRole("heading", { name: "Robert Talker" }));
+  await expectVisible(page.getByRole("main").getByText("Online · 🚆 On the train"));
+  await page.getByRole("textbox", { name: /^Message / }).fill("Only for you");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Details", exact: true }).press("Enter");
+  const details = page.getByRole("complementary", { name: "Details" });
+  await expectVisible(details.getByText("Mute this conversation"));
+  await expectAccessible(page, "a talk of two");
+  await details.getByRole("button", { name: "Hide conversation" }).press("Enter");
+  await expectVisible(page.getByText("Conversation hidden until the next message"));
+  await expectGone(link(page, "Robert Talker"));
+  const direct = [...bob.store.getSnapshot().subscriptions.values()].find(
+    ({ roomType }) => roomType === "direct",
+  );
+  await say(bob, direct?.sessionRoomSlug ?? "", "Here I am");
+  await expectVisible(link(page, "Robert Talker"));
+});
+
+test("mute and deafen stay as they were left, on this device alone", async () => {
+  const session = await newSession("Alice", ["general"]);
+  const page = await stories.enter(session, "/chat/general", desk);
+  const second = await page.context().newPage();
+  await second.goto("/chat/general");
+  const isOn = (tab: Page, name: string) =>
+    tab.getByRole("button", { name, exact: true }).getAttribute("aria-pressed");
+  await page.getByRole("button", { name: "Deafen", exact: true }).press("Enter");
+  await expectSoon(() => isOn(second, "Deafen")).toBe("true");
+  await page.reload();
+  await expectSoon(() => isOn(page, "Deafen")).toBe("true");
+  expect(await isOn(page, "Mute")).toBe("false");
+  const elsewhere = await stories.enter(session, "/chat/general", desk);
+  expect(await isOn(elsewhere, "Deafen")).toBe("false");
 });

@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
     <>
       {children ? <div className="grid gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
       {foot && (
-        <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+        <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3 max-pair:[&>button]:flex-1">
           {foot}
         </div>
       )}

@@ -7,6 +7,8 @@ export interface FieldWords {
   /** Left out only where `aria-labelledby` names it. */
   label?: string;
   isLabelHidden?: boolean;
+  /** How much of what fits is typed, at the end of the label: for the eye, since no more than that can be typed. */
+  count?: string | undefined;
   /** Instead of what a refusal says of its `name` (`FormFieldsContext`). */
   error?: string | undefined;
   hint?: string | undefined;
@@ -27,7 +29,7 @@ interface FieldProps extends FieldWords {
 
 /** Label above, error or hint below, tied to what is between them. */
 export function Field(props: FieldProps) {
-  const { label, isLabelHidden, name, error: ownError, hint, className, children } = props;
+  const { label, isLabelHidden, count, name, error: ownError, hint, className, children } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const refused = useFieldError(name);
@@ -36,9 +38,16 @@ export function Field(props: FieldProps) {
   return (
     <div className={className}>
       {label !== undefined && (
-        <label className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"} htmlFor={id}>
-          {label}
-        </label>
+        <div className={isLabelHidden ? "sr-only" : "mb-1.5 flex justify-between gap-3"}>
+          <label className="font-medium" htmlFor={id}>
+            {label}
+          </label>
+          {count !== undefined && (
+            <span aria-hidden="true" className="text-xs text-ink-subtle tabular-nums">
+              {count}
+            </span>
+          )}
+        </div>
       )}
       {children({ id, "aria-invalid": error !== undefined, ...note }, refused.forget)}
       {error ? (

@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
       form={formProps}
       foot={
         <>
-          {note !== undefined && <p className="flex-1 text-ink-muted">{note}</p>}
+          {note !== undefined && <p className="flex-1 text-ink-muted max-pair:hidden">{note}</p>}
           <Button hidden={isDone} aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
             {cancel}
           </Button>

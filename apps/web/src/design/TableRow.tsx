@@ -58,7 +58,7 @@ export function TableRow<R>(props: TableRowProps<R>) {
         </td>
       ))}
       {renderActions && (
-        <td className={clsx(cell, "max-pair:col-start-3 max-pair:row-start-1 max-pair:pe-1.5!")}>
+        <td className={clsx(cell, "max-pair:col-start-3 max-pair:row-start-1 max-pair:pe-2.5!")}>
           <div className="flex justify-end gap-0.5">{renderActions(row)}</div>
         </td>
       )}

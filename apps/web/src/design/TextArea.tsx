@@ -11,8 +11,25 @@ interface TextAreaProps
 
 /** Several lines; taller by its corner. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden = false, value, onChange, error, hint, className, ...rest } = props;
-  const words = { isLabelHidden, error, hint, className, ...(label !== undefined && { label }) };
+  const {
+    label,
+    isLabelHidden = false,
+    value,
+    onChange,
+    error,
+    hint,
+    count,
+    className,
+    ...rest
+  } = props;
+  const words = {
+    isLabelHidden,
+    error,
+    hint,
+    count,
+    className,
+    ...(label !== undefined && { label }),
+  };
   return (
     <Field {...words} name={rest.name}>
       {(control, forget) => (

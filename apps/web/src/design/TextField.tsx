@@ -13,6 +13,7 @@ interface TextFieldProps extends Omit<
   onChange: (value: string) => void;
   error?: FieldWords["error"];
   hint?: FieldWords["hint"];
+  count?: FieldWords["count"];
   className?: FieldWords["className"];
   size?: "md" | "lg";
 }
@@ -25,11 +26,12 @@ export function TextField(props: TextFieldProps) {
     onChange,
     error,
     hint,
+    count,
     size = "md",
     className,
     ...rest
   } = props;
-  const words = { label, isLabelHidden, error, hint, className };
+  const words = { label, isLabelHidden, error, hint, count, className };
   return (
     <Field {...words} name={rest.name}>
       {(control, forget) => (

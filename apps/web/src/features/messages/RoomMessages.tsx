@@ -1,5 +1,5 @@
 import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } from "@colbin/client";
-import type { Message, Subscription } from "@colbin/protocol";
+import type { Message, RoomType, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
@@ -9,7 +9,7 @@ import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useWindowFocus } from "#web/lib/use-window-focus.ts";
 import { MessageBones } from "./MessageBones.tsx";
@@ -39,7 +39,7 @@ export function RoomMessages(props: RoomMessagesProps) {
   const isAccessKnown = props.participation !== "unknown";
   const opening = useOpening(props.roomSlug, isAccessKnown);
   if (page?.status === "ready" && opening.isDone && isAccessKnown) {
-    if (!hasMessages) return <NoMessages />;
+    if (!hasMessages) return <NoMessages roomType={props.subscription?.roomType} />;
     return <LoadedMessages key={opening.key} {...props} page={page} opening={opening} />;
   }
   const failure = props.failure ?? (isAccessKnown ? pageFailure(props.roomSlug, page) : undefined);
@@ -62,13 +62,18 @@ function pageFailure(roomSlug: string, page: RoomPage | undefined): OpenRoom["fa
   return { error: page.error, onRetry };
 }
 
-function NoMessages() {
+const emptyTexts: Partial<Record<RoomType, Text>> = {
+  direct: messageTexts.emptyDirect,
+  saved: messageTexts.emptySaved,
+};
+
+function NoMessages({ roomType }: { roomType: RoomType | undefined }) {
   return (
     <div className="grid flex-1 place-content-center">
       <EmptyState
         icon={MessagesSquare}
         title={t(messageTexts.emptyTitle)}
-        text={t(messageTexts.emptyText)}
+        text={t(emptyTexts[roomType ?? "channel"] ?? messageTexts.emptyText)}
       />
     </div>
   );

@@ -21,7 +21,6 @@ export function Bell() {
   return (
     <span className="relative flex">
       <IconButton
-        size="md"
         label={unreadCount > 0 ? t(bellTexts.unread, { count }) : t(bellTexts.title)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

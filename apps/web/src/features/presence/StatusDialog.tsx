@@ -56,6 +56,7 @@ export function StatusDialog({ saved: shown, onClose }: StatusDialogProps) {
           value={text}
           onChange={setText}
           maxLength={CUSTOM_STATUS_MAX}
+          count={`${text.length} / ${CUSTOM_STATUS_MAX}`}
           autoComplete="off"
           className="min-w-0 flex-1"
         />

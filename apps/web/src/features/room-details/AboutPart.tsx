@@ -1,4 +1,4 @@
-import type { RoomAccessType } from "@colbin/protocol";
+import type { RoomAccessType, Subscription } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { privacyOptions } from "#web/features/rooms/privacy-options.ts";
@@ -8,42 +8,56 @@ import { useCall } from "#web/lib/use-call.ts";
 import type { DetailsProps } from "./details-room.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { ForMe } from "./ForMe.tsx";
+import { PeerFacts } from "./PeerFacts.tsx";
 import { RoomActRows } from "./RoomActRows.tsx";
 import { detailLevels, detailsTexts } from "./texts.ts";
 
 /** What the room is, what the person hears of it, and what they may do with it as a whole. */
 export function AboutPart({ room, level }: DetailsProps) {
+  const isShared = room.roomType === "channel" || room.roomType === "group";
   return (
     <ScrollRegion className="min-h-0 flex-1">
-      {room.roomType === "channel" && <Facts room={room} level={level} />}
-      {"role" in room && <ForMe subscription={room} />}
+      {"participants" in room && <Conversation room={room} />}
+      {isShared && <Facts room={room} level={level} />}
+      {"role" in room && room.roomType !== "saved" && <ForMe subscription={room} />}
       <RoomActRows room={room} level={level} />
     </ScrollRegion>
   );
+}
+
+/** Who else is in a talk of two, and for whom notes are. */
+function Conversation({ room }: { room: Subscription }) {
+  const [peer] = room.participants;
+  if (room.roomType === "direct" && peer) return <PeerFacts peer={peer} />;
+  if (room.roomType !== "saved") return null;
+  return <p className="px-gutter py-4 text-md text-ink-muted">{t(detailsTexts.savedText)}</p>;
 }
 
 function Facts({ room, level }: DetailsProps) {
   const { sessionRoomSlug: slug, roomName, description, accessType, status } = room;
   const { data: card } = useCall("getRoom", { params: { slug } });
   const you = t(detailLevels[level]);
+  const isChannel = room.roomType === "channel";
   return (
     <>
-      <DetailsSection title={t(detailsTexts.description)}>
-        <p dir="auto" className="text-md wrap-anywhere text-ink-muted">
-          {description ?? t(detailsTexts.noDescription)}
-        </p>
-      </DetailsSection>
+      {(isChannel || description) && (
+        <DetailsSection title={t(detailsTexts.description)}>
+          <p dir="auto" className="text-md wrap-anywhere text-ink-muted">
+            {description ?? t(detailsTexts.noDescription)}
+          </p>
+        </DetailsSection>
+      )}
       <DetailsSection title={t(detailsTexts.facts)}>
         <dl className="grid divide-y divide-line">
           <Fact name={t(detailsTexts.name)}>{roomName}</Fact>
-          <Fact name={t(detailsTexts.access)}>
-            {accessText(accessType)}
-            {status === "ARCHIVED" && `, ${t(detailsTexts.archived)}`}
-          </Fact>
+          {isChannel && <Fact name={t(detailsTexts.access)}>{accessText(accessType)}</Fact>}
+          {status === "ARCHIVED" && (
+            <Fact name={t(detailsTexts.status)}>{t(detailsTexts.archived)}</Fact>
+          )}
           <Fact name={t(detailsTexts.created)}>
             {card && formatDate(new Date(card.createdAt), "date")}
           </Fact>
-          {card?.ownerNames && card.ownerNames.length > 0 && (
+          {isChannel && card?.ownerNames && card.ownerNames.length > 0 && (
             <Fact name={t(detailsTexts.owners, { n: card.ownerNames.length })}>
               {card.ownerNames.join(", ")}
             </Fact>

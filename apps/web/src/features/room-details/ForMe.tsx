@@ -21,7 +21,8 @@ const levelNames = Object.keys(levels) as NotificationLevel[];
 
 /** What the person hears of the room (rules-rooms 48, 49). */
 export function ForMe({ subscription }: { subscription: Subscription }) {
-  const { sessionRoomSlug: slug, isMuted, mutedUntil } = subscription;
+  const { sessionRoomSlug: slug, roomType, isMuted, mutedUntil } = subscription;
+  const muteText = roomType === "channel" ? detailsTexts.mute : detailsTexts.muteTalk;
   const { data } = useCall("listNotificationSettings", {});
   const { act } = useAct("updateNotificationSettings", ["listNotificationSettings"]);
   const level = data?.results.find((each) => each.sessionRoomSlug === slug)?.level;
@@ -42,7 +43,7 @@ export function ForMe({ subscription }: { subscription: Subscription }) {
         </div>
       )}
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <span>{isMuted ? mutedText(mutedUntil) : t(detailsTexts.mute)}</span>
+        <span>{isMuted ? mutedText(mutedUntil) : t(muteText)}</span>
         {isMuted ? (
           <Button size="header" onClick={() => change({ muted: false })}>
             <Bell aria-hidden="true" />

@@ -2,10 +2,11 @@ import type { Participant } from "@colbin/protocol";
 import { Select } from "#web/design/Select.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { PresenceWords } from "#web/features/presence/PresenceWords.tsx";
+import { presenceText } from "#web/features/presence/last-seen.ts";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
+import { useMinute } from "#web/lib/use-today.ts";
 import { MemberMenu } from "./MemberMenu.tsx";
 import type { MemberQuestion } from "./member-question.ts";
 import { peopleTexts } from "./people-texts.ts";
@@ -24,7 +25,9 @@ interface MemberRowProps {
 
 export function MemberRow({ slug, person, isSelf, isLevelled, rights, onAsk }: MemberRowProps) {
   const { sessionUserId: id, username, avatar_url: picture } = person;
-  const name = usePerson(id)?.fullName ?? person.fullName;
+  const known = usePerson(id);
+  const now = new Date(useMinute());
+  const name = known?.fullName ?? person.fullName;
   return (
     <li className="flex min-h-11 items-center gap-2.5 rounded-sm ps-2 pe-1 hover:bg-hover max-pair:min-h-13">
       <PersonAvatar id={id} name={name} picture={picture} size="row" />
@@ -32,8 +35,10 @@ export function MemberRow({ slug, person, isSelf, isLevelled, rights, onAsk }: M
         <bdi className="clip-line block font-medium">
           {isSelf ? t(peopleTexts.self, { name }) : name}
         </bdi>
-        <bdi className="clip-line block text-xs text-ink-subtle">@{username}</bdi>
-        <PresenceWords id={id} />
+        <span className="clip-line block text-xs text-ink-subtle">
+          <bdi>@{username}</bdi>
+          {known && ` · ${presenceText(known, now)}`}
+        </span>
       </span>
       {isLevelled && (
         <Level slug={slug} person={person} isSelf={isSelf} rights={rights} onAsk={onAsk} />

@@ -31,8 +31,10 @@ export function MembersPart({ room, level }: DetailsProps) {
   const { rows, error, paging } = table;
   return (
     <>
-      <div className="flex flex-none gap-2 px-gutter pt-3 pb-1">
-        <SearchField label={t(peopleTexts.search)} value={text} onChange={setText} />
+      <div className="flex flex-none gap-2 px-gutter pt-3 pb-1 empty:hidden">
+        {room.roomType !== "direct" && (
+          <SearchField label={t(peopleTexts.search)} value={text} onChange={setText} />
+        )}
         {rights.mayInvite && (
           <Button variant="primary" size="header" onClick={() => setQuestion({ is: "add" })}>
             <UserPlus aria-hidden="true" />
@@ -57,7 +59,7 @@ export function MembersPart({ room, level }: DetailsProps) {
               slug={slug}
               person={person}
               isSelf={person.sessionUserId === ownId}
-              isLevelled={room.roomType === "channel"}
+              isLevelled={room.roomType !== "direct"}
               rights={rights}
               onAsk={setQuestion}
             />

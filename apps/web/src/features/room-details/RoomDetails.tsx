@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { SideSheet } from "#web/design/SideSheet.tsx";
@@ -13,27 +13,34 @@ import type { DetailsProps } from "./details-room.ts";
 import { MembersPart } from "./MembersPart.tsx";
 import { RequestCount } from "./RequestCount.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
-import { roomRightsOf } from "./room-rights.ts";
+import { roomRightsOf, type RoomRights } from "./room-rights.ts";
 import { SettingsPart } from "./SettingsPart.tsx";
 import { detailsTexts } from "./texts.ts";
 import { useRoomEdits } from "./use-room-edits.ts";
 
-type DetailsTab = "about" | "members" | "requests" | "settings";
+export type DetailsTab = "about" | "members" | "requests" | "settings";
+
+interface RoomDetailsProps extends DetailsProps {
+  /** The part that was asked for last. */
+  tab: DetailsTab;
+  onTab: (tab: DetailsTab) => void;
+  onClose: () => void;
+}
 
 /** What there is to know of a room, the people in it, and what may be changed of both; beside its messages. */
-export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: () => void }) {
-  const [wanted, setTab] = useState<DetailsTab>("about");
+export function RoomDetails(props: RoomDetailsProps) {
+  const { room, level, tab: wanted, onTab, onClose } = props;
   const [isAsking, setAsking] = useState(false);
   const edits = useRoomEdits(room);
   const rights = roomRightsOf({ ...room, level });
-  const tabs = listTabs({ room }, rights.manages);
+  const tabs = listTabs(room, rights);
   // The level may be another one meanwhile.
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : "about";
   const close = () => (edits.isDirty ? setAsking(true) : onClose());
   useOffer(closingDetails, close);
   return (
     <SideSheet title={t(detailsTexts.title)} onClose={close}>
-      <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={setTab} isFull>
+      <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={onTab} isFull>
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
@@ -60,28 +67,23 @@ export function RoomDetails({ room, level, onClose }: DetailsProps & { onClose: 
   );
 }
 
-/** Requests and settings are for those who lead an open channel. */
-function listTabs({ room }: Pick<DetailsProps, "room">, manages: boolean) {
-  const isChannel = room.roomType === "channel";
-  const people = {
-    value: "members",
-    label: t(isChannel ? detailsTexts.members : detailsTexts.people),
-    badge: <Count n={room.memberCount} />,
-  } as const;
-  return [
-    { value: "about", label: t(detailsTexts.about) } as const,
-    people,
-    ...(manages
-      ? ([
-          {
-            value: "requests",
-            label: t(detailsTexts.requests),
-            badge: <RequestCount slug={room.sessionRoomSlug} />,
-          },
-          { value: "settings", label: t(detailsTexts.settings) },
-        ] as const)
-      : []),
+/** Requests and settings are for those who lead the room; notes to oneself have no people. */
+function listTabs(room: DetailsProps["room"], { manages, hearsRequests }: RoomRights) {
+  const { roomType, memberCount, sessionRoomSlug: slug } = room;
+  const people = t(roomType === "channel" ? detailsTexts.members : detailsTexts.people);
+  const tabs: { value: DetailsTab; label: string; badge?: ReactNode }[] = [
+    { value: "about", label: t(detailsTexts.about) },
   ];
+  if (roomType !== "saved")
+    tabs.push({ value: "members", label: people, badge: <Count n={memberCount} /> });
+  if (hearsRequests)
+    tabs.push({
+      value: "requests",
+      label: t(detailsTexts.requests),
+      badge: <RequestCount slug={slug} />,
+    });
+  if (manages) tabs.push({ value: "settings", label: t(detailsTexts.settings) });
+  return tabs;
 }
 
 function Count({ n }: { n: number }) {

@@ -1,18 +1,22 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { PanelRight } from "lucide-react";
-import { useState } from "react";
+import { PanelRight, Users } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Part } from "#web/design/Part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { displayLocale } from "#web/lib/locale.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { closingDetails, showingDetails } from "#web/features/rooms/actions.ts";
+import { withOwnLevel } from "#web/features/rooms/room-acts.ts";
 import { RoomMenu } from "#web/features/rooms/RoomMenu.tsx";
 import { hasDetails, setDetailed } from "#web/features/rooms/shown-details.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { wayTexts } from "#web/features/rooms/way-texts.ts";
+import type { DetailsTab } from "./RoomDetails.tsx";
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;
@@ -23,11 +27,14 @@ export function RoomTools({ room }: RoomToolsProps) {
   const { productName } = usePublicConfig();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const isShared = room.roomType === "channel";
-  const level = "role" in room ? room.role : room.accessLevel;
+  const { level } = withOwnLevel(room);
+  const share = me && isShared && (
+    <ShareButton room={room} productName={productName} inviter={me} isMain />
+  );
   return (
     <>
-      {me && isShared && <ShareButton room={room} productName={productName} inviter={me} isMain />}
-      {level !== null && <Details room={room} level={level} />}
+      {level === null && isShared && <MemberCount n={room.memberCount} />}
+      {level === null ? share : <Details {...{ room, level, share }} />}
       <RoomMenu room={room} />
     </>
   );
@@ -37,25 +44,78 @@ async function loadDetails() {
   return (await import("./RoomDetails.tsx")).RoomDetails;
 }
 
-function Details({ room, level }: RoomToolsProps & { level: Subscription["role"] }) {
+interface DetailsButtonProps extends RoomToolsProps {
+  level: Subscription["role"];
+  share: ReactNode;
+}
+
+function Details({ room, level, share }: DetailsButtonProps) {
+  const isChannel = room.roomType === "channel";
   const [isOpen, setOpen] = useState(hasDetails(room.roomId));
+  const [tab, setTab] = useState<DetailsTab>("about");
   const show = (next: boolean): void => {
     setDetailed(next ? room.roomId : undefined);
     setOpen(next);
   };
+  const showMembers = (): void => {
+    setTab("members");
+    show(true);
+  };
   useOffer(showingDetails, () => show(true));
   return (
     <>
+      {isChannel && <MemberCount n={room.memberCount} onClick={showMembers} />}
+      {share}
       <IconButton
-        label={t(roomTexts.details)}
+        label={t(isChannel ? roomTexts.details : wayTexts.details)}
         aria-expanded={isOpen}
         onClick={() => (closingDetails.when() ? closingDetails.run() : show(!isOpen))}
       >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
       {isOpen && (
-        <Part need={1} load={loadDetails} props={{ room, level, onClose: () => show(false) }} />
+        <Part
+          need={1}
+          load={loadDetails}
+          props={{ room, level, tab, onTab: setTab, onClose: () => show(false) }}
+        />
       )}
     </>
+  );
+}
+
+interface MemberCountProps {
+  n: number;
+  /** Shows them, to who is in. */
+  onClick?: () => void;
+}
+
+const countLook =
+  "flex h-control-sm items-center gap-1.25 rounded-sm px-1.75 text-xs font-medium text-ink-subtle tabular-nums max-pair:hidden";
+
+function MemberCount({ n, onClick }: MemberCountProps) {
+  const text = t(roomTexts.members, { n });
+  const words = (
+    <>
+      <Users aria-hidden="true" />
+      <span aria-hidden="true">{n.toLocaleString(displayLocale())}</span>
+      <span className="sr-only">{text}</span>
+    </>
+  );
+  if (!onClick)
+    return (
+      <p data-tooltip={text} className={countLook}>
+        {words}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      data-tooltip={text}
+      onClick={onClick}
+      className={`${countLook} hover:bg-hover hover:text-ink active:bg-pressed`}
+    >
+      {words}
+    </button>
   );
 }

@@ -11,6 +11,8 @@ const owned: Place = {
   level: "OWNER",
 };
 
+const [cy, dan] = [{ fullName: "Cy" }, { fullName: "Dan" }];
+
 /** What may be done to somebody who is ADMIN, and to somebody who may WRITE. */
 function judge(change: Partial<Place>): string {
   const rights = roomRightsOf({ ...owned, ...change });
@@ -39,7 +41,17 @@ const places: readonly [string, Partial<Place>, string][] = [
   ["writes into, and that is private", { level: "WRITE", accessType: "PRIVATE" }, ""],
   ["reads", { level: "READ" }, ""],
   ["owns, and that is archived", { status: "ARCHIVED" }, ""],
-  ["owns as a group", { roomType: "group" }, ""],
+  [
+    "owns as a group that has a name",
+    { roomType: "group", accessType: "PRIVATE", roomName: "Three", participants: [cy, dan] },
+    "manage, invite, remove admins, remove, make owners, lower admins, give levels, lower themself",
+  ],
+  [
+    "owns as a group that is called after its people",
+    { roomType: "group", accessType: "PRIVATE", roomName: "Cy, Dan", participants: [cy, dan] },
+    "manage, remove admins, remove, make owners, lower admins, give levels, lower themself",
+  ],
+  ["writes to one other in", { roomType: "direct", accessType: "PRIVATE", level: "WRITE" }, ""],
   [
     "owns, and that everybody is in",
     { sessionRoomSlug: "general" },

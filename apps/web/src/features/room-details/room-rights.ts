@@ -15,14 +15,19 @@ interface OwnPlace {
   readonly status: Status;
   /** Of the person. */
   readonly level: ParticipantAccessLevel;
+  readonly roomName?: string;
+  /** The others in a group. */
+  readonly participants?: readonly { readonly fullName: string }[];
 }
 
 /** From the one that lets most people in to the one that lets the fewest. */
 const accessTypesByStrictness = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
 
 /** What somebody may do with a room and its people (rules-rooms, Room permission matrix). The server judges it again. */
-export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, level }: OwnPlace) {
-  const isOpen = roomType === "channel" && status === "ACTIVE";
+export function roomRightsOf(place: OwnPlace) {
+  const { sessionRoomSlug, roomType, accessType, status, level } = place;
+  const isChannel = roomType === "channel";
+  const isOpen = (isChannel || roomType === "group") && status === "ACTIVE";
   const isGeneral = sessionRoomSlug === GENERAL_ROOM_SLUG;
   const manages = isOpen && hasPermission(level, "MANAGE_ROOM");
   const isBelow = (other: ParticipantAccessLevel) => rankOf(other) > rankOf(level);
@@ -31,10 +36,13 @@ export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, le
     manages,
     mayInvite:
       isOpen &&
+      !isUnnamed(place) &&
       (hasPermission(level, "INVITE_USER") ||
         (accessType === "PUBLIC" && hasPermission(level, "WRITE"))),
     /** Address, access and domain of general stay as they are (rules-rooms 12). */
-    mayRestrict: manages && !isGeneral,
+    mayRestrict: manages && isChannel && !isGeneral,
+    /** Nobody finds a group, so nobody asks to come in (rules-rooms 32). */
+    hearsRequests: manages && isChannel,
     mayRemove: (other: ParticipantAccessLevel) => manages && isBelow(other),
     mayMakeOwner: (other: ParticipantAccessLevel) =>
       manages && !isGeneral && level === "OWNER" && isBelow(other),
@@ -47,6 +55,11 @@ export function roomRightsOf({ sessionRoomSlug, roomType, accessType, status, le
     /** The present one and those that may follow; one alone where nothing can be chosen. */
     accessTypes: accessTypesByStrictness.filter((_, at) => at >= strictness || level === "OWNER"),
   };
+}
+
+/** The set of a group that has no name is fixed (rules-rooms 30). */
+function isUnnamed({ roomType, roomName, participants = [] }: OwnPlace): boolean {
+  return roomType === "group" && roomName === participants.map((each) => each.fullName).join(", ");
 }
 
 export type RoomRights = ReturnType<typeof roomRightsOf>;

@@ -21,6 +21,12 @@ export const detailsTexts = {
   owners: { id: "details.owners", message: "{n, plural, one {Owner} other {Owners}}" },
   you: { id: "details.you", message: "You" },
   youSince: { id: "details.youSince", message: "{level}, joined {date}" },
+  status: { id: "details.status", message: "Status" },
+  savedText: {
+    id: "details.savedText",
+    message: "Only you read what is written here.",
+  },
+  muteTalk: { id: "details.muteTalk", message: "Mute this conversation" },
   archived: { id: "details.archived", message: "Archived" },
   forMe: { id: "details.forMe", message: "For me" },
   notify: { id: "details.notify", message: "Notify me about" },

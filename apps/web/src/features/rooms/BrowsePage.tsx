@@ -42,6 +42,7 @@ export function BrowsePage() {
           <Button
             variant="primary"
             size="header"
+            className="max-pair:me-1.5"
             aria-label={t(roomTexts.createTitle)}
             onClick={creatingRoom.run}
           >

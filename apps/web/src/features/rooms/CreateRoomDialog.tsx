@@ -59,6 +59,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         dir="auto"
         maxLength={ROOM_TITLE_MAX}
+        count={`${name.length} / ${ROOM_TITLE_MAX}`}
         value={name}
         onChange={setName}
         hint={slug === "" ? undefined : t(creatingTexts.address, { slug })}

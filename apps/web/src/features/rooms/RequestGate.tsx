@@ -66,6 +66,7 @@ export function RequestGate({ room, isException, invitedBy }: RequestGateProps) 
             rows={3}
             dir="auto"
             maxLength={REQUEST_MESSAGE_MAX}
+            count={`${message.length} / ${REQUEST_MESSAGE_MAX}`}
             value={message}
             onChange={setMessage}
           />

@@ -1,13 +1,20 @@
 import type { RoomAccessType, RoomType, Subscription } from "@colbin/protocol";
-import { Users, UsersRound } from "lucide-react";
+import { NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
+import { Avatar } from "#web/design/Avatar.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { displayLocale } from "#web/lib/locale.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
-import { roomTexts } from "./texts.ts";
+import { useRoomName } from "./use-room-name.ts";
+
+/** So many of a group are shown. */
+const FACES = 3;
+
+async function loadRoomPeople() {
+  return (await import("./RoomPeople.tsx")).RoomPeople;
+}
 
 interface RoomHeaderProps {
   room: {
@@ -17,26 +24,29 @@ interface RoomHeaderProps {
     readonly roomType?: RoomType;
     /** Of direct rooms and groups: the others. */
     readonly participants?: Subscription["participants"];
-    /** Where it is known. */
-    readonly memberCount?: number;
   };
   /** What can be done with the room, at the end. */
   tools: ReactNode;
 }
 
 export function RoomHeader({ room, tools }: RoomHeaderProps) {
-  const isChannel = (room.roomType ?? "channel") === "channel";
-  const note = isChannel ? roomNote(room.accessType) : undefined;
+  const { roomType = "channel", participants: people = [] } = room;
+  const name = useRoomName(room);
+  const note = roomType === "channel" ? roomNote(room.accessType) : undefined;
+  const isGroup = roomType === "group";
   return (
     <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
       <BackToRooms />
-      <h1 className="flex min-w-0 items-center gap-1.5 text-body leading-5 font-strong tracking-[-0.006em] max-pair:flex-1 max-pair:text-read">
+      <div className="flex min-w-0 items-center gap-1.5 max-pair:flex-1">
         <HeaderIcon room={room} />
-        <span className="clip-line" dir="auto">
-          {room.roomName}
-        </span>
-        {note && <span className="sr-only">{note}</span>}
-      </h1>
+        <div className="flex min-w-0 items-center gap-2 max-pair:flex-1 max-pair:flex-col max-pair:items-start max-pair:gap-0">
+          <h1 className="clip-line max-w-full text-body leading-5 font-strong tracking-[-0.006em] max-pair:text-read">
+            <span dir="auto">{name}</span>
+            {note && <span className="sr-only"> {note}</span>}
+          </h1>
+          {people.length > 0 && <Part need={1} load={loadRoomPeople} props={{ people, isGroup }} />}
+        </div>
+      </div>
       {room.description && (
         <p
           dir="auto"
@@ -46,35 +56,32 @@ export function RoomHeader({ room, tools }: RoomHeaderProps) {
           {room.description}
         </p>
       )}
-      <div className="ms-auto flex flex-none items-center gap-0.5">
-        {room.memberCount !== undefined && room.roomType !== "direct" && (
-          <MemberCount n={room.memberCount} />
-        )}
-        {tools}
-      </div>
+      <div className="ms-auto flex flex-none items-center gap-0.5">{tools}</div>
     </div>
   );
 }
 
 function HeaderIcon({ room }: Pick<RoomHeaderProps, "room">) {
-  const [peer] = room.participants ?? [];
-  if (room.roomType === "direct" && peer)
+  const { roomType, participants: people = [] } = room;
+  const [peer] = people;
+  if (roomType === "saved")
+    return <NotebookPen className="flex-none text-ink-subtle" aria-hidden="true" />;
+  if (roomType === "direct" && peer)
     return <PersonAvatar size="xs" id={peer.sessionUserId} name={peer.fullName} />;
-  if (room.roomType === "group")
-    return <UsersRound className="text-ink-subtle" aria-hidden="true" />;
-  return <RoomIcon accessType={room.accessType} className="text-ink-subtle" />;
-}
-
-function MemberCount({ n }: { n: number }) {
-  const text = t(roomTexts.members, { n });
-  return (
-    <p
-      data-tooltip={text}
-      className="flex items-center gap-1.25 px-1.75 text-xs font-medium text-ink-subtle tabular-nums max-pair:hidden"
-    >
-      <Users aria-hidden="true" />
-      <span aria-hidden="true">{n.toLocaleString(displayLocale())}</span>
-      <span className="sr-only">{text}</span>
-    </p>
-  );
+  if (roomType === "group")
+    return (
+      <span className="flex flex-none">
+        {people.slice(0, FACES).map(({ sessionUserId: id, fullName, avatar_url: picture }) => (
+          <Avatar
+            key={id}
+            size="xs"
+            id={id}
+            name={fullName}
+            picture={picture}
+            className="rounded-full ring-2 ring-sheet not-first:-ms-1"
+          />
+        ))}
+      </span>
+    );
+  return <RoomIcon accessType={room.accessType} className="flex-none text-ink-subtle" />;
 }

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { Dove } from "#web/design/Dove.tsx";
 import { Keys } from "#web/design/Keys.tsx";
+import { openPalette } from "#web/features/palette/actions.ts";
+import { nextUnreadKeys } from "#web/features/sidebar/step-actions.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { shortcutKeys } from "#web/lib/shortcut.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { lateRoomTexts } from "./late-texts.ts";
 
-const keys: readonly { keys: readonly string[]; text: Text }[] = [
-  { keys: ["F6"], text: lateRoomTexts.keyNextArea },
-  { keys: ["↑", "↓"], text: lateRoomTexts.keyMessages },
-  { keys: ["Esc"], text: lateRoomTexts.keyComposer },
+const keys: readonly { shortcut: string; text: Text }[] = [
+  { shortcut: openPalette.shortcut, text: lateRoomTexts.keyAnywhere },
+  { shortcut: nextUnreadKeys, text: lateRoomTexts.keyUnread },
+  { shortcut: "?", text: lateRoomTexts.keyAll },
 ];
 
 interface WelcomeProps {
@@ -38,7 +41,7 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
             {keys.map((entry) => (
               <div key={entry.text.id} className="flex min-h-6 items-center gap-2.5 text-ink-muted">
                 <dt className="flex w-19 flex-none gap-1">
-                  <Keys names={entry.keys} />
+                  <Keys names={shortcutKeys(entry.shortcut)} />
                 </dt>
                 <dd>{t(entry.text)}</dd>
               </div>

@@ -46,13 +46,18 @@ function Name({ room }: { room: RoomCard }) {
   const { roomName, description, accessType, accessStatus } = room;
   const note = roomNote(accessType);
   const state = ownStates[accessStatus];
+  const isProtected = accessType === "PROTECTED" && accessStatus !== "ACCEPTED";
   return (
     <span className="flex items-center gap-2.75">
       <RoomIcon accessType={accessType} className="flex-none text-ink-subtle" />
       <span className="min-w-0 pair:max-w-140">
         <span className="flex items-center gap-2">
           <bdi className="clip-line font-medium text-ink">{roomName}</bdi>
-          {note && <span className="sr-only">{note}</span>}
+          {isProtected && !state ? (
+            <Chip>{t(browseTexts.protected)}</Chip>
+          ) : (
+            note && <span className="sr-only">{note}</span>
+          )}
           {accessStatus === "ACCEPTED" && (
             <span className="flex flex-none items-center gap-1 text-xs text-success-ink">
               <Check className="icon-sm" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { Subscription } from "@colbin/protocol";
-import { UsersRound } from "lucide-react";
+import { NotebookPen, UsersRound } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
@@ -11,6 +11,8 @@ import { useStore } from "#web/lib/use-store.ts";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { roomNote } from "#web/features/rooms/room-note.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useRoomName } from "#web/features/rooms/use-room-name.ts";
+import { PeerMark } from "./PeerMark.tsx";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
 
@@ -31,11 +33,13 @@ export function RoomRow({ roomSlug, isCurrent }: RoomRowProps) {
 
 function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
   const { isMuted } = room;
+  const name = useRoomName(room);
+  const [peer] = room.participants;
   const unreadCount = useShownUnread(room.unreadCount, isCurrent);
   const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
-    <ContextMenu label={room.roomName} load={loadRowMenu} props={{ room }}>
+    <ContextMenu label={name} load={loadRowMenu} props={{ room }}>
       {(target) => (
         <div {...target}>
           <SidebarRow
@@ -44,12 +48,13 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
             data-scope="sidebar"
             onDragStart={(event) => dragRoom(event, room.roomId)}
             icon={<RowIcon room={room} />}
-            name={room.roomName}
+            name={name}
             hiddenNote={room.roomType === "channel" ? roomNote(room.accessType) : undefined}
             isCurrent={isCurrent}
             isUnread={isUnread}
             isMuted={isMuted}
           >
+            {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
             {room.roomType === "group" && <GroupSize n={room.memberCount} />}
             <UnreadBadge unread={unreadCount} mentions={mentionCount} />
           </SidebarRow>
@@ -62,8 +67,9 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
 function RowIcon({ room }: { room: Subscription }) {
   const [peer] = room.participants;
   switch (room.roomType) {
-    case "direct":
     case "saved":
+      return <NotebookPen aria-hidden="true" />;
+    case "direct":
       return (
         <PersonAvatar
           size="xs"

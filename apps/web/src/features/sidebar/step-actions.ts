@@ -1,28 +1,31 @@
 import type { Action } from "#web/lib/actions.ts";
 import { sidebarTexts } from "./texts.ts";
 
+/** Of the step to the next room that is unread. */
+export const nextUnreadKeys = "Alt+Shift+ArrowDown";
+
 /** From room to room, in the order of the sidebar. */
 export const stepActions: readonly Action[] = [
-  toAction("previous", "ArrowUp", -1),
-  toAction("next", "ArrowDown", 1),
-  toAction("previousUnread", "Shift+ArrowUp", -1),
-  toAction("nextUnread", "Shift+ArrowDown", 1),
+  toAction("previous", "Alt+ArrowUp", -1),
+  toAction("next", "Alt+ArrowDown", 1),
+  toAction("previousUnread", "Alt+Shift+ArrowUp", -1),
+  toAction("nextUnread", nextUnreadKeys, 1),
 ];
 
 function toAction(
   name: "previous" | "next" | "previousUnread" | "nextUnread",
-  keys: string,
+  shortcut: string,
   step: 1 | -1,
 ): Action {
   return {
     id: `rooms.${name}`,
     title: sidebarTexts[name],
     keywords: sidebarTexts.stepWords,
-    shortcut: `Alt+${keys}`,
+    shortcut,
     scope: "global",
     run: async ({ navigate }) => {
       const { stepToRoom } = await import("./step-to-room.ts");
-      stepToRoom(navigate, step, keys.startsWith("Shift"));
+      stepToRoom(navigate, step, shortcut.includes("Shift"));
     },
   };
 }

@@ -59,7 +59,7 @@ export function UserMenu(props: UserMenuProps) {
   const ways = { onProfile, onOrganizations, onSettings, onShortcuts };
   useOffer(signingOut, () => void signOut());
   return (
-    <div className="mx-2.5 flex h-13 flex-none items-center gap-1 border-t border-line max-pair:mx-3 max-pair:h-15">
+    <div className="mx-2.5 flex h-13 flex-none items-center gap-0.5 border-t border-line max-pair:mx-3 max-pair:h-15">
       <div className="grid min-w-0 flex-1">
         <Menu
           label={t(userTexts.menu)}
