@@ -238,6 +238,7 @@ test("who has no address in the domain of a room asks, and is let in all the sam
   const alice = await newMember("Alice", code);
   const carla = await newMember("Carla", code);
   await olga.workspaces.switchTo(orgId);
+  await expectSoon(() => olga.store.getSnapshot().order).toEqual(["general"]);
   const { slug, title } = await newRoom(olga, "public");
   const params = { slug };
   await olga.call("addParticipant", {

@@ -134,7 +134,9 @@ test("the row of a room says all that can be done with it, wherever one is", asy
   const alice = await newSession("Alice", [kept, left]);
   const page = await stories.enter(alice, `/chat/${kept}`, desk);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const second = await stories.enter(alice, `/chat/${kept}`, phone);
+  const second = await stories.openTab({ ...phone, as: alice });
+  await second.goto(`/chat/${kept}`);
+  await expectVisible(second.getByRole("heading", { name: kept }));
 
   await choose(page, left, "Copy link");
   await expectVisible(page.getByText("Link copied"));
@@ -178,6 +180,7 @@ test("a talk of two says how the other one is, and is hidden until it goes on", 
   await expectVisible(page.getByRole("main").getByText("Online · 🚆 On the train"));
   await page.getByRole("textbox", { name: /^Message / }).fill("Only for you");
   await page.keyboard.press("Enter");
+  await expectVisible(log(page).getByText("Sent", { exact: true }));
   await page.getByRole("button", { name: "Details", exact: true }).press("Enter");
   const details = page.getByRole("complementary", { name: "Details" });
   await expectVisible(details.getByText("Mute this conversation"));

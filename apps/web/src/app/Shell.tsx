@@ -39,7 +39,7 @@ async function loadShortcutsSheet() {
   return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
 }
 async function loadRoomDialogs() {
-  return (await import("#web/features/rooms/RoomDialogs.tsx")).RoomDialogs;
+  return (await import("#web/features/room-details/RoomDialogs.tsx")).RoomDialogs;
 }
 async function loadSettingsNav() {
   return (await import("#web/features/settings/SettingsNav.tsx")).SettingsNav;

@@ -10,6 +10,7 @@ import { markAllAsRead } from "#web/features/subscriptions/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
+import { mainKeys } from "#web/lib/main-keys.ts";
 import { createOffer } from "#web/lib/offer.ts";
 import { otherTheme } from "#web/lib/theme.ts";
 import { goToRegion } from "./regions.ts";
@@ -44,7 +45,7 @@ const appActions: readonly Action[] = [
     id: "app.shortcuts",
     title: appTexts.showShortcuts,
     keywords: appTexts.shortcutWords,
-    shortcut: "?",
+    shortcut: mainKeys.shortcuts,
     scope: "global",
     when: showingShortcuts.when,
     run: showingShortcuts.run,

@@ -178,8 +178,8 @@ async function create(
     const room = await insertChannel(change.tx, actor, requested, now);
     if (!room) return undefined;
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
-    const made = { ...room, isGeneral: false, settings: {} };
-    const seq = await addParticipant(change, actor, made, as);
+    const fresh = { ...room, isGeneral: false, settings: {} };
+    const seq = await addParticipant(change, actor, fresh, as);
     const { slug: sessionRoomSlug, id: roomId } = room;
     return { requested, sessionRoomSlug, outcome: "created", seq, roomId } as const;
   });

@@ -81,7 +81,7 @@ export async function addParticipant(
   if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
   if (!isHidden) change.people.push({ workspaceId: room.workspaceId, userId });
-  const isTold = as.isCreator || toRoomSettings(room).joinLeaveLines;
+  const isTold = as.isCreator ?? toRoomSettings(room).joinLeaveLines;
   if (as.isFirst || !isTold) return seq;
   return appendSystemLine(change, room, addedBy, toLine(person, as));
 }

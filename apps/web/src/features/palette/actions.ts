@@ -1,4 +1,5 @@
 import type { Action } from "#web/lib/actions.ts";
+import { mainKeys } from "#web/lib/main-keys.ts";
 import { createOffer } from "#web/lib/offer.ts";
 
 /** By the shell, which has the place for it. */
@@ -8,7 +9,7 @@ export const openPalette = {
   id: "palette.open",
   title: { id: "palette.openAction", message: "Open the command palette" },
   keywords: { id: "palette.openWords", message: "search find go to" },
-  shortcut: "Mod+K",
+  shortcut: mainKeys.palette,
   alias: "Mod+Shift+P",
   scope: "global",
   when: openingPalette.when,

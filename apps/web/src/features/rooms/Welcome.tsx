@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 import { Dove } from "#web/design/Dove.tsx";
 import { Keys } from "#web/design/Keys.tsx";
-import { openPalette } from "#web/features/palette/actions.ts";
-import { nextUnreadKeys } from "#web/features/sidebar/step-actions.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
+import { mainKeys } from "#web/lib/main-keys.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { shortcutKeys } from "#web/lib/shortcut.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { lateRoomTexts } from "./late-texts.ts";
 
 const keys: readonly { shortcut: string; text: Text }[] = [
-  { shortcut: openPalette.shortcut, text: lateRoomTexts.keyAnywhere },
-  { shortcut: nextUnreadKeys, text: lateRoomTexts.keyUnread },
-  { shortcut: "?", text: lateRoomTexts.keyAll },
+  { shortcut: mainKeys.palette, text: lateRoomTexts.keyAnywhere },
+  { shortcut: mainKeys.nextUnread, text: lateRoomTexts.keyUnread },
+  { shortcut: mainKeys.shortcuts, text: lateRoomTexts.keyAll },
 ];
 
 interface WelcomeProps {

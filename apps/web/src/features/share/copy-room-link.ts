@@ -10,9 +10,8 @@ import { shareTexts } from "./texts.ts";
 /** The link by which the person passes the room on, into the clipboard; and says so. */
 export async function copyRoomLink(slug: string): Promise<void> {
   const me = chat.store.getSnapshot().currentUser;
-  const inviter = me && { ...me, org: activeWorkspace() };
-  const isCopied =
-    inviter && (await copyText(roomLink(window.location.origin, slug, inviter))) === true;
+  const link = me && roomLink(window.location.origin, slug, { ...me, org: activeWorkspace() });
+  const isCopied = link !== null && (await copyText(link));
   toast({
     title: t(isCopied ? shareTexts.copied : shareTexts.copyFailed),
     durationMs: SHARE_TOAST_MS,

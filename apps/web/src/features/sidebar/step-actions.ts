@@ -1,15 +1,13 @@
 import type { Action } from "#web/lib/actions.ts";
+import { mainKeys } from "#web/lib/main-keys.ts";
 import { sidebarTexts } from "./texts.ts";
-
-/** Of the step to the next room that is unread. */
-export const nextUnreadKeys = "Alt+Shift+ArrowDown";
 
 /** From room to room, in the order of the sidebar. */
 export const stepActions: readonly Action[] = [
   toAction("previous", "Alt+ArrowUp", -1),
   toAction("next", "Alt+ArrowDown", 1),
   toAction("previousUnread", "Alt+Shift+ArrowUp", -1),
-  toAction("nextUnread", nextUnreadKeys, 1),
+  toAction("nextUnread", mainKeys.nextUnread, 1),
 ];
 
 function toAction(

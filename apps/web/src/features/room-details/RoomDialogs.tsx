@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { Part } from "#web/design/Part.tsx";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { creatingRoom } from "./actions.ts";
-import { endAsk, openAsk, type RoomAsk } from "./room-asks.ts";
-import { useMayCreateRooms } from "./use-may-create.ts";
+import { creatingRoom } from "#web/features/rooms/actions.ts";
+import { endAsk, openAsk, type RoomAsk } from "#web/features/rooms/room-asks.ts";
+import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
 
 async function loadCreateRoomDialog() {
-  return (await import("./CreateRoomDialog.tsx")).CreateRoomDialog;
+  return (await import("#web/features/rooms/CreateRoomDialog.tsx")).CreateRoomDialog;
 }
 
 const loads = {
-  leave: async () => (await import("./LeaveRoomDialog.tsx")).LeaveRoomDialog,
-  archive: async () => (await import("./ArchiveRoomDialog.tsx")).ArchiveRoomDialog,
-  delete: async () => (await import("./DeleteRoomDialog.tsx")).DeleteRoomDialog,
+  leave: async () => (await import("#web/features/rooms/LeaveRoomDialog.tsx")).LeaveRoomDialog,
+  archive: async () =>
+    (await import("#web/features/rooms/ArchiveRoomDialog.tsx")).ArchiveRoomDialog,
+  delete: async () => (await import("#web/features/rooms/DeleteRoomDialog.tsx")).DeleteRoomDialog,
   share: async () => (await import("#web/features/share/RoomShareDialog.tsx")).RoomShareDialog,
-  addPeople: async () =>
-    (await import("#web/features/room-details/FirstPeopleDialog.tsx")).FirstPeopleDialog,
+  addPeople: async () => (await import("./FirstPeopleDialog.tsx")).FirstPeopleDialog,
 } satisfies Record<RoomAsk, () => Promise<unknown>>;
 
 /** What can be asked for from anywhere, on any screen. */
