@@ -44,6 +44,7 @@ export async function startServer(
     SEND_BURST: many,
     FRAME_RATE: many,
     FRAME_BURST: many,
+    JOIN_RATE: many,
     ...settings,
   };
   let running = await startProcess(environment);

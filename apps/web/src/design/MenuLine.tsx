@@ -83,7 +83,8 @@ interface ActionLineProps extends Pick<MenuLineProps, "onSelect"> {
 
 /** Where it cannot be done, the keys still reach it: why is worth hearing. */
 function ActionLine({ entry, onSelect }: ActionLineProps) {
-  const { label, icon, shortcut, isDanger = false, disabledReason } = entry;
+  const { label, icon, detail, shortcut, isDanger = false, disabledReason } = entry;
+  const isPlain = disabledReason !== undefined || isDanger;
   const isDisabled = disabledReason !== undefined;
   return (
     <DropdownMenu.Item
@@ -99,7 +100,7 @@ function ActionLine({ entry, onSelect }: ActionLineProps) {
         else onSelect(entry.onSelect);
       }}
     >
-      <MenuWords icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
+      <MenuWords {...{ icon, label, detail, isPlain }} note={disabledReason} />
       {shortcut !== undefined && !isDisabled && (
         <kbd className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-xs px-1 font-sans text-2xs text-ink-subtle inset-ring inset-ring-line-strong">
           {shortcut}

@@ -6,10 +6,11 @@ interface MenuWordsProps {
   /** The icon has the colour of the words. */
   isPlain?: boolean;
   note?: string | undefined;
+  detail?: string | undefined;
 }
 
 /** What a line of a menu says, in whatever it lies. */
-export function MenuWords({ icon: Icon, label, isPlain = false, note }: MenuWordsProps) {
+export function MenuWords({ icon: Icon, label, isPlain = false, note, detail }: MenuWordsProps) {
   return (
     <>
       <Icon className={isPlain ? undefined : "text-ink-subtle"} aria-hidden="true" />
@@ -17,6 +18,9 @@ export function MenuWords({ icon: Icon, label, isPlain = false, note }: MenuWord
         {label}
         {note !== undefined && <span className="block text-xs text-ink-subtle">{note}</span>}
       </span>
+      {detail !== undefined && (
+        <span className="flex-none text-xs text-ink-subtle tabular-nums"> {detail}</span>
+      )}
     </>
   );
 }

@@ -68,7 +68,8 @@ interface ActionRowProps extends Pick<SheetLineProps, "onSelect"> {
 
 /** Where it cannot be done it says why. */
 function ActionRow({ action, onSelect }: ActionRowProps) {
-  const { label, icon, isDanger = false, disabledReason } = action;
+  const { label, icon, detail, isDanger = false, disabledReason } = action;
+  const isPlain = disabledReason !== undefined || isDanger;
   const isDisabled = disabledReason !== undefined;
   return (
     <button
@@ -77,7 +78,7 @@ function ActionRow({ action, onSelect }: ActionRowProps) {
       onClick={() => isDisabled || onSelect(action.onSelect)}
       className={clsx(row, isDisabled ? "text-ink-disabled" : isDanger && "text-danger-ink")}
     >
-      <MenuWords icon={icon} label={label} isPlain={isDisabled || isDanger} note={disabledReason} />
+      <MenuWords {...{ icon, label, detail, isPlain }} note={disabledReason} />
     </button>
   );
 }

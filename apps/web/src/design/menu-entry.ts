@@ -16,6 +16,8 @@ export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** At the end of the line, paler: when it ends. */
+  readonly detail?: string | undefined;
   /** Keys that do the same, as people read them. */
   readonly shortcut?: string | undefined;
   readonly isDanger?: boolean;

@@ -4,6 +4,7 @@ const formats = {
   clock: { timeStyle: "short" },
   day: { weekday: "long", day: "numeric", month: "long" },
   dayAndYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  dayMonth: { day: "numeric", month: "short" },
   date: { day: "numeric", month: "long", year: "numeric" },
   full: { dateStyle: "full", timeStyle: "short" },
   stamp: {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { Virtualizer } from "virtua";
 import { Divider } from "#web/design/Divider.tsx";
 import { t } from "#web/lib/i18n.ts";
@@ -30,6 +30,8 @@ export interface MessageListProps {
   linkedId: string | undefined;
   /** Without it: at the line of the unread, or at the end. */
   opensAtUnread: boolean;
+  /** Stands before the very first message. */
+  intro: ReactNode;
   older: Loading;
   newer: Loading;
   onLoadOlder: () => void;
@@ -42,7 +44,9 @@ export interface MessageListProps {
 /** Mount it anew for each room (`key`), with its first page of messages. */
 export function MessageList(props: MessageListProps) {
   const { roomName, ownId, messages, newest, firstUnreadId, linkedId, older, newer } = props;
-  const rows = toRows({ messages, ownId, firstUnreadId, hasOlder: older !== "none" });
+  const hasOlder = older !== "none";
+  const hasIntro = props.intro !== undefined;
+  const rows = toRows({ messages, ownId, firstUnreadId, hasOlder, hasIntro });
   const linked = rows.find((row) => row.kind === "message" && row.message.id === linkedId);
   const unread = props.opensAtUnread ? rows.find(({ kind }) => kind === "new") : undefined;
   const opening = linked ?? unread;
@@ -91,7 +95,11 @@ export function MessageList(props: MessageListProps) {
         >
           {(row) => (
             <div key={row.key} className="column-inset">
-              <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
+              {row.kind === "intro" ? (
+                props.intro
+              ) : (
+                <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
+              )}
             </div>
           )}
         </Virtualizer>
@@ -110,7 +118,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 interface RowProps {
-  row: MessageRow;
+  row: Exclude<MessageRow, { readonly kind: "intro" }>;
   today: string;
   tabStop: string | undefined;
   isLinked: boolean;

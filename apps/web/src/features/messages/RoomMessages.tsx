@@ -1,17 +1,17 @@
 import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } from "@colbin/client";
-import type { Message, RoomType, Subscription } from "@colbin/protocol";
+import type { Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
+import { Part } from "#web/design/Part.tsx";
 import { toast } from "#web/design/toast.ts";
 import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useWindowFocus } from "#web/lib/use-window-focus.ts";
 import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { MessageDialogs } from "./MessageDialogs.tsx";
@@ -20,6 +20,7 @@ import { editWindow } from "./edit-window.ts";
 import { standingOf } from "./message-rights.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
 
 interface RoomMessagesProps {
@@ -39,7 +40,7 @@ export function RoomMessages(props: RoomMessagesProps) {
   const isAccessKnown = props.participation !== "unknown";
   const opening = useOpening(props.roomSlug, isAccessKnown);
   if (page?.status === "ready" && opening.isDone && isAccessKnown) {
-    if (!hasMessages) return <NoMessages roomType={props.subscription?.roomType} />;
+    if (!hasMessages) return <NoMessages subscription={props.subscription} />;
     return <LoadedMessages key={opening.key} {...props} page={page} opening={opening} />;
   }
   const failure = props.failure ?? (isAccessKnown ? pageFailure(props.roomSlug, page) : undefined);
@@ -62,18 +63,26 @@ function pageFailure(roomSlug: string, page: RoomPage | undefined): OpenRoom["fa
   return { error: page.error, onRetry };
 }
 
-const emptyTexts: Partial<Record<RoomType, Text>> = {
-  direct: messageTexts.emptyDirect,
-  saved: messageTexts.emptySaved,
-};
+async function loadIntro() {
+  return (await import("#web/features/rooms/ConversationIntro.tsx")).ConversationIntro;
+}
 
-function NoMessages({ roomType }: { roomType: RoomType | undefined }) {
+/** Where a conversation begins; a channel says in its details what it is. */
+function introOf(room: Subscription | undefined): ReactNode {
+  if (!room || room.roomType === "channel") return undefined;
+  return <Part need={1} load={loadIntro} props={{ room }} />;
+}
+
+function NoMessages({ subscription }: Pick<RoomMessagesProps, "subscription">) {
+  const intro = introOf(subscription);
+  if (intro)
+    return <div className="column-inset flex min-h-0 flex-1 flex-col justify-end">{intro}</div>;
   return (
     <div className="grid flex-1 place-content-center">
       <EmptyState
         icon={MessagesSquare}
         title={t(messageTexts.emptyTitle)}
-        text={t(emptyTexts[roomType ?? "channel"] ?? messageTexts.emptyText)}
+        text={t(messageTexts.emptyText)}
       />
     </div>
   );
@@ -114,6 +123,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
         firstUnreadId={firstUnreadId}
         linkedId={opening.linkedId}
         opensAtUnread={opening.isFirst}
+        intro={introOf(subscription)}
         older={olderState(window ?? page)}
         newer={newerState(window)}
         onLoadOlder={() => {
@@ -130,44 +140,6 @@ function LoadedMessages(props: LoadedMessagesProps) {
       <MessageDialogs roomSlug={roomSlug} />
     </RoomContext>
   );
-}
-
-/**
- * Where the reader left off when the room was opened, or the window was left, or which message they marked as unread; it stays there
- * while they read on.
- */
-function useFirstUnread(
-  messages: readonly Message[] | undefined,
-  hasOlder: boolean,
-  subscription: Subscription | undefined,
-): string | undefined {
-  const isLookedAt = useWindowFocus();
-  const [wasLookedAt, setWasLookedAt] = useState(isLookedAt);
-  const [id, setId] = useState(() => firstUnread(messages, hasOlder, subscription));
-  const marked = subscription?.unreadFromMsgNo;
-  const [wasMarked, setWasMarked] = useState(marked);
-  if (marked !== wasMarked) {
-    setWasMarked(marked);
-    if (marked !== undefined) setId(firstUnread(messages, hasOlder, subscription) ?? id);
-  }
-  if (isLookedAt !== wasLookedAt) {
-    setWasLookedAt(isLookedAt);
-    if (isLookedAt) setId(firstUnread(messages, hasOlder, subscription) ?? id);
-  }
-  return id;
-}
-
-function firstUnread(
-  messages: readonly Message[] = [],
-  hasOlder: boolean,
-  subscription: Subscription | undefined,
-): string | undefined {
-  if (!subscription || subscription.unreadCount === 0) return undefined;
-  const { readMsgNo, unreadFromMsgNo = readMsgNo + 1 } = subscription;
-  const from = Math.min(readMsgNo + 1, unreadFromMsgNo);
-  const at = messages.findIndex(({ msgNo }) => msgNo !== null && msgNo >= from);
-  // Where all that is loaded is unread, so may be what comes before.
-  return at > 0 || !hasOlder ? messages[at]?.id : undefined;
 }
 
 function olderState({ hasMore, isLoadingOlder, error }: RoomPage | MessageWindow) {

@@ -31,6 +31,7 @@ export function newestOf(messages: readonly ListedMessage[]): ListedMessage | un
 }
 
 export type MessageRow =
+  | { readonly kind: "intro"; readonly key: string }
   | { readonly kind: "day"; readonly key: string; readonly date: Date }
   | { readonly kind: "new"; readonly key: string }
   | {
@@ -49,14 +50,17 @@ interface RowsInput {
   readonly firstUnreadId: string | undefined;
   /** More messages come before the first one, so it is not known to begin its day. */
   readonly hasOlder: boolean;
+  /** Something stands before the very first one. */
+  readonly hasIntro?: boolean;
 }
 
 /**
  * Days, the line of the unread, and messages grouped by author within 5 minutes. Older messages only ever add rows at the
  * front, which is what keeps the list from jumping.
  */
-export function toRows({ messages, ownId, firstUnreadId, hasOlder }: RowsInput): MessageRow[] {
-  const rows: MessageRow[] = [];
+export function toRows(input: RowsInput): MessageRow[] {
+  const { messages, ownId, firstUnreadId, hasOlder, hasIntro = false } = input;
+  const rows: MessageRow[] = hasIntro && !hasOlder ? [{ kind: "intro", key: "intro" }] : [];
   const statusKey = keyOfLastOwn(messages, ownId);
   let previous: Placed | undefined;
   const lastArrived = messages.findLastIndex(({ clientMessageId }) => clientMessageId === null);

@@ -34,8 +34,6 @@ export const messageTexts = {
   },
   loadFailed: { id: "messages.loadFailed", message: "Messages did not load" },
   emptyTitle: { id: "messages.emptyTitle", message: "No messages yet" },
-  emptyDirect: { id: "messages.emptyDirect", message: "Only the two of you read it." },
-  emptySaved: { id: "messages.emptySaved", message: "Only you read what is written here." },
   emptyText: {
     id: "messages.emptyText",
     message: "What is written here reaches everybody in the room.",

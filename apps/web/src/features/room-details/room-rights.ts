@@ -7,6 +7,7 @@ import {
   type RoomType,
   type Status,
 } from "@colbin/protocol";
+import { isUnnamedGroup } from "#web/features/rooms/unnamed-group.ts";
 
 interface OwnPlace {
   readonly sessionRoomSlug: string;
@@ -36,7 +37,7 @@ export function roomRightsOf(place: OwnPlace) {
     manages,
     mayInvite:
       isOpen &&
-      !isUnnamed(place) &&
+      !isUnnamedGroup(place) &&
       (hasPermission(level, "INVITE_USER") ||
         (accessType === "PUBLIC" && hasPermission(level, "WRITE"))),
     /** Address, access and domain of general stay as they are (rules-rooms 12). */
@@ -55,11 +56,6 @@ export function roomRightsOf(place: OwnPlace) {
     /** The present one and those that may follow; one alone where nothing can be chosen. */
     accessTypes: accessTypesByStrictness.filter((_, at) => at >= strictness || level === "OWNER"),
   };
-}
-
-/** The set of a group that has no name is fixed (rules-rooms 30). */
-function isUnnamed({ roomType, roomName, participants = [] }: OwnPlace): boolean {
-  return roomType === "group" && roomName === participants.map((each) => each.fullName).join(", ");
 }
 
 export type RoomRights = ReturnType<typeof roomRightsOf>;
