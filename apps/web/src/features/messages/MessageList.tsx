@@ -96,7 +96,8 @@ export function MessageList(props: MessageListProps) {
           {(row) => (
             <div key={row.key} className="column-inset">
               {row.kind === "intro" ? (
-                props.intro
+                // A row without a height is not drawn at all, and it comes late.
+                <div className="min-h-40">{props.intro}</div>
               ) : (
                 <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
               )}

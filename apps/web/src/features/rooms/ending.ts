@@ -3,7 +3,7 @@ import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { endingTexts } from "./ending-texts.ts";
 import { attempt, learnRoom, tell } from "./entering.ts";
-import { leaveBy } from "./leaving.ts";
+import { leaveScreen } from "./leaving.ts";
 
 /** Gives an archived room back to everybody in it, and says so; a refusal is said as well. */
 export function unarchiveRoom(slug: string): Promise<void> {
@@ -17,16 +17,12 @@ export function restoreRoom(slug: string): Promise<void> {
 
 /** Takes a conversation out of the person's own list until somebody writes in it again (rules-rooms 32). */
 export function hideRoom(slug: string, navigate: NavigateFunction): Promise<unknown> {
-  return attempt(endingTexts.hideFailed, () =>
-    leaveBy(
-      slug,
-      async () => {
-        await chat.rooms.leave(slug);
-        tell(endingTexts.hidden);
-      },
-      navigate,
-    ),
-  );
+  return attempt(endingTexts.hideFailed, async () => {
+    // What is on the screen is asked for again when it goes, and asking for it shows it (rules-rooms 41).
+    await leaveScreen(slug, navigate);
+    await chat.rooms.leave(slug);
+    tell(endingTexts.hidden);
+  });
 }
 
 const texts = {

@@ -32,6 +32,21 @@ export async function leaveBy(
   }
 }
 
+/** Leads elsewhere first, and settles when the room is not on the screen any more. */
+export async function leaveScreen(slug: string, navigate: NavigateFunction): Promise<void> {
+  if (!isOnScreen(slug)) return;
+  await navigate(pathBeside(slug), { replace: true });
+  await new Promise<void>((resolve) => {
+    const stop = chat.store.subscribe(check);
+    function check(): void {
+      if (isOnScreen(slug)) return;
+      stop();
+      resolve();
+    }
+    check();
+  });
+}
+
 function pathBeside(slug: string): string {
   const rooms = [...chat.store.getSnapshot().subscriptions.values()];
   const [next] = rooms
