@@ -6,12 +6,14 @@ import { createRefusals } from "./features/audit/refusals.service.ts";
 import { conversationsRoutes } from "./features/conversations/conversations.routes.ts";
 import { createAuthenticator, findActor, requireElevation } from "./features/auth/auth.access.ts";
 import { authJobs } from "./features/auth/auth.jobs.ts";
-import { authRoutes, switchTo } from "./features/auth/auth.routes.ts";
+import { authRoutes, keep, switchTo, toCaller } from "./features/auth/auth.routes.ts";
 import { openAuth, type Auth } from "./features/auth/auth.service.ts";
 import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
+import { guestsJobs } from "./features/guests/guests.jobs.ts";
+import { guestsRoutes } from "./features/guests/guests.routes.ts";
 import { isInvited } from "./features/invitations/accepting.service.ts";
 import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
@@ -191,6 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...membersJobs(shared),
       ...participantsJobs(shared),
       ...deletionsJobs(shared),
+      ...guestsJobs(shared),
       ...cleanUpJobs(deps),
     ],
     async drain(socketsMs) {
@@ -262,6 +265,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...auditRoutes({ ...shared, requireLeading }),
     ...deletionsRoutes(shared),
     ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
+    ...guestsRoutes({ ...signIn.auth, ...withSessions }),
     ...notificationsRoutes(shared),
     ...roomsRoutes(shared),
     ...roomChangesRoutes(shared),
@@ -297,6 +301,8 @@ function openWriter(
 /** What features ask of sign-in in the course of a call. */
 function openSessions({ auth, authenticator }: SignIn) {
   return {
+    keep,
+    toCaller,
     switchTo: (context: UserRequestContext, to: WorkspaceId) => switchTo(auth, context, to),
     findActor: (context: RequestContext) => findActor(authenticator, context),
     sendFirstLink: (tx: Tx, identifier: Identifier) => sendFirstLink(auth, tx, identifier),

@@ -158,6 +158,18 @@ export const schema = z.object({
     30,
     "Invitations an hour that one network address may look at",
   ),
+  GUEST_LINKS: described(
+    kind.oneOf("on", "off").default("off"),
+    "on: rooms of Personal may have guest links, by which people without an account come in; organizations choose for themselves",
+    "on",
+  ),
+  GUEST_SESSION_HOURS: limit(1, 168, 24, "Hours for which somebody who came by a guest link stays"),
+  GUEST_SIGN_IN_RATE: limit(
+    1,
+    1_000_000,
+    30,
+    "Guest sign-ins an hour from one network address; it may look at as many guest links",
+  ),
   INSTANCE_OWNER: described(
     kind
       .textThat(

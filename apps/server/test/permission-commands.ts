@@ -1,6 +1,6 @@
 import type { CommandType } from "@colbin/protocol";
 import type { Row } from "./permission-kinds.ts";
-import { inside, marking, person, reading, sending, subscribing } from "./permissions.ts";
+import { inside, marking, open, person, reading, sending, subscribing } from "./permissions.ts";
 
 /* The permission matrix of the frames. */
 
@@ -14,36 +14,39 @@ export interface CommandRule {
 
 /** Who is refused anyway gets no socket at all: theirs is the refusal of the ticket. */
 export const commandRules: { readonly [T in CommandType]: CommandRule } = {
-  CLIENT_MULTI_ROOM_AUTH: { row: person, frame: () => ({}) },
-  ping: { row: person, frame: () => ({}) },
-  CLIENT_SUBSCRIBE_ROOMS: { row: subscribing, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
-  CLIENT_UNSUBSCRIBE_ROOMS: { row: person, frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
+  CLIENT_MULTI_ROOM_AUTH: { row: open(person), frame: () => ({}) },
+  ping: { row: open(person), frame: () => ({}) },
+  CLIENT_SUBSCRIBE_ROOMS: {
+    row: open(subscribing),
+    frame: (slug) => ({ sessionRoomSlugs: [slug] }),
+  },
+  CLIENT_UNSUBSCRIBE_ROOMS: { row: open(person), frame: (slug) => ({ sessionRoomSlugs: [slug] }) },
   CLIENT_MESSAGE_REACTION: {
-    row: inside,
+    row: open(inside),
     frame: (slug, messageId) => ({ sessionRoomSlug: slug, messageId, emoji: "👍", action: "add" }),
   },
   CLIENT_SEND_MESSAGE: {
-    row: sending,
+    row: open(sending),
     frame: (slug) => ({ sessionRoomSlug: slug, content: "allowed?" }),
   },
   CLIENT_MARK_ROOM_READ: {
-    row: marking,
+    row: open(marking),
     frame: (slug, lastReadMessageId) => ({ sessionRoomSlug: slug, lastReadMessageId }),
   },
   CLIENT_UPDATE_NOTIFICATION_SETTINGS: {
-    row: marking,
+    row: open(marking),
     frame: (slug) => ({ sessionRoomSlug: slug, muted: true, mutedUntil: null }),
   },
-  CLIENT_GET_UNREAD_SUMMARY: { row: person, frame: () => ({}) },
+  CLIENT_GET_UNREAD_SUMMARY: { row: open(person), frame: () => ({}) },
   CLIENT_REQUEST_MESSAGE_HISTORY: {
-    row: reading,
+    row: open(reading),
     frame: (slug) => ({ sessionRoomSlug: slug, afterSeq: 0 }),
   },
   /** Whom they see: features/presence. */
   CLIENT_WATCH_PEOPLE: {
-    row: person,
+    row: open(person),
     frame: () => ({ userIds: ["01890000-0000-7000-8000-000000000000"] }),
   },
-  CLIENT_ACTIVITY: { row: person, frame: () => ({}) },
-  CLIENT_TYPING: { row: typing, frame: (slug) => ({ roomSlug: slug, isTyping: true }) },
+  CLIENT_ACTIVITY: { row: open(person), frame: () => ({}) },
+  CLIENT_TYPING: { row: open(typing), frame: (slug) => ({ roomSlug: slug, isTyping: true }) },
 };

@@ -2,8 +2,8 @@ import type { RoomAccessType } from "@colbin/protocol";
 
 /* The words of the permission matrix: who calls, and what stands where nothing is said of a kind of caller. */
 
-/** Role and status in the workspace; `null` is somebody of another one, or nobody at all. */
-type Membership = "OWNER" | "ADMIN" | "MEMBER" | "GUEST" | "SUSPENDED" | null;
+/** Role and status in the workspace; `LINK` is a link guest, `null` is somebody of another one, or nobody at all. */
+type Membership = "OWNER" | "ADMIN" | "MEMBER" | "GUEST" | "LINK" | "SUSPENDED" | null;
 type Standing = "OWNER" | "ADMIN" | "WRITE" | "COMMENT" | "READ" | "REMOVED" | "BANNED" | "none";
 
 /** Kinds of caller. What cannot differ stands for others: a level counts the same for every role but a guest's without one. */
@@ -21,6 +21,8 @@ export const kinds = {
   WAD: ["ADMIN", "none"],
   GIN: ["GUEST", "WRITE"],
   GST: ["GUEST", "none"],
+  /** Came by a guest link: their session is bound to the room. */
+  LNK: ["LINK", "WRITE"],
   /** Member of another workspace, where their token leads. */
   OUT: [null, "none"],
   SUS: ["SUSPENDED", "WRITE"],
@@ -39,6 +41,8 @@ const usual = {
   in: "ok",
   MEM: absent,
   GST: absent,
+  /** But for what their one room needs (rules-identity 24). */
+  LNK: "FORBIDDEN",
   SUS: "WORKSPACE_ACCESS_LOST",
   /** Blocking ends the sessions of the account (rules-identity 39). */
   BLK: "SESSION_ENDED",

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Received, TestClient } from "./realtime/test-client.ts";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { createOrganization, setMember, switchTo } from "./organizations.ts";
+import { comeAsGuest, makeGuestLink } from "./guests.ts";
 import { cells, kinds, type Kind } from "./permission-kinds.ts";
 import { answerTo, verdictOf } from "./permission-answers.ts";
 import { commandRules } from "./permission-commands.ts";
@@ -33,6 +34,8 @@ let elsewhere: WorkspaceId;
 const people = new Map<Kind, Person>();
 const accessTypes = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
 let slugs: Record<RoomAccessType, string>;
+/** By it the link guests come into the PUBLIC room. */
+let guestCode: string;
 const messageIds = new Map<RoomAccessType, string>();
 
 beforeAll(async () => {
@@ -40,6 +43,7 @@ beforeAll(async () => {
     environment: {
       API_RATE_ANONYMOUS: "100000",
       SESSIONS_PER_ACCOUNT: "1000",
+      GUEST_LINKS: "on",
       OTP_SENDS_PER_IP_HOUR: "100000",
     },
   });
@@ -59,7 +63,7 @@ function query(sql: string, ...values: unknown[]) {
 
 /** A set of people, each where their kind is in the workspace, and rooms that all of it is about. */
 async function setUp(name: string, organization: WorkspaceId | undefined): Promise<void> {
-  const join = async (person: Person, role: Exclude<(typeof kinds)[Kind][0], null>) => {
+  const join = async (person: Person, role: Exclude<(typeof kinds)[Kind][0], "LINK" | null>) => {
     const isSuspended = role === "SUSPENDED";
     if (organization) {
       await setMember(app, organization, person.user.id, isSuspended ? {} : { role });
@@ -72,7 +76,7 @@ async function setUp(name: string, organization: WorkspaceId | undefined): Promi
   for (const person of [host, guest]) await join(person, "MEMBER");
   for (const kind of kindsIn(organization !== undefined)) {
     const [role] = kinds[kind];
-    if (kind === "ANO") continue;
+    if (kind === "ANO" || role === "LINK") continue;
     const person = await enter(`${kind}-${name}`);
     people.set(kind, person);
     if (role !== null) await join(person, role);
@@ -91,16 +95,47 @@ async function setUp(name: string, organization: WorkspaceId | undefined): Promi
     await query(`update rooms set access_type = $2 where slug = $1`, slug, type);
   }
   ears = await connect(app, host);
+  if (organization)
+    await query(
+      `update organizations set settings = '{"allowGuestLinks": true}' where id = $1`,
+      organization,
+    );
+  guestCode = (await makeGuestLink(host, slugs.PUBLIC)).code;
+  await comeAgain();
 }
 
-/** In Personal nobody is suspended without being blocked. */
+/** Another link guest, in whose place the room takes none any more: what becomes of the room does not end their session. */
+async function comeAgain(): Promise<void> {
+  const allow = (settings: string) =>
+    query(`update rooms set settings = $2 where slug = $1`, slugs.PUBLIC, settings);
+  await allow('{"allowGuests": true}');
+  people.set("LNK", await comeAsGuest(app, guestCode));
+  await allow("{}");
+}
+
+/** In Personal nobody is suspended without being blocked, and nobody is a guest but by a link. */
 function kindsIn(isOrganization: boolean): Kind[] {
-  return (Object.keys(kinds) as Kind[]).filter((kind) => isOrganization || kind !== "SUS");
+  const only: readonly Kind[] = ["SUS", "GIN", "GST"];
+  return (Object.keys(kinds) as Kind[]).filter((kind) => isOrganization || !only.includes(kind));
+}
+
+/** The session of a link guest who has left is over: another one comes. */
+async function bindTo(type: RoomAccessType): Promise<void> {
+  const bind = () =>
+    query(
+      `update sessions set bound_room_id = (select id from rooms where slug = $1) where id = $2 and ended_at is null returning 1`,
+      slugs[type],
+      people.get("LNK")?.user.sessionId,
+    );
+  if ((await bind()).rowCount === 1) return;
+  await comeAgain();
+  await bind();
 }
 
 /** Puts the caller where their kind is, whatever an earlier call has changed. */
 async function takePlace(kind: Kind, type: RoomAccessType): Promise<void> {
   const [, standing] = kinds[kind];
+  if (kind === "LNK") await bindTo(type);
   await query(`delete from rooms where workspace_id = $1`, elsewhere);
   await query(
     `delete from participants p using rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
@@ -198,8 +233,10 @@ describe.each(["personal", "organization"] as const)("in a workspace of the kind
     expect(await writer?.refusal("getRoom", { params })).toMatchObject({ code: "ROOM_NOT_FOUND" });
     const messages = await writer?.refusal("listMessages", { params, query: {} });
     expect(messages).toMatchObject({ code: "ROOM_NOT_FOUND" });
-    const { results } = (await writer?.call("listRooms", { query: {} })) ?? { results: [] };
-    expect(results.map((room) => room.sessionRoomSlug)).toEqual([slugs.PROTECTED]);
+    const refused = await writer?.refusal("subscribeRooms", {
+      body: { sessionRoomSlugs: [slugs.PUBLIC] },
+    });
+    expect(refused).toMatchObject({ code: "ROOMS_NOT_FOUND" });
     await bind(null);
     await writer?.call("getRoom", { params });
   });
@@ -229,7 +266,7 @@ describe.each(["personal", "organization"] as const)("in a workspace of the kind
 /** What ends a session, or leads it elsewhere, gets one of its own. */
 async function tokenFor(name: EndpointName, kind: Kind): Promise<string | undefined> {
   const person = people.get(kind);
-  const isLeaving = name === "logout" || name === "switchToPersonal";
+  const isLeaving = name === "logout" || (name === "switchToPersonal" && kind !== "LNK");
   if (!person || !isLeaving) return person?.tokens.access.token;
   const { rows } = await query(`select gen_random_uuid() as id`);
   const identifier = `${String(rows[0]?.["id"])}@example.org`;

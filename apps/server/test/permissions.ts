@@ -12,6 +12,18 @@ export const person: Row = { MEM: "ok", GST: "ok" };
 /** The same without a word about the workspace (rules-identity 78). */
 const account: Row = { ...person, SUS: "ok" };
 
+/** The same also for link guests; in a room as those who are in it with their level. */
+export function open(row: Row): Row {
+  const withGuests = (verdicts: Verdicts) => ({ ...verdicts, LNK: verdicts.in ?? "ok" });
+  if (!("PUBLIC" in row)) return withGuests(row);
+  const { PUBLIC, PROTECTED, PRIVATE } = row;
+  return {
+    PUBLIC: withGuests(PUBLIC),
+    PROTECTED: withGuests(PROTECTED),
+    PRIVATE: withGuests(PRIVATE),
+  };
+}
+
 /** The session is not asked. */
 function everybody(verdict: string): Row {
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, verdict]));
@@ -99,6 +111,8 @@ export interface EndpointRule<N extends EndpointName> {
 const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
 const noInvitation = "INVITATION_NOT_FOUND";
+const noGuests = "GUEST_SIGN_IN_DISABLED";
+const noGuestLink = "GUEST_LINK_INVALID";
 const noNotification = "NOTIFICATION_NOT_FOUND";
 /** An organization that nobody is in; by role in one's own: features/organizations/organizations.test.ts. */
 const orgId = "01930000-0000-7000-8000-000000000000" as WorkspaceId;
@@ -140,8 +154,8 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: { in: "OTP_EXPIRED", MEM: "OTP_EXPIRED", GST: "OTP_EXPIRED", SUS: "OTP_EXPIRED" },
     input: () => ({ body: { otp: "0000" } }),
   },
-  createWsTicket: { row: person, input: () => ({}) },
-  getMe: { row: account, input: () => ({}) },
+  createWsTicket: { row: open(person), input: () => ({}) },
+  getMe: { row: open(account), input: () => ({}) },
   updateMe: { row: account, input: () => ({ body: { bio: "About me" } }) },
   listUsers: { row: person, input: () => ({ query: {} }) },
   suggestUsers: { row: person, input: () => ({ query: {} }) },
@@ -160,7 +174,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     personal: { ...inPersonal, WOW: noOrg, WAD: noOrg, OUT: "FORBIDDEN" },
     input: (slug) => ({ body: { identifier: `${slug}-${Math.random()}@example.org` } }),
   },
-  getUser: { ...seeingUser, input: toUser },
+  getUser: { ...seeingUser, row: open(seeingUser.row), input: toUser },
   updateUser: {
     row: { in: "FORBIDDEN", MEM: "FORBIDDEN", GST: noUser },
     personal: seeingUser.personal,
@@ -173,7 +187,6 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   listOrganizations: { row: person, input: () => ({ query: {} }) },
   createOrganization: {
     row: person,
-    personal: { GIN: "FORBIDDEN", GST: "FORBIDDEN", OUT: "ok" },
     input: () => ({ body: { title: "Nordlicht" } }),
   },
   getOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
@@ -251,7 +264,10 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: account,
     input: () => ({ body: { before: "2026-01-01T00:00:00.000Z" } }),
   },
-  switchToPersonal: { row: { ...everybody("ok"), ANO: "UNAUTHORIZED" }, input: () => ({}) },
+  switchToPersonal: {
+    row: { ...everybody("ok"), LNK: "FORBIDDEN", ANO: "UNAUTHORIZED" },
+    input: () => ({}),
+  },
   listRooms: { row: person, input: () => ({ query: {} }) },
   listMyRooms: { row: person, input: () => ({}) },
   listMyConversations: { row: person, input: () => ({}) },
@@ -265,7 +281,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: { in: "GROUP_SIZE_INVALID", MEM: "GROUP_SIZE_INVALID", GST: "GROUP_SIZE_INVALID" },
     input: (_slug, _messageId, userId) => ({ body: { userIds: [userId] } }),
   },
-  getRoom: { row: seeing, input: (slug) => ({ params: { slug } }) },
+  getRoom: { row: open(seeing), input: (slug) => ({ params: { slug } }) },
   createRoom: {
     row: { MEM: "ok", GST: "FORBIDDEN", GIN: "FORBIDDEN", OUT: "ok" },
     input: () => ({ body: { title: "Maps" } }),
@@ -280,11 +296,11 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (slug) => ({ ...toRoom(slug), body: {} }),
   },
   updateRoom: { row: managing, input: (slug) => ({ ...toRoom(slug), body: {} }) },
-  findRoom: { row: person, input: toRoom },
-  validateRoom: { row: person, input: toRoom },
-  getRoomSettings: { row: inside, input: toRoom },
-  getRoomStats: { row: seen({ MEM: "FORBIDDEN" }), input: toRoom },
-  getChatHealth: { row: person, input: () => ({}) },
+  findRoom: { row: open(person), input: toRoom },
+  validateRoom: { row: open(person), input: toRoom },
+  getRoomSettings: { row: open(inside), input: toRoom },
+  getRoomStats: { row: open(seen({ MEM: "FORBIDDEN" })), input: toRoom },
+  getChatHealth: { row: open(person), input: () => ({}) },
   listRoomsOf: { row: noOrganization, input: () => ({ params: { orgId }, query: {} }) },
   changeAccessType: {
     // To what they are; stricter and less strict: features/room-changes/changes.test.ts.
@@ -312,18 +328,36 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: seen({ in: "ROOM_HAS_NO_DOMAIN", MEM: unseen }),
     input: (slug) => ({ ...toRoom(slug), query: {} }),
   },
-  leaveRoom: { row: inside, input: (slug) => ({ params: { slug } }) },
+  leaveRoom: { row: open(inside), input: (slug) => ({ params: { slug } }) },
   removeParticipant: {
     row: removing,
     input: (slug, _messageId, participantId) => ({ params: { slug, participantId }, body: {} }),
   },
-  listParticipants: { row: inside, input: (slug) => ({ params: { slug }, query: {} }) },
+  /** No room here allows guests; where one does: features/guests/guests.test.ts. */
+  createGuestLink: {
+    row: seen({ ...managed, OWN: noGuests, ADM: noGuests, MEM: unseen }),
+    input: (slug) => ({ ...toRoom(slug), body: { accessLevel: "READ" } }),
+  },
+  listGuestLinks: { row: managing, input: toRoom },
+  closeGuestLink: {
+    row: seen({ ...managed, OWN: noGuestLink, ADM: noGuestLink, MEM: unseen }),
+    input: (slug) => ({ params: { slug, linkId: orgId } }),
+  },
+  validateGuestLink: {
+    row: everybody(noGuestLink),
+    input: () => ({ body: { guestCode: "none" } }),
+  },
+  guestSignIn: {
+    row: everybody(noGuestLink),
+    input: () => ({ body: { displayName: "Gina", guestCode: "none" } }),
+  },
+  listParticipants: { row: open(inside), input: (slug) => ({ params: { slug }, query: {} }) },
   listParticipantsByStatus: {
     row: removing,
     input: (slug) => ({ params: { slug, status: "PENDING" }, query: {} }),
   },
-  getParticipantJoined: { row: inside, input: ofPerson },
-  getParticipantAdmin: { row: inside, input: ofPerson },
+  getParticipantJoined: { row: open(inside), input: ofPerson },
+  getParticipantAdmin: { row: open(inside), input: ofPerson },
   /** Of somebody else; one's own: features/participants/listing.test.ts. */
   markParticipantSeen: { row: seen({ in: "FORBIDDEN", MEM: unseen }), input: ofPlace },
   setAccessLevel: {
@@ -356,50 +390,56 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     personal: { WOW: "ok", WAD: "ok" },
     input: () => ({}),
   },
-  listSubscriptions: { row: person, input: () => ({}) },
-  getUnreadSummary: { row: person, input: () => ({}) },
-  unsubscribeRooms: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
+  listSubscriptions: { row: open(person), input: () => ({}) },
+  getUnreadSummary: { row: open(person), input: () => ({}) },
+  unsubscribeRooms: {
+    row: open(person),
+    input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }),
+  },
   createOrJoinRooms: { row: joining, input: (slug) => ({ body: { sessionRoomSlug: slug } }) },
-  subscribeRooms: { row: subscribing, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
-  listNotificationSettings: { row: person, input: () => ({}) },
+  subscribeRooms: {
+    row: open(subscribing),
+    input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }),
+  },
+  listNotificationSettings: { row: open(person), input: () => ({}) },
   updateNotificationSettings: {
-    row: marking,
+    row: open(marking),
     input: (slug) => ({ params: { slug }, body: { muted: true } }),
   },
   muteTemporarily: {
-    row: marking,
+    row: open(marking),
     input: (slug) => ({ params: { slug }, body: { durationMinutes: 5 } }),
   },
   markUnread: {
-    row: marking,
+    row: open(marking),
     input: (slug, fromMessageId) => ({ params: { slug }, body: { fromMessageId } }),
   },
-  markAllRead: { row: person, input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
+  markAllRead: { row: open(person), input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
   getSidebar: { row: person, input: () => ({}) },
   updateSidebar: { row: person, input: () => ({ body: { sections: [], rev: 0 } }) },
   muteAll: { row: person, input: () => ({ body: { muted: false } }) },
   markRead: {
-    row: marking,
+    row: open(marking),
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
-  listMessages: { row: reading, input: (slug) => ({ params: { slug }, query: {} }) },
-  getMessage: { row: reading, input: (slug, id) => ({ params: { slug, id } }) },
+  listMessages: { row: open(reading), input: (slug) => ({ params: { slug }, query: {} }) },
+  getMessage: { row: open(reading), input: (slug, id) => ({ params: { slug, id } }) },
   listRevisions: { row: inside, input: (slug, id) => ({ params: { slug, id } }) },
   editMessage: {
-    row: editing,
+    row: open(editing),
     input: (slug, id) => ({ params: { slug, id }, body: { content: "allowed?" } }),
   },
-  deleteMessage: { row: deleting, input: (slug, id) => ({ params: { slug, id } }) },
+  deleteMessage: { row: open(deleting), input: (slug, id) => ({ params: { slug, id } }) },
   addReaction: {
-    row: inside,
+    row: open(inside),
     input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
   },
   removeReaction: {
-    row: inside,
+    row: open(inside),
     input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
   },
   sendMessage: {
-    row: sending,
+    row: open(sending),
     input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),
   },
 };

@@ -175,7 +175,10 @@ export async function signIn(
 }
 
 /** The client as the person whom a sign-in made of it; it shows the access token from now on. */
-function toPerson(client: Client, { user, tokens }: SignedIn): Person {
+export function toPerson(
+  client: Client,
+  { user, tokens }: Pick<SignedIn, "user" | "tokens">,
+): Person {
   client.accessToken = tokens.access.token;
   return Object.assign(client, { user, tokens });
 }

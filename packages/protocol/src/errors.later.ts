@@ -19,8 +19,6 @@ export const laterErrors = defineErrors({
   },
   CREDENTIALS_INVALID: { status: 400, message: "Email, phone number or password is wrong" },
   PASSWORD_WEAK: { status: 400, message: "Please choose a longer or less common password" },
-  GUEST_SIGN_IN_DISABLED: { status: 403, message: "Guests are not allowed here" },
-  GUEST_LINK_INVALID: { status: 404, message: "This guest link is not valid any more" },
   SECOND_FACTOR_INVALID: { status: 400, message: "This code is not correct" },
   SECOND_FACTOR_REQUIRED: {
     status: 403,

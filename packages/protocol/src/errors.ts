@@ -1,5 +1,6 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
+import { guestErrors } from "./guests.ts";
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
 import { messageErrors } from "./messages.ts";
@@ -20,6 +21,7 @@ export const errors = {
   ...messageErrors,
   ...organizationErrors,
   ...memberErrors,
+  ...guestErrors,
   ...invitationErrors,
   ...notificationErrors,
   ...laterErrors,

@@ -20,6 +20,7 @@ export * from "./connection.ts";
 export * from "./endpoints.ts";
 export * from "./events.ts";
 export * from "./frames.ts";
+export * from "./guests.ts";
 export * from "./history.ts";
 export * from "./instance.ts";
 export * from "./invitations.ts";

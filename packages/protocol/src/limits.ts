@@ -179,6 +179,12 @@ export const WATCHED_PEOPLE_MAX = 200;
 /** Text of a custom status (rules-rooms 53). */
 export const CUSTOM_STATUS_MAX = 100;
 
+/** Guest links: for so many days, by so many people, so many live ones in a room, so many people by one in an hour (rules-rooms 39). */
+export const GUEST_LINK_DAYS = 7;
+export const GUEST_LINK_DAYS_MAX = 30;
+export const GUEST_LINK_USES_MAX = 1_000;
+export const GUEST_LINKS_MAX = 20;
+export const GUESTS_BY_LINK_HOUR = 60;
 /** Invite links (specification, section 9). */
 export const INVITE_LINK_DAYS = 7;
 export const INVITE_LINK_DAYS_MAX = 30;

@@ -119,6 +119,8 @@ export const message = z.object({
   authorId: userId,
   authorName: z.string(),
   authorAvatar: z.nullable(z.string()),
+  /** Of an author who came by a guest link. */
+  authorIsGuest: z.optional(z.literal(true)),
   content: z.string(),
   type: z.enum(messageTypes),
   metadata: messageMetadata,

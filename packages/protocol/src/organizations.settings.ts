@@ -27,6 +27,8 @@ const settingFields = {
   autoJoinRooms: z
     .array(roomSlug)
     .check(z.maxLength(AUTO_JOIN_ROOMS_MAX), z.overwrite(withoutDoubles)),
+  /** Whether rooms may have guest links: people without an account come in by them (rules-rooms 39). */
+  allowGuestLinks: z.boolean(),
   /** For so long after sending, authors may change their messages; null: always. */
   editWindowMinutes: z.nullable(z.int().check(z.minimum(1), z.maximum(EDIT_WINDOW_MAX_MINUTES))),
   /** Whether MEMBERs see all members, or like GUESTs only those who share a room with them. */
@@ -40,6 +42,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   allowedEmailDomains: [],
   joinByDomain: false,
   autoJoinRooms: [GENERAL_ROOM_SLUG],
+  allowGuestLinks: false,
   editWindowMinutes: null,
   memberDirectory: true,
 };

@@ -26,6 +26,8 @@ export const participant = z.object({
   /** Of who is in; else what they had, asked for, or were offered. */
   accessLevel: z.enum(participantAccessLevels),
   joinMethod: z.enum(joinMethods),
+  /** Came by a guest link. */
+  isGuest: z.boolean(),
   /** Null for who is not in. */
   joinedAt: z.nullable(isoTime),
 });

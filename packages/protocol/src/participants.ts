@@ -42,5 +42,7 @@ export const participantChanged = event({
     accessLevel: z.enum(participantAccessLevels),
     /** Participants of the room after the change. */
     memberCount: z.int(),
+    /** Came by a guest link. */
+    isGuest: z.optional(z.literal(true)),
   }),
 });

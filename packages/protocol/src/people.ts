@@ -17,6 +17,8 @@ export const userProfile = z.object({
   company: z.nullable(z.string()),
   location: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
+  /** Came by a guest link. */
+  isGuest: z.optional(z.literal(true)),
   /** For the person, OWNER and ADMIN of an organization that both are in, and those who run the server. */
   email: z.optional(z.nullable(z.string())),
   phone: z.optional(z.nullable(z.string())),

@@ -63,6 +63,8 @@ export const getRoomSettings = endpoint({
   reply: z.extend(roomSettings, {
     accessType: z.enum(roomAccessTypes),
     organizationDomain: z.nullable(z.string()),
+    /** Whether the workspace lets its rooms have guests. */
+    workspaceAllowsGuests: z.boolean(),
     permissions: z.array(z.enum(participantPermissions)),
   }),
   errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],

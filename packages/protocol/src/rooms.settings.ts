@@ -10,6 +10,8 @@ export const roomSettingFields = {
   /** Whether those below ADMIN may mention everybody in a small room. */
   allowWildcardMention: z.boolean(),
   pinnedBy: z.enum(pinningLevels),
+  /** Whether people without an account may come by a guest link; the workspace must allow it as well (rules-rooms 39). */
+  allowGuests: z.boolean(),
 };
 export const roomSettings = z.object(roomSettingFields);
 export type RoomSettings = z.infer<typeof roomSettings>;
@@ -22,6 +24,7 @@ const defaults: RoomSettings = {
   joinLeaveLines: true,
   allowWildcardMention: true,
   pinnedBy: "ADMIN",
+  allowGuests: false,
 };
 
 /** The settings of a room that has chosen these; in general everybody comes and goes, so nobody is told. */

@@ -12,6 +12,8 @@ export const routes = {
   refreshTokens: { method: "POST", path: "/auth/refresh-tokens", access: "anyone" },
   logout: { method: "POST", path: "/auth/logout", access: "anyone" },
   revealAuth: { method: "POST", path: "/auth/reveal-auth", access: "user", isAccountCall: true },
+  validateGuestLink: { method: "POST", path: "/auth/validate-guest-link", access: "anyone" },
+  guestSignIn: { method: "POST", path: "/auth/guest-signin", access: "anyone" },
   createWsTicket: { method: "POST", path: "/auth/ws-ticket", access: "user" },
   getMe: { method: "GET", path: "/user/me", access: "user", isAccountCall: true },
   updateMe: { method: "PATCH", path: "/user/me", access: "user", isAccountCall: true },
@@ -130,6 +132,13 @@ export const routes = {
   cleanUpDuplicates: {
     method: "POST",
     path: "/session-room/cleanup-all-duplicates",
+    access: "user",
+  },
+  createGuestLink: { method: "POST", path: "/session-room/:slug/guest-links", access: "user" },
+  listGuestLinks: { method: "GET", path: "/session-room/:slug/guest-links", access: "user" },
+  closeGuestLink: {
+    method: "DELETE",
+    path: "/session-room/:slug/guest-links/:linkId",
     access: "user",
   },
   createOrJoinRooms: { method: "POST", path: "/multi-room-chat/create-or-join", access: "user" },

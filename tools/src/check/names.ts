@@ -18,6 +18,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "documents",
   "drafts",
   "files",
+  "guests",
   "instance",
   "integrations",
   "invitations",

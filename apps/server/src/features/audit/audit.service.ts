@@ -56,6 +56,9 @@ export type AuditKind =
   | "room unarchived"
   | "room deleted"
   | "room restored"
+  | "guest link made"
+  | "guest link closed"
+  | "guest joined"
   | "audit exported"
   | "refused";
 

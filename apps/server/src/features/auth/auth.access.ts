@@ -93,7 +93,7 @@ export async function findActor(
 type Named = Pick<Actor, "sessionId" | "workspaceId" | "expiresAt">;
 
 async function requireState(
-  { clock }: Pick<Auth, "clock">,
+  { clock, config }: Pick<Auth, "clock" | "config">,
   states: Lookup<SessionQuestion, SessionState>,
   { sessionId, workspaceId }: SessionQuestion,
   route?: Pick<Route, "isAccountCall">,
@@ -103,9 +103,20 @@ async function requireState(
   if (state.endedAt) throw new AppError("SESSION_ENDED", { reason: state.endReason });
   if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
+  if (state.boundRoomId !== null && !isGuestIn(state, config))
+    throw new AppError("SESSION_ENDED", { reason: "guest access ended" });
   if (state.workspaceStatus !== "ACTIVE" && !route?.isAccountCall)
     throw new AccessLost({ userId: state.userId, sessionId, workspaceId });
   return state;
+}
+
+/** A link guest is in the workspace as long as they are in their room; in Personal the operator may switch guests off meanwhile. */
+function isGuestIn(
+  state: SessionState,
+  { guestLinks }: Pick<Auth["config"], "guestLinks">,
+): boolean {
+  const isOff = state.workspaceKind === "personal" && guestLinks === "off";
+  return state.workspaceStatus === "ACTIVE" && !isOff;
 }
 
 function toActor(state: SessionState, named: Named): Actor {

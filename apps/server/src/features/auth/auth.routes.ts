@@ -64,7 +64,7 @@ export function switchTo(
 }
 
 /** Every call here may be authenticated by a cookie, so a page of another site may make none of them. */
-function toCaller(context: RequestContext): Caller {
+export function toCaller(context: RequestContext): Caller {
   requireSameOrigin(context);
   return {
     address: context.address,
@@ -79,7 +79,8 @@ function toCaller(context: RequestContext): Caller {
   };
 }
 
-async function keep<T>(context: RequestContext, result: Promise<Kept<T>>): Promise<T> {
+/** Answers, and gives the browser what it keeps. */
+export async function keep<T>(context: RequestContext, result: Promise<Kept<T>>): Promise<T> {
   const { reply, secrets } = await result;
   for (const { cookie, value, maxAgeS } of secrets) context.setCookie(cookie, value, { maxAgeS });
   return reply;

@@ -20,13 +20,16 @@ export interface NewSession {
   readonly address: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Of a link guest. */
+  readonly boundRoomId: RoomId | null;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<SessionId> {
   const { rows } = await sql<{ id: SessionId }>`
-    insert into sessions (user_id, workspace_id, refresh_delivery, user_agent, address, created_at, last_used_at, expires_at)
+    insert into sessions (user_id, workspace_id, refresh_delivery, user_agent, address, created_at, last_used_at, expires_at,
+      bound_room_id)
     values (${session.userId}, ${session.workspaceId}, ${session.refreshDelivery}, ${session.userAgent},
-      ${session.address}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})
+      ${session.address}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt}, ${session.boundRoomId})
     returning id`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("An insert returns the row it made");
@@ -40,7 +43,8 @@ export type EndReason =
   | "too many sessions"
   | "expired"
   | "blocked"
-  | "account deleted";
+  | "account deleted"
+  | "guest access ended";
 
 export interface EndedSession {
   readonly id: SessionId;
@@ -62,6 +66,39 @@ export async function updateEnded(
     )
     update sessions s set ended_at = ${now}, end_reason = ${reason} from live where s.id = live.id
     returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId"`.execute(tx);
+  return rows;
+}
+
+type GuestEnd = EndedSession & { readonly endedAt: Date };
+
+const guestEnd: EndReason = "guest access ended";
+
+/** Ends the session of a link guest in this room, where it is live. */
+export async function updateBoundEnded(
+  tx: Tx,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+): Promise<GuestEnd[]> {
+  const { rows } = await sql<GuestEnd>`
+    update sessions set ended_at = clock_timestamp(), end_reason = ${guestEnd}
+    where bound_room_id = ${roomId} and user_id = ${userId} and ended_at is null
+    returning id, user_id as "userId", workspace_id as "workspaceId", ended_at as "endedAt"`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The same of all in a workspace; in the order of ids, as updateEnded. */
+export async function updateBoundEndedIn(tx: Tx, workspaceId: WorkspaceId): Promise<GuestEnd[]> {
+  const { rows } = await sql<GuestEnd>`
+    with live as (
+      select s.id from sessions s join rooms r on r.id = s.bound_room_id
+      where r.workspace_id = ${workspaceId} and s.ended_at is null
+      order by s.id for no key update of s
+    )
+    update sessions s set ended_at = clock_timestamp(), end_reason = ${guestEnd} from live where s.id = live.id
+    returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.ended_at as "endedAt"`.execute(
+    tx,
+  );
   return rows;
 }
 

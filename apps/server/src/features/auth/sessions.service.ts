@@ -3,6 +3,7 @@ import {
   WS_TICKET_LIFETIME_S,
   type RefreshDelivery,
   type ReplyOf,
+  type RoomId,
   type SessionId,
   type Tokens,
   type UserId,
@@ -24,7 +25,8 @@ import {
   type EndReason,
 } from "./sessions.queries.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A live session and the refresh token that its holder has from now on. */
 export interface HeldSession {
@@ -49,13 +51,20 @@ export async function openSession(
   tx: Tx,
   { config }: Pick<AuthParts, "config">,
   caller: Caller,
-  of: { readonly userId: UserId; readonly workspaceId: WorkspaceId; readonly now: Date },
+  of: {
+    readonly userId: UserId;
+    readonly workspaceId: WorkspaceId;
+    readonly now: Date;
+    /** Of a link guest: the session is for this room alone, and lasts so long (rules-identity 24). */
+    readonly bound?: { readonly roomId: RoomId; readonly hours: number };
+  },
 ): Promise<{ readonly session: HeldSession; readonly surplus: readonly SessionId[] }> {
-  const { userId, workspaceId, now } = of;
+  const { userId, workspaceId, now, bound } = of;
   const live = await listLiveSessionIds(tx, userId);
   const surplus = live.slice(config.sessionsPerAccount - 1);
   const delivery = toDelivery(caller);
-  const sessionEnd = new Date(now.getTime() + config.sessionMaxDays * DAY_MS);
+  const lifeMs = bound ? bound.hours * HOUR_MS : config.sessionMaxDays * DAY_MS;
+  const sessionEnd = new Date(now.getTime() + lifeMs);
   const id = await insertSession(tx, {
     userId,
     workspaceId,
@@ -64,6 +73,7 @@ export async function openSession(
     address: caller.address,
     createdAt: now,
     expiresAt: sessionEnd,
+    boundRoomId: bound?.roomId ?? null,
   });
   const token = await makeRefreshToken(tx, { config }, { id, expiresAt: sessionEnd }, now);
   return { session: { id, userId, workspaceId, delivery, ...token }, surplus };

@@ -26,15 +26,15 @@ export function requireUnbound({ boundRoomId }: Actor): void {
   if (boundRoomId !== null) throw new AppError("FORBIDDEN");
 }
 
-/** Does the caller see them in the active workspace (rules-identity 45)? */
+/** Does the caller see them in the active workspace, as somebody whom they may write to (rules-identity 24, 45)? */
 export async function isVisible(
   { db }: Pick<ConversationDeps, "db">,
   actor: Actor,
   userId: UserId,
 ): Promise<boolean> {
   try {
-    await requireVisibleUser(db, actor, userId);
-    return true;
+    const { role } = await requireVisibleUser(db, actor, userId);
+    return role !== "GUEST";
   } catch (error) {
     if (error instanceof AppError && error.code === "USER_NOT_FOUND") return false;
     throw error;

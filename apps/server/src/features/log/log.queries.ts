@@ -74,14 +74,23 @@ export async function listLogsAfter(
   return slices;
 }
 
-/** What these people are called now. */
+/** How somebody is shown. */
+export interface Named {
+  readonly id: UserId;
+  readonly fullName: string;
+  /** Came by a guest link. */
+  readonly isGuest: boolean;
+}
+
+/** How these people are shown now. */
 export async function listNames(
   db: Db,
   ids: readonly UserId[],
-): Promise<ReadonlyMap<UserId, string>> {
-  const { rows } = await sql<{ id: UserId; fullName: string }>`
-    select id, full_name as "fullName" from users where id = any (${[...ids]}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, fullName }) => [id, fullName]));
+): Promise<ReadonlyMap<UserId, Named>> {
+  const { rows } = await sql<Named>`
+    select id, full_name as "fullName", role = 'GUEST' as "isGuest" from users
+    where id = any (${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** At most so many events of a room; false when none was left. */

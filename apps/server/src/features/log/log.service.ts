@@ -1,4 +1,4 @@
-import type { DurableEventName, MessageId, RoomId, UserId } from "@colbin/protocol";
+import type { DurableEventName, MessageId, RoomId, SessionId, UserId } from "@colbin/protocol";
 import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
 import {
   recordPersonChange,
@@ -24,12 +24,17 @@ export type {
  * transaction, under the rooms' locks, and published right after the commit: never before, and in the order of seq.
  */
 
+/** The sessions of link guests alone end by what becomes of a room (rules-identity 24). */
+const GUEST_END = "guest access ended";
+
 /** A transaction that changes rooms, and the events that it has appended so far. */
 export interface Change {
   readonly tx: Tx;
   readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
   /** For whom something changes that takes no seq, or that they may not hear: recorded last of all (recordPersonChange). */
   readonly people: PersonChange[];
+  /** Sessions that end with it: their sockets are closed after its last event. */
+  readonly endedSessions: SessionId[];
 }
 
 export interface Changes {
@@ -42,7 +47,7 @@ export interface Changes {
 
 export interface ChangesDeps {
   readonly db: Db;
-  readonly live: Pick<Live, "publish">;
+  readonly live: Pick<Live, "publish" | "endSessions">;
   readonly hydration: Hydration;
 }
 
@@ -50,14 +55,15 @@ export interface ChangesDeps {
 export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
   return {
     async run(work) {
-      const { result, events } = await runTransaction(db, async (tx) => {
-        const change: Change = { tx, appended: [], people: [] };
+      const { result, events, ended } = await runTransaction(db, async (tx) => {
+        const change: Change = { tx, appended: [], people: [], endedSessions: [] };
         const done = await work(change);
         const shown = await showAppended(hydration, change);
         await recordPersonChange(tx, change.people);
-        return { result: done, events: shown };
+        return { result: done, events: shown, ended: change.endedSessions };
       });
       for (const event of events) live.publish(event);
+      if (ended.length > 0) live.endSessions(ended, GUEST_END);
       return result;
     },
   };

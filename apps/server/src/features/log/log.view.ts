@@ -9,7 +9,7 @@ import type {
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
 import type { PersonChange, RoomEvent } from "#server/platform/realtime/live.ts";
-import { listNames, type LogRow } from "./log.queries.ts";
+import { listNames, type LogRow, type Named } from "./log.queries.ts";
 
 /*
  * The log stores facts; here they become what people see (architecture.md, Data). Names and bodies are those of the moment of
@@ -26,6 +26,7 @@ export interface RoomAddress {
 /** What the events of one slice may show, read together before. */
 export interface Shown {
   nameOf(id: UserId): string;
+  isGuest(id: UserId): boolean;
   /** The message as it is now. */
   message(id: MessageId): Message;
   /** The same for the events that carry a body: undefined where an earlier event of the slice has carried it. */
@@ -124,7 +125,7 @@ function toKnown<N extends DurableEventName>(kind: RoomEventKind<N>, row: LogRow
 
 function toShown(
   messages: ReadonlyMap<MessageId, Message>,
-  names: ReadonlyMap<UserId, string>,
+  names: ReadonlyMap<UserId, Named>,
 ): Shown {
   const carried = new Set<MessageId>();
   const message = (id: MessageId): Message => {
@@ -134,7 +135,8 @@ function toShown(
   };
   return {
     message,
-    nameOf: (id) => names.get(id) ?? "",
+    nameOf: (id) => names.get(id)?.fullName ?? "",
+    isGuest: (id) => names.get(id)?.isGuest ?? false,
     body(id) {
       if (carried.has(id)) return undefined;
       carried.add(id);

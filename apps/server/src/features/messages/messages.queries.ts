@@ -27,6 +27,8 @@ export interface MessageRow {
   readonly authorId: UserId;
   readonly authorName: string;
   readonly authorAvatar: string | null;
+  /** Came by a guest link. */
+  readonly authorIsGuest: boolean;
   readonly content: string;
   readonly type: MessageType;
   readonly metadata: MessageMetadata;
@@ -42,7 +44,7 @@ export interface MessageRow {
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
-  m.content, m.type, m.metadata, m.created_at as "createdAt",
+  u.role = 'GUEST' as "authorIsGuest", m.content, m.type, m.metadata, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts`;
 
 const messageColumns = sql.raw(columns);
@@ -50,6 +52,7 @@ const messageColumns = sql.raw(columns);
 export interface NewMessage {
   readonly roomId: RoomId;
   readonly authorId: UserId;
+  readonly authorIsGuest: boolean;
   readonly id: MessageId;
   readonly clientMessageId: string;
   readonly sentHash: Buffer;
@@ -129,7 +132,11 @@ export async function listSendStandings(
 }
 
 /** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. */
-export async function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
+export async function insertSystemMessage(
+  tx: Tx,
+  seq: number,
+  message: Omit<NewMessage, "authorIsGuest">,
+): Promise<Date> {
   const { rows } = await sql<{ createdAt: Date }>`
     insert into messages (
       room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at

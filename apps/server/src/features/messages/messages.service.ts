@@ -70,6 +70,7 @@ export async function sendMessage(
     message: {
       roomId: room.id,
       authorId: actor.userId,
+      authorIsGuest: actor.instanceRole === "GUEST",
       id: randomUUIDv7() as MessageId,
       clientMessageId,
       sentHash: hashOf(verdict.content, input.type, input.metadata),

@@ -87,6 +87,7 @@ function toMessage(
   return {
     roomId,
     authorId: author.user.id,
+    authorIsGuest: false,
     id: randomUUIDv7() as MessageId,
     clientMessageId: temp(),
     sentHash: Buffer.from(content),

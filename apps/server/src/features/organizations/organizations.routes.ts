@@ -10,10 +10,10 @@ import {
   listOrganizations,
   type OrganizationDeps,
 } from "./organizations.service.ts";
-import { changeSettings, getSettings } from "./settings.service.ts";
+import { changeSettings, getSettings, type SettingsDeps } from "./settings.service.ts";
 import { getMemberStatistics, getUsage } from "./statistics.service.ts";
 
-interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps {
+interface OrganizationRoutesDeps extends OrganizationDeps, DomainDeps, SettingsDeps {
   /** The caller's session works there from now on. */
   readonly switchTo: (
     context: UserRequestContext,

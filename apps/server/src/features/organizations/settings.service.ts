@@ -6,28 +6,34 @@ import {
   type InputOf,
   type OrganizationSettings,
   type ReplyOf,
+  type SessionId,
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { closeWorkspaceToGuests } from "#server/features/guests/switching-off.service.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
 import { toDomainRecord } from "./domains.rules.ts";
 import { requireActiveOrganization, requireLedOrganization } from "./organizations.access.ts";
 import { updateSettings } from "./settings.queries.ts";
 
-interface SettingsDeps {
+export interface SettingsDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly live: Pick<Live, "endSessions">;
 }
 
 /** Those that the caller's role reads; ORGANIZATION_NOT_FOUND for whoever is not ACTIVE there. */
 export async function getSettings(
-  { db }: SettingsDeps,
+  { db }: Pick<SettingsDeps, "db">,
   actor: Actor,
   id: WorkspaceId,
 ): Promise<ReplyOf<"getSettings">> {
@@ -38,34 +44,53 @@ export async function getSettings(
 
 /** Changes only what is sent, and records what has changed by it; by OWNER and ADMIN. */
 export async function changeSettings(
-  { db, clock }: SettingsDeps,
+  deps: SettingsDeps,
   actor: Actor,
   id: WorkspaceId,
   input: InputOf<"updateSettings">["body"],
 ): Promise<OrganizationSettings> {
-  return runTransaction(db, async (tx) => {
-    const organization = await requireLedOrganization(tx, actor, id);
-    const before = await readSettings(tx, id);
-    const after = { ...before, ...toChosen(input) };
-    const keys = settingsRead.OWNER.filter((key) => !isDeepStrictEqual(before[key], after[key]));
-    if (keys.length === 0) return before;
-    if (after.joinByDomain && !organization.domainVerifiedAt)
-      throw new AppError("DOMAIN_NOT_VERIFIED", {
-        record: toDomainRecord(organization.domainToken),
-      });
-    if (keys.includes("autoJoinRooms"))
-      await requireOpenRooms(tx, { ...actor, workspaceId: id }, after.autoJoinRooms);
-    const now = clock.now();
-    await updateSettings(tx, id, Object.fromEntries(keys.map((key) => [key, after[key]])), now);
-    await recordAct(tx, actor, {
-      at: now,
-      kind: "settings changed",
-      workspaceId: id,
-      before: toFacts(before, keys),
-      after: toFacts(after, keys),
+  const { settings, ended } = await runTransaction(deps.db, (tx) =>
+    change(tx, deps, { actor, id, input }),
+  );
+  if (ended.length > 0) deps.live.endSessions(ended, "guest access ended");
+  return settings;
+}
+
+interface Wanted {
+  readonly actor: Actor;
+  readonly id: WorkspaceId;
+  readonly input: InputOf<"updateSettings">["body"];
+}
+
+/** Who came by guest links is out with the change that allows none any more. */
+async function change(
+  tx: Tx,
+  { clock, jobs }: SettingsDeps,
+  { actor, id, input }: Wanted,
+): Promise<{ readonly settings: OrganizationSettings; readonly ended: readonly SessionId[] }> {
+  const organization = await requireLedOrganization(tx, actor, id);
+  const before = await readSettings(tx, id);
+  const after = { ...before, ...toChosen(input) };
+  const keys = settingsRead.OWNER.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  if (keys.length === 0) return { settings: before, ended: [] };
+  if (after.joinByDomain && !organization.domainVerifiedAt)
+    throw new AppError("DOMAIN_NOT_VERIFIED", {
+      record: toDomainRecord(organization.domainToken),
     });
-    return after;
+  if (keys.includes("autoJoinRooms"))
+    await requireOpenRooms(tx, { ...actor, workspaceId: id }, after.autoJoinRooms);
+  const now = clock.now();
+  await updateSettings(tx, id, Object.fromEntries(keys.map((key) => [key, after[key]])), now);
+  await recordAct(tx, actor, {
+    at: now,
+    kind: "settings changed",
+    workspaceId: id,
+    before: toFacts(before, keys),
+    after: toFacts(after, keys),
   });
+  const isClosed = before.allowGuestLinks && !after.allowGuestLinks;
+  const ended = isClosed ? await closeWorkspaceToGuests(tx, jobs, id) : [];
+  return { settings: after, ended };
 }
 
 /** An audit holds no lists: their entries stand beside each other. */

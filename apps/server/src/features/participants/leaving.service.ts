@@ -1,5 +1,6 @@
 import { toRoomSettings, type Departure, type UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { endBoundSessions } from "#server/features/auth/bound-sessions.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -111,7 +112,8 @@ export async function removeParticipant(
 }
 
 function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): ParticipantRow {
-  return { userId: actor.userId, fullName: actor.fullName, accessLevel, accessStatus };
+  const { userId, fullName, boundRoomId } = actor;
+  return { userId, fullName, accessLevel, accessStatus, isGuest: boundRoomId !== null };
 }
 
 interface End {
@@ -122,7 +124,10 @@ interface End {
   readonly isBanned: boolean;
 }
 
-/** Ends a place, with the event that tells it; the change holds the room's lock. */
+/**
+ * Ends a place, with the event that tells it; the change holds the room's lock. The session of a link guest ends with it (rules-identity
+ * 24).
+ */
 export async function depart(change: Change, end: End): Promise<Departure> {
   const { actorId, room, to: accessStatus, isBanned } = end;
   const { userId, accessLevel } = end.person;
@@ -136,6 +141,7 @@ export async function depart(change: Change, end: End): Promise<Departure> {
     { accessStatus, isBanned, leftSeq: seq },
   );
   await updatePersonClosed(change.tx, { roomId: room.id, userId }, "CANCELLED");
+  if (end.person.isGuest) await endBoundSessions(change, { roomId: room.id, userId });
   return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
 }
 

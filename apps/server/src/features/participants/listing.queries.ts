@@ -15,7 +15,7 @@ export interface PlaceRow extends ParticipantRow {
 const columns = sql`
   p.user_id as "userId", u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl",
   p.access_level as "accessLevel", p.access_status as "accessStatus", p.join_method as "joinMethod",
-  p.joined_at as "joinedAt"`;
+  p.joined_at as "joinedAt", u.role = 'GUEST' as "isGuest"`;
 
 export interface PeopleOfRoom {
   readonly roomId: RoomId;

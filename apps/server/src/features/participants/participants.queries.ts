@@ -47,6 +47,8 @@ export interface ParticipantRow {
   readonly fullName: string;
   readonly accessLevel: ParticipantAccessLevel;
   readonly accessStatus: ParticipantAccessStatus;
+  /** Came by a guest link. */
+  readonly isGuest: boolean;
 }
 
 /** The caller holds the room's lock, so that the place stays as it is read. */
@@ -57,7 +59,7 @@ export async function findParticipant(
 ): Promise<ParticipantRow | undefined> {
   const { rows } = await sql<ParticipantRow>`
     select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
-      p.access_status as "accessStatus"
+      p.access_status as "accessStatus", u.role = 'GUEST' as "isGuest"
     from participants p join users u on u.id = p.user_id
     where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(tx);
   return rows[0];
@@ -82,9 +84,11 @@ export interface Whereabouts {
 /** No member of the workspace `w`; also of a deleted one, whose members come back with it. */
 export const isFormer = sql`
   case
+    -- A link guest is a member nowhere; their places end by their sessions.
     when w.kind = 'organization' then not exists (
       select 1 from workspace_members m
       where m.workspace_id = w.id and m.user_id = p.user_id and m.status <> 'INVITED')
+      and not exists (select 1 from users g where g.id = p.user_id and g.role = 'GUEST')
     -- Nobody leaves Personal but with their account.
     else exists (select 1 from users e where e.id = p.user_id and e.erased_at is not null)
   end`;
@@ -112,7 +116,7 @@ export async function findFormerPlace(
 ): Promise<ParticipantRow | undefined> {
   const { rows } = await sql<ParticipantRow>`
     select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
-      p.access_status as "accessStatus"
+      p.access_status as "accessStatus", u.role = 'GUEST' as "isGuest"
     from participants p join users u on u.id = p.user_id
     join rooms r on r.id = p.room_id join workspaces w on w.id = r.workspace_id
     where p.room_id = ${roomId} and p.user_id = ${userId}
@@ -131,12 +135,12 @@ export async function findHeir(
 ): Promise<ParticipantRow | undefined> {
   const { rows } = await sql<ParticipantRow>`
     select p.user_id as "userId", u.full_name as "fullName", p.access_level as "accessLevel",
-      p.access_status as "accessStatus"
+      p.access_status as "accessStatus", u.role = 'GUEST' as "isGuest"
     from participants p join users u on u.id = p.user_id
     join rooms r on r.id = p.room_id
     join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
     where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED'
-      and p.access_level in ('OWNER', 'ADMIN', 'WRITE')
+      and p.access_level in ('OWNER', 'ADMIN', 'WRITE') and u.role <> 'GUEST'
     order by array_position(array['OWNER', 'ADMIN', 'WRITE'], p.access_level::text), p.joined_at, p.user_id
     limit 1`.execute(tx);
   return rows[0];

@@ -57,6 +57,8 @@ interface As {
   readonly isFirst?: boolean;
   /** Whose invitation it was, by name. */
   readonly invitedBy?: string | undefined;
+  /** They come by a guest link. */
+  readonly isGuest?: boolean;
 }
 
 /**
@@ -86,9 +88,18 @@ export async function addParticipant(
   return appendSystemLine(change, room, addedBy, toLine(person, as));
 }
 
-function toLine({ userId, fullName: name }: Person, { isCreator, addedBy, invitedBy }: As) {
+function toLine(
+  { userId, fullName: name }: Person,
+  { isCreator, addedBy, invitedBy, isGuest }: As,
+) {
   if (isCreator)
     return { kind: "room_created", content: `${name} created the room`, values: { name } } as const;
+  if (isGuest)
+    return {
+      kind: "guest_joined",
+      content: `${name} joined as a guest`,
+      values: { name },
+    } as const;
   if (addedBy) {
     const content = `${addedBy.fullName} added ${name}`;
     const values = { name: addedBy.fullName, target: name };

@@ -35,6 +35,7 @@ export const participantChangedKind: RoomEventKind<
   toWire: ({ facts: { isHidden: _isHidden, ...facts } }, shown) => ({
     ...facts,
     userName: shown.nameOf(facts.userId),
+    ...(shown.isGuest(facts.userId) && { isGuest: true as const }),
   }),
 };
 
@@ -50,6 +51,7 @@ export function toParticipant(row: PlaceRow): Participant {
     accessStatus,
     accessLevel,
     joinMethod,
+    isGuest: row.isGuest,
     joinedAt: accessStatus === "ACCEPTED" ? row.joinedAt.toISOString() : null,
   };
 }

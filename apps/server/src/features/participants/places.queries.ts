@@ -70,7 +70,7 @@ export async function findOffer(db: Db, { roomId, userId }: Place): Promise<Offe
   return rows[0];
 }
 
-/** Those of these people who are members of the workspace and may act. */
+/** Those of these people who are members of the workspace and may act; link guests are none. */
 export async function listMembers(
   db: Db,
   workspaceId: WorkspaceId,
@@ -78,9 +78,8 @@ export async function listMembers(
 ): Promise<UserId[]> {
   const { rows } = await sql<{ userId: UserId }>`
     select user_id as "userId" from workspace_membership
-    where workspace_id = ${workspaceId} and user_id = any (${[...userIds]}::uuid[]) and status = 'ACTIVE'`.execute(
-    db,
-  );
+    where workspace_id = ${workspaceId} and user_id = any (${[...userIds]}::uuid[]) and status = 'ACTIVE'
+      and not exists (select 1 from users u where u.id = user_id and u.role = 'GUEST')`.execute(db);
   return rows.map(({ userId }) => userId);
 }
 

@@ -67,7 +67,9 @@ async function requireMayGive(
   const isOwn = target.userId === actor.userId;
   const mayGive =
     hasPermission(room.accessLevel, "MANAGE_ROOM") &&
-    levelsGiven[room.accessLevel].includes(accessLevel);
+    levelsGiven[room.accessLevel].includes(accessLevel) &&
+    // Whoever came by a link leads nothing (rules-identity 24).
+    !(target.isGuest && hasPermission(accessLevel, "MANAGE_ROOM"));
   const mayChange = isOwn ? room.accessLevel === "OWNER" : isBelow(target, room);
   if (!mayGive || !mayChange) throw new AppError("ACCESS_LEVEL_NOT_ALLOWED");
   if (room.roomType === "direct" || room.roomType === "saved")

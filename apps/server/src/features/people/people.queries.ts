@@ -35,7 +35,7 @@ export interface PeopleQuestion {
   readonly exact?: ExactSearch | undefined;
   /** Without those between whom and the reader there is a block. */
   readonly hidesBlocks: boolean;
-  /** Also accounts that are blocked on the instance. */
+  /** Also accounts that are blocked on the instance, and link guests. */
   readonly showsHidden: boolean;
 }
 
@@ -78,6 +78,20 @@ function accountsFoundBy({ username, identifier }: ExactSearch): IdSet {
     select id from users where username = ${username} or email = ${identifier} or phone = ${identifier}`;
 }
 
+/** Somebody in the column is a member of the organization, or a link guest in a room of the seeker. */
+function isThere(id: IdSet, { userId, workspaceId }: Seeker) {
+  return sql`(
+    exists (
+      select 1 from workspace_members m
+      where m.workspace_id = ${workspaceId} and m.user_id = ${id} and m.status = 'ACTIVE')
+    or exists (
+      select 1 from users g
+      join participants theirs on theirs.user_id = g.id and theirs.access_status = 'ACCEPTED'
+      join participants own on own.room_id = theirs.room_id and own.user_id = ${userId} and own.access_status = 'ACCEPTED'
+      join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId}
+      where g.id = ${id} and g.role = 'GUEST'))`;
+}
+
 function listSets({ seeker, sight, part, role, exact }: PeopleQuestion): IdSet[] {
   const { accountType, workspaceId } = seeker;
   const sets: IdSet[] = [];
@@ -89,18 +103,26 @@ function listSets({ seeker, sight, part, role, exact }: PeopleQuestion): IdSet[]
   return sets;
 }
 
+/** `others` of the accounts `h` are left out as well as those that are blocked on the instance. */
+function isShownAtAll(id: IdSet, showsHidden: boolean, others: IdSet) {
+  const hidden = showsHidden
+    ? sql`h.erased_at is not null`
+    : sql`(h.is_blocked or h.deletes_at is not null or ${others})`;
+  return sql`not exists (select 1 from users h where h.id = ${id} and ${hidden})`;
+}
+
+function isUnblocked(id: IdSet, { userId }: Seeker) {
+  return sql`${id} <> all (array(
+    select blocked_id from user_blocks where blocker_id = ${userId}
+    union all select blocker_id from user_blocks where blocked_id = ${userId}))`;
+}
+
 /** Conditions on the column with the id beside the sets that it must be in. */
 function isShown(id: IdSet, question: PeopleQuestion, sets: readonly IdSet[]) {
   const { seeker, hidesBlocks, showsHidden } = question;
   const conditions = sets.map((set) => sql`${id} in (${set})`);
-  const hidden = showsHidden
-    ? sql`h.erased_at is not null`
-    : sql`(h.is_blocked or h.deletes_at is not null)`;
-  conditions.push(sql`not exists (select 1 from users h where h.id = ${id} and ${hidden})`);
-  if (hidesBlocks)
-    conditions.push(sql`${id} <> all (array(
-      select blocked_id from user_blocks where blocker_id = ${seeker.userId}
-      union all select blocker_id from user_blocks where blocked_id = ${seeker.userId}))`);
+  conditions.push(isShownAtAll(id, showsHidden, sql`h.role = 'GUEST'`));
+  if (hidesBlocks) conditions.push(isUnblocked(id, seeker));
   return sql.join(conditions, sql` and `);
 }
 
@@ -161,6 +183,17 @@ export async function listPeople(
   return rows;
 }
 
+/** One whom the seeker has met: beside those that are listed, link guests in their rooms. */
+function isKnown(id: IdSet, { seeker, sight, hidesBlocks, showsHidden }: PeopleQuestion) {
+  const conditions = [
+    ...(seeker.accountType === "BUSINESS" ? [isThere(id, seeker)] : []),
+    ...(sight === "roommates" ? [sql`${id} in (${roommates(seeker)})`] : []),
+    isShownAtAll(id, showsHidden, sql`false`),
+    ...(hidesBlocks ? [isUnblocked(id, seeker)] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
 /** Those of these who are shown to the seeker, and the seeker. */
 export async function listShown(
   db: Db,
@@ -170,9 +203,7 @@ export async function listShown(
   const { userId } = question.seeker;
   const { rows } = await sql<{ id: UserId }>`
     select asked.id from unnest(${[...ids]}::uuid[]) asked (id)
-    where asked.id = ${userId} or (${isShown(sql`asked.id`, question, listSets(question))})`.execute(
-    db,
-  );
+    where asked.id = ${userId} or (${isKnown(sql`asked.id`, question)})`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -183,6 +214,6 @@ export async function findPerson(
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select ${columnsFor(question.seeker)} from users u
-    where u.id = ${id} and ${isShown(sql`u.id`, question, listSets(question))}`.execute(db);
+    where u.id = ${id} and ${isKnown(sql`u.id`, question)}`.execute(db);
   return rows[0];
 }

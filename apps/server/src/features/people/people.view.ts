@@ -15,6 +15,7 @@ export function toUserProfile(row: PersonRow, reader: Seeker): UserProfile {
     company,
     location,
     avatar_url: avatarUrl,
+    ...(row.role === "GUEST" && { isGuest: true as const }),
     ...((isTheirs || row.isLed) && { email, phone }),
     ...(isTheirs && { role: row.role, isBlocked: row.isBlocked }),
   };

@@ -7,6 +7,8 @@ import {
 } from "@colbin/protocol";
 import { isDeepStrictEqual } from "node:util";
 import { recordAct, type AuditKind } from "#server/features/audit/audit.service.ts";
+import { closeToGuests } from "#server/features/guests/ending.service.ts";
+import { takesGuests } from "#server/features/guests/guests.service.ts";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
@@ -35,14 +37,20 @@ export interface RoomChangeDeps {
   readonly changes: Changes;
 }
 
-/** Makes something else of a room, with the event that tells everybody who hears it; the change holds the room's lock. */
+/**
+ * Makes something else of a room, with the event that tells everybody who hears it; the change holds the room's lock. Guests are out before
+ * that where it takes none any more (rules-rooms 39).
+ */
 export async function changeRoom(
   change: Change,
   actor: Actor,
   room: RoomRow,
   to: Partial<ChangeableRoom>,
 ): Promise<ChangedRoom> {
-  const after = { ...room, ...to };
+  const changed = { ...room, ...to };
+  const isClosed = takesGuests(room) && !takesGuests(changed);
+  const gone = isClosed ? await closeToGuests(change, actor.userId, room) : 0;
+  const after = { ...changed, memberCount: room.memberCount - gone };
   await writeRoom(change.tx, room.id, after);
   const event = { actorId: actor.userId, facts: toUpdated(room, after) };
   // Under the address that whoever hears it knows.

@@ -1,5 +1,7 @@
 import type { ReplyOf } from "@colbin/protocol";
+import type { Config } from "#server/config.ts";
 import { countOnline } from "#server/features/presence/presence.service.ts";
+import { mayHaveGuests } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -18,11 +20,12 @@ export async function hasRoom(db: Db, actor: Actor, slug: string): Promise<Reply
 
 /** What the room has chosen, and what the caller may do in it; for its participants. */
 export async function getRoomSettings(
-  db: Db,
+  { db, ...config }: Pick<Config, "guestLinks"> & { readonly db: Db },
   actor: Actor,
   slug: string,
 ): Promise<ReplyOf<"getRoomSettings">> {
-  return toRoomSettingsView(await requireOwnPlace(db, actor, slug));
+  const room = await requireOwnPlace(db, actor, slug);
+  return toRoomSettingsView(room, await mayHaveGuests(db, actor, config));
 }
 
 /** Numbers about a room, for its participants; FORBIDDEN for whoever only sees it. */

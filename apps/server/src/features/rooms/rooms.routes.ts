@@ -1,3 +1,4 @@
+import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
@@ -5,7 +6,7 @@ import { getChatHealth, getRoomSettings, getRoomStats, hasRoom } from "./reading
 import { toEnd } from "./changes.service.ts";
 import { getRoomCard, listRoomCards } from "./rooms.service.ts";
 
-interface RoomsDeps {
+interface RoomsDeps extends Pick<Config, "guestLinks"> {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -17,7 +18,7 @@ export function roomsRoutes(deps: RoomsDeps) {
     listRooms: ({ query }, { actor }) =>
       listRoomCards(db, actor, { ...query, restorableSince: toEnd(clock.now()) }),
     findRoom: ({ params }, { actor }) => hasRoom(db, actor, params.slug),
-    getRoomSettings: ({ params }, { actor }) => getRoomSettings(db, actor, params.slug),
+    getRoomSettings: ({ params }, { actor }) => getRoomSettings(deps, actor, params.slug),
     getRoomStats: ({ params }, { actor }) => getRoomStats(deps, actor, params.slug),
     getChatHealth: () => getChatHealth(db),
   } satisfies Partial<Handlers>;

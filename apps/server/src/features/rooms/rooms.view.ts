@@ -23,11 +23,20 @@ export function toRoomCard(room: RoomRow): RoomCard {
 }
 
 /** What the settings of a room are, and what the caller may do in it (rules-rooms 20). */
-export function toRoomSettingsView(room: OwnPlace): ReplyOf<"getRoomSettings"> {
+export function toRoomSettingsView(
+  room: OwnPlace,
+  workspaceAllowsGuests: boolean,
+): ReplyOf<"getRoomSettings"> {
   const { accessType, accessLevel, organizationDomain } = room;
   const permissions = [...levelPermissions[accessLevel]];
   // In an open room everybody who writes may bring others.
   const invites = accessType === "PUBLIC" && accessLevel === "WRITE";
   if (invites) permissions.push("INVITE_USER");
-  return { ...toRoomSettings(room), accessType, organizationDomain, permissions };
+  return {
+    ...toRoomSettings(room),
+    accessType,
+    organizationDomain,
+    workspaceAllowsGuests,
+    permissions,
+  };
 }

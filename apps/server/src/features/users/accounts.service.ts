@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Identifier } from "./identifiers.rules.ts";
 import {
+  deleteGuestsWithoutRoom,
   deleteLapsedUsernames,
   findUser,
   findUserByIdentifier,
@@ -10,6 +11,7 @@ import {
   findUserForChange,
   hasOtherUsers,
   hasOwner,
+  insertGuest,
   insertUser,
   lockOwnership,
   updateBlocked,
@@ -84,6 +86,22 @@ export async function createAccount(
 ): Promise<UserId | undefined> {
   const { id, isNew } = await findOrInsert(tx, account);
   return isNew ? id : undefined;
+}
+
+/** An account of role GUEST without an identifier, for one room (rules-identity 24). */
+export async function createGuestAccount(
+  tx: Tx,
+  guest: { readonly fullName: string; readonly now: Date },
+): Promise<UserRow> {
+  for (;;) {
+    const id = await insertGuest(tx, { ...guest, username: `guest-${randomText(10)}` });
+    if (id) return requireUser(tx, id);
+  }
+}
+
+/** Removes the accounts of link guests whose room is gone for ever; others stay, as the authors of what they wrote. */
+export function forgetGuests(db: Db): Promise<void> {
+  return deleteGuestsWithoutRoom(db);
 }
 
 async function findOrInsert(

@@ -103,6 +103,28 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserId | undefi
   return rows[0]?.id;
 }
 
+/** An account of a link guest: by no identifier anybody signs in to it. Undefined where the username is taken. */
+export async function insertGuest(
+  tx: Tx,
+  user: Omit<NewUser, "identifier">,
+): Promise<UserId | undefined> {
+  const { rows } = await sql<{ id: UserId }>`
+    insert into users (full_name, username, role, created_at, updated_at)
+    values (${user.fullName}, ${user.username}, 'GUEST', ${user.now}, ${user.now})
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Link guests whose room is purged, with everything they wrote. */
+export async function deleteGuestsWithoutRoom(db: Db): Promise<void> {
+  await sql`
+    delete from users u
+    where u.role = 'GUEST' and not exists (select 1 from participants p where p.user_id = u.id)`.execute(
+    db,
+  );
+}
+
 export async function updateVerified(
   tx: Tx,
   id: UserId,

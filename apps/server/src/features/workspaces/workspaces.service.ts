@@ -6,6 +6,7 @@ import {
   type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
+import type { Config } from "#server/config.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
@@ -64,6 +65,19 @@ export async function requireWorkspaceKind(db: Db, id: WorkspaceId): Promise<Wor
 /** The settings of a workspace as they are now; Personal has the defaults (rules-identity 57). */
 export async function readSettings(db: Db, id: WorkspaceId): Promise<OrganizationSettings> {
   return { ...defaultOrganizationSettings, ...(await findSettings(db, id)) };
+}
+
+/** Whether the rooms of a workspace may have guests: an organization chooses, for Personal the operator does (rules-rooms 39). */
+export async function mayHaveGuests(
+  db: Db,
+  {
+    workspaceId,
+    accountType,
+  }: { readonly workspaceId: WorkspaceId; readonly accountType: AccountType },
+  { guestLinks }: Pick<Config, "guestLinks">,
+): Promise<boolean> {
+  if (accountType === "PERSONAL") return guestLinks === "on";
+  return (await readSettings(db, workspaceId)).allowGuestLinks;
 }
 
 /** Makes a workspace of its own with this person as its OWNER. */

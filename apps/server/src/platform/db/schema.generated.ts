@@ -81,6 +81,26 @@ export interface FormerRoomSlugs {
   workspace_id: string;
 }
 
+export interface GuestLinks {
+  access_level: string;
+  closed_at: Timestamp | null;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  max_uses: number | null;
+  room_id: string;
+  uses: Generated<number>;
+}
+
+export interface Guests {
+  created_at: Timestamp;
+  link_id: string;
+  room_id: string;
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   call: string;
   key_hash: Buffer;
@@ -447,6 +467,8 @@ export interface DB {
   auth_counters: AuthCounters;
   former_members: FormerMembers;
   former_room_slugs: FormerRoomSlugs;
+  guest_links: GuestLinks;
+  guests: Guests;
   idempotency_keys: IdempotencyKeys;
   instance: Instance;
   invitation_rooms: InvitationRooms;

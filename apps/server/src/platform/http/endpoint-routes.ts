@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Authenticator } from "../actor.ts";
 import { AppError, isTurnedAway } from "../app-error.ts";
+import { requireOpenCall } from "../bound-sessions.ts";
 import { bearerToken } from "./bearer.ts";
 import { toContext, type ContextRules } from "./context.ts";
 import type { FileReply, Handlers, UserRequestContext } from "./handler.ts";
@@ -39,7 +40,7 @@ type AnyHandler = (input: unknown, context: UserRequestContext) => Promise<unkno
 
 /**
  * Registers every endpoint of the contract that has a handler. The order of checks is that of errors.md 1.4: who (401),
- * form (400), how often (429); then, where the endpoint asks for it, whether it is them just now (403), so that nothing is looked
+ * form (400), how often (429), whether it is closed to their kind of session; then, where the endpoint asks for it, whether it is them just now (403), so that nothing is looked
  * up for whoever only found an open session; then the handler's own (404, 403, 409).
  */
 export function registerEndpoints(
@@ -109,6 +110,7 @@ async function answer(
   const input = parseRequest(shape, { params: request.params, query: request.query, body });
   request.rate?.requireWithin();
   if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
+  if (request.actor) requireOpenCall(request.actor, name);
   if (input.absent) throw input.absent;
   requireMeantWorkspace(request);
   const context = toContext(request, reply, endpoint, rules);

@@ -6,6 +6,7 @@ import {
   type CommandType,
 } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
+import { mayCommand } from "../bound-sessions.ts";
 import {
   BAD_FRAMES_MAX,
   HELD_FRAMES_MAX,
@@ -108,6 +109,8 @@ export class Dispatcher {
       void this.#deps.authenticate(connection, frame);
     } else if (this.#isDraining) {
       connection.refuse(new AppError("DRAINING"), envelope.requestId);
+    } else if (!mayCommand(connection.actor, frame.type)) {
+      connection.refuse(new AppError("FORBIDDEN"), envelope.requestId);
     } else if (this.#isWithin(connection, envelope)) {
       void this.#run(connection, frame, envelope.requestId);
     }

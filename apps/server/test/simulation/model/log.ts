@@ -1,5 +1,5 @@
 import type { RoomId, UserId } from "@colbin/protocol";
-import type { LogPlace, LogRow, LogSlice } from "#server/features/log/log.queries.ts";
+import type { LogPlace, LogRow, LogSlice, Named } from "#server/features/log/log.queries.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 import type { LogEntry } from "../store.ts";
@@ -36,7 +36,10 @@ export function listLogsAfter(
   );
 }
 
-export function listNames(db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+export function listNames(db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Named>> {
   const handle = handleOf(db);
-  return handle.run(() => new Map(ids.map((id) => [id, handle.store.users.get(id)?.name ?? ""])));
+  const named = (id: UserId): Named => {
+    return { id, fullName: handle.store.users.get(id)?.name ?? "", isGuest: false };
+  };
+  return handle.run(() => new Map(ids.map((id) => [id, named(id)])));
 }

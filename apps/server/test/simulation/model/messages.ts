@@ -22,6 +22,7 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     stateSeq: row.seq,
     authorName: store.users.get(message.authorId)?.name ?? "",
     authorAvatar: null,
+    authorIsGuest: false,
     updatedAt: message.createdAt,
     isEdited: false,
     isDeleted: false,

@@ -67,6 +67,7 @@ export function findParticipant(
         fullName,
         accessLevel: place.accessLevel,
         accessStatus: place.accessStatus,
+        isGuest: false,
       }
     );
   });

@@ -1,0 +1,43 @@
+import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
+import { recordAudit } from "../audit/audit.service.ts";
+import type { Change } from "../log/log.service.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { updateBoundEnded, updateBoundEndedIn, type EndedSession } from "./sessions.queries.ts";
+
+/* Sessions of link guests: each is bound to one room and ends with the place in it (rules-identity 24). */
+
+/**
+ * Ends the session of a link guest whose place in the room ends; the change holds the room's lock. Its sockets are closed after the last
+ * event that they get.
+ */
+export async function endBoundSessions(
+  change: Change,
+  place: { readonly roomId: RoomId; readonly userId: UserId },
+): Promise<void> {
+  const ended = await updateBoundEnded(change.tx, place);
+  await record(change.tx, ended);
+  change.endedSessions.push(...ended.map(({ id }) => id));
+  change.people.push(...ended);
+}
+
+/**
+ * Ends those of all link guests of a workspace. Returns whose they were: record the change of these people last of all, and close the
+ * sockets after the commit.
+ */
+export async function endAllBoundSessions(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+): Promise<readonly EndedSession[]> {
+  const ended = await updateBoundEndedIn(tx, workspaceId);
+  await record(tx, ended);
+  return ended;
+}
+
+async function record(
+  tx: Tx,
+  ended: readonly (EndedSession & { readonly endedAt: Date })[],
+): Promise<void> {
+  const details = { reason: "guest access ended" };
+  for (const { id: sessionId, userId: actorId, endedAt: at } of ended)
+    await recordAudit(tx, { at, kind: "session ended", actorId, sessionId, details });
+}

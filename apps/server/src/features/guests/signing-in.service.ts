@@ -1,0 +1,131 @@
+import type { InputOf, ReplyOf } from "@colbin/protocol";
+import { recordAudit } from "#server/features/audit/audit.service.ts";
+import type { Auth, Caller, Kept } from "#server/features/auth/auth.service.ts";
+import { countHit } from "#server/features/auth/limits.service.ts";
+import { hashSecret, isSecret } from "#server/features/auth/secrets.service.ts";
+import { openSession, toTokens } from "#server/features/auth/sessions.service.ts";
+import type { Change, Changes } from "#server/features/log/log.service.ts";
+import { addParticipant } from "#server/features/participants/participants.service.ts";
+import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { toRoomCard, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import {
+  createGuestAccount,
+  toCurrentUser,
+  type UserRow,
+} from "#server/features/users/accounts.service.ts";
+import { mayHaveGuests, toAccountType } from "#server/features/workspaces/workspaces.service.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { toCountedAddress } from "#server/platform/http/callers.ts";
+import { findLink, insertGuest, updateUsed, type FoundLink } from "./guests.queries.ts";
+import { addressLimit, linkLimit, takesGuests } from "./guests.rules.ts";
+
+export interface SigningInDeps extends Auth {
+  readonly changes: Changes;
+}
+
+/** Which room a guest link leads to; so many looks an hour from one address. */
+export async function validateGuestLink(
+  deps: SigningInDeps,
+  caller: Pick<Caller, "address" | "isLocal">,
+  guestCode: string,
+): Promise<ReplyOf<"validateGuestLink">> {
+  await countVisit(deps, caller, "looks");
+  const link = await requireLiveLink(deps, guestCode);
+  const { title: roomName, organizationName, accessLevel } = link;
+  return { roomName, organizationName, accessLevel };
+}
+
+/**
+ * Signs somebody in to the room of a live guest link, under the name that they say: an account without an identifier, in this room alone,
+ * with a session that ends after GUEST_SESSION_HOURS and is never renewed (rules-identity 23, 24). Unknown, closed, used up and expired
+ * links are refused alike; several at once are no more than the link is for.
+ */
+export async function signInGuest(
+  deps: SigningInDeps,
+  caller: Caller,
+  { displayName: fullName, guestCode }: InputOf<"guestSignIn">["body"],
+): Promise<Kept<ReplyOf<"guestSignIn">>> {
+  await countVisit(deps, caller, "signs in");
+  const link = await requireLiveLink(deps, guestCode);
+  const now = deps.clock.now();
+  await requireWithin(deps, linkLimit(link.id), now);
+  const { user, room, session } = await deps.changes.run(async (change) => {
+    const account = await createGuestAccount(change.tx, { fullName, now });
+    const entered = await enter(change, link, account, now);
+    const bound = { roomId: link.roomId, hours: deps.config.guestSessionHours };
+    const of = { userId: account.id, workspaceId: link.workspaceId, now, bound };
+    const opened = await openSession(change.tx, deps, caller, of);
+    const target = { type: "room", id: link.roomId } as const;
+    await recordAudit(change.tx, {
+      at: now,
+      kind: "guest joined",
+      workspaceId: link.workspaceId,
+      actorId: account.id,
+      sessionId: opened.session.id,
+      address: caller.address,
+      target,
+      details: { linkId: link.id },
+    });
+    return { user: account, room: entered, session: opened.session };
+  });
+  const { tokens, secrets } = await toTokens(deps, session);
+  const viewer = { sessionId: session.id, accountType: toAccountType(link.workspaceKind) };
+  const currentOrg = toCurrentOrg(link);
+  return {
+    reply: { user: toCurrentUser(user, viewer, now), tokens, currentOrg, room: toRoomCard(room) },
+    secrets,
+  };
+}
+
+function toCurrentOrg({ workspaceId: orgId, organizationName: orgName }: FoundLink) {
+  return orgName === null ? null : { orgId, orgName, orgRole: "GUEST" as const, isDefault: false };
+}
+
+/** The account comes into the room, as the link says and as long as the room takes guests. */
+async function enter(
+  change: Change,
+  link: FoundLink,
+  { id: userId, fullName }: UserRow,
+  now: Date,
+): Promise<RoomRow> {
+  const { tx } = change;
+  const room = await requireRoomForChange(tx, userId, link.roomId);
+  if (!takesGuests(room) || !(await updateUsed(tx, link.id, now)))
+    throw new AppError("GUEST_LINK_INVALID");
+  const as = { level: link.accessLevel, joinMethod: "SHARED_LINK", isGuest: true } as const;
+  await addParticipant(change, { userId, fullName }, room, as);
+  await insertGuest(tx, { userId, linkId: link.id, roomId: room.id, createdAt: now });
+  return requireRoomForChange(tx, userId, room.id);
+}
+
+/** After one look, whatever is shown. That guests are switched off is told to whoever has a code that was good. */
+async function requireLiveLink(deps: SigningInDeps, guestCode: string): Promise<FoundLink> {
+  const code = isSecret(guestCode, 128) ? guestCode : "";
+  const link = await findLink(deps.db, hashSecret(code), deps.clock.now());
+  if (!link) throw new AppError("GUEST_LINK_INVALID");
+  const accountType = toAccountType(link.workspaceKind);
+  if (!(await mayHaveGuests(deps.db, { ...link, accountType }, deps.config)))
+    throw new AppError("GUEST_SIGN_IN_DISABLED");
+  if (!link.isLive || !takesGuests(link)) throw new AppError("GUEST_LINK_INVALID");
+  return link;
+}
+
+async function countVisit(
+  deps: SigningInDeps,
+  { address, isLocal }: Pick<Caller, "address" | "isLocal">,
+  what: "signs in" | "looks",
+): Promise<void> {
+  // As with the codes of sign-in: programs of this machine share an address that says nothing.
+  if (deps.config.otpDelivery === "dev" && isLocal) return;
+  const limit = addressLimit(what, toCountedAddress(address), deps.config.guestSignInRate);
+  await requireWithin(deps, limit, deps.clock.now());
+}
+
+async function requireWithin(
+  { db }: SigningInDeps,
+  limit: ReturnType<typeof linkLimit>,
+  now: Date,
+): Promise<void> {
+  const retryAfterMs = await countHit(db, limit, now);
+  if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs, limit: limit.max });
+}
