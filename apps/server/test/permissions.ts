@@ -16,12 +16,8 @@ const account: Row = { ...person, SUS: "ok" };
 export function open(row: Row): Row {
   const withGuests = (verdicts: Verdicts) => ({ ...verdicts, LNK: verdicts.in ?? "ok" });
   if (!("PUBLIC" in row)) return withGuests(row);
-  const { PUBLIC, PROTECTED, PRIVATE } = row;
-  return {
-    PUBLIC: withGuests(PUBLIC),
-    PROTECTED: withGuests(PROTECTED),
-    PRIVATE: withGuests(PRIVATE),
-  };
+  const types = Object.entries(row).map(([type, verdicts]) => [type, withGuests(verdicts)]);
+  return Object.fromEntries(types) as Row;
 }
 
 /** The session is not asked. */
@@ -194,7 +190,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   listJoinable: { row: person, input: () => ({}) },
   joinOrganization: { row: noOrganization, input: () => ({ params: { orgId } }) },
   verifyDomain: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
-  getSettings: { row: noOrganization, input: () => ({ params: { orgId } }) },
+  getSettings: { row: open(noOrganization), input: () => ({ params: { orgId } }) },
   updateSettings: { row: noOrganization, input: () => ({ params: { orgId }, body: {} }) },
   getMemberStatistics: { row: noOrganization, input: () => ({ params: { orgId } }) },
   getUsage: { row: noOrganization, input: () => ({ params: { orgId } }) },

@@ -39,6 +39,8 @@ export interface Account {
     readonly verifyOtp: (proof: CallOf<"verifyOtp">["body"]) => Promise<CurrentUser>;
     /** Signs in with the token of a link. */
     readonly verifyLink: (token: string) => Promise<CurrentUser>;
+    /** Signs in to the one room of a guest link. */
+    readonly enterAsGuest: (guest: CallOf<"guestSignIn">["body"]) => Promise<CurrentUser>;
     /**
      * Signs out here, in the other tabs and, when it can be reached, on the server; never fails. With `everywhere` on all devices
      * of the person: that fails where the server cannot be told, and nobody is signed out then.
@@ -121,6 +123,8 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
       verifyOtp: async (body) => signIn(tokens, runtime.storage, await call("verifyOtp", { body })),
       verifyLink: async (token) =>
         signIn(tokens, runtime.storage, await call("verifyLink", { body: { token } })),
+      enterAsGuest: async (body) =>
+        signIn(tokens, runtime.storage, await call("guestSignIn", { body })),
       signOut: ({ everywhere = false } = {}) =>
         signOut({ tokens, call, tasks: signOutTasks }, everywhere),
       deleteAccount: async (messages, elevation) => {

@@ -131,6 +131,8 @@ function assemble(
   const people = createPeople({ runtime, store, connection });
   const sidebar = createSidebar(store, account);
   const look = (): void => {
+    // Link guests have neither (rules-identity 24).
+    if (store.getSnapshot().currentUser?.role === "GUEST") return;
     notifications.look();
     sidebar.look();
   };

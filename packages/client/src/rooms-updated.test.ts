@@ -25,7 +25,12 @@ function update(seq: number, change: Partial<Update["room"]>, more: Partial<Upda
     description: null,
     accessType: "PUBLIC",
     status: "ACTIVE",
-    settings: { joinLeaveLines: true, allowWildcardMention: true, pinnedBy: "ADMIN" },
+    settings: {
+      joinLeaveLines: true,
+      allowWildcardMention: true,
+      allowGuests: false,
+      pinnedBy: "ADMIN",
+    },
   };
   return {
     type: "SERVER_ROOM_EVENT",

@@ -62,6 +62,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     authorId: entry.userId,
     authorName: state.currentUser?.fullName ?? "",
     authorAvatar: state.currentUser?.avatar_url ?? null,
+    ...(state.currentUser?.role === "GUEST" && { authorIsGuest: true as const }),
     content,
     type,
     metadata: {},

@@ -17,8 +17,8 @@ import {
   type StoredSession,
 } from "./stored-session.ts";
 
-/** Why nobody is signed in any more: the person left, or deleted their account, or the server ended it. */
-export type SessionEnd = "sign-out" | "deletion" | "server";
+/** Why nobody is signed in any more: the person left, or deleted their account, or the server ended it; or a link guest is out. */
+export type SessionEnd = "sign-out" | "deletion" | "server" | "guest";
 
 export interface SessionState {
   readonly isAuthenticated: boolean;
@@ -186,9 +186,11 @@ export class Session {
   #forget(by: SessionEnd): void {
     this.#timer?.cancel();
     // What the person did themself is what they are told, also where the server ended it first.
-    if (!this.#current && by === "server") return;
+    const { endedBy: before } = this.#store.getSnapshot();
+    if (!this.#current && (by === "server" || before === "guest")) return;
+    const endedBy = this.#current?.user.role === "GUEST" ? "guest" : by;
     this.#current = undefined;
-    this.#store.update(() => ({ ...signedOut, endedBy: by }));
+    this.#store.update(() => ({ ...signedOut, endedBy }));
   }
 
   #schedule(): void {

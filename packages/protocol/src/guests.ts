@@ -11,6 +11,7 @@ import {
   LINK_TOKEN_MAX,
 } from "./limits.ts";
 import { currentOrganization } from "./organizations.ts";
+import { guestAccessLevels } from "./permissions.ts";
 import { roomCard, roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { currentUser, personText } from "./users.ts";
@@ -20,10 +21,6 @@ export const guestErrors = defineErrors({
   GUEST_LINK_INVALID: { status: 404, message: "This guest link is not valid any more" },
   GUEST_LINK_LIMIT_REACHED: { status: 409, message: "There is no room for more guest links" },
 });
-
-/** What whoever comes by a guest link may do in the room. */
-export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;
-export type GuestAccessLevel = (typeof guestAccessLevels)[number];
 
 /** A live guest link, without its code. */
 export const guestLink = z.object({

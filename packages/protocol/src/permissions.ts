@@ -77,3 +77,7 @@ export const rolesInvited: Readonly<
   MEMBER: { named: ["MEMBER", "GUEST"], link: [] },
   GUEST: { named: [], link: [] },
 };
+
+/** What whoever comes by a guest link may do in the room (rules-rooms 39). */
+export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;
+export type GuestAccessLevel = (typeof guestAccessLevels)[number];

@@ -16,6 +16,8 @@ const openCalls: Readonly<Record<UserCall, boolean>> = {
   createWsTicket: true,
   getMe: true,
   getChatHealth: true,
+  // Of an organization they read what the room needs (rules-identity 57).
+  getSettings: true,
   listSubscriptions: true,
   getUnreadSummary: true,
   listNotificationSettings: true,
@@ -111,7 +113,6 @@ const openCalls: Readonly<Record<UserCall, boolean>> = {
   listJoinable: false,
   joinOrganization: false,
   verifyDomain: false,
-  getSettings: false,
   updateSettings: false,
   deleteOrganization: false,
   restoreOrganization: false,

@@ -1,10 +1,14 @@
-import { useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
 import { guardedHistory, place } from "#web/lib/history.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { Boundary } from "./Boundary.tsx";
+import { PageSpinner } from "./PageSpinner.tsx";
 import { RouterErrorScreen } from "./RouterErrorScreen.tsx";
 import { Shell } from "./Shell.tsx";
 import { useConnection } from "./use-connection.ts";
+
+const GuestShell = lazy(async () => ({ default: (await import("./GuestShell.tsx")).GuestShell }));
 
 /** The app of somebody who is signed in. The connection is theirs, so it stands above every screen. */
 export function AppRouter() {
@@ -24,7 +28,13 @@ export function AppRouter() {
       useTransitions={false}
     >
       <Boundary place={location} renderError={(cause) => <RouterErrorScreen cause={cause} />}>
-        <Shell />
+        {isLinkGuest() ? (
+          <Suspense fallback={<PageSpinner />}>
+            <GuestShell />
+          </Suspense>
+        ) : (
+          <Shell />
+        )}
       </Boundary>
     </Router>
   );

@@ -20,6 +20,13 @@ const AppRouter = lazy(async () => {
   return { default: (await loadApp()).AppRouter };
 });
 const OutsidePage = outsidePage(window.location.pathname);
+const GuestPage = lazy(async () => ({
+  default: (await import("#web/features/guests/GuestPage.tsx")).GuestPage,
+}));
+const GuestEndPage = lazy(async () => ({
+  default: (await import("#web/features/guests/GuestEndPage.tsx")).GuestEndPage,
+}));
+const isGuestLink = new URLSearchParams(window.location.search).has("guest");
 
 /**
  * The guard. It stands above the router, so that the sign-in dialog comes without the router and without anything of the
@@ -28,8 +35,10 @@ const OutsidePage = outsidePage(window.location.pathname);
 export function Root() {
   const isSignedIn = useStore(account.session, ({ isAuthenticated }) => isAuthenticated);
   const user = useStore(account.session, (session) => session.user);
+  const isGuestOut = useStore(account.session, ({ endedBy }) => endedBy === "guest");
   const skipper = useStore(nameSkippers, (userId) => userId);
-  const Page = OutsidePage ?? (isSignedIn ? AppRouter : SignInPage);
+  const EntryPage = isGuestOut ? GuestEndPage : isGuestLink ? GuestPage : SignInPage;
+  const Page = OutsidePage ?? (isSignedIn ? AppRouter : EntryPage);
   const isAsked = !OutsidePage && isNameless(user, skipper);
   useEffect(() => {
     if (isSignedIn || OutsidePage) return undefined;

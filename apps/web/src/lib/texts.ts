@@ -102,6 +102,18 @@ export const errorTexts = {
     id: "errors.INVITATION_NOT_RESENDABLE",
     message: "This invitation cannot be sent again",
   },
+  GUEST_SIGN_IN_DISABLED: {
+    id: "errors.GUEST_SIGN_IN_DISABLED",
+    message: "Guests are not allowed here",
+  },
+  GUEST_LINK_INVALID: {
+    id: "errors.GUEST_LINK_INVALID",
+    message: "This guest link is not valid any more",
+  },
+  GUEST_LINK_LIMIT_REACHED: {
+    id: "errors.GUEST_LINK_LIMIT_REACHED",
+    message: "There is no room for more guest links",
+  },
   INVITATION_ROLE_NOT_ALLOWED: {
     id: "errors.INVITATION_ROLE_NOT_ALLOWED",
     message: "You cannot invite with this role",

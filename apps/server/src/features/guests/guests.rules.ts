@@ -1,10 +1,27 @@
-import { GUESTS_BY_LINK_HOUR, toRoomSettings } from "@colbin/protocol";
-import type { Limit } from "#server/features/auth/limits.rules.ts";
-import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
+import {
+  GUESTS_BY_LINK_HOUR,
+  toRoomSettings,
+  type ChosenRoomSettings,
+  type RoomAccessType,
+  type RoomType,
+  type Status,
+} from "@colbin/protocol";
 
 const HOUR_MS = 60 * 60_000;
 
-type Hosting = Pick<RoomRow, "roomType" | "accessType" | "status" | "settings" | "isGeneral">;
+interface Hosting {
+  readonly roomType: RoomType;
+  readonly accessType: RoomAccessType;
+  readonly status: Status;
+  readonly settings: ChosenRoomSettings;
+  readonly isGeneral: boolean;
+}
+
+interface Limit {
+  readonly key: string;
+  readonly max: number;
+  readonly windowMs: number;
+}
 
 /** A channel that is not PRIVATE, in use, and allows guests (rules-rooms 39). */
 export function takesGuests(room: Hosting): boolean {

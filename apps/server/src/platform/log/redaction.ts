@@ -44,7 +44,7 @@ const registryCode = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']*@/gi, `$1${CENSORED}@`],
   [
-    /([?&#](?:access_?token|refresh_?token|ticket|token|code|otp|password|secret|key|signature)=)[^&\s"'#]*/gi,
+    /([?&#](?:access_?token|refresh_?token|ticket|token|code|guest|otp|password|secret|key|signature)=)[^&\s"'#]*/gi,
     `$1${CENSORED}`,
   ],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${CENSORED}`],

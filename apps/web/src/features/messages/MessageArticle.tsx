@@ -61,7 +61,10 @@ export function MessageArticle(props: MessageArticleProps) {
           <article
             {...rovingProps(rowKey, isTabStop)}
             {...tools.props}
-            aria-label={t(messageTexts.name, { author, time: clock })}
+            aria-label={t(message.authorIsGuest ? messageTexts.nameOfGuest : messageTexts.name, {
+              author,
+              time: clock,
+            })}
             className={clsx(
               "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
               "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
@@ -114,6 +117,9 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
           <bdi className="clip-line text-md font-strong">{author}</bdi>
+          {message.authorIsGuest && (
+            <span className="flex-none text-xs text-ink-muted">{t(messageTexts.guest)}</span>
+          )}
           <MessageTime message={message} className="text-xs" />
         </p>
       )}

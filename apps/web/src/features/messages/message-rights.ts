@@ -1,5 +1,6 @@
 import type { VisibleMessage } from "@colbin/client";
 import { isInEditWindow, type Subscription, type UserId } from "@colbin/protocol";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { maySend } from "./may-send.ts";
 
 /** A person in a room, as far as its messages are concerned. */
@@ -52,7 +53,7 @@ export function rightsOn(message: Judged, standing: Standing) {
     mayDelete: isOwn && canReact,
     /** What has no number counts for nobody. */
     mayMarkUnread: isThere && isIn && message.msgNo !== null,
-    /** Who only looks at the room sees what is said now. */
-    mayReadHistory: isThere && isIn && message.isEdited,
+    /** Who only looks at the room, or came by a guest link, sees what is said now. */
+    mayReadHistory: isThere && isIn && message.isEdited && !isLinkGuest(),
   };
 }

@@ -12,6 +12,7 @@ export type ListedMessage = Pick<
   | "authorId"
   | "authorName"
   | "authorAvatar"
+  | "authorIsGuest"
   | "content"
   | "type"
   | "metadata"

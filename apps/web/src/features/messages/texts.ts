@@ -3,6 +3,8 @@ import type { Text } from "#web/lib/i18n.ts";
 export const messageTexts = {
   log: { id: "messages.log", message: "Messages in {room}" },
   name: { id: "messages.name", message: "{author}, {time}" },
+  guest: { id: "messages.guest", message: "guest" },
+  nameOfGuest: { id: "messages.nameOfGuest", message: "{author} (guest), {time}" },
   announcement: { id: "messages.announcement", message: "{author}: {text}" },
   today: { id: "messages.today", message: "Today" },
   yesterday: { id: "messages.yesterday", message: "Yesterday" },

@@ -1,5 +1,6 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { Segmented } from "#web/design/Segmented.tsx";
+import { Switch } from "#web/design/Switch.tsx";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -9,7 +10,11 @@ import { organizationSettingsTexts } from "./settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 
 /** Who comes in, and where they begin. */
-export function JoiningSection({ rules: { values, choose, save } }: { rules: OrganizationRules }) {
+export function JoiningSection({
+  rules: { values, choose, save, isBusy },
+}: {
+  rules: OrganizationRules;
+}) {
   return (
     <SettingsSection title={t(organizationSettingsTexts.joining)}>
       <SettingRow
@@ -41,6 +46,15 @@ export function JoiningSection({ rules: { values, choose, save } }: { rules: Org
           values={values?.autoJoinRooms ?? []}
           fixed={GENERAL_ROOM_SLUG}
           onChange={(autoJoinRooms) => save({ autoJoinRooms })}
+        />
+      </SettingLine>
+      <SettingLine>
+        <Switch
+          label={t(organizationSettingsTexts.guestLinks)}
+          hint={t(organizationSettingsTexts.guestLinksHint)}
+          isOn={values?.allowGuestLinks ?? false}
+          isBusy={isBusy("allowGuestLinks")}
+          onChange={(allowGuestLinks) => void choose({ allowGuestLinks })}
         />
       </SettingLine>
     </SettingsSection>

@@ -61,6 +61,12 @@ export const organizationSettingsTexts = {
     message: "Public rooms that whoever joins comes into",
   },
 
+  guestLinks: { id: "organization.guestLinks", message: "Guest links" },
+  guestLinksHint: {
+    id: "organization.guestLinksHint",
+    message: "Rooms may let people in without an account. Off: all such links and visits end.",
+  },
+
   directory: { id: "organization.directory", message: "Member directory" },
   memberDirectory: {
     id: "organization.memberDirectory",

@@ -7,6 +7,7 @@ import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { openDirect } from "#web/features/conversations/open-conversation.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { t } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 import type { MemberQuestion } from "./member-question.ts";
@@ -24,16 +25,17 @@ export function MemberMenu({ person, rights, onAsk }: MemberMenuProps) {
   const navigate = useNavigate();
   const { accessLevel, sessionUserId: userId, fullName: name } = person;
   const talk = async () => navigate(roomPath(await openDirect({ userId })));
-  const entries: MenuEntry[] = [
-    {
+  const entries: MenuEntry[] = [];
+  // Guests are in this room alone, and write to nobody else.
+  if (!person.isGuest && !isLinkGuest())
+    entries.push({
       kind: "action",
       id: "message",
       label: t(peopleTexts.message),
       icon: MessageSquare,
       onSelect: () => void tellFailure(peopleTexts.messageFailed, talk()),
-    },
-  ];
-  if (rights.mayMakeOwner(accessLevel))
+    });
+  if (!person.isGuest && rights.mayMakeOwner(accessLevel))
     entries.push({
       kind: "action",
       id: "own",
@@ -43,7 +45,7 @@ export function MemberMenu({ person, rights, onAsk }: MemberMenuProps) {
     });
   if (rights.mayRemove(accessLevel))
     entries.push(
-      { kind: "separator", id: "before-remove" },
+      ...(entries.length > 0 ? [{ kind: "separator", id: "before-remove" } as const] : []),
       {
         kind: "action",
         id: "remove",
@@ -53,6 +55,7 @@ export function MemberMenu({ person, rights, onAsk }: MemberMenuProps) {
         onSelect: () => onAsk({ is: "remove", person }),
       },
     );
+  if (entries.length === 0) return null;
   const label = t(peopleTexts.more, { name });
   return (
     <Menu label={label} load={loadMenuSurface} props={{ entries }}>

@@ -1,4 +1,4 @@
-import type { Participant } from "@colbin/protocol";
+import { hasPermission, type Participant } from "@colbin/protocol";
 import { Select } from "#web/design/Select.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
@@ -36,7 +36,7 @@ export function MemberRow({ slug, person, isSelf, isLevelled, rights, onAsk }: M
           {isSelf ? t(peopleTexts.self, { name }) : name}
         </bdi>
         <span className="clip-line block text-xs text-ink-subtle">
-          <bdi>@{username}</bdi>
+          {person.isGuest ? t(peopleTexts.guest) : <bdi>@{username}</bdi>}
           {known && ` · ${presenceText(known, now)}`}
         </span>
       </span>
@@ -52,7 +52,10 @@ function Level(props: Omit<MemberRowProps, "isLevelled">) {
   const { slug, person, isSelf, rights, onAsk } = props;
   const { participantId, accessLevel, fullName } = person;
   const { act } = useAct("setAccessLevel", ["listParticipants", "getRoom"]);
-  const levels = rights.levelsFor(accessLevel, isSelf);
+  const levels = rights
+    .levelsFor(accessLevel, isSelf)
+    // Whoever came by a link leads nothing.
+    .filter((level) => !person.isGuest || !hasPermission(level, "MANAGE_ROOM"));
   if (levels.length === 0)
     return (
       <span className="flex-none pe-2 text-xs text-ink-subtle">{t(detailLevels[accessLevel])}</span>

@@ -8,6 +8,7 @@ import { SearchField } from "#web/design/SearchField.tsx";
 import { TableBones } from "#web/design/TableBones.tsx";
 import { TableFoot } from "#web/design/TableFoot.tsx";
 import { account } from "#web/lib/account.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { AddPeopleDialog } from "./AddPeopleDialog.tsx";
@@ -35,7 +36,7 @@ export function MembersPart({ room, level }: DetailsProps) {
         {room.roomType !== "direct" && (
           <SearchField label={t(peopleTexts.search)} value={text} onChange={setText} />
         )}
-        {rights.mayInvite && (
+        {rights.mayInvite && !isLinkGuest() && (
           <Button variant="primary" size="header" onClick={() => setQuestion({ is: "add" })}>
             <UserPlus aria-hidden="true" />
             {t(peopleTexts.add)}

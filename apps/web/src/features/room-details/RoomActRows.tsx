@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { roomActLooks } from "#web/features/rooms/room-act-looks.ts";
 import { roomEndsOf, roomWaysOf, type RoomAct } from "#web/features/rooms/room-acts.ts";
 import { runRoomAct } from "#web/features/rooms/run-room-act.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { t } from "#web/lib/i18n.ts";
 import type { DetailsProps } from "./details-room.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
@@ -10,6 +11,7 @@ import { detailsTexts } from "./texts.ts";
 
 /** What the menu of the room offers, too. */
 export function RoomActRows({ room, level }: DetailsProps) {
+  if (isLinkGuest()) return null;
   const ways = roomWaysOf({ ...room, level }).filter((way) => way !== "details");
   return (
     <>

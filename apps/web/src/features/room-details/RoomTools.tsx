@@ -6,6 +6,7 @@ import { Part } from "#web/design/Part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { chat } from "#web/lib/chat.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
 import { useOffer } from "#web/lib/offer.ts";
@@ -26,7 +27,7 @@ interface RoomToolsProps {
 export function RoomTools({ room }: RoomToolsProps) {
   const { productName } = usePublicConfig();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
-  const isShared = room.roomType === "channel";
+  const isShared = room.roomType === "channel" && !isLinkGuest();
   const { level } = withOwnLevel(room);
   const share = me && isShared && (
     <ShareButton room={room} productName={productName} inviter={me} isMain />
@@ -35,7 +36,7 @@ export function RoomTools({ room }: RoomToolsProps) {
     <>
       {level === null && isShared && <MemberCount n={room.memberCount} />}
       {level === null ? share : <Details {...{ room, level, share }} />}
-      <RoomMenu room={room} />
+      {!isLinkGuest() && <RoomMenu room={room} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { GuestsSwitch } from "#web/features/guests/GuestsSwitch.tsx";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { activeWorkspace, PERSONAL } from "#web/lib/room-path.ts";
@@ -23,6 +24,9 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
       <NamesForm slug={room.sessionRoomSlug} edits={edits.names} />
       {mayRestrict && <AddressSection room={room} />}
       {mayRestrict && accessTypes.length > 1 && <AccessSection room={room} offered={accessTypes} />}
+      {data && room.roomType === "channel" && (
+        <GuestsSwitch slug={room.sessionRoomSlug} settings={data} />
+      )}
       {mayRestrict && isOrganization && data && (
         <DomainForm
           slug={room.sessionRoomSlug}

@@ -11,6 +11,7 @@ export const peopleTexts = {
   self: { id: "details.self", message: "{name} (you)" },
   level: { id: "details.levelOf", message: "Level of {name}" },
   more: { id: "details.moreFor", message: "More for {name}" },
+  guest: { id: "details.guest", message: "Guest" },
   message: { id: "details.message", message: "Message" },
   messageFailed: { id: "details.messageFailed", message: "The conversation did not open" },
   levelFailed: { id: "details.levelFailed", message: "The level was not changed" },

@@ -1,9 +1,12 @@
-import type { RoomAccessType } from "@colbin/protocol";
+import { hasPermission, type RoomAccessType } from "@colbin/protocol";
 import { DoorClosed, Lock, Users, type LucideIcon } from "lucide-react";
 import { CopyField } from "#web/design/CopyField.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
+import { GuestLinks } from "#web/features/guests/GuestLinks.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { activeWorkspace } from "#web/lib/room-path.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { QrCode } from "./QrCode.tsx";
 import { roomLink, type Inviter } from "./share-links.ts";
 import { ShareTargets } from "./ShareTargets.tsx";
@@ -30,6 +33,12 @@ export function ShareDialog(props: Shared & { onClose: () => void }) {
   const { room, productName, inviter, onClose } = props;
   const { sessionRoomSlug, roomName, accessType } = room;
   const org = activeWorkspace();
+  const level = useStore(
+    chat.store,
+    ({ subscriptions }) => subscriptions.get(sessionRoomSlug)?.role,
+  );
+  // Whoever leads the room makes guest links as well.
+  const leads = level !== undefined && hasPermission(level, "MANAGE_ROOM");
   const link = roomLink(window.location.origin, sessionRoomSlug, { ...inviter, org });
   const words = t(shareTexts.invitation, { room: roomName, product: productName });
   const { icon, text } = openings[accessType];
@@ -46,6 +55,7 @@ export function ShareDialog(props: Shared & { onClose: () => void }) {
         <QrCode text={link} fileName={`${sessionRoomSlug}.svg`} />
       </div>
       <ShareTargets link={link} words={words} />
+      {leads && <GuestLinks slug={sessionRoomSlug} />}
     </Dialog>
   );
 }

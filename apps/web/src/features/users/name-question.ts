@@ -9,7 +9,9 @@ export const nameSkippers: Store<string | null> = skippedBy;
 
 /** A new account is called 'User' until its person says otherwise (rules-identity 12). */
 export function isNameless(user: CurrentUser | null, skipper: string | null): boolean {
-  return user?.fullName === FALLBACK_FULL_NAME && user.id !== skipper;
+  // A link guest has said their name.
+  const isNew = user?.fullName === FALLBACK_FULL_NAME && user.role !== "GUEST";
+  return isNew && user.id !== skipper;
 }
 
 /** This person is not asked again in this browser. */

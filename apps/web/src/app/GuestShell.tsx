@@ -1,0 +1,69 @@
+import { Suspense, useEffect } from "react";
+import { Navigate, useLocation, useMatch, useRoutes } from "react-router";
+import { Toaster } from "#web/design/Toaster.tsx";
+import { Tooltips } from "#web/design/Tooltips.tsx";
+import { guestTexts } from "#web/features/guests/texts.ts";
+import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { ChatPage } from "#web/features/messages/ChatPage.tsx";
+import { followActivity } from "#web/features/presence/follow-activity.ts";
+import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { GuestSidebar } from "./GuestSidebar.tsx";
+import { SheetSpinner } from "./SheetSpinner.tsx";
+import { ShellLayout } from "./ShellLayout.tsx";
+import { appTexts } from "./texts.ts";
+
+const rooms = [{ path: "chat/:chatId", element: <ChatPage /> }, { path: "*" }];
+
+/** Around the one room of a link guest: no other screen, no palette, no settings, and no keys that lead there. */
+export function GuestShell() {
+  const { devDelivery, productName } = usePublicConfig();
+  const room = useStore(chat.store, ({ order, subscriptions }) =>
+    subscriptions.get(order[0] ?? ""),
+  );
+  const isOut = useStore(chat.store, ({ hasSubscriptions, order }) => {
+    return hasSubscriptions && order.length === 0;
+  });
+  const isList = useMediaQuery(narrowQuery) && useMatch("/chat") !== null;
+  useEffect(followActivity, []);
+  useEffect(() => {
+    // The session ends with the place in the room: the server says so.
+    if (isOut) account.users.me().catch(() => undefined);
+  }, [isOut]);
+  return (
+    <>
+      <PageTitle>
+        {room ? t(appTexts.title, { page: room.roomName, product: productName }) : productName}
+      </PageTitle>
+      <ShellLayout
+        pane={isList ? "list" : "sheet"}
+        scope="chat"
+        banners={devDelivery && <DevDeliveryBanner />}
+        sidebarTitles={{ label: t(guestTexts.rooms), heading: t(guestTexts.rooms) }}
+        sidebar={<GuestSidebar productName={productName} room={room} isCurrent={!isList} />}
+      >
+        <Suspense>
+          {room ? <Screen slug={room.sessionRoomSlug} isList={isList} /> : <SheetSpinner />}
+        </Suspense>
+      </ShellLayout>
+      <Toaster />
+      <Tooltips />
+    </>
+  );
+}
+
+/** Every address leads to the room; the code of the link does not stay in it. */
+function Screen({ slug, isList }: { slug: string; isList: boolean }) {
+  const { search } = useLocation();
+  const match = useMatch("/chat/:chatId");
+  const isThere = match?.params.chatId === slug && !new URLSearchParams(search).has("guest");
+  const screen = useRoutes(rooms);
+  if (isList) return null;
+  return isThere ? screen : <Navigate to={roomPath(slug)} replace />;
+}
