@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, log, newColleague, send, shareDialog } from "./people.ts";
+import {
+  composer,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  send,
+  shareDialog,
+} from "./people.ts";
 import { newMember } from "./sessions.ts";
 
 const stories = tellStories();
@@ -58,10 +66,12 @@ async function makeLink(page: Page): Promise<string> {
 
 test("a guest comes by a link without an account, talks, and is out when the link is closed", async () => {
   const { orgId, olga: session, slug } = await newRoomOfOlga();
-  const olga = await stories.enter(session, `/settings/organizations/${orgId}`);
+  const olga = await stories.enter(session, "/chat");
+  await olga.goto(`/settings/organizations/${orgId}`);
   const setting = olga.getByRole("switch", { name: "Guest links" });
   await setting.press("Enter");
   await expectVisible(olga.getByRole("switch", { name: "Guest links", checked: true }));
+  await expectSoon(() => setting.getAttribute("aria-busy")).not.toBe("true");
   await olga.goto(`/chat/${slug}`);
   await expectVisible(composer(olga));
   await switchRoomOn(olga);
@@ -75,7 +85,8 @@ test("a guest comes by a link without an account, talks, and is out when the lin
   await gina.getByLabel("Your name").press("Enter");
   await expectVisible(composer(gina));
   expect(new URL(gina.url()).search).toBe("");
-  await send(gina, "Good evening");
+  await composer(gina).fill("Good evening");
+  await gina.getByRole("button", { name: /^Send/ }).press("Enter");
   await expectVisible(log(olga).getByRole("article", { name: /^Gina \(guest\)/ }));
   await send(olga, "Welcome aboard");
   await expectVisible(log(gina).getByText("Welcome aboard"));

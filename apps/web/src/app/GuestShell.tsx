@@ -30,7 +30,9 @@ export function GuestShell() {
   const isOut = useStore(chat.store, ({ hasSubscriptions, order }) => {
     return hasSubscriptions && order.length === 0;
   });
-  const isList = useMediaQuery(narrowQuery) && useMatch("/chat") !== null;
+  const isNarrow = useMediaQuery(narrowQuery);
+  const isChoice = useMatch("/chat") !== null;
+  const isList = isNarrow && isChoice;
   useEffect(followActivity, []);
   useEffect(() => {
     // The session ends with the place in the room: the server says so.
