@@ -29,7 +29,6 @@ export async function revealAuth(
 }
 
 async function requireOwnIdentifier({ db }: Auth, actor: Actor): Promise<Identifier> {
-  if (actor.boundRoomId !== null) throw new AppError("FORBIDDEN");
   const user = await requireAccount(db, actor.userId);
   const verified = user.isEmailVerified ? user.email : user.isPhoneNumberVerified && user.phone;
   if (!verified) throw new AppError("FORBIDDEN");

@@ -96,7 +96,7 @@ test.each([
   [{ editWindowMinutes: 1.5 }, "editWindowMinutes"],
   [{ allowedEmailDomains: ["no host"] }, "allowedEmailDomains.0"],
   [{ autoJoinRooms: ["nowhere"] }, "autoJoinRooms.1"],
-  [{ allowGuestLinks: true }, "allowGuestLinks"],
+  [{ allowGuestLinks: "yes" }, "allowGuestLinks"],
 ])("%j is refused at %s", async (body, path) => {
   const refusal = await owner.refusal("updateSettings", { params: { orgId }, body } as never);
   expect(refusal).toMatchObject({ code: "VALIDATION_ERROR" });

@@ -50,6 +50,7 @@ describe("the list of people", () => {
       accessStatus: "ACCEPTED",
       accessLevel: "OWNER",
       joinMethod: "DIRECT",
+      isGuest: false,
       joinedAt: expect.any(String) as string,
     });
   });
