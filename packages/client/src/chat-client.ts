@@ -23,6 +23,8 @@ export type TakenBackListener = (entry: OutboxEntry, error: ApiError) => void;
 export interface Chat {
   /** Everything that screens show: use selectors on it. */
   readonly store: Store<ChatState>;
+  /** Settles at once or nearly: what an earlier page has kept is in the state then. The same promise until there is another person. */
+  readonly whenRestored: () => Promise<void>;
   readonly connection: {
     /** Connects, and stays connected through every interruption until `disconnect` or a sign-out. */
     readonly connect: () => void;

@@ -86,6 +86,8 @@ export interface RoomPage extends OlderMessages {
   readonly headSeq: number;
   /** Of the window that has grown together with them; null where none has. */
   readonly place: string | null;
+  /** Kept from an earlier page, and not yet known to be as the server has it. */
+  readonly isRestored: boolean;
 }
 
 /**
@@ -148,6 +150,7 @@ export interface ChatState {
   readonly rooms: ReadonlyMap<string, RoomCard>;
   /** Rooms that the person is in; `unreadCount` already contains own reads that are on their way. */
   readonly subscriptions: ReadonlyMap<string, KnownSubscription>;
+  /** Has the server listed them? Before, they are those that were kept from an earlier page, or none. */
   readonly hasSubscriptions: boolean;
   /** Slugs in the order of display. */
   readonly order: readonly string[];

@@ -10,6 +10,8 @@ import { createPeople } from "./people.ts";
 import { createRooms } from "./rooms.ts";
 import { tryEntry, tryRead } from "./send-attempt.ts";
 import { createSidebar } from "./sidebar.ts";
+import { SnapshotKeeper } from "./snapshot-keeper.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 import { createStore, type NextFrame, type WritableStore } from "./store.ts";
 import { Sync, type Link } from "./sync.ts";
 import { Typing } from "./typing.ts";
@@ -18,6 +20,8 @@ import { leaveLost } from "./workspaces.ts";
 export interface ChatOptions {
   /** Where unsent messages survive; memory unless given. */
   readonly outboxStore?: OutboxStore;
+  /** Where the state of the chat survives a reload; nowhere unless given. */
+  readonly snapshotStore?: SnapshotStore;
   /** What the server tells is shown together with all else that it tells before the next frame; at once unless given. */
   readonly nextFrame?: NextFrame;
 }
@@ -27,7 +31,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
   const parts = assemble(account, options);
   const { store, connection, sync, outbox, typing, people, notifications, sidebar, ...rest } =
     parts;
-  const { link, takenBack, lost } = rest;
+  const { link, takenBack, lost, keeper } = rest;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -64,8 +68,10 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       search: (searchQuery) => store.update((state) => ({ ...state, searchQuery })),
       setSidebarOpen: (sidebarOpen) => store.update((state) => ({ ...state, sidebarOpen })),
     },
+    whenRestored: () => keeper?.restored ?? nothingToRestore,
     close() {
       stopFollowing();
+      keeper?.close();
       connection.close();
       sync.reset();
       outbox.close();
@@ -85,11 +91,14 @@ interface Parts {
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
   readonly lost: Set<() => void>;
+  readonly keeper: SnapshotKeeper | undefined;
 }
+
+const nothingToRestore = Promise.resolve();
 
 function assemble(
   account: AccountWithTokens,
-  { outboxStore: entries = memoryOutboxStore(), nextFrame }: ChatOptions,
+  { outboxStore: entries = memoryOutboxStore(), snapshotStore: snapshots, nextFrame }: ChatOptions,
 ): Parts {
   const { runtime, call } = account;
   const store = createStore<ChatState>(initialChatState, nextFrame);
@@ -150,8 +159,9 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
+  const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync });
   const told = { notifications, sidebar, people };
-  return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost };
+  return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
 }
 
 /** The list is read by REST as well: it is there before the channel, and also where no channel is to be had. */
@@ -166,7 +176,7 @@ function connect(account: AccountWithTokens, { connection, sync, store }: Parts)
 
 /** Everything belongs to one person: another one, or nobody, begins with an empty state. */
 function followPerson(account: AccountWithTokens, parts: Parts): () => void {
-  const { store, connection, sync, outbox, typing } = parts;
+  const { store, connection, sync, outbox, typing, keeper } = parts;
   const follow = (): void => {
     const { user } = account.session.getSnapshot();
     const known = store.getSnapshot().currentUser;
@@ -182,7 +192,12 @@ function followPerson(account: AccountWithTokens, parts: Parts): () => void {
     outbox.stop();
     typing.forget();
     store.update(({ sidebarOpen }) => ({ ...initialChatState, sidebarOpen, currentUser: user }));
-    if (!user) return;
+    if (!user) {
+      // However the session ended, and in whichever tab: what this one may have kept goes.
+      keeper?.clear().catch(() => undefined);
+      return;
+    }
+    keeper?.restore(user.id);
     void outbox.restore(user.id);
     if (wasWanted) connect(account, parts);
   };

@@ -237,7 +237,7 @@ export class Connection {
   }
 
   #onSignal(signal: Signal): void {
-    if (!this.#isWanted) return;
+    if (!this.#isWanted || signal === "hidden") return;
     if (this.isReady) this.#socket?.probe();
     else if (signal !== "offline") this.#hurry();
   }

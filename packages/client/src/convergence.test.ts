@@ -13,7 +13,7 @@ import {
 import { expect, it } from "vitest";
 import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf, withListOf, withPagesOf } from "../test/snapshots.ts";
-import { world, type World } from "../test/world.ts";
+import { keepingBrowser, world, type World } from "../test/world.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
 import { confirmedState } from "./selectors.ts";
 import { applyEvent, headOf } from "./state.ts";
@@ -93,7 +93,7 @@ it("gives by events the state that a fresh snapshot has, live or replayed, also 
   );
 });
 
-it("converges through doubled, reordered, delayed and lost frames and cut connections", async () => {
+it("converges through doubled, reordered, delayed and lost frames, cut connections and reloads", async () => {
   const step = record({
     happening,
     fate,
@@ -102,11 +102,23 @@ it("converges through doubled, reordered, delayed and lost frames and cut connec
   });
   await assert(
     asyncProperty(array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      const { server, time, connected } = world();
+      const { server, time, connected, tab } = world();
       const rooms = slugs.map((slug) => server.room(slug, alice, bob));
-      const { chat, account } = await connected(alice);
+      const browser = keepingBrowser(server);
+      let { chat, account } = await connected(alice, browser);
       // One room is opened, and read again now and then; the other is only subscribed to.
       await chat.rooms.open("one");
+      const close = () => {
+        chat.close();
+        account.close();
+      };
+      const reload = async () => {
+        close();
+        ({ chat, account } = tab(browser));
+        await chat.whenRestored();
+        chat.connection.connect();
+        void chat.rooms.open("one");
+      };
       let now: (typeof steps)[number]["fate"] = "arrives";
       server.deliver = (socket, frame) => {
         const send = () => server.sendNow(socket, frame);
@@ -129,6 +141,7 @@ it("converges through doubled, reordered, delayed and lost frames and cut connec
         now = each.fate;
         happen({ server }, each.happening, at);
         if (each.cut === 0) server.cutAll();
+        if (each.cut === 1) await reload();
         if (each.reads === 0) void chat.rooms.reload("one");
         await time.advance(each.cut * 10);
       }
@@ -146,8 +159,7 @@ it("converges through doubled, reordered, delayed and lost frames and cut connec
       expect(totalUnread).toBe(expected.totalUnread);
       expect([...messages.keys()]).toEqual(["one"]);
       expect(messages.get("one")).toEqual(expected.messages.get("one"));
-      chat.close();
-      account.close();
+      close();
       expect(time.waiting).toBe(0);
     }),
     { numRuns: 500 },

@@ -44,6 +44,8 @@ export {
   visibleMessages,
 } from "./selectors.ts";
 export type { SessionState } from "./session.ts";
+export type { SnapshotStore } from "./snapshot-store.ts";
+export { memorySnapshotStore } from "./snapshot-store.ts";
 export { applyEvent, headOf, reducers } from "./state.ts";
 export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage } from "./storage.ts";

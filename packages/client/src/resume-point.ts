@@ -4,9 +4,13 @@ import { headOf } from "./state.ts";
 
 export type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
 
-/** What to resume after: opened rooms first, then the most recently active ones, as many as one resume may name. */
+/**
+ * What to resume after: opened rooms first, then the most recently active ones, as many as one resume may name. Of a list that was kept
+ * from an earlier page the other rooms come with the new list, however much was said in them since.
+ */
 export function resumeHeads(state: ChatState): ReadonlyMap<string, number> {
-  const recent = [...state.subscriptions.values()].toSorted((one, other) =>
+  const listed = state.hasSubscriptions ? [...state.subscriptions.values()] : [];
+  const recent = listed.toSorted((one, other) =>
     one.lastActivityAt < other.lastActivityAt ? 1 : -1,
   );
   const slugs = new Set([...state.pages.keys(), ...recent.map((each) => each.sessionRoomSlug)]);

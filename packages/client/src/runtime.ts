@@ -39,8 +39,8 @@ export interface Timer {
   readonly cancel: () => void;
 }
 
-/** Reasons to try again at once, and one to doubt the connection. */
-export type Signal = "online" | "offline" | "focus";
+/** Reasons to try again at once, one to doubt the connection, and one to keep what may not be there any more soon. */
+export type Signal = "online" | "offline" | "focus" | "hidden";
 
 /** Everything that the client takes from the world around it: a browser, Node, or a test without real time. */
 export interface Runtime {

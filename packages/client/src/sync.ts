@@ -20,11 +20,13 @@ import {
   withUnreadCount,
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
+import { withoutMessages } from "./reducers/messages.ts";
 import { withoutCaches } from "./reducers/view.ts";
 import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
 import { Retries } from "./retries.ts";
 import { RoomLogs, type DurableFrame } from "./room-logs.ts";
 import type { Runtime } from "./runtime.ts";
+import { withConfirmedPages, type Origin } from "./snapshot.ts";
 import { applyEvent, headOf, withoutArrived } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import { TypingWatch } from "./typing-watch.ts";
@@ -153,6 +155,7 @@ export class Sync {
   }
 
   onLost(): void {
+    this.#readRestored();
     this.#watch.end();
     this.#gaps.clear();
     this.#retries.clear();
@@ -238,6 +241,18 @@ export class Sync {
     void this.#watch.hearAll();
   }
 
+  /** Of which log the state is; undefined before anything of one was received or restored. */
+  get origin(): Origin | undefined {
+    const [logEpoch, workspaceId] = [this.#logEpoch, this.#workspaceId];
+    return logEpoch !== undefined && workspaceId ? { logEpoch, workspaceId } : undefined;
+  }
+
+  /** The state is one that was received before, of this log: the next connection resumes it. */
+  restore({ logEpoch, workspaceId }: Origin): void {
+    this.#logEpoch = logEpoch;
+    this.#workspaceId = workspaceId;
+  }
+
   /** Another person, or nobody: nothing that was received counts any more. */
   reset(): void {
     this.#forget();
@@ -284,6 +299,7 @@ export class Sync {
    * of it, or that they see nothing.
    */
   #lookAround(): void {
+    this.#update(withConfirmedPages);
     const { activeRoomSlug: active, pages, subscriptions, hasSubscriptions } = this.#state;
     if (active !== null && !pages.has(active)) this.#loadQuietly(active);
     this.#endPreviews();
@@ -423,6 +439,15 @@ export class Sync {
     this.#options.link
       .request({ type, sessionRoomSlugs: [slug] }, HISTORY_TIMEOUT_MS)
       .catch(() => undefined);
+  }
+
+  /** Where no channel comes to tell what was missed, restored messages are read anew: those on the screen now, others when opened. */
+  #readRestored(): void {
+    const { activeRoomSlug: active, pages } = this.#state;
+    for (const [slug, { isRestored }] of pages) {
+      if (isRestored && slug === active) this.#loadQuietly(slug);
+      else if (isRestored) this.#update((state) => withoutMessages(state, slug));
+    }
   }
 
   /** For those who read the failure from the room's page. */

@@ -117,9 +117,10 @@ function onSignal(page: Page, listener: (signal: Signal) => void): () => void {
     listen(page, "online", () => listener("online")),
     listen(page, "offline", () => listener("offline")),
     listen(page, "focus", () => listener("focus")),
-    listen(page.document, "visibilitychange", () => {
-      if (page.document.visibilityState === "visible") listener("focus");
-    }),
+    // The end of a page hides it, too.
+    listen(page.document, "visibilitychange", () =>
+      listener(page.document.visibilityState === "visible" ? "focus" : "hidden"),
+    ),
   ];
   return () => {
     for (const stop of stops) stop();

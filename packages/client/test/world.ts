@@ -5,6 +5,7 @@ import { createChat } from "../src/chat.ts";
 import { inProcessLocks } from "../src/locks.ts";
 import { memoryOutboxStore, type OutboxStore } from "../src/outbox-store.ts";
 import type { Runtime, Signal } from "../src/runtime.ts";
+import { memorySnapshotStore, type SnapshotStore } from "../src/snapshot-store.ts";
 import type { KeyValueStorage } from "../src/storage.ts";
 import { FakeServer } from "./fake-server.ts";
 import { VirtualTime } from "./virtual-time.ts";
@@ -14,6 +15,7 @@ export interface Browser {
   readonly storage: () => KeyValueStorage;
   readonly locks: Runtime["locks"];
   readonly outbox: OutboxStore;
+  readonly snapshots?: SnapshotStore;
   readonly values: Map<string, string>;
 }
 
@@ -45,6 +47,15 @@ export function browser(): Browser {
     };
   };
   return { storage, locks: inProcessLocks(), outbox: memoryOutboxStore(), values };
+}
+
+/** One that keeps the state of the chat, too; tokens tell it of which workspace they are. */
+export function keepingBrowser(
+  server: FakeServer,
+): Browser & { readonly snapshots: SnapshotStore } {
+  server.toAccessToken = (number) =>
+    `${number}.${btoa(JSON.stringify({ wid: server.workspaceId }))}.proof`;
+  return { ...browser(), snapshots: memorySnapshotStore() };
 }
 
 /** One tab: a client with a person in it. */
@@ -100,7 +111,10 @@ export function world(): World {
   const tab: World["tab"] = (shared) => {
     const own = runtime(shared);
     const account = createAccount({ runtime: own });
-    const chat = createChat(account, { outboxStore: shared.outbox });
+    const chat = createChat(account, {
+      outboxStore: shared.outbox,
+      ...(shared.snapshots && { snapshotStore: shared.snapshots }),
+    });
     return { account, chat, signal: own.signal };
   };
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, use, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
+import { chat } from "#web/lib/chat.ts";
 import { guardedHistory, place } from "#web/lib/history.ts";
 import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { Boundary } from "./Boundary.tsx";
@@ -12,6 +13,8 @@ const GuestShell = lazy(async () => ({ default: (await import("./GuestShell.tsx"
 
 /** The app of somebody who is signed in. The connection is theirs, so it stands above every screen. */
 export function AppRouter() {
+  // The first frame shows what is known.
+  use(chat.whenRestored());
   useConnection();
   // No transition: it would begin anew with each message that arrives, and never end in a busy workspace.
   const [{ location, action }, setPlace] = useState(place.getSnapshot);

@@ -7,13 +7,15 @@ export interface Reloaded<T> {
 
 interface Source<T> {
   readonly load: () => Promise<T>;
+  /** As it was the last time: shown until it has loaded. */
+  readonly known?: T | undefined;
   /** Stands in for what did not load. */
   readonly fallback: T;
   readonly retryAfterMs: number;
 }
 
 /** What is loaded once and kept; a failure shows the fallback, and is tried again until it loads. */
-export function createReloaded<T>({ load, fallback, retryAfterMs }: Source<T>): Reloaded<T> {
+export function createReloaded<T>({ load, known, fallback, retryAfterMs }: Source<T>): Reloaded<T> {
   const listeners = new Set<() => void>();
   let current: Promise<T> | undefined;
 
@@ -29,6 +31,10 @@ export function createReloaded<T>({ load, fallback, retryAfterMs }: Source<T>): 
 
   return {
     get() {
+      if (!current && known !== undefined) {
+        current = toSettled(known);
+        loadAgain();
+      }
       current ??= load().catch(() => {
         wait();
         return fallback;

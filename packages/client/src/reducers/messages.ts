@@ -194,6 +194,7 @@ const emptyPage: RoomPage = {
   nextCursor: null,
   isLoadingOlder: false,
   place: null,
+  isRestored: false,
 };
 
 /** Changes what is known of a room's loaded part; a room without one begins as loading and empty. */
@@ -240,7 +241,7 @@ export function withRoomLeft(state: ChatState, slug: string): ChatState {
 }
 
 /** As if the room had never been opened. */
-function withoutMessages(state: ChatState, slug: string): ChatState {
+export function withoutMessages(state: ChatState, slug: string): ChatState {
   const next = withNewest(state, slug, 0);
   return {
     ...next,

@@ -130,9 +130,13 @@ export function withSubscriptions(
   mode: "replace" | "add" = "replace",
 ): ChatState {
   const { state, list } = atOneAddress(before, listed);
-  const slugs = new Set(list.map((each) => each.sessionRoomSlug));
-  const gone =
-    mode === "replace" ? [...state.subscriptions.keys()].filter((slug) => !slugs.has(slug)) : [];
+  const rooms = new Map(list.map((each) => [each.sessionRoomSlug, each.roomId]));
+  const gone = [...state.subscriptions.values()].flatMap(({ sessionRoomSlug: slug, roomId }) => {
+    const listedId = rooms.get(slug);
+    // A room that went may have left its address to another.
+    const isGone = listedId === undefined ? mode === "replace" : listedId !== roomId;
+    return isGone ? [slug] : [];
+  });
   const kept = gone.reduce(withoutRoom, state);
   const subscriptions = new Map(kept.subscriptions);
   for (const snapshot of list) {

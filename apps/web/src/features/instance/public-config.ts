@@ -18,8 +18,29 @@ const fallback: PublicConfig = {
 /** How soon is asked again for what did not load. */
 const RETRY_AFTER_MS = 10_000;
 
+/** Of the device, for all who sign in on it. */
+const STORAGE_KEY = "publicConfig";
+const { storage } = account.runtime;
+
+async function load(): Promise<PublicConfig> {
+  const loaded = await account.config();
+  storage.set(STORAGE_KEY, JSON.stringify(loaded));
+  return loaded;
+}
+
+/** As it was loaded the last time; an older build may have kept less. */
+function readKnown(): PublicConfig | undefined {
+  try {
+    const kept = JSON.parse(storage.get(STORAGE_KEY) ?? "") as Partial<PublicConfig>;
+    return { ...fallback, ...kept, limits: { ...fallback.limits, ...kept.limits } };
+  } catch {
+    return undefined;
+  }
+}
+
 const config = createReloaded({
-  load: () => account.config(),
+  load,
+  known: readKnown(),
   fallback,
   retryAfterMs: RETRY_AFTER_MS,
 });
@@ -27,7 +48,7 @@ const config = createReloaded({
 /** Asked for once, and again where it did not load. */
 export const loadPublicConfig: () => Promise<PublicConfig> = config.get;
 
-/** What the server says of itself; suspends until it has said it, or could not be reached. */
+/** What the server says of itself; the first time it suspends until it has said it, or could not be reached. */
 export function usePublicConfig(): PublicConfig {
   return use(useSyncExternalStore(config.subscribe, config.get));
 }

@@ -21,6 +21,24 @@ export interface Opening {
 }
 
 /**
+ * What was kept of a room by an earlier page is there at once, as it was left. Where more turns out to be unread, it opens once more.
+ * Which it is, and whether it is that yet.
+ */
+function useCatchingUp(roomSlug: string, isShown: boolean) {
+  const isRestored = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.isRestored ?? false);
+  const unread = useStore(
+    chat.store,
+    ({ subscriptions }) => subscriptions.get(roomSlug)?.unreadCount ?? 0,
+  );
+  const [keptUnread, setKeptUnread] = useState<number>();
+  const [hasMore, setHasMore] = useState<boolean>();
+  if (isShown && isRestored && keptUnread === undefined) setKeptUnread(unread);
+  if (keptUnread !== undefined && !isRestored && hasMore === undefined)
+    setHasMore(unread > keptUnread);
+  return { isRestored, wasRestored: keptUnread !== undefined, hasMore };
+}
+
+/**
  * A room opens at the message that its address names (`/chat/{slug}?message=`), else at the first unread one, else at its end. What
  * does not load is told, and the room opens at its end.
  */
@@ -36,7 +54,11 @@ export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
     ({ windows, pages }) => windows.get(roomSlug)?.place ?? pages.get(roomSlug)?.place,
   );
   const [shown, setShown] = useState<string>();
-  const canOpen = isReady && isAccessKnown;
+  const { isRestored, wasRestored, hasMore } = useCatchingUp(
+    roomSlug,
+    isReady && isAccessKnown && linkedId === undefined,
+  );
+  const canOpen = isReady && isAccessKnown && !isRestored;
   // A room that was open before is there at once.
   if (canOpen && linkedId === undefined && shown === undefined) {
     if (hasFirstUnread(chat.store.getSnapshot(), roomSlug)) setShown("");
@@ -51,10 +73,10 @@ export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
       isCurrent = false;
     };
   }, [roomSlug, linkedId, isWaiting, wanted]);
-  const isDone = shown !== undefined;
-  const key = `${place ?? ""} ${shown ?? ""}`;
+  const isDone = shown !== undefined || wasRestored;
+  const key = `${place ?? ""} ${shown ?? ""} ${hasMore ? "more" : ""}`;
   const [firstKey, setFirstKey] = useState<string>();
-  if (isDone && firstKey === undefined) setFirstKey(key);
+  if (shown !== undefined && firstKey === undefined) setFirstKey(key);
   return {
     isDone,
     key,

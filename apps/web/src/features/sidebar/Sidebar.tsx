@@ -1,3 +1,4 @@
+import type { ChatState } from "@colbin/client";
 import { Command, Plus, Search } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
@@ -36,7 +37,7 @@ interface SidebarProps {
 
 export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
   const [query, setQuery] = useState("");
-  const isLoading = useStore(chat.store, (state) => !state.hasSubscriptions);
+  const isLoading = useStore(chat.store, isNothingKnown);
   const sections = useRoomSections(query);
   const view = useRef<HTMLDivElement>(null);
   const isSearching = query.trim() !== "";
@@ -92,6 +93,10 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
       <SectionEditing />
     </>
   );
+}
+
+function isNothingKnown({ hasSubscriptions, order }: ChatState): boolean {
+  return !hasSubscriptions && order.length === 0;
 }
 
 /** The dialog that names a section, and what screen readers are told of a move. */

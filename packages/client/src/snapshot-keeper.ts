@@ -1,0 +1,136 @@
+import type { UserId } from "@colbin/protocol";
+import type { AccountWithTokens } from "./account.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { Timer } from "./runtime.ts";
+import { readSnapshot, toSnapshotText, withSnapshot } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
+import type { WritableStore } from "./store.ts";
+import type { Sync } from "./sync.ts";
+
+interface SnapshotKeeperOptions {
+  readonly account: AccountWithTokens;
+  readonly store: WritableStore<ChatState>;
+  readonly snapshots: SnapshotStore;
+  readonly sync: Sync;
+}
+
+/** A change is kept after this, together with those that follow meanwhile. */
+const SAVE_DELAY_MS = 1_000;
+/** What takes longer to be read is not waited for. */
+const READ_PATIENCE_MS = 500;
+
+const keptParts = [
+  "subscriptions",
+  "messages",
+  "pages",
+  "activeRoomSlug",
+  "sidebar",
+  "otherWorkspaces",
+  "notifications",
+] as const satisfies readonly (keyof ChatState)[];
+
+/**
+ * Keeps the state of the chat on the device and shows it again when the page is loaded, before the server has said anything. It is used
+ * for nobody but its person in its workspace, and goes with the session, in whichever tab that ends. A state that is restored is one as
+ * after a lost connection: the list is read, and the channel is resumed after the seqs that were known, so all that was missed comes,
+ * and a log that began anew is noticed. Where nothing can be kept or read, everything begins empty.
+ */
+export class SnapshotKeeper {
+  readonly #options: SnapshotKeeperOptions;
+  readonly #stops: (() => void)[];
+  #saved: ChatState;
+  #timer: Timer | undefined;
+  #restored: Promise<void> = Promise.resolve();
+
+  constructor(options: SnapshotKeeperOptions) {
+    this.#options = options;
+    const { account, store } = options;
+    this.#saved = store.getSnapshot();
+    this.#stops = [
+      store.subscribe(() => this.#onChange()),
+      account.runtime.onSignal((signal) => {
+        // It may be the last that the page does.
+        if (signal === "hidden") this.#save();
+      }),
+    ];
+    account.onSignOut(() => this.clear());
+  }
+
+  /** Settles when what was kept is shown, or soon. The same promise for the same person. */
+  get restored(): Promise<void> {
+    return this.#restored;
+  }
+
+  /** To be called with an empty state of this person. */
+  restore(userId: UserId): void {
+    this.#stopTimer();
+    const { runtime } = this.#options.account;
+    this.#restored = new Promise((resolve) => {
+      const patience = runtime.startTimer(resolve, READ_PATIENCE_MS);
+      // What cannot be read is as if it were not there.
+      const done = this.#restore(userId).catch(() => undefined);
+      void done.then(() => {
+        patience.cancel();
+        resolve();
+      });
+    });
+  }
+
+  /** Nothing of any person stays on this device. */
+  async clear(): Promise<void> {
+    this.#stopTimer();
+    await this.#options.snapshots.clear();
+  }
+
+  close(): void {
+    this.#stopTimer();
+    for (const stop of this.#stops) stop();
+  }
+
+  async #restore(userId: UserId): Promise<void> {
+    const { account, store, snapshots, sync } = this.#options;
+    const text = await snapshots.read();
+    if (text === undefined) return;
+    const snapshot = readSnapshot(text);
+    if (snapshot?.userId !== userId) return snapshots.clear();
+    const state = store.getSnapshot();
+    const isOwn =
+      state.currentUser?.id === userId && account.workspaceId() === snapshot.workspaceId;
+    // Whatever the server has told meanwhile is newer.
+    if (!isOwn || state.hasSubscriptions || sync.origin) return;
+    const restored = withSnapshot(state, snapshot);
+    sync.restore(snapshot);
+    store.update(() => restored);
+  }
+
+  #onChange(): void {
+    if (this.#timer || !this.#isChanged) return;
+    const { runtime } = this.#options.account;
+    this.#timer = runtime.startTimer(() => this.#save(), SAVE_DELAY_MS);
+  }
+
+  get #isChanged(): boolean {
+    const state = this.#options.store.getSnapshot();
+    return keptParts.some((part) => state[part] !== this.#saved[part]);
+  }
+
+  #save(): void {
+    this.#stopTimer();
+    const { account, store, snapshots, sync } = this.#options;
+    const state = store.getSnapshot();
+    const { currentUser, hasSubscriptions } = state;
+    // Another tab may have signed out, of which this one has not heard.
+    const isSignedIn = currentUser !== null && account.tokens.storedToken !== undefined;
+    if (!isSignedIn || !hasSubscriptions || !sync.origin || !this.#isChanged) return;
+    this.#saved = state;
+    const text = toSnapshotText(state, currentUser.id, sync.origin);
+    const kept = text === undefined ? snapshots.clear() : snapshots.write(text);
+    // Where the device keeps nothing, the next page begins empty.
+    kept.catch(() => undefined);
+  }
+
+  #stopTimer(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+}

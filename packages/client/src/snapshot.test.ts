@@ -1,0 +1,223 @@
+import type { WorkspaceId } from "@colbin/protocol";
+import { expect, it } from "vitest";
+import { refusal } from "../test/fake-calls.ts";
+import { says, shown, subscription } from "../test/general.ts";
+import { alice, bob, person } from "../test/people.ts";
+import { keepingBrowser, world, type Tab } from "../test/world.ts";
+import type { ChatState } from "./chat-state.ts";
+import { countUnsent } from "./selectors.ts";
+
+/** Alice had general on the screen, in which Bob had written; her page is closed, and the server does not answer. */
+async function closed() {
+  const all = world();
+  const { server, time } = all;
+  const rooms = {
+    general: server.room("general", alice, bob),
+    other: server.room("other", alice, bob),
+  };
+  const shared = keepingBrowser(server);
+  const before = await all.connected(alice, shared);
+  await before.chat.rooms.open("general");
+  says(all, rooms.general, "one", "two");
+  says(all, rooms.other, "unread");
+  await time.advance(1_000);
+  close(before);
+  server.isDown = true;
+  const open = async (): Promise<Tab> => {
+    const tab = all.tab(shared);
+    await tab.chat.whenRestored();
+    tab.chat.connection.connect();
+    void tab.chat.rooms.open("general").catch(() => undefined);
+    await time.settle();
+    return tab;
+  };
+  const answer = async (): Promise<void> => {
+    server.isDown = false;
+    await time.advance(20_000);
+  };
+  return { ...all, ...rooms, shared, before, open, answer };
+}
+
+function close({ chat, account }: Tab): void {
+  chat.close();
+  account.close();
+}
+
+function state({ chat }: Tab): ChatState {
+  return chat.store.getSnapshot();
+}
+
+it("shows the rooms and the messages of before while the server does not answer, and then what is new", async () => {
+  const all = await closed();
+  const tab = await all.open();
+  expect(shown(tab)).toEqual(["one", "two"]);
+  expect(state(tab)).toMatchObject({ order: state(all.before).order, totalUnread: 3 });
+  expect(state(tab)).toMatchObject({ hasSubscriptions: false, connectionStatus: "reconnecting" });
+  await tab.chat.messages.send("general", "mine");
+  all.general.send(bob, "three", "temp_three");
+  await all.answer();
+  expect(shown(tab)).toEqual(["one", "two", "three", "mine"]);
+  expect(state(tab).pages.get("general")).toMatchObject({ status: "ready", isRestored: false });
+  // What was missed came as events: nothing of the room was read a second time.
+  const reads = all.server.requests.filter(({ path }) => path.endsWith("/general/messages"));
+  expect(reads.map(({ method }) => method)).toEqual(["GET", "POST"]);
+  expect(countUnsent(state(tab))).toBe(0);
+});
+
+const gone = {
+  "that was left, and is not to be read": ({ general, server }) => {
+    general.leave(alice);
+    server.onCall = ({ path }) =>
+      path.endsWith("/general/messages") ? refusal(403, "NOT_SUBSCRIBED") : undefined;
+  },
+  "that was deleted": ({ server }) => server.rooms.delete("general"),
+  "whose address another has now": ({ server }) => {
+    server.rooms.delete("general");
+    server.room("general", alice).send(alice, "of another", "temp_another");
+  },
+} satisfies Record<string, (all: Awaited<ReturnType<typeof closed>>) => unknown>;
+it.each(Object.entries(gone))("forgets the messages of a room %s meanwhile", async (_, go) => {
+  const all = await closed();
+  go(all);
+  const tab = await all.open();
+  expect(shown(tab)).toEqual(["one", "two"]);
+  await all.answer();
+  expect(shown(tab)).not.toContain("one");
+  expect(await all.shared.snapshots.read()).not.toContain('"one"');
+});
+
+const unusable = {
+  "of another version": (text: string) => text.replace('"version":1', '"version":0'),
+  "that is cut off": (text: string) => text.slice(0, -1),
+  "without rooms": (text: string) => text.replace('"subscriptions":', '"rooms":'),
+  "of another person": (text: string) => text.replace(`"userId":"${alice.id}"`, '"userId":"else"'),
+} satisfies Record<string, (text: string) => string>;
+it.each(Object.entries(unusable))("throws away a state %s", async (_, change) => {
+  const all = await closed();
+  const text = (await all.shared.snapshots.read()) ?? "";
+  await all.shared.snapshots.write(change(text));
+  const tab = await all.open();
+  expect(state(tab).order).toEqual([]);
+  expect(await all.shared.snapshots.read()).toBeUndefined();
+  await all.answer();
+  expect(shown(tab)).toEqual(["one", "two"]);
+});
+
+it("shows nothing of another workspace", async () => {
+  const all = await closed();
+  all.server.workspaceId = "elsewhere" as WorkspaceId;
+  const tab = all.signedIn(alice, all.shared);
+  await tab.chat.whenRestored();
+  expect(state(tab).order).toEqual([]);
+});
+
+it("shows nothing where the device reads nothing, or not in time", async () => {
+  const all = await closed();
+  const never = [() => new Promise<never>(() => undefined), () => Promise.reject(new Error("No"))];
+  for (const read of never) {
+    const tab = all.tab({ ...all.shared, snapshots: { ...all.shared.snapshots, read } });
+    let isDone = false;
+    void tab.chat.whenRestored().then(() => (isDone = true));
+    await all.time.advance(500);
+    expect(isDone).toBe(true);
+    expect(state(tab).order).toEqual([]);
+  }
+});
+
+it("drops what it shows of a log that began anew", async () => {
+  const all = await closed();
+  all.server.logEpoch = "epoch-2";
+  all.server.rooms.delete("general");
+  all.server.room("general", alice).send(alice, "restored", "temp_restored");
+  const tab = await all.open();
+  await all.answer();
+  expect(shown(tab)).toEqual(["restored"]);
+});
+
+it("reads the room on the screen anew where no channel is to be had", async () => {
+  const all = await closed();
+  all.general.send(bob, "three", "temp_three");
+  all.server.onFrame = () => true;
+  const tab = await all.open();
+  await all.answer();
+  expect(shown(tab)).toEqual(["one", "two", "three"]);
+  expect(subscription(tab)).toMatchObject({ lastMsgNo: 3 });
+});
+
+it("shows an own message once that had arrived before its entry was removed", async () => {
+  const all = await closed();
+  all.server.isDown = false;
+  const put = all.shared.outbox.put;
+  let stored: Parameters<typeof put>[0] | undefined;
+  const outbox = {
+    ...all.shared.outbox,
+    put: async (entry: typeof stored & object) => void (stored = entry),
+  };
+  const tab = await all.connected(alice, { ...all.shared, outbox });
+  await tab.chat.rooms.open("general");
+  await tab.chat.messages.send("general", "mine");
+  await all.time.advance(1_000);
+  close(tab);
+  if (stored) await put(stored);
+  all.server.isDown = true;
+  const again = await all.open();
+  expect(shown(again)).toEqual(["one", "two", "mine"]);
+  await all.answer();
+  expect(shown(again)).toEqual(["one", "two", "mine"]);
+});
+
+it("keeps at once what is there when the page is hidden, and nothing before the server has told of it", async () => {
+  const all = await closed();
+  const kept = await all.shared.snapshots.read();
+  const tab = await all.open();
+  tab.signal("hidden");
+  expect(await all.shared.snapshots.read()).toBe(kept);
+  all.server.isDown = false;
+  await all.time.advance(20_000);
+  says(all, all.general, "last words");
+  tab.signal("hidden");
+  expect(await all.shared.snapshots.read()).toContain("last words");
+});
+
+const ends = {
+  "signs out": (tab: Tab) => tab.account.auth.signOut(),
+  "is signed out by the server": async (tab: Tab) => tab.account.tokens.end("server"),
+} satisfies Record<string, (tab: Tab) => Promise<void>>;
+it.each(Object.entries(ends))("keeps nothing of a person who %s, in no tab", async (_, end) => {
+  const all = await closed();
+  all.server.isDown = false;
+  const [tab, other] = [await all.open(), await all.open()];
+  says(all, all.general, "not kept yet");
+  await end(tab);
+  other.signal("hidden");
+  await all.time.advance(5_000);
+  expect(state(other).currentUser).toBeNull();
+  expect(await all.shared.snapshots.read()).toBeUndefined();
+});
+
+it("keeps the newest messages of the last rooms", async () => {
+  const all = world();
+  const shared = keepingBrowser(all.server);
+  const carol = person("Carol", 3);
+  const slugs = Array.from({ length: 7 }, (_, at) => `room-${at}`);
+  for (const slug of slugs)
+    says(
+      all,
+      all.server.room(slug, carol, bob),
+      ...Array.from({ length: 60 }, (_, at) => `${slug} ${at}`),
+    );
+  const tab = await all.connected(carol, shared);
+  for (const slug of slugs) await tab.chat.rooms.open(slug);
+  await tab.chat.messages.loadOlder("room-6");
+  await all.time.advance(1_000);
+  close(tab);
+  all.server.isDown = true;
+  const again = all.tab(shared);
+  await again.chat.whenRestored();
+  expect([...state(again).pages.keys()]).toEqual(slugs.slice(2));
+  expect(shown(again, "room-6")).toEqual(
+    Array.from({ length: 50 }, (_, at) => `room-6 ${at + 10}`),
+  );
+  const [first] = state(again).messages.get("room-6") ?? [];
+  expect(state(again).pages.get("room-6")).toMatchObject({ hasMore: true, nextCursor: first?.id });
+});

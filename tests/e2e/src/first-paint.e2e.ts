@@ -1,0 +1,88 @@
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
+import { expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+const mayComplain = connectionComplaints;
+
+/** Nothing of the server but the app itself is answered from now on, until the function that comes back is called. */
+async function holdCalls(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  const hold = (route: Route) => void held.push(route);
+  await page.route("**/v1/**", hold);
+  return async () => {
+    await page.unroute("**/v1/**", hold);
+    // Those that the page has given up meanwhile are not there any more.
+    await Promise.allSettled(held.map((route) => route.continue()));
+  };
+}
+
+/** All that the browser keeps of the app beside its local storage. */
+function readKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [];
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(new Error("IndexedDB")));
+      });
+    for (const { name = "" } of await indexedDB.databases()) {
+      const db = await settled(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        kept.push(...(await settled(db.transaction(store).objectStore(store).getAll())));
+      db.close();
+    }
+    return JSON.stringify(kept);
+  });
+}
+
+test("a reload shows rooms and messages at once, and catches up when the server answers", async () => {
+  const [slug, lost] = [newRoomSlug("kept"), newRoomSlug("lost")];
+  const bob = await newColleague("Bob");
+  for (const room of [slug, lost]) await bob.rooms.join(room);
+  await say(bob, lost, "In confidence");
+  await say(bob, slug, "Read before");
+  const as = await newSession("Alice", [slug, lost]);
+  const alice = await stories.enter(as, `/chat/${lost}`, { mayComplain });
+  const row = (name: string) => alice.getByRole("navigation").getByRole("link", { name });
+  await expectVisible(log(alice).getByText("In confidence"));
+  await row(slug).click();
+  await expectVisible(log(alice).getByText("Read before"));
+  await say(bob, lost, "Not read");
+  await expectVisible(row(lost).getByText("1 unread"));
+
+  const release = await holdCalls(alice);
+  await alice.reload();
+  const before = log(alice).getByText("Read before");
+  await expectVisible(before);
+  await expectVisible(row(lost).getByText("1 unread"));
+  expect(await alice.getByText("Connected", { exact: true }).count()).toBe(0);
+  expect(await readKept(alice)).toContain("In confidence");
+  const drawn = await before.elementHandle();
+  const params = { slug: lost, participantId: as.userId };
+  await bob.call("removeParticipant", { params, body: { ban: false } });
+
+  await release();
+  await expectGone(row(lost));
+  await expectVisible(alice.getByText("Connected", { exact: true }));
+  await say(bob, slug, "Live again");
+  await expectVisible(log(alice).getByText("Live again"));
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  await expectSoon(() => readKept(alice)).not.toContain("In confidence");
+
+  const releaseAgain = await holdCalls(alice);
+  await alice.reload();
+  await expectVisible(log(alice).getByText("Live again"));
+  await say(bob, slug, ...Array.from({ length: 30 }, (_, at) => `Missed ${at + 1}`));
+  await releaseAgain();
+  await expectVisible(log(alice).getByText("Missed 1", { exact: true }));
+  await expectVisible(log(alice).getByRole("separator", { name: "New" }));
+
+  expect(await readKept(alice)).toContain("Live again");
+  await alice.getByRole("button", { name: /user menu/ }).click();
+  await alice.getByRole("menuitem", { name: "Sign out" }).click();
+  await expectVisible(alice.getByRole("dialog", { name: "Welcome to Colbin" }));
+  await expectSoon(() => readKept(alice)).toBe("[]");
+});
