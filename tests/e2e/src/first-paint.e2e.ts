@@ -31,11 +31,18 @@ function readKept(page: Page): Promise<string> {
     for (const { name = "" } of await indexedDB.databases()) {
       const db = await settled(indexedDB.open(name));
       for (const store of db.objectStoreNames)
-        kept.push(...(await settled(db.transaction(store).objectStore(store).getAll())));
+        kept.push(...(await settled<unknown[]>(db.transaction(store).objectStore(store).getAll())));
       db.close();
     }
     return JSON.stringify(kept);
   });
+}
+
+/** Runs in the page. */
+function isInView(element: Element): boolean {
+  const list = element.closest('[role="log"]')?.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  return list !== undefined && top >= list.top && bottom <= list.bottom;
 }
 
 test("a reload shows rooms and messages at once, and catches up when the server answers", async () => {
@@ -75,10 +82,13 @@ test("a reload shows rooms and messages at once, and catches up when the server 
   const releaseAgain = await holdCalls(alice);
   await alice.reload();
   await expectVisible(log(alice).getByText("Live again"));
-  await say(bob, slug, ...Array.from({ length: 30 }, (_, at) => `Missed ${at + 1}`));
+  await say(bob, slug, ...Array.from({ length: 50 }, (_, at) => `Missed ${at + 1}`));
   await releaseAgain();
   await expectVisible(log(alice).getByText("Missed 1", { exact: true }));
-  await expectVisible(log(alice).getByRole("separator", { name: "New" }));
+  const divider = log(alice).getByRole("heading", { name: "New" });
+  await expectVisible(divider);
+  // It opened there, and not at its end.
+  await expectSoon(() => divider.evaluate(isInView)).toBe(true);
 
   expect(await readKept(alice)).toContain("Live again");
   await alice.getByRole("button", { name: /user menu/ }).click();

@@ -34,3 +34,14 @@ test("a failure shows the fallback and is tried again until it loads, and then t
   await vi.advanceTimersByTimeAsync(10_000);
   expect(load).toHaveBeenCalledTimes(3);
 });
+
+test("what is known is there at once, until it has loaded", async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("no network"));
+  load.mockResolvedValue("loaded");
+  const source = createReloaded({ load, known: "known", fallback: "fallback", retryAfterMs: 1000 });
+  expect(source.get()).toMatchObject({ status: "fulfilled", value: "known" });
+  expect(source.get()).toBe(source.get());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await source.get()).toBe("loaded");
+  expect(load).toHaveBeenCalledTimes(2);
+});
