@@ -11,6 +11,7 @@ import {
   type Locks,
   type OutboxStore,
   type RawSocket,
+  type SnapshotStore,
 } from "@colbin/client";
 
 /* Tabs with the real client on a real server, as the web app has them. */
@@ -19,6 +20,8 @@ import {
 export interface Shared {
   readonly locks: Locks;
   readonly outbox: OutboxStore;
+  /** Where the state of the chat survives a reload; nowhere unless given. */
+  readonly snapshots?: SnapshotStore;
   /** A tab's view of the storage; each has one of its own unless given. */
   readonly openStorage?: () => KeyValueStorage;
 }
@@ -70,7 +73,10 @@ export function openTab(url: string, shared: Shared, watch?: Watch): Tab {
   });
   return {
     account,
-    chat: createChat(account, { outboxStore: shared.outbox }),
+    chat: createChat(account, {
+      outboxStore: shared.outbox,
+      ...(shared.snapshots && { snapshotStore: shared.snapshots }),
+    }),
     goOffline() {
       isOnline = false;
       for (const socket of sockets) socket.close(4000, "The network is gone");
