@@ -40,9 +40,15 @@ export async function markUnread(
   slug: string,
   fromMessageId: string,
 ): Promise<void> {
-  if (store.getSnapshot().activeRoomSlug === slug)
-    store.update((state) => ({ ...state, keptUnread: slug }));
-  await call("markUnread", { params: { slug }, body: { fromMessageId } });
+  const { activeRoomSlug, keptUnread: before } = store.getSnapshot();
+  if (activeRoomSlug === slug) store.update((state) => ({ ...state, keptUnread: slug }));
+  try {
+    await call("markUnread", { params: { slug }, body: { fromMessageId } });
+  } catch (cause) {
+    // Nothing is unread that being shown must not read.
+    store.update((state) => (state.keptUnread === slug ? { ...state, keptUnread: before } : state));
+    throw cause;
+  }
   // The channel tells of it; without it nobody would.
   if (!isLive()) await loadSubscriptions();
 }

@@ -50,6 +50,13 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     const id = String(body?.["lastReadMessageId"]);
     return { status: 200, body: markRead(server, user, room.slug, id) };
   }
+  if (path.startsWith("/multi-room-chat/mark-unread/")) {
+    const from = room.messages().find((each) => each.id === body?.["fromMessageId"]);
+    if (!from?.msgNo) return refusal(404, "MESSAGE_NOT_FOUND");
+    room.unreadFrom.set(user.id, from.msgNo);
+    tellRoom(server, user, room);
+    return { status: 200, body: {} };
+  }
   if (method === "POST" && what === "leave") {
     server.publish(room, () => room.leave(user));
     const departure = { sessionRoomSlug: slug, userId: user.id, accessStatus: "IDLE" };
@@ -124,13 +131,28 @@ function createOrJoin(
   return { status: 200, body: { results: [{ requested, sessionRoomSlug: room.slug, outcome }] } };
 }
 
+/** Tells the person's sockets how the room is in their list now. */
+function tellRoom(server: FakeBackend, user: CurrentUser, room: FakeRoom): void {
+  const changed = [room.toSubscription(user.id)];
+  for (const socket of server.open)
+    if (socket.user.id === user.id)
+      server.deliver(socket, {
+        type: "SERVER_SUBSCRIPTION_UPDATE",
+        changed,
+        removed: [],
+        rev: server.time.now(),
+      });
+}
+
 /** Moves the position and tells the person's sockets. */
 export function markRead(server: FakeBackend, user: CurrentUser, slug: string, messageId: string) {
   const room = server.rooms.get(slug);
+  const wasMarked = room?.unreadFrom.has(user.id);
   const upTo = room?.messages().find((each) => each.id === messageId);
   room?.read(user.id, upTo?.msgNo ?? 0);
   const subscription = room?.toSubscription(user.id);
-  if (!subscription) throw new Error("The test marks a room that exists");
+  if (!room || !subscription) throw new Error("The test marks a room that exists");
+  if (wasMarked) tellRoom(server, user, room);
   const { unreadCount, mentionCount, lastReadAt, readMsgNo } = subscription;
   const counts = { unreadCount, mentionCount, lastReadAt, readMsgNo, totalUnread: unreadCount };
   const update = { sessionRoomSlug: slug, ...counts };

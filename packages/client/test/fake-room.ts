@@ -21,16 +21,20 @@ export interface Sent {
 /** A room as the server keeps it. */
 export class FakeRoom {
   readonly slug: string;
+  roomId: Subscription["roomId"];
   /** The events as they are told live. */
   readonly log: RoomEventEntry[] = [];
   /** All states that its messages had, in the order of the log. */
   readonly #states: Message[] = [];
   readonly members = new Set<UserId>();
   readonly reads = new Map<UserId, { readonly msgNo: number; readonly at: string }>();
+  /** Marked as unread from these numbers on, until the person reads or writes. */
+  readonly unreadFrom = new Map<UserId, number>();
   readonly #now: () => string;
 
   constructor(slug: string, now: () => string) {
     this.slug = slug;
+    this.roomId = `room-${slug}` as Subscription["roomId"];
     this.#now = now;
   }
 
@@ -127,6 +131,7 @@ export class FakeRoom {
   read(userId: UserId, msgNo: number): void {
     const known = this.reads.get(userId)?.msgNo ?? 0;
     this.reads.set(userId, { msgNo: Math.max(known, msgNo), at: this.#now() });
+    this.unreadFrom.delete(userId);
   }
 
   toFrame(entry: RoomEventEntry): DurableFrame {
@@ -186,21 +191,24 @@ export class FakeRoom {
     const numbered = this.messages().filter((each) => each.msgNo !== null);
     const last = numbered.at(-1);
     const read = this.reads.get(userId);
+    const unreadFromMsgNo = this.unreadFrom.get(userId);
+    const readUpTo = Math.min(read?.msgNo ?? 0, (unreadFromMsgNo ?? Number.POSITIVE_INFINITY) - 1);
     const memberCount = this.members.size;
     const counts = { memberCount, participantCount: memberCount };
     return {
       ...channel,
       ...counts,
-      roomId: `room-${this.slug}` as Subscription["roomId"],
+      roomId: this.roomId,
       sessionRoomSlug: this.slug,
       roomName: this.slug,
       lastMessage: last ? { id: last.id, createdAt: last.createdAt, text: last.content } : null,
       lastActivityAt: last?.createdAt ?? channel.joinedAt,
-      unreadCount: Math.max(0, this.lastMsgNo - (read?.msgNo ?? 0)),
+      unreadCount: Math.max(0, this.lastMsgNo - readUpTo),
       lastReadAt: read?.at ?? null,
       headSeq: this.headSeq,
       lastMsgNo: this.lastMsgNo,
       readMsgNo: read?.msgNo ?? 0,
+      ...(unreadFromMsgNo !== undefined && { unreadFromMsgNo }),
     };
   }
 
@@ -228,7 +236,7 @@ export class FakeRoom {
     const ofRoom = Buffer.from(this.slug).toString("hex").padEnd(8, "0").slice(0, 8);
     return {
       id: `${ofRoom}-0000-7000-8000-${String(seq).padStart(12, "0")}` as Message["id"],
-      roomId: `room-${this.slug}` as Message["roomId"],
+      roomId: this.roomId,
       sessionRoomSlug: this.slug,
       seq,
       stateSeq: seq,
