@@ -53,7 +53,6 @@ export class SnapshotKeeper {
         if (signal === "hidden") this.#save();
       }),
     ];
-    account.onSignOut(() => this.clear());
   }
 
   /** Settles when what was kept is shown, or soon. The same promise for the same person. */
