@@ -16,6 +16,8 @@ interface Probe {
   readonly keys: number[];
   /** The same as Event Timing has it; it leaves out what took less than 16 ms. */
   readonly timedKeys: number[];
+  /** From the start of the navigation, until rows of the list and messages are in sight. */
+  readonly painted: Promise<number>;
   /** The effect of the next click, or of the next Enter. */
   armed: Promise<Effect> | undefined;
   /** Of the next click on a room in the list: until messages of that room are in sight. */
@@ -62,9 +64,10 @@ export function installProbe(): void {
     return top < view.bottom && bottom > view.top && bottom <= view.bottom + 1;
   }
 
-  function showsRoom(name: string): boolean {
+  function showsRoom(name?: string): boolean {
     const log = findLog();
-    if (log?.getAttribute("aria-label") !== `Messages in ${name}`) return false;
+    if (!log || !document.querySelector('nav li a[href^="/chat/"]')) return false;
+    if (name && log.getAttribute("aria-label") !== `Messages in ${name}`) return false;
     // It opens where the unread begin, which need not be the end.
     return [...log.querySelectorAll("article")].some((each) => isInSight(each, log));
   }
@@ -88,6 +91,7 @@ export function installProbe(): void {
   const probe: Probe = {
     keys,
     timedKeys,
+    painted: whenDrawn(0, () => showsRoom()),
     armed: undefined,
     armSwitch: () =>
       armWith("click", async (event) => {

@@ -6,6 +6,7 @@ import type { BenchReport, BenchRow } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { startSenders, underLoad, type Phase, type WebLoad, type WebPlace } from "./web-load.ts";
 import { measureMembers } from "./web-members.ts";
+import { measureReloads } from "./web-reload.ts";
 import {
   buildPage,
   goTo,
@@ -20,7 +21,7 @@ import {
 /*
  * W3, W4 and W5: how soon the page of somebody in many rooms answers to a click, a key and Enter while messages arrive, in a real
  * Chromium whose page has a quarter of the processor. The page itself measures, from the stamp of the browser on the event. Then
- * the long tasks of the members page.
+ * how soon a page that is loaded anew is there, and the long tasks of the members page.
  */
 
 const FULL: WebLoad = { rooms: 1000, visited: 5, perSecond: 50, warmUpS: 2, seconds: 40 };
@@ -61,9 +62,9 @@ export async function benchWeb(load: WebLoad = FULL): Promise<BenchReport> {
       { rooms: world.rooms.slice(0, load.visited) },
       MESSAGES_PER_ROOM,
     );
-    const { figures, members } = await measure(server, world, load);
+    const { figures, more } = await measure(server, world, load);
     const report = toReport(figures, load, await readDatabaseVersion(server.database));
-    return { ...report, rows: [...report.rows, ...members] };
+    return { ...report, rows: [...report.rows, ...more] };
   });
 }
 
@@ -71,7 +72,7 @@ async function measure(
   server: BenchServer,
   world: World,
   load: WebLoad,
-): Promise<{ readonly figures: readonly Figure[]; readonly members: readonly BenchRow[] }> {
+): Promise<{ readonly figures: readonly Figure[]; readonly more: readonly BenchRow[] }> {
   const [token = ""] = await signAccessTokens(server.database, world, world.people.slice(0, 1));
   const generators = await startSenders(server, world, load);
   try {
@@ -85,7 +86,9 @@ async function measure(
       const switched = await measureSwitches(place, load, slugs);
       const typed = await measureKeys(place, load);
       const figures = [switched, ...typed, await measureSends(place, load)];
-      return { figures, members: await measureMembers(reader, server, { world, slower: SLOWER }) };
+      const reloads = await measureReloads(reader);
+      const members = await measureMembers(reader, server, { world, slower: SLOWER });
+      return { figures, more: [...reloads, ...members] };
     });
   } finally {
     for (const generator of generators) await generator.end();
