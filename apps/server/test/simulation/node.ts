@@ -129,7 +129,7 @@ export class ServerNode {
         readChanges: (known) => readPersonChanges(db, known),
         // Nobody's session ends and nobody is blocked here: rooms alone are taken away.
         again: (actor) => store.statement(owner, () => actor),
-        bringUp: (session) => bringUp(resuming, session),
+        bringUp: (session, scope) => bringUp(resuming, session, scope),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },
       readLog: createLogReads(db, hydration),
@@ -139,7 +139,8 @@ export class ServerNode {
     const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
     const joining: AskingDeps = {
       ...live,
-      jobs: { enqueue: () => Promise.reject(new Error("Nobody is notified here")) },
+      // Nobody is notified here.
+      jobs: { enqueue: () => Promise.resolve() },
       changes: createChanges({ db, live: hub, hydration }),
       pushRooms: (whose, roomIds) => pushRooms(live, whose, roomIds),
       requireWithin: () => undefined,

@@ -134,6 +134,8 @@ describe("a change of a room", () => {
       organizationDomain: null,
       joinLeaveLines: false,
       allowWildcardMention: true,
+      allowGuests: false,
+      workspaceAllowsGuests: false,
       pinnedBy: "WRITE",
       permissions: ["WRITE", "COMMENT", "READ", "INVITE_USER"],
     });
