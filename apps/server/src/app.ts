@@ -136,8 +136,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics, {
     again: (actor) => authenticator.again(actor),
-    async bringUp(session) {
-      await bringUp(resuming, session);
+    async bringUp(session, scope) {
+      await bringUp(resuming, session, scope);
       await shared.presence.judgeAgain(session);
     },
   });

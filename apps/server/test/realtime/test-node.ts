@@ -119,7 +119,7 @@ export class TestLog implements AccessReads<EndableSocket> {
     const rev = this.#changes;
     const changes = [...known].map(([id, before]): [WorkspaceId, PersonChanges] => [
       id,
-      { rev, people: before === undefined ? new Set() : "everybody" },
+      { rev, people: before === undefined ? new Map() : "everybody" },
     ]);
     return Promise.resolve(new Map(changes));
   }

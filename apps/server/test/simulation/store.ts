@@ -134,7 +134,7 @@ export class Store {
   readonly rooms = new Map<RoomId, StoredRoom>();
   readonly users = new Map<UserId, StoredUser>();
   /** Who changed without a seq, in order; the place is the rev. */
-  readonly personChanges: UserId[] = [];
+  readonly personChanges: (readonly [UserId, RoomId | null])[] = [];
   /** Told when a statement fails that no rule refused. */
   onFailure: () => void = () => {};
   /** Told after each commit that wrote to a log. */

@@ -153,7 +153,7 @@ export async function closeBehind(
 ): Promise<void> {
   await closeEmptyRoom(change.tx, room.id);
   // They are no participants, so no event takes them out: a change makes every process look at previews.
-  change.people.push({ workspaceId: room.workspaceId, userId });
+  change.people.push({ workspaceId: room.workspaceId, userId, roomId: room.id });
 }
 
 async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Departure> {

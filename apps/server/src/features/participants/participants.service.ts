@@ -82,7 +82,7 @@ export async function addParticipant(
   await upsertParticipant(change.tx, { ...place, accessLevel, joinMethod, isHidden }, seq);
   if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
-  if (!isHidden) change.people.push({ workspaceId: room.workspaceId, userId });
+  if (!isHidden) change.people.push({ ...place, workspaceId: room.workspaceId });
   const isTold = as.isCreator ?? toRoomSettings(room).joinLeaveLines;
   if (as.isFirst || !isTold) return seq;
   return appendSystemLine(change, room, addedBy, toLine(person, as));

@@ -87,7 +87,7 @@ export async function unarchiveRoom(
 async function giveBack(change: Change, actor: Actor, room: RoomRow): Promise<ChangedRoom> {
   const { workspaceId } = room;
   for (const userId of await listPeople(change.tx, room.id))
-    change.people.push({ workspaceId, userId });
+    change.people.push({ workspaceId, userId, roomId: room.id });
   return changeRoom(change, actor, room, { status: "ACTIVE" });
 }
 

@@ -14,8 +14,9 @@ import { createLookup } from "#server/platform/db/lookup.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { reach } from "#server/platform/points.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
+import type { Scope } from "#server/platform/realtime/sweep-access.ts";
 import { listRoomsOfMany, type SubscriptionRow } from "./subscriptions.queries.ts";
-import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
+import { pushRooms, toRoomsUpdate, type SubscriptionDeps } from "./subscriptions.service.ts";
 import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
 
 export type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
@@ -68,16 +69,24 @@ export async function enterRooms(
 
 /**
  * Brings a socket up to date that may have missed what concerns its person: it hears all their rooms, gets the list, and is
- * asked to read again what is not in it.
+ * asked to read again what is not in it. Where it is about some rooms alone, what that costs does not grow with their number.
  */
 export async function bringUp(
-  deps: Pick<ResumeDeps, "nextRev" | "listRooms" | "live" | "clock">,
+  deps: SubscriptionDeps & Pick<ResumeDeps, "listRooms">,
   session: SocketSession,
+  scope: Scope,
 ): Promise<void> {
-  const rev = await deps.nextRev();
-  if (session.isGone) return;
-  const active = await hearOwnRooms(deps, session);
-  sendList(session, active, { rev, now: deps.clock.now() });
+  if (scope === "everything") {
+    const rev = await deps.nextRev();
+    if (session.isGone) return;
+    const active = await hearOwnRooms(deps, session);
+    sendList(session, active, { rev, now: deps.clock.now() });
+  } else {
+    const update = await toRoomsUpdate(deps, session.actor, [...scope]);
+    for (const { roomId, headSeq } of update.changed)
+      deps.live.subscribe(session, { roomId, headSeq }, "participant");
+    session.send(update);
+  }
   session.send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
 }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
+import type {
+  MemberStatus,
+  RoomId,
+  Subscription,
+  WorkspaceId,
+  WorkspaceRole,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Received, TestClient } from "#test/realtime/test-client.ts";
@@ -108,26 +114,40 @@ test("a new role counts for the next command on an open socket", async () => {
   expect(await preview("as a guest still")).toMatchObject({ code: "ROOMS_NOT_FOUND" });
 });
 
-test("whoever was let into a room without a hint hears it after the next look, and is asked to reload", async () => {
-  const other = await createRoomOf(alice);
-  const his = await connect(app, bob);
-  const { kysely: db, pool } = app.database;
-  await pool.query(
-    `insert into participants (room_id, user_id, access_level, access_status, join_method)
-      select id, $2, 'WRITE', 'ACCEPTED', 'DIRECT' from rooms where slug = $1`,
-    [other, bob.user.id],
-  );
-  await db
-    .transaction()
-    .execute((tx) => recordPersonChange(tx, [{ workspaceId: organization, userId: bob.user.id }]));
-  const isListed = ({ type, subscriptions }: Received) =>
-    type === "SERVER_SUBSCRIPTION_UPDATE" && JSON.stringify(subscriptions).includes(`"${other}"`);
-  await his.until(isListed);
-  await his.until(({ event }) => event === "reload");
-  await alice.call("sendMessage", { params: { slug: other }, body: { content: "welcome" } });
-  const heard = await his.until(({ message }) => message !== undefined);
-  expect(heard).toMatchObject({ sessionRoomSlug: other, message: { content: "welcome" } });
-});
+test.each([
+  ["with all their rooms", false],
+  ["with that room alone where the change names it", true],
+])(
+  "whoever was let into a room without a hint hears it after the next look, %s",
+  async (_, isNamed) => {
+    const [quiet, other] = [await createRoomOf(alice), await createRoomOf(alice)];
+    const { kysely: db, pool } = app.database;
+    const letIn = async (into: string) => {
+      const { rows } = await pool.query<{ roomId: RoomId }>(
+        `insert into participants (room_id, user_id, access_level, access_status, join_method)
+          select id, $2, 'WRITE', 'ACCEPTED', 'DIRECT' from rooms where slug = $1 returning room_id as "roomId"`,
+        [into, bob.user.id],
+      );
+      return rows;
+    };
+    await letIn(quiet);
+    const his = await connect(app, bob);
+    const rows = await letIn(other);
+    const who = { workspaceId: organization, userId: bob.user.id };
+    const places = rows.map(({ roomId }) => (isNamed ? { ...who, roomId } : who));
+    await db.transaction().execute((tx) => recordPersonChange(tx, places));
+    const slugsIn = (frame: Received): string[] => {
+      const list = (frame[isNamed ? "changed" : "subscriptions"] ?? []) as Subscription[];
+      return list.map(({ sessionRoomSlug }) => sessionRoomSlug);
+    };
+    const told = await his.until((frame) => slugsIn(frame).includes(other));
+    expect(slugsIn(told).includes(quiet)).toBe(!isNamed);
+    await his.until(({ event }) => event === "reload");
+    await alice.call("sendMessage", { params: { slug: other }, body: { content: "welcome" } });
+    const heard = await his.until(({ message }) => message !== undefined);
+    expect(heard).toMatchObject({ sessionRoomSlug: other, message: { content: "welcome" } });
+  },
+);
 
 test("what was meant for another workspace does nothing in this one", async () => {
   const elsewhere = await createOrganization(app);
@@ -193,10 +213,13 @@ test("who is further behind than the log reaches treats everybody as changed", a
   await change(bob, {});
   const { rev = 0 } = (await read(0)) ?? {};
   await change(alice, {});
-  expect(await read(rev)).toEqual({ rev: rev + 1, people: new Set([alice.user.id]) });
+  expect(await read(rev)).toEqual({
+    rev: rev + 1,
+    people: new Map([[alice.user.id, "everything"]]),
+  });
   await forgetPersonChanges(db, new Date(Date.now() + 25 * 60 * 60_000));
   expect(await read(rev)).toEqual({ rev: rev + 1, people: "everybody" });
-  expect(await read(rev + 1)).toEqual({ rev: rev + 1, people: new Set() });
+  expect(await read(rev + 1)).toEqual({ rev: rev + 1, people: new Map() });
 });
 
 test("changes that come at once are numbered in a row, and none ends in a deadlock with what refers to the workspace", async () => {

@@ -1,6 +1,7 @@
 import type {
   MemberStatus,
   OrganizationSettings,
+  RoomId,
   UserId,
   WorkspaceId,
   WorkspaceRole,
@@ -272,6 +273,8 @@ export async function deleteWorkspace(db: Db, id: WorkspaceId): Promise<void> {
 export interface PersonChange {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
+  /** Where it is their place in a room alone. */
+  readonly roomId?: RoomId;
 }
 
 /**
@@ -282,24 +285,25 @@ export interface PersonChange {
 export async function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
   const workspaceIds = changes.map(({ workspaceId }) => workspaceId);
   const userIds = changes.map(({ userId }) => userId);
+  const roomIds = changes.map(({ roomId }) => roomId ?? null);
   await sql`
     select 1 from workspaces where id = any (${workspaceIds}::uuid[]) order by id for no key update`.execute(
     tx,
   );
   await sql`
     with asked as (
-      select distinct workspace_id, user_id
-      from unnest(${workspaceIds}::uuid[], ${userIds}::uuid[]) a (workspace_id, user_id)
+      select distinct workspace_id, user_id, room_id
+      from unnest(${workspaceIds}::uuid[], ${userIds}::uuid[], ${roomIds}::uuid[]) a (workspace_id, user_id, room_id)
     ), numbered as (
       select *, row_number() over w as n, count(*) over (partition by workspace_id) as count
-      from asked window w as (partition by workspace_id order by user_id)
+      from asked window w as (partition by workspace_id order by user_id, room_id)
     ), counted as (
       update workspaces w set last_person_rev = w.last_person_rev + n.count
       from numbered n where n.workspace_id = w.id and n.n = 1
       returning w.id, w.last_person_rev - n.count as before
     )
-    insert into person_changes (workspace_id, rev, user_id)
-    select n.workspace_id, counted.before + n.n, n.user_id
+    insert into person_changes (workspace_id, rev, user_id, room_id)
+    select n.workspace_id, counted.before + n.n, n.user_id, n.room_id
     from counted join numbered n on n.workspace_id = counted.id`.execute(tx);
 }
 
@@ -307,9 +311,9 @@ export interface ChangesRow {
   readonly workspaceId: WorkspaceId;
   /** Of the last change. */
   readonly rev: number;
-  /** Changes after the known one; fewer people than that where the log does not reach so far back. */
+  /** Changes after the known one; fewer are listed where the log does not reach so far back. */
   readonly missed: number;
-  readonly userIds: readonly UserId[];
+  readonly changes: readonly (readonly [UserId, RoomId | null])[];
 }
 
 /**
@@ -324,10 +328,12 @@ export async function listPersonChanges(
   const revs = [...known.values()].map((rev) => rev ?? null);
   const { rows } = await sql<ChangesRow>`
     select w.id as "workspaceId", w.last_person_rev as rev, w.last_person_rev - after.rev as missed,
-      array(
-        select c.user_id from person_changes c where c.workspace_id = w.id and c.rev > after.rev
-        order by c.rev limit ${limit}
-      ) as "userIds"
+      (
+        select coalesce(json_agg(json_build_array(l.user_id, l.room_id)), '[]') from (
+          select c.user_id, c.room_id from person_changes c where c.workspace_id = w.id and c.rev > after.rev
+          order by c.rev limit ${limit}
+        ) l
+      ) as changes
     from unnest(${[...known.keys()]}::uuid[], ${revs}::bigint[]) k (workspace_id, rev)
     join workspaces w on w.id = k.workspace_id
     cross join lateral (

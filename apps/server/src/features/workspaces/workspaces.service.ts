@@ -9,7 +9,11 @@ import {
 import type { Config } from "#server/config.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import type { PersonChanges } from "#server/platform/realtime/sweep-access.ts";
+import {
+  joinScopes,
+  type PersonChanges,
+  type Scope,
+} from "#server/platform/realtime/sweep-access.ts";
 import {
   countOwnedBy,
   deleteInvited,
@@ -36,6 +40,7 @@ import {
   updateMember,
   updateOwnedRestored,
   updateRestored,
+  type ChangesRow,
   type MemberChange,
   type OwnedWorkspace,
   type Membership,
@@ -237,11 +242,20 @@ export async function readPersonChanges(
 ): Promise<ReadonlyMap<WorkspaceId, PersonChanges>> {
   const rows = await listPersonChanges(db, known, CHANGES_MAX);
   return new Map(
-    rows.map(({ workspaceId, rev, missed, userIds }) => {
-      const people = userIds.length < missed ? "everybody" : new Set(userIds);
+    rows.map(({ workspaceId, rev, missed, changes }) => {
+      const people = changes.length < missed ? "everybody" : toScopes(changes);
       return [workspaceId, { rev, people }];
     }),
   );
+}
+
+function toScopes(changes: ChangesRow["changes"]): ReadonlyMap<UserId, Scope> {
+  const scopes = new Map<UserId, Scope>();
+  for (const [userId, roomId] of changes) {
+    const scope = roomId === null ? "everything" : new Set([roomId]);
+    scopes.set(userId, joinScopes(scopes.get(userId), scope));
+  }
+  return scopes;
 }
 
 /** Removes what only a process would read that has not looked for a day; it then treats everybody as changed. */

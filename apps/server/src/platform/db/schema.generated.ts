@@ -286,6 +286,7 @@ export interface Participants {
 export interface PersonChanges {
   created_at: Generated<Timestamp>;
   rev: number;
+  room_id: string | null;
   user_id: string;
   workspace_id: string;
 }

@@ -1,6 +1,7 @@
 import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { ENDED_SESSIONS_MAX, ENDED_SESSIONS_MS } from "./bounds.ts";
 import type { HubSocket } from "./room.ts";
+import type { PersonChanges, Scope } from "./sweep-access.ts";
 
 function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
   const values = index.get(key);
@@ -58,17 +59,20 @@ export class SocketIndex<S extends HubSocket> {
     return [...this.#workspaces.keys()];
   }
 
-  /** The sockets of these people in these workspaces. */
-  socketsOf(changes: ReadonlyMap<WorkspaceId, ReadonlySet<UserId> | "everybody">): readonly S[] {
-    if (changes.size === 0) return [];
-    return [...this.#byId.values()].filter(({ actor: { workspaceId, userId } }) => {
-      const people = changes.get(workspaceId);
-      return people === "everybody" || people?.has(userId);
-    });
+  /** The sockets of these people in these workspaces, and what changed for each. */
+  socketsOf(changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>): ReadonlyMap<S, Scope> {
+    const sockets = new Map<S, Scope>();
+    if (changes.size === 0) return sockets;
+    for (const socket of this.#byId.values()) {
+      const people = changes.get(socket.actor.workspaceId);
+      const scope = people === "everybody" ? "everything" : people?.get(socket.actor.userId);
+      if (scope) sockets.set(socket, scope);
+    }
+    return sockets;
   }
 
   inWorkspace(id: WorkspaceId): readonly S[] {
-    return this.socketsOf(new Map([[id, "everybody"]]));
+    return [...this.socketsOf(new Map([[id, "everybody"]])).keys()];
   }
 
   find(id: string): S | undefined {

@@ -28,10 +28,19 @@ export function listPreviews(
   return previews;
 }
 
+/** What may have changed for somebody: their places in these rooms, or anything. */
+export type Scope = ReadonlySet<RoomId> | "everything";
+
+/** Both together. */
+export function joinScopes(one: Scope | undefined, other: Scope): Scope {
+  if (one === "everything" || other === "everything") return "everything";
+  return one ? one.union(other) : other;
+}
+
 /** Who has changed in a workspace, as far as the log of changes reaches. */
 export interface PersonChanges {
   readonly rev: number;
-  readonly people: ReadonlySet<UserId> | "everybody";
+  readonly people: ReadonlyMap<UserId, Scope> | "everybody";
 }
 
 /** What the database says about people, asked for many at once and by primary key. */
@@ -47,8 +56,8 @@ export interface AccessReads<S> {
   again(actor: Actor): Promise<Actor | AppError>;
   /** Those of these previews that may not be read any more. */
   listLostPreviews(previews: readonly Preview[]): Promise<readonly Preview[]>;
-  /** Brings a socket what it may have missed: it hears all rooms of its person, and gets their list. */
-  bringUp(socket: S): Promise<void>;
+  /** Brings a socket what it may have missed: it hears all rooms of its person, or these, and is told what they are in their list. */
+  bringUp(socket: S, scope: Scope): Promise<void>;
 }
 
 interface Subject {
@@ -61,7 +70,7 @@ interface Subject {
 /** The sockets of this process, as far as their access is concerned. */
 export interface AccessSubjects<S> {
   workspaces(): readonly WorkspaceId[];
-  socketsOf(changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>): readonly S[];
+  socketsOf(changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>): ReadonlyMap<S, Scope>;
   previewsIn(workspaces: ReadonlySet<WorkspaceId>): readonly Preview[];
   end(socket: S, why: AppError): void;
   endPreviews(previews: readonly Preview[]): void;
@@ -80,7 +89,7 @@ export class AccessSweep<S extends Subject> {
   #newSockets = new Set<S>();
   #newPreviews: Preview[] = [];
   /** Could not be brought up to date: the next run does it. */
-  readonly #behind = new Set<S>();
+  readonly #behind = new Map<S, Scope>();
   readonly #reading = new Lanes();
   #lastLane = 0;
 
@@ -110,7 +119,8 @@ export class AccessSweep<S extends Subject> {
       new Map(changed.map(([id, { people }]) => [id, people])),
     );
     await this.#checkNew();
-    await this.refresh([...new Set([...affected, ...this.#behind])]);
+    await this.#refresh([...affected]);
+    await this.#refresh([...this.#behind]);
     await this.#checkPreviews(new Set(changed.map(([id]) => id)));
     for (const [id, { rev }] of changes) this.#known.set(id, rev);
   }
@@ -119,22 +129,27 @@ export class AccessSweep<S extends Subject> {
    * Looks again at these sockets, and begins to bring those that may stay what they may have missed. That is not waited for: it
    * stands behind what a client has still to take, and nobody else may wait for that.
    */
-  async refresh(sockets: readonly S[]): Promise<void> {
-    await this.#check(sockets);
-    for (const socket of sockets) {
+  refresh(sockets: readonly S[]): Promise<void> {
+    return this.#refresh(sockets.map((socket) => [socket, "everything"]));
+  }
+
+  async #refresh(sockets: readonly (readonly [S, Scope])[]): Promise<void> {
+    await this.#check(sockets.map(([socket]) => socket));
+    for (const [socket, now] of sockets) {
+      const scope = joinScopes(this.#behind.get(socket), now);
       this.#behind.delete(socket);
-      if (!socket.isGone) socket.catchUp(() => this.#bringUp(socket));
+      if (!socket.isGone) socket.catchUp(() => this.#bringUp(socket, scope));
     }
   }
 
   /** Never rejects. */
-  #bringUp(socket: S): Promise<void> {
+  #bringUp(socket: S, scope: Scope): Promise<void> {
     this.#lastLane = (this.#lastLane + 1) % RESUMES_AT_ONCE;
     return this.#reading.run(String(this.#lastLane), async () => {
       try {
-        if (!socket.isGone) await this.#reads.bringUp(socket);
+        if (!socket.isGone) await this.#reads.bringUp(socket, scope);
       } catch (error) {
-        this.#behind.add(socket);
+        this.#behind.set(socket, joinScopes(this.#behind.get(socket), scope));
         socket.log.warn({ err: error }, "A socket is brought up to date by the next sweep");
       }
     });

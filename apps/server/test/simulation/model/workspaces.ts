@@ -15,8 +15,8 @@ export function listPersonChanges(
     const { personChanges } = handle.store;
     const rev = personChanges.length;
     return [...known].map(([workspaceId, after = 0]) => {
-      const userIds = personChanges.slice(after);
-      return { workspaceId, rev, missed: userIds.length, userIds };
+      const missed = personChanges.slice(after);
+      return { workspaceId, rev, missed: missed.length, changes: missed };
     });
   });
 }
@@ -26,7 +26,7 @@ export function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): P
   const { store, work } = handle;
   return handle.run(() => {
     work?.changes.push(() => {
-      store.personChanges.push(...changes.map(({ userId }) => userId));
+      for (const { userId, roomId } of changes) store.personChanges.push([userId, roomId ?? null]);
     });
   });
 }
