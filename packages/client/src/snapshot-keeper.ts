@@ -14,8 +14,8 @@ interface SnapshotKeeperOptions {
   readonly sync: Sync;
 }
 
-/** A change is kept after this, together with those that follow meanwhile. */
-const SAVE_DELAY_MS = 1_000;
+/** A change is kept after this, together with those that follow meanwhile; a page that is hidden or ends does not wait for it. */
+const SAVE_DELAY_MS = 10_000;
 /** What takes longer to be read is not waited for. */
 const READ_PATIENCE_MS = 500;
 

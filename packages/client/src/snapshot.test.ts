@@ -21,7 +21,7 @@ async function closed() {
   await before.chat.rooms.open("general");
   says(all, rooms.general, "one", "two");
   says(all, rooms.other, "unread");
-  await time.advance(1_000);
+  await time.advance(10_000);
   close(before);
   server.isDown = true;
   const open = async (more: Partial<Browser> = {}): Promise<Tab> => {
@@ -156,7 +156,7 @@ it("shows an own message once that had arrived before its entry was removed", as
   const tab = await all.connected(alice, { ...all.shared, outbox });
   await tab.chat.rooms.open("general");
   await tab.chat.messages.send("general", "mine");
-  await all.time.advance(1_000);
+  await all.time.advance(10_000);
   close(tab);
   expect(await all.shared.outbox.list(alice.id)).toHaveLength(1);
   all.server.isDown = true;
@@ -214,7 +214,7 @@ it("keeps the newest messages of the last rooms", async () => {
   const tab = await all.connected(carol, shared);
   for (const slug of slugs) await tab.chat.rooms.open(slug);
   await tab.chat.messages.loadOlder("room-6");
-  await all.time.advance(1_000);
+  await all.time.advance(10_000);
   close(tab);
   all.server.isDown = true;
   const again = all.tab(shared);

@@ -11,8 +11,8 @@ import type { ProbedWindow } from "./web-probe.ts";
 const RELOADS = 12;
 /** Under this name a tab knows that its device keeps nothing. */
 const KEEPS_NOTHING = "keepsNothing";
-/** In which a page comes to rest, and keeps what has changed. */
-const REST_MS = 1_500;
+/** In which a page comes to rest. */
+const REST_MS = 500;
 
 export async function measureReloads({ page }: Reader): Promise<readonly BenchRow[]> {
   await page.addInitScript((name) => {
