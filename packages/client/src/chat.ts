@@ -201,6 +201,8 @@ function followPerson(account: AccountWithTokens, parts: Parts): () => void {
     void outbox.restore(user.id);
     if (wasWanted) connect(account, parts);
   };
+  // The session may have ended while no page of the chat was there to hear it.
+  if (!account.session.getSnapshot().user) keeper?.clear().catch(() => undefined);
   follow();
   account.onSignOut((user) => outbox.clear(user.id));
   return account.session.subscribe(follow);

@@ -91,6 +91,14 @@ it.each(Object.entries(gone))("forgets the messages of a room %s meanwhile", asy
   expect(await all.shared.snapshots.read()).not.toContain('"one"');
 });
 
+it("keeps nothing where the session had ended before the chat was there", async () => {
+  const all = await closed();
+  all.shared.values.clear();
+  all.tab(all.shared);
+  await all.answer();
+  expect(await all.shared.snapshots.read()).toBeUndefined();
+});
+
 const unusable = {
   "of another version": (text: string) => text.replace('"version":1', '"version":0'),
   "that is cut off": (text: string) => text.slice(0, -1),

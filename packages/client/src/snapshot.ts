@@ -49,7 +49,7 @@ export function toSnapshotText(
   const { unreadCount: unreadNotifications } = state.notifications;
   const person = { version: VERSION, userId, workspaceId, logEpoch } as const;
   const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications };
-  const pages = toKeptPages(state);
+  const pages = toKeptPages(state, new Set(subscriptions.map((each) => each.sessionRoomSlug)));
   for (let count = pages.length; count >= 0; count -= 1) {
     const snapshot: Snapshot = { ...person, ...list, pages: pages.slice(0, count) };
     const text = JSON.stringify(snapshot);
@@ -58,9 +58,9 @@ export function toSnapshotText(
   return undefined;
 }
 
-/** Only of rooms that the person is in; the one on the screen first, then those that were left last. */
-function toKeptPages(state: ChatState): KeptPage[] {
-  const { activeRoomSlug, pages, messages, subscriptions, sentAs } = state;
+/** Only of rooms that are kept, too: of another the list could not say that it is lost. The one on the screen first, then those that were left last. */
+function toKeptPages(state: ChatState, listed: ReadonlySet<string>): KeptPage[] {
+  const { activeRoomSlug, pages, messages, sentAs } = state;
   const slugs = new Set([
     ...(activeRoomSlug === null ? [] : [activeRoomSlug]),
     ...[...pages.keys()].toReversed(),
@@ -68,7 +68,7 @@ function toKeptPages(state: ChatState): KeptPage[] {
   const kept = [...slugs].flatMap((slug): KeptPage[] => {
     const page = pages.get(slug);
     const list = messages.get(slug);
-    if (page?.status !== "ready" || !list || !subscriptions.has(slug)) return [];
+    if (page?.status !== "ready" || !list || !listed.has(slug)) return [];
     const newest = list.slice(-MESSAGES);
     const isCut = newest.length < list.length;
     const { headSeq } = page;
