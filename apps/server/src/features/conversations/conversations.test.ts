@@ -240,6 +240,24 @@ describe("a group", () => {
     expect(next.lastMsgNo).toBe(0);
   });
 
+  it.each(["updateRoom", "archiveRoom", "deleteRoom"] as const)(
+    "without a name is no more that of its people after %s",
+    async (act) => {
+      const { alice, bob, carol } = world;
+      const one = await group(alice, [bob, carol]);
+      const owner = one.role === "OWNER" ? alice : bob;
+      const params = { slug: one.sessionRoomSlug };
+      await app.database.pool.query(
+        "update participants set access_level = 'OWNER' where room_id = $1 and user_id = $2",
+        [one.roomId, owner.user.id],
+      );
+      await (act === "updateRoom"
+        ? owner.call(act, { params, body: { title: "Trip" } })
+        : owner.call(act, { params }));
+      expect((await group(alice, [bob, carol])).roomId).not.toBe(one.roomId);
+    },
+  );
+
   it("with a name is always a new one, led by who made it", async () => {
     const others = [world.bob, world.carol];
     const [one, other] = [

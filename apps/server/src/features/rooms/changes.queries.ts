@@ -9,12 +9,18 @@ export type ChangeableRoom = Pick<
   "title" | "description" | "slug" | "accessType" | "status" | "settings" | "organizationDomain"
 >;
 
-/** The caller holds the room's lock, and of another address that as well (lockSlug). */
+/**
+ * The caller holds the room's lock, and of another address that as well (lockSlug). A group that has got a name, or is over, is no more the
+ * one of exactly its people: others may come into it, and they may want another (rules-rooms 30).
+ */
 export async function updateRoom(tx: Tx, id: RoomId, room: ChangeableRoom): Promise<void> {
   await sql`
     update rooms set title = ${room.title}, description = ${room.description}, slug = ${room.slug},
       access_type = ${room.accessType}, status = ${room.status}, settings = ${JSON.stringify(room.settings)}::jsonb,
-      organization_domain = ${room.organizationDomain}
+      organization_domain = ${room.organizationDomain},
+      people_key = case
+        when room_type = 'group' and (${room.status}::text <> 'ACTIVE' or ${room.title}::text <> '') then null else people_key
+      end
     where id = ${id}`.execute(tx);
 }
 
