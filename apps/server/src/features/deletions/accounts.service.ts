@@ -1,3 +1,4 @@
+import { closeAllLinks } from "#server/features/guests/switching-off.service.ts";
 import type { MessageFate, UserId } from "@colbin/protocol";
 import { recordAct, recordAudit } from "#server/features/audit/audit.service.ts";
 import { forgetSignIn } from "#server/features/auth/clean-up.service.ts";
@@ -82,6 +83,7 @@ async function endAccount(tx: Tx, deps: AccountDeps, actor: Actor, { id, message
   for (const { workspaceId, title } of owned) {
     const details = { title };
     await revokeAllInvitations(tx, workspaceId);
+    await closeAllLinks(tx, workspaceId);
     await releaseDomain(tx, workspaceId);
     await recordAct(tx, actor, { at: now, kind: "organization deleted", workspaceId, details });
   }

@@ -1,3 +1,4 @@
+import { closeAllLinks } from "#server/features/guests/switching-off.service.ts";
 import type { RoomId, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { leaveDeleted } from "#server/features/auth/switching.service.ts";
@@ -51,6 +52,7 @@ export async function deleteOrganization(
 async function closeOrganization(tx: Tx, actor: Actor, id: WorkspaceId, now: Date): Promise<void> {
   const { title } = await requireOwnedOrganization(tx, actor, id);
   await revokeAllInvitations(tx, id);
+  await closeAllLinks(tx, id);
   await releaseDomain(tx, id);
   const kind = "organization deleted";
   await recordAct(tx, actor, { at: now, kind, workspaceId: id, details: { title } });

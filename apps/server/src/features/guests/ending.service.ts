@@ -1,6 +1,6 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
-import { depart } from "#server/features/participants/leaving.service.ts";
+import { closeBehind, depart } from "#server/features/participants/leaving.service.ts";
 import { requireParticipant } from "#server/features/participants/participants.access.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
@@ -50,7 +50,7 @@ const LOOK = 200;
 /** How long it is known who came by which link. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Ends the places of guests whose session ran out, or who signed out. Idempotent. */
+/** Ends the places of guests whose session ran out, who signed out, or whom everybody else has left alone. Idempotent. */
 export async function endOverdue(deps: StayDeps): Promise<void> {
   for (;;) {
     const stays = await listOverdue(deps.db, deps.clock.now(), LOOK);
@@ -63,6 +63,7 @@ function endOverdueStay(deps: StayDeps, roomId: RoomId, userId: UserId): Promise
   return deps.changes.run(async (change) => {
     const room = await requireRoomForChange(change.tx, userId, roomId);
     await endStay(change, userId, room, userId);
+    if (room.memberCount === 1 && !room.isGeneral) await closeBehind(change, room, userId);
   });
 }
 

@@ -43,8 +43,13 @@ export async function insertLink(tx: Tx, link: NewGuestLink): Promise<string> {
   return row.id;
 }
 
+/** A link is worth no more than what its maker may do now. */
 const isLive = (now: Date) => sql`
-  l.closed_at is null and l.expires_at > ${now} and (l.max_uses is null or l.uses < l.max_uses)`;
+  l.closed_at is null and l.expires_at > ${now} and (l.max_uses is null or l.uses < l.max_uses)
+  and exists (
+    select from room_membership m
+    where m.room_id = l.room_id and m.user_id = l.created_by and m.workspace_status = 'ACTIVE'
+      and m.access_level in ('OWNER', 'ADMIN'))`;
 
 /** Those of a room by which somebody may come now, the newest first. */
 export async function listLiveLinks(db: Db, roomId: RoomId, now: Date): Promise<GuestLinkRow[]> {
@@ -165,7 +170,7 @@ export interface Stay {
   readonly userId: UserId;
 }
 
-/** Guests who are in their room without a session any more, so many at most: it ran out, or they left. */
+/** Guests who are in their room without a session any more, which ran out or which they left, or without anybody else; so many at most. */
 export async function listOverdue(db: Db, now: Date, limit: number): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
     select g.room_id as "roomId", g.user_id as "userId" from guests g
@@ -173,6 +178,9 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<Sta
     where not exists (
       select 1 from sessions s
       where s.bound_room_id = g.room_id and s.user_id = g.user_id and s.ended_at is null and s.expires_at > ${now})
+    or not exists (
+      select 1 from participants o join users u on u.id = o.user_id
+      where o.room_id = g.room_id and o.access_status = 'ACCEPTED' and u.role <> 'GUEST')
     order by g.room_id, g.user_id limit ${limit}`.execute(db);
   return rows;
 }

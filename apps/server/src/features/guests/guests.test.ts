@@ -363,6 +363,39 @@ describe("how often:", () => {
   });
 });
 
+test.each([
+  ["is suspended", { body: { reason: "On leave" } }],
+  ["is lowered", { body: { accessLevel: "WRITE" } }],
+] as const)("a link is worth nothing while who made it %s", async (_what, { body }) => {
+  const level = { params: { slug, participantId: bob.user.id } };
+  await olga.call("setAccessLevel", { ...level, body: { accessLevel: "ADMIN" } });
+  const { code } = await makeGuestLink(bob, slug);
+  const member = { params: { orgId, userId: bob.user.id } };
+  if ("reason" in body) await olga.call("suspendMember", { ...member, body });
+  else await olga.call("setAccessLevel", { ...level, body });
+  expect(await codeOf(code)).toBe("GUEST_LINK_INVALID");
+  if ("reason" in body) {
+    await olga.call("reactivateMember", member);
+    await enterOrganization(bob);
+  }
+});
+
+test("guests are not left alone: the room is over when everybody else has gone", async () => {
+  const gina = await comeAsGuest(app, link.code);
+  await bob.call("leaveRoom", toRoom());
+  // Nobody could take her place, and she need not stay for a guest.
+  await olga.call("leaveRoom", toRoom());
+  expect(await codeOf(link.code)).toBe("GUEST_LINK_INVALID");
+  await app.jobs.enqueue(app.database.kysely, endStaysJob, {});
+  await vi.waitFor(async () => {
+    const { rows } = await app.database.pool.query("select status from rooms where slug = $1", [
+      slug,
+    ]);
+    expect(rows).toEqual([{ status: "INACTIVE" }]);
+  });
+  expect((await gina.refusal("getMe", {})).code).toBe("SESSION_ENDED");
+});
+
 test("Personal has guests where its operator says so", async () => {
   const personal = await enter(app, "Paula");
   const body = { title: `Room ${randomUUID()}`, privacy: "public" } as const;

@@ -6,6 +6,11 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { endStaysJob } from "./guests.jobs.ts";
 import { updateAllClosedIn } from "./guests.queries.ts";
 
+/** Closes all guest links of a workspace that is over, for good. */
+export function closeAllLinks(tx: Tx, workspaceId: WorkspaceId): Promise<void> {
+  return updateAllClosedIn(tx, workspaceId);
+}
+
 /**
  * A workspace has no guests any more: all links are closed and all sessions of guests end, their places room by room after that. The last
  * part of its transaction; close the sockets of these sessions after the commit.
