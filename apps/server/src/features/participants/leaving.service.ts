@@ -1,4 +1,4 @@
-import { toRoomSettings, type Departure, type UserId } from "@colbin/protocol";
+import { toRoomSettings, type Departure, type RoomId, type UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endBoundSessions } from "#server/features/auth/bound-sessions.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
@@ -20,6 +20,7 @@ import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { requireRemovableParticipant } from "./participants.access.ts";
 import {
+  hasOtherMember,
   hasOtherOwner,
   updateDeparted,
   updateHidden,
@@ -45,7 +46,7 @@ export async function leaveRoom(
     const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
     if (room.roomType === "direct" || room.roomType === "saved") return hideRoom(tx, actor, room);
-    if (mustStay(room, await hasOtherOwner(tx, room.id, actor.userId)))
+    if (mustStay(room, await readOthers(tx, room.id, actor.userId)))
       throw new AppError("ROOM_LAST_OWNER");
     const own = toOwnRow(actor, room);
     const { userId: actorId } = actor;
@@ -109,6 +110,12 @@ export async function removeParticipant(
   });
   await deps.pushRooms({ userId: departure.userId, workspaceId: actor.workspaceId }, [id]);
   return departure;
+}
+
+/** Who is in the room beside somebody, as far as that keeps an OWNER (mustStay). */
+export async function readOthers(tx: Tx, roomId: RoomId, userId: UserId) {
+  const hasOwner = await hasOtherOwner(tx, roomId, userId);
+  return { hasOwner, hasMember: await hasOtherMember(tx, roomId, userId) };
 }
 
 function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): ParticipantRow {

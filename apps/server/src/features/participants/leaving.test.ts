@@ -91,6 +91,33 @@ describe("leaving a room", () => {
     expect((await world.bob.call("listMyRooms", {})).results.filter(hasRoom(slug))).toEqual([]);
   });
 
+  it("is not for the last owner who can act, whoever else is one", async () => {
+    const slug = await createRoomOf(world.alice, world.bob, world.carol);
+    await setLevel(slug, world.bob, "OWNER");
+    const block = (isBlocked: boolean) =>
+      app.database.pool.query("update users set is_blocked = $2 where id = $1", [
+        world.bob.user.id,
+        isBlocked,
+      ]);
+    await block(true);
+    const refused = await world.alice.refusal("leaveRoom", { params: { slug } });
+    expect(refused.code).toBe("ROOM_LAST_OWNER");
+    await block(false);
+    await world.alice.call("leaveRoom", { params: { slug } });
+  });
+
+  it("and coming back counts nothing that was marked as unread before", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const params = { slug };
+    const { message } = await world.alice.call("sendMessage", { params, body: { content: "one" } });
+    await world.bob.call("markUnread", { params, body: { fromMessageId: message.id } });
+    await world.bob.call("leaveRoom", { params });
+    await say(world.alice, slug, "two");
+    await join(world.bob, slug);
+    const [mine] = (await world.bob.call("listMyRooms", {})).results.filter(hasRoom(slug));
+    expect(mine?.unreadCount).toBe(0);
+  });
+
   it("leaves no line, as coming does not, in a room that wants none", async () => {
     const slug = await createRoomOf(world.alice, world.bob);
     const body = { settings: { joinLeaveLines: false } };

@@ -37,7 +37,7 @@ export async function upsertParticipant(
     on conflict (room_id, user_id) do update set
       access_level = excluded.access_level, access_status = 'ACCEPTED', join_method = excluded.join_method,
       joined_at = excluded.joined_at, joined_seq = excluded.joined_seq, left_seq = null,
-      is_hidden = excluded.is_hidden, hidden_msg_no = excluded.hidden_msg_no,
+      is_hidden = excluded.is_hidden, hidden_msg_no = excluded.hidden_msg_no, unread_from_no = null,
       read_msg_no = greatest(participants.read_msg_no, excluded.read_msg_no)`.execute(tx);
 }
 
@@ -65,12 +65,23 @@ export async function findParticipant(
   return rows[0];
 }
 
-/** Is there an OWNER in the room beside this person? */
+/** Is there an OWNER in the room beside this person, who can act as one? */
 export async function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
-      select 1 from participants
-      where room_id = ${roomId} and user_id <> ${userId} and access_status = 'ACCEPTED' and access_level = 'OWNER'
+      select 1 from participants p join rooms r on r.id = p.room_id
+      join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
+      where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED' and p.access_level = 'OWNER'
+    ) as has`.execute(tx);
+  return rows[0]?.has ?? false;
+}
+
+/** Is anybody in the room beside this person who is more than a link guest? */
+export async function hasOtherMember(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select 1 from participants p join users u on u.id = p.user_id
+      where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED' and u.role <> 'GUEST'
     ) as has`.execute(tx);
   return rows[0]?.has ?? false;
 }

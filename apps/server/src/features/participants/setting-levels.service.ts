@@ -17,7 +17,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import { changeLevel } from "./levels.service.ts";
 import { findPlace } from "./listing.queries.ts";
 import { requireParticipant } from "./participants.access.ts";
-import { hasOtherOwner, type ParticipantRow } from "./participants.queries.ts";
+import { readOthers } from "./leaving.service.ts";
+import type { ParticipantRow } from "./participants.queries.ts";
 import { isBelow, mustStay } from "./participants.rules.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { toParticipant } from "./participants.view.ts";
@@ -82,7 +83,7 @@ async function requireMayGive(
       to: "ACCEPTED",
     });
   const isLowered = isOwn && accessLevel !== "OWNER";
-  if (isLowered && mustStay(room, await hasOtherOwner(tx, room.id, actor.userId)))
+  if (isLowered && mustStay(room, await readOthers(tx, room.id, actor.userId)))
     throw new AppError("ROOM_LAST_OWNER");
 }
 

@@ -83,6 +83,16 @@ export function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Promise<b
   );
 }
 
+/** Nobody comes by a guest link here. */
+export function hasOtherMember(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
+  const handle = handleOf(tx);
+  return handle.run(() =>
+    [...handle.store.room(roomId).places].some(
+      ([id, place]) => id !== userId && place.accessStatus === "ACCEPTED",
+    ),
+  );
+}
+
 export function updateDeparted(
   tx: Tx,
   place: Place,
