@@ -90,6 +90,8 @@ test("a guest comes by a link without an account, talks, and is out when the lin
   await expectVisible(log(olga).getByRole("article", { name: /^Gina \(guest\)/ }));
   await send(olga, "Welcome aboard");
   await expectVisible(log(gina).getByText("Welcome aboard"));
+  await send(gina, "By the key that says so");
+  await expectVisible(log(olga).getByText("By the key that says so"));
   for (const name of ["Share Quay plans", "More about Quay plans", "Notifications"])
     expect(await gina.getByRole("button", { name }).count()).toBe(0);
   await expectAccessible(gina, "the room of a guest");

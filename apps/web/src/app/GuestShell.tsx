@@ -5,6 +5,7 @@ import { Tooltips } from "#web/design/Tooltips.tsx";
 import { guestTexts } from "#web/features/guests/texts.ts";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { messageActions } from "#web/features/messages/actions.ts";
 import { ChatPage } from "#web/features/messages/ChatPage.tsx";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
@@ -15,13 +16,16 @@ import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { GuestSidebar } from "./GuestSidebar.tsx";
+import { regionActions } from "./region-actions.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
+import { useActionKeys } from "./use-action-keys.ts";
 
+const actions = [...regionActions, ...messageActions];
 const rooms = [{ path: "chat/:chatId", element: <ChatPage /> }, { path: "*" }];
 
-/** Around the one room of a link guest: no other screen, no palette, no settings, and no keys that lead there. */
+/** Around the one room of a link guest: no other screen, no palette, no settings, and of the keys those of the room alone. */
 export function GuestShell() {
   const { devDelivery, productName } = usePublicConfig();
   const room = useStore(chat.store, ({ order, subscriptions }) =>
@@ -33,6 +37,7 @@ export function GuestShell() {
   const isNarrow = useMediaQuery(narrowQuery);
   const isChoice = useMatch("/chat") !== null;
   const isList = isNarrow && isChoice;
+  useActionKeys(actions);
   useEffect(followActivity, []);
   useEffect(() => {
     // The session ends with the place in the room: the server says so.

@@ -50,7 +50,7 @@ export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
   const { params, title, pane, scope, isSettings } = useScreen();
   const [hasShortcuts, setShortcuts] = useState(false);
-  useActionKeys();
+  useActionKeys(actions);
   const isStarting = useWorkspaceStart(isSettings);
   // Their own page shows them already.
   const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;

@@ -13,7 +13,7 @@ import type { Action } from "#web/lib/actions.ts";
 import { mainKeys } from "#web/lib/main-keys.ts";
 import { createOffer } from "#web/lib/offer.ts";
 import { otherTheme } from "#web/lib/theme.ts";
-import { goToRegion } from "./regions.ts";
+import { regionActions } from "./region-actions.ts";
 import { appTexts } from "./texts.ts";
 
 /** By the shell, which has the place for it. */
@@ -25,22 +25,7 @@ async function toggleTheme(): Promise<void> {
 }
 
 const appActions: readonly Action[] = [
-  {
-    id: "app.nextRegion",
-    title: appTexts.nextRegion,
-    keywords: appTexts.regionWords,
-    shortcut: "F6",
-    scope: "global",
-    run: () => goToRegion(1),
-  },
-  {
-    id: "app.previousRegion",
-    title: appTexts.previousRegion,
-    keywords: appTexts.regionWords,
-    shortcut: "Shift+F6",
-    scope: "global",
-    run: () => goToRegion(-1),
-  },
+  ...regionActions,
   {
     id: "app.shortcuts",
     title: appTexts.showShortcuts,

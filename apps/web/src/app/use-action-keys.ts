@@ -5,10 +5,9 @@ import { findAction, type Action, type ActionTools } from "#web/lib/actions.ts";
 import { t } from "#web/lib/i18n.ts";
 import { isComposing } from "#web/lib/composition.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { actions } from "./actions.ts";
 
-/** The one listener for the keys of all actions. What a part of the page has answered itself is not asked again. */
-export function useActionKeys(): void {
+/** The one listener for the keys of these actions, which stay the same. What a part of the page has answered itself is not asked again. */
+export function useActionKeys(actions: readonly Action[]): void {
   const navigate = useNavigate();
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
@@ -21,7 +20,7 @@ export function useActionKeys(): void {
     }
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [navigate]);
+  }, [actions, navigate]);
 }
 
 async function attempt(action: Action, tools: ActionTools): Promise<void> {
