@@ -16,6 +16,7 @@ import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { GuestSidebar } from "./GuestSidebar.tsx";
+import { LostConnection } from "./LostConnection.tsx";
 import { regionActions } from "./region-actions.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
@@ -51,7 +52,12 @@ export function GuestShell() {
       <ShellLayout
         pane={isList ? "list" : "sheet"}
         scope="chat"
-        banners={devDelivery && <DevDeliveryBanner />}
+        banners={
+          <>
+            <LostConnection />
+            {devDelivery && <DevDeliveryBanner />}
+          </>
+        }
         sidebarTitles={{ label: t(guestTexts.rooms), heading: t(guestTexts.rooms) }}
         sidebar={<GuestSidebar productName={productName} room={room} isCurrent={!isList} />}
       >

@@ -25,7 +25,7 @@ import {
   SETTINGS_PATH,
   SHORTCUTS_PATH,
 } from "./constants.ts";
-import { OfflineBanner } from "./OfflineBanner.tsx";
+import { LostConnection } from "./LostConnection.tsx";
 import { Screens } from "./Screens.tsx";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
@@ -68,7 +68,7 @@ export function Shell() {
         scope={scope}
         banners={
           <>
-            <Offline />
+            <LostConnection />
             {devDelivery && <DevDeliveryBanner />}
           </>
         }
@@ -106,15 +106,6 @@ function useParts(): void {
 /** Their list comes late as well; what fails is asked for again when it is needed. */
 async function loadParts(): Promise<void> {
   await (await import("./load-parts.ts")).loadParts();
-}
-
-function Offline() {
-  const isOnline = useIsOnline();
-  const isLost = useStore(
-    chat.store,
-    ({ connectionStatus }) => connectionStatus === "reconnecting" || connectionStatus === "error",
-  );
-  return isLost || !isOnline ? <OfflineBanner onRetry={() => chat.connection.connect()} /> : null;
 }
 
 interface LiveSidebarProps {
