@@ -86,6 +86,7 @@ test("a room is muted and read from its row, and a message is marked as unread, 
   await expectVisible(link(onPhone, `${slug} 1 unread`));
   await expectVisible(log(page).getByText("New", { exact: true }));
   await choose(page, slug, "Mute for…", "Until I unmute it");
+  await expectVisible(link(onPhone, `${slug} (muted)`));
   await expectSoon(() => onPhone.title()).not.toContain("(1)");
   await choose(page, slug, "Unmute");
   await expectSoon(() => onPhone.title()).toContain("(1)");

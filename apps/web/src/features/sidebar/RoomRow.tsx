@@ -1,5 +1,5 @@
 import type { Subscription } from "@colbin/protocol";
-import { NotebookPen, UsersRound } from "lucide-react";
+import { BellOff, NotebookPen, UsersRound } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
@@ -13,6 +13,7 @@ import { roomNote } from "#web/features/rooms/room-note.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { PeerMark } from "./PeerMark.tsx";
+import { sidebarTexts } from "./texts.ts";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
 
@@ -49,12 +50,15 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
             onDragStart={(event) => dragRoom(event, room.roomId)}
             icon={<RowIcon room={room} />}
             name={name}
-            hiddenNote={room.roomType === "channel" ? roomNote(room.accessType) : undefined}
+            hiddenNote={notesOf(room)}
             isCurrent={isCurrent}
             isUnread={isUnread}
             isMuted={isMuted}
           >
             {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
+            {room.roomType === "direct" && isMuted && (
+              <BellOff className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />
+            )}
             {room.roomType === "group" && <GroupSize n={room.memberCount} />}
             <UnreadBadge unread={unreadCount} mentions={mentionCount} />
           </SidebarRow>
@@ -64,8 +68,18 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   );
 }
 
+function notesOf({ roomType, accessType, isMuted }: Subscription): string | undefined {
+  const notes = [
+    roomType === "channel" && roomNote(accessType),
+    isMuted && t(sidebarTexts.muted),
+  ].filter(Boolean);
+  return notes.length === 0 ? undefined : notes.join(" ");
+}
+
+/** A bell that is crossed out where the room is muted; the face of a person stays. */
 function RowIcon({ room }: { room: Subscription }) {
   const [peer] = room.participants;
+  if (room.isMuted && room.roomType !== "direct") return <BellOff aria-hidden="true" />;
   switch (room.roomType) {
     case "saved":
       return <NotebookPen aria-hidden="true" />;

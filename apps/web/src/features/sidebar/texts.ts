@@ -9,6 +9,7 @@ export const sidebarTexts = {
   laterEmpty: { id: "sidebar.laterEmpty", message: "Saved messages will appear here" },
   noMatch: { id: "rooms.noMatch", message: 'No room matches "{query}"' },
   loading: { id: "rooms.loading", message: "Loading rooms" },
+  muted: { id: "sidebar.muted", message: "(muted)" },
   newSection: { id: "sidebar.newSection", message: "New section…" },
   newSectionWords: { id: "sidebar.newSectionWords", message: "sidebar group rooms folder order" },
   sectionMenu: { id: "sidebar.sectionMenu", message: "More of {section}" },
