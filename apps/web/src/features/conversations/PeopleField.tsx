@@ -18,28 +18,35 @@ interface PeopleFieldProps {
 /** People who are chosen, and those who can be: the arrows go through them, Enter takes one, Backspace gives the last one back. */
 export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProps) {
   const [text, setText] = useState("");
+  /** Which of those who are offered; -1: nobody, so that Enter goes on with those who are chosen. */
   const [at, setAt] = useState(0);
   const listId = useId();
   const search = usePeopleSearch(text);
   const taken = new Set(chosen.map(({ id }) => id));
-  const offered = search.people?.filter(({ id }) => id !== ownId && !taken.has(id)) ?? [];
+  const people = search.people?.filter(({ id }) => id !== ownId);
+  const offered = people?.filter(({ id }) => !taken.has(id)) ?? [];
   const active = Math.min(at, offered.length - 1);
 
   function add(person: UserSummary): void {
     if (isFull) return;
     onChange([...chosen, person]);
     setText("");
-    setAt(0);
+    setAt(-1);
+  }
+
+  function remove(person: UserSummary | undefined): void {
+    const left = chosen.filter((each) => each !== person);
+    onChange(left);
+    if (left.length === 0) setAt(0);
   }
 
   function handleKey(event: KeyboardEvent): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const person = offered[active];
-    if (step !== 0 && offered.length > 0) setAt((active + step + offered.length) % offered.length);
-    else if (event.key === "Enter" && person && (text.trim() !== "" || chosen.length === 0))
-      add(person);
-    else if (event.key === "Backspace" && text === "" && chosen.length > 0)
-      onChange(chosen.slice(0, -1));
+    if (step !== 0 && offered.length > 0)
+      setAt((Math.max(active, step === 1 ? -1 : 0) + step + offered.length) % offered.length);
+    else if (event.key === "Enter" && person) add(person);
+    else if (event.key === "Backspace" && text === "" && chosen.length > 0) remove(chosen.at(-1));
     else return;
     event.preventDefault();
   }
@@ -59,7 +66,7 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
               <bdi className="clip-line max-w-50">{person.fullName}</bdi>
               <IconButton
                 label={t(pageTexts.remove, { name: person.fullName })}
-                onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
+                onClick={() => remove(person)}
               >
                 <X className="icon-sm" aria-hidden="true" />
               </IconButton>
@@ -78,14 +85,21 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setAt(0);
+              setAt(event.target.value.trim() === "" && chosen.length > 0 ? -1 : 0);
             }}
             onKeyDown={handleKey}
             className="h-7 min-w-32 flex-1 text-ink outline-none coarse:text-read"
           />
         </div>
       </div>
-      <PeopleList {...search} id={listId} offered={offered} active={active} onChoose={add} />
+      <PeopleList
+        {...search}
+        people={people}
+        id={listId}
+        offered={offered}
+        active={active}
+        onChoose={add}
+      />
     </>
   );
 }

@@ -23,7 +23,8 @@ interface PeopleListProps {
 
 export function PeopleList(props: PeopleListProps) {
   const { id, people, offered, active, error, onRetry, onChoose } = props;
-  const isEmpty = people !== undefined && offered.length === 0;
+  // Whoever was found may be chosen already.
+  const isEmpty = people?.length === 0;
   return (
     <div className="scroll-area min-h-0 flex-1 px-3 py-3">
       <h2 className="px-2 pb-1 text-xs font-medium text-ink-subtle">{t(pageTexts.people)}</h2>
