@@ -33,6 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         label={t(isOptional ? memberTexts.optionalReason : memberTexts.reason)}
         hint={t(memberTexts.reasonHint)}
         name="reason"
+        autoFocus
         dir="auto"
         rows={2}
         maxLength={maxLength}

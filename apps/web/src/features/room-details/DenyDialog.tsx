@@ -23,6 +23,7 @@ export function DenyDialog({ request, onClose }: { request: AccessRequest; onClo
         label={t(requestTexts.reason)}
         hint={t(requestTexts.reasonHint)}
         name="reason"
+        autoFocus
         dir="auto"
         rows={2}
         maxLength={REQUEST_REASON_MAX}

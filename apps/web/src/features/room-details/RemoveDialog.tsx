@@ -32,6 +32,7 @@ export function RemoveDialog({ slug, person, onClose }: RemoveDialogProps) {
         label={t(peopleTexts.reason)}
         hint={t(peopleTexts.reasonHint)}
         name="reason"
+        autoFocus
         dir="auto"
         rows={2}
         maxLength={REMOVAL_REASON_MAX}
