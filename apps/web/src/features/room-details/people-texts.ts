@@ -32,7 +32,7 @@ export const peopleTexts = {
   removeTitle: { id: "details.removeTitle", message: "Remove {name}?" },
   removeText: {
     id: "details.removeText",
-    message: "They are told, and read nothing here any more.",
+    message: "They are told, and are not a member any more.",
   },
   reason: { id: "details.reason", message: "Reason (optional)" },
   reasonHint: { id: "details.reasonHint", message: "For the record; the others do not see it." },
