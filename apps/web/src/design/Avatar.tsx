@@ -24,10 +24,10 @@ const hues = [
 ];
 
 const sizes = {
-  xs: "size-avatar-xs text-2xs",
+  xs: "size-avatar-xs text-initials-xs",
   row: "size-7 text-2xs max-pair:size-8.5 max-pair:text-sm",
   message: "size-avatar text-sm",
-  profile: "size-avatar-lg text-xl",
+  profile: "size-avatar-lg text-xl presence-large",
 };
 
 /** Always beside the name that it stands for, so it is silent. */
