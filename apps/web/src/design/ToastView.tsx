@@ -52,7 +52,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       <Toast.Close asChild>
         <IconButton
           label={t(designTexts.dismiss)}
-          className={clsx("-my-1", isDestructive && "text-on-danger")}
+          className={clsx("-my-1 coarse:-my-3", isDestructive && "text-on-danger")}
         >
           <X aria-hidden="true" />
         </IconButton>
