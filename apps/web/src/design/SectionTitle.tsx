@@ -12,7 +12,7 @@ interface SectionTitleProps {
 
 export function SectionTitle({ title, isOpen, onToggle, children }: SectionTitleProps) {
   return (
-    <h2 className="flex h-7 items-center ps-2 pe-2 text-ink-subtle max-pair:h-10 max-pair:ps-2.5">
+    <h2 className="flex h-7 items-center ps-2 pe-0.5 text-ink-subtle max-pair:h-10 max-pair:ps-2.5">
       <button
         type="button"
         aria-expanded={isOpen}

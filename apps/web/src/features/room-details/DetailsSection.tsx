@@ -16,7 +16,7 @@ export function DetailsSection({ title, isTight = false, children }: DetailsSect
       aria-labelledby={id}
       className={clsx(
         "grid min-w-0 gap-2 border-line py-4 not-first:border-t",
-        isTight ? "px-2.5" : "px-gutter",
+        isTight ? "px-2.5 max-pair:px-1.5" : "px-gutter",
       )}
     >
       <h2 id={id} className={clsx("text-md font-strong", isTight && "px-2.5")}>
