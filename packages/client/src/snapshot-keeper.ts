@@ -99,6 +99,8 @@ export class SnapshotKeeper {
     if (!isOwn || state.hasSubscriptions || sync.origin) return;
     const restored = withSnapshot(state, snapshot);
     sync.restore(snapshot);
+    // Who switches before the channel is there leaves this one: what is opened then is opened where it enters.
+    account.enterWorkspace({ userId, workspaceId: snapshot.workspaceId });
     store.update(() => restored);
   }
 
