@@ -103,12 +103,16 @@ test("a guest comes by a link without an account, talks, and is out when the lin
   await expectAccessible(gina, "the list of a guest");
   await gina.goto("/settings/profile");
   await expectVisible(composer(gina));
+  await composer(gina).fill("Half a sentence");
 
   await olga.getByRole("button", { name: "Share Quay plans" }).press("Enter");
   await olga.getByRole("button", { name: /^Close the link of Olga/ }).press("Enter");
   await expectAccessible(olga, "a guest link being closed", layer);
   await olga.getByRole("button", { name: "Close", exact: true }).last().press("Enter");
   await expectVisible(gina.getByRole("heading", { name: "Your guest access has ended" }));
+  await expectSoon(() => gina.getByLabel("What you had not sent").inputValue()).toBe(
+    "Half a sentence",
+  );
   await expectAccessible(gina, "the end of a guest");
   await expectGone(composer(gina));
   await gina.goto(link);

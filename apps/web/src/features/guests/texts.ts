@@ -21,6 +21,7 @@ export const guestTexts = {
     id: "guest.endedText",
     message: "To come back you need a new guest link, or an account.",
   },
+  unsent: { id: "guest.unsent", message: "What you had not sent" },
   toSignIn: { id: "guest.toSignIn", message: "Go to the sign-in" },
   leave: { id: "guest.leave", message: "Leave" },
   leaveTitle: { id: "guest.leaveTitle", message: "Leave {room}?" },

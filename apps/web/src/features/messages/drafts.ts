@@ -26,6 +26,11 @@ export function writeDraft(key: string, text: string): void {
   else drafts.set(key, text);
 }
 
+/** All that is written and not sent. */
+export function listDrafts(): string[] {
+  return [...drafts.values()];
+}
+
 /** Before a full page load that the app itself does: what is written is there again on the next page. */
 export function carryDrafts(): void {
   try {
