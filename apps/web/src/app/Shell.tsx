@@ -117,7 +117,9 @@ function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
   const navigate = useNavigate();
   const status = useStore(chat.store, ({ connectionStatus }) => connectionStatus);
   // Without a network there is nothing to connect to, whatever is being tried.
-  const connection = useIsOnline() ? status : "disconnected";
+  // The channel is wanted from the first frame on, and begins a moment later.
+  const wanted = status === "disconnected" ? "connecting" : status;
+  const connection = useIsOnline() ? wanted : "disconnected";
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const organization = useStore(account.session, () => account.workspaces.activeName());
   const wayOut = useWayOut(isSettings);
