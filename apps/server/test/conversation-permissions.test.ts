@@ -34,6 +34,9 @@ const differences: Partial<Record<EndpointName, Differences>> = {
   // It is only hidden.
   archiveRoom: { direct: { WRI: "ok" }, saved: { WRI: "ok" } },
   changeAccessType: { group: { OWN: noSuchThing } },
+  createGuestLink: { group: { OWN: noSuchThing } },
+  listGuestLinks: { group: { OWN: noSuchThing } },
+  closeGuestLink: { group: { OWN: noSuchThing } },
   leaveRoom: { group: { OWN: "ROOM_LAST_OWNER" } },
   // Nobody else is there, and all that stands there is one's own.
   setAccessLevel: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },

@@ -123,10 +123,8 @@ test("what was kept and then caught up is what a page knows that begins with not
   const shared = { ...storage, snapshots: memorySnapshotStore() };
   const before = open(shared, alice);
   await visit(before, opened);
-  await vi.waitUntil(
-    async () => (await shared.snapshots.read())?.includes(`"slug":"${opened[0]}"`),
-    { timeout: 5_000 },
-  );
+  before.hide();
+  expect(await shared.snapshots.read()).toContain(`"slug":"${opened[0]}"`);
   before.chat.close();
   before.account.close();
 
@@ -148,8 +146,6 @@ test("what was kept and then caught up is what a page knows that begins with not
     timeout: 15_000,
   });
   expect(again.chat.store.getSnapshot().pages.size).toBe(kept.length);
-  await vi.waitUntil(
-    async () => !(await shared.snapshots.read())?.includes(`"${scenes[4]?.slug}"`),
-    { timeout: 5_000 },
-  );
+  again.hide();
+  expect(await shared.snapshots.read()).not.toContain(`"${scenes[4]?.slug}"`);
 }, 60_000);

@@ -32,6 +32,8 @@ export interface Tab {
   /** Cuts its sockets; nothing it asks for is answered from now on. */
   readonly goOffline: () => void;
   readonly goOnline: () => void;
+  /** It is in the background from now on. */
+  readonly hide: () => void;
 }
 
 /** Hears what the sockets of a tab do, each with the workspace that it entered. */
@@ -44,11 +46,16 @@ export function openTab(url: string, shared: Shared, watch?: Watch): Tab {
   const base = programRuntime();
   const sockets = new Set<RawSocket>();
   let isOnline = true;
+  const listeners = new Set<(signal: "hidden") => void>();
   const account = createAccount({
     baseUrl: url,
     runtime: {
       ...base,
       locks: shared.locks,
+      onSignal(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       ...(shared.openStorage && { storage: shared.openStorage() }),
       fetch: (...request) =>
         isOnline ? base.fetch(...request) : Promise.reject(new TypeError("fetch failed")),
@@ -83,6 +90,9 @@ export function openTab(url: string, shared: Shared, watch?: Watch): Tab {
     },
     goOnline() {
       isOnline = true;
+    },
+    hide() {
+      for (const listener of listeners) listener("hidden");
     },
   };
 }

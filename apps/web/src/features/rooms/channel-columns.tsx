@@ -1,10 +1,12 @@
 import type { RoomCard } from "@colbin/protocol";
 import { Check } from "lucide-react";
 import { Chip } from "#web/design/Chip.tsx";
+import { Link } from "#web/design/Link.tsx";
 import { toColumn, type TableColumn } from "#web/design/table-parts.ts";
 import { dayKey, formatDate } from "#web/lib/dates.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 import { browseTexts } from "./browse-texts.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
@@ -42,6 +44,17 @@ const ownStates: Partial<Record<RoomCard["accessStatus"], Text>> = {
   INVITED: browseTexts.invited,
 };
 
+/** The way in, or to what may be seen of it from outside. */
+function RoomName({ room: { roomName, sessionRoomSlug, status } }: { room: RoomCard }) {
+  const name = <bdi className="clip-line font-medium text-ink">{roomName}</bdi>;
+  if (status === "DELETED") return name;
+  return (
+    <Link to={roomPath(sessionRoomSlug)} className="min-w-0 rounded-xs hover:underline">
+      {name}
+    </Link>
+  );
+}
+
 function Name({ room }: { room: RoomCard }) {
   const { roomName, description, accessType, accessStatus } = room;
   const note = roomNote(accessType);
@@ -52,7 +65,7 @@ function Name({ room }: { room: RoomCard }) {
       <RoomIcon accessType={accessType} className="flex-none text-ink-subtle" />
       <span className="min-w-0 pair:max-w-140">
         <span className="flex items-center gap-2">
-          <bdi className="clip-line font-medium text-ink">{roomName}</bdi>
+          <RoomName room={room} />
           {isProtected && !state ? (
             <Chip>{t(browseTexts.protected)}</Chip>
           ) : (
