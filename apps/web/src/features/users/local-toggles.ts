@@ -17,10 +17,12 @@ export function switchLocal(name: LocalToggle): void {
   }
 }
 
-/** Hears what the other tabs switch. */
+/** Takes over what the other tabs switch. */
 export function followLocalToggles(): () => void {
   const handle = () => localToggles.update(read);
   window.addEventListener("storage", handle);
+  // Another tab may have switched since this was read.
+  handle();
   return () => window.removeEventListener("storage", handle);
 }
 
