@@ -59,18 +59,7 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
         </label>
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap items-center gap-1.5 rounded-sm px-2 py-1 inset-ring inset-ring-line-strong focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
           {chosen.map((person) => (
-            <span
-              key={person.id}
-              className="flex items-center gap-0.5 rounded-sm bg-accent-soft ps-2 text-accent-ink"
-            >
-              <bdi className="clip-line max-w-50">{person.fullName}</bdi>
-              <IconButton
-                label={t(pageTexts.remove, { name: person.fullName })}
-                onClick={() => remove(person)}
-              >
-                <X className="icon-sm" aria-hidden="true" />
-              </IconButton>
-            </span>
+            <Chosen key={person.id} name={person.fullName} onRemove={() => remove(person)} />
           ))}
           <input
             id={`${listId}-field`}
@@ -101,5 +90,16 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
         onChoose={add}
       />
     </>
+  );
+}
+
+function Chosen({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <span className="flex items-center gap-0.5 rounded-sm bg-accent-soft ps-2 text-accent-ink">
+      <bdi className="clip-line max-w-50">{name}</bdi>
+      <IconButton label={t(pageTexts.remove, { name })} onClick={onRemove}>
+        <X className="icon-sm" aria-hidden="true" />
+      </IconButton>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { readDraft, toDraftKey, writeDraft } from "./drafts.ts";
+import { readDraft, toDraftKey, writeDraft } from "#web/lib/drafts.ts";
 
 /** The draft of a room in the workspace where the person is, and the way to change it. */
 export function useDraft(userId: string, roomSlug: string): [string, (text: string) => void] {

@@ -1,4 +1,4 @@
-import { carryDrafts } from "#web/features/messages/drafts.ts";
+import { carryDrafts } from "#web/lib/drafts.ts";
 
 /** As the palette writes the addresses of pages: '/current/' is replaced by '/' (specification, section 2). */
 export function toPagePath(path: string): string {
