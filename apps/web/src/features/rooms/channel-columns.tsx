@@ -56,7 +56,7 @@ function RoomName({ room: { roomName, sessionRoomSlug, status } }: { room: RoomC
 }
 
 function Name({ room }: { room: RoomCard }) {
-  const { roomName, description, accessType, accessStatus } = room;
+  const { description, accessType, accessStatus } = room;
   const note = roomNote(accessType);
   const state = ownStates[accessStatus];
   const isProtected = accessType === "PROTECTED" && accessStatus !== "ACCEPTED";
