@@ -180,7 +180,8 @@ function followPerson(account: AccountWithTokens, parts: Parts): () => void {
   const follow = (): void => {
     const { user } = account.session.getSnapshot();
     const known = store.getSnapshot().currentUser;
-    if (user?.id === known?.id) {
+    // A switch before the channel was there: what is opened from now on is of another workspace, whose addresses may be the same.
+    if (user?.id === known?.id && !keeper?.isOfAnother) {
       store.update((state) =>
         state.currentUser === user ? state : { ...state, currentUser: user },
       );

@@ -1,4 +1,4 @@
-import type { UserId } from "@colbin/protocol";
+import type { UserId, WorkspaceId } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Timer } from "./runtime.ts";
@@ -40,6 +40,8 @@ export class SnapshotKeeper {
   readonly #stops: (() => void)[];
   #saved: ChatState;
   #timer: Timer | undefined;
+  /** Of what was restored. */
+  #shownIn: WorkspaceId | undefined;
   #restored: Promise<void> = Promise.resolve();
 
   constructor(options: SnapshotKeeperOptions) {
@@ -60,9 +62,17 @@ export class SnapshotKeeper {
     return this.#restored;
   }
 
+  /** Does the state come from a workspace that the session has left before any channel told of it? */
+  get isOfAnother(): boolean {
+    const { account } = this.#options;
+    const isEntered = account.place.getSnapshot() !== undefined;
+    return this.#shownIn !== undefined && !isEntered && account.workspaceId() !== this.#shownIn;
+  }
+
   /** To be called with an empty state of this person. */
   restore(userId: UserId): void {
     this.#stopTimer();
+    this.#shownIn = undefined;
     const { runtime } = this.#options.account;
     this.#restored = new Promise((resolve) => {
       const patience = runtime.startTimer(resolve, READ_PATIENCE_MS);
@@ -99,8 +109,7 @@ export class SnapshotKeeper {
     if (!isOwn || state.hasSubscriptions || sync.origin) return;
     const restored = withSnapshot(state, snapshot);
     sync.restore(snapshot);
-    // Who switches before the channel is there leaves this one: what is opened then is opened where it enters.
-    account.enterWorkspace({ userId, workspaceId: snapshot.workspaceId });
+    this.#shownIn = snapshot.workspaceId;
     store.update(() => restored);
   }
 
