@@ -1,4 +1,5 @@
 import type { OtpDelivery } from "@colbin/protocol";
+import type { Config } from "#server/config.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { toCountedAddress } from "#server/platform/http/callers.ts";
@@ -17,7 +18,8 @@ import {
   type Scope,
 } from "./limits.rules.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type Counting = Pick<AuthParts, "config" | "db">;
 
@@ -115,6 +117,24 @@ export async function readLinkModeMs(
 export async function countHit(db: Db, limit: Limit, now: Date): Promise<number> {
   const count = await insertHit(db, limit, now);
   return count === undefined ? readWaitMs(db, limit, now) : 0;
+}
+
+/** The same where nobody may wait: RATE_LIMITED. */
+export async function requireHit(db: Db, limit: Limit, now: Date): Promise<void> {
+  const retryAfterMs = await countHit(db, limit, now);
+  if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs, limit: limit.max });
+}
+
+/** Counts what a network address does in an hour, of which so much is allowed; as requireHit. */
+export async function requireVisit(
+  { db, clock, otpDelivery }: Pick<Config, "otpDelivery"> & Pick<AuthParts, "db" | "clock">,
+  { address, isLocal }: Pick<Caller, "address" | "isLocal">,
+  { what, max }: { readonly what: string; readonly max: number },
+): Promise<void> {
+  // As with the codes of sign-in: programs of this machine share an address that says nothing.
+  if (otpDelivery === "dev" && isLocal) return;
+  const key = `${what} from ${toCountedAddress(address)}`;
+  await requireHit(db, { key, max, windowMs: HOUR_MS }, clock.now());
 }
 
 async function readWaitMs(db: Db, limit: Limit, now: Date): Promise<number> {

@@ -33,8 +33,3 @@ export function takesGuests(room: Hosting): boolean {
 export function linkLimit(linkId: string): Limit {
   return { key: `guests by ${linkId}`, max: GUESTS_BY_LINK_HOUR, windowMs: HOUR_MS };
 }
-
-/** What one network address does with guest links. */
-export function addressLimit(what: "signs in" | "looks", address: string, max: number): Limit {
-  return { key: `guest ${what} from ${address}`, max, windowMs: HOUR_MS };
-}

@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from "@colbin/protocol";
 import { recordAudit } from "#server/features/audit/audit.service.ts";
 import type { Auth, Caller, Kept } from "#server/features/auth/auth.service.ts";
-import { countHit } from "#server/features/auth/limits.service.ts";
+import { requireHit, requireVisit } from "#server/features/auth/limits.service.ts";
 import { hashSecret, isSecret } from "#server/features/auth/secrets.service.ts";
 import { openSession, toTokens } from "#server/features/auth/sessions.service.ts";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
@@ -15,9 +15,8 @@ import {
 } from "#server/features/users/accounts.service.ts";
 import { mayHaveGuests, toAccountType } from "#server/features/workspaces/workspaces.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { findLink, insertGuest, updateUsed, type FoundLink } from "./guests.queries.ts";
-import { addressLimit, linkLimit, takesGuests } from "./guests.rules.ts";
+import { linkLimit, takesGuests } from "./guests.rules.ts";
 
 export interface SigningInDeps extends Auth {
   readonly changes: Changes;
@@ -48,7 +47,7 @@ export async function signInGuest(
   await countVisit(deps, caller, "signs in");
   const link = await requireLiveLink(deps, guestCode);
   const now = deps.clock.now();
-  await requireWithin(deps, linkLimit(link.id), now);
+  await requireHit(deps.db, linkLimit(link.id), now);
   const { user, room, session } = await deps.changes.run(async (change) => {
     const account = await createGuestAccount(change.tx, { fullName, now });
     const entered = await enter(change, link, account, now);
@@ -110,22 +109,11 @@ async function requireLiveLink(deps: SigningInDeps, guestCode: string): Promise<
   return link;
 }
 
-async function countVisit(
+function countVisit(
   deps: SigningInDeps,
-  { address, isLocal }: Pick<Caller, "address" | "isLocal">,
+  caller: Pick<Caller, "address" | "isLocal">,
   what: "signs in" | "looks",
 ): Promise<void> {
-  // As with the codes of sign-in: programs of this machine share an address that says nothing.
-  if (deps.config.otpDelivery === "dev" && isLocal) return;
-  const limit = addressLimit(what, toCountedAddress(address), deps.config.guestSignInRate);
-  await requireWithin(deps, limit, deps.clock.now());
-}
-
-async function requireWithin(
-  { db }: SigningInDeps,
-  limit: ReturnType<typeof linkLimit>,
-  now: Date,
-): Promise<void> {
-  const retryAfterMs = await countHit(db, limit, now);
-  if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs, limit: limit.max });
+  const { otpDelivery, guestSignInRate: max } = deps.config;
+  return requireVisit({ ...deps, otpDelivery }, caller, { what: `guest ${what}`, max });
 }

@@ -7,7 +7,7 @@ import {
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
-import { countHit } from "#server/features/auth/limits.service.ts";
+import { requireVisit } from "#server/features/auth/limits.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
 import { endPlaces } from "#server/features/participants/ending.service.ts";
 import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
@@ -24,7 +24,6 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { toCountedAddress } from "#server/platform/http/callers.ts";
 import { updateUsed } from "./changes.queries.ts";
 import { toKey } from "./codes.service.ts";
 import { endInvitation } from "./ending.service.ts";
@@ -62,8 +61,8 @@ export async function validateInvitation(
   { actor, ...caller }: Looking,
   code: string,
 ): Promise<InvitationCard> {
-  const { db, clock } = deps;
-  await countLook(deps, caller);
+  const { db, clock, invitationValidateRate: max } = deps;
+  await requireVisit(deps, caller, { what: "invitations looked at", max });
   const found = await asOfNow(db, findInvitation(db, toKey(code, actor?.userId), clock.now()));
   const refusal = refusalOf(found);
   if (!found || refusal) {
@@ -74,19 +73,6 @@ export async function validateInvitation(
   const canAccept = await mayAccept(db, actor, found);
   const card = toInvitationCard(found, { isSignedIn: true, canAccept });
   return canAccept ? card : { ...card, message: errorMessage("INVITATION_WRONG_ACCOUNT") };
-}
-
-const HOUR_MS = 60 * 60_000;
-
-async function countLook(
-  { db, clock, otpDelivery, invitationValidateRate: max }: AcceptingDeps,
-  { address, isLocal }: Pick<Looking, "address" | "isLocal">,
-): Promise<void> {
-  // As with the codes of sign-in: programs of this machine share an address that says nothing.
-  if (otpDelivery === "dev" && isLocal) return;
-  const key = `invitations looked at from ${toCountedAddress(address)}`;
-  const retryAfterMs = await countHit(db, { key, max, windowMs: HOUR_MS }, clock.now());
-  if (retryAfterMs > 0) throw new AppError("RATE_LIMITED", { retryAfterMs, limit: max });
 }
 
 async function mayAccept(db: Db, actor: Actor, found: InvitationRow): Promise<boolean> {
