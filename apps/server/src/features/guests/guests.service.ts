@@ -4,6 +4,7 @@ import { hashSecret, makeSecret } from "#server/features/auth/secrets.service.ts
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import {
   requireActive,
+  requireManagedRoom,
   requireManagedRoomForChange,
   requireVisibleRoom,
   type OwnPlace,
@@ -73,16 +74,13 @@ async function requireGuestsAllowed(
 
 /** The links by which somebody may come now, for those who lead the room. */
 export async function listGuestLinks(
-  deps: GuestDeps,
+  { db, clock }: Pick<GuestDeps, "db" | "clock">,
   actor: Actor,
   slug: string,
 ): Promise<ReplyOf<"listGuestLinks">> {
-  const { id } = await requireVisibleRoom(deps.db, actor, slug);
-  return deps.changes.run(async ({ tx }) => {
-    const room = await requireManagedRoomForChange(tx, actor, id, managing);
-    const links = await listLiveLinks(tx, room.id, deps.clock.now());
-    return { results: links.map(toGuestLinkView) };
-  });
+  const { id } = await requireManagedRoom(db, actor, slug, managing);
+  const links = await listLiveLinks(db, id, clock.now());
+  return { results: links.map(toGuestLinkView) };
 }
 
 /** Closes a link of the room; who came by it is out with the same change. GUEST_LINK_INVALID for one that is closed, or of another room. */

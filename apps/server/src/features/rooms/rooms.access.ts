@@ -135,6 +135,12 @@ export async function requireOwnPlaceForChange(
   return judgeOwn(room);
 }
 
+/** What somebody must be allowed in a room, and which rooms have such a thing. */
+interface Managing {
+  readonly needs: ParticipantPermission;
+  readonly types: readonly RoomType[];
+}
+
 /**
  * The same with the right to change the room itself; NOT_A_PARTICIPANT or ACCESS_LEVEL_TOO_LOW. A room that has no such thing as what
  * is to be changed is ROOM_TYPE_NOT_SUPPORTED.
@@ -143,9 +149,22 @@ export async function requireManagedRoomForChange(
   tx: Tx,
   actor: Actor,
   roomId: RoomId,
-  { needs, types }: { readonly needs: ParticipantPermission; readonly types: readonly RoomType[] },
+  managing: Managing,
 ): Promise<OwnPlace> {
-  const room = await requireOwnPlaceForChange(tx, actor, roomId);
+  return judgeManaged(await requireOwnPlaceForChange(tx, actor, roomId), managing);
+}
+
+/** The same of a room that is only looked at: nobody waits for it. */
+export async function requireManagedRoom(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  managing: Managing,
+): Promise<OwnPlace> {
+  return judgeManaged(await requireOwnPlace(db, actor, slug), managing);
+}
+
+function judgeManaged(room: OwnPlace, { needs, types }: Managing): OwnPlace {
   if (!hasPermission(room.accessLevel, needs)) throw new AppError("ACCESS_LEVEL_TOO_LOW");
   if (!types.includes(room.roomType))
     throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
