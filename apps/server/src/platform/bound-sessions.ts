@@ -159,6 +159,9 @@ const openCommands: Readonly<Record<CommandType, boolean>> = {
   CLIENT_TYPING: true,
 };
 
+/** Why such a session ended: by what became of the link, the room, or the place in it. */
+export const GUEST_END = "guest access ended";
+
 type Bound = Pick<Actor, "boundRoomId">;
 
 /** FORBIDDEN for a session that is bound to a room, unless the call is one of its room; before the call looks at anything. */

@@ -1,6 +1,7 @@
 import type { Route } from "@colbin/protocol";
 import { AccessLost, type Actor, type Authenticator } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
@@ -104,7 +105,7 @@ async function requireState(
   if (state.expiresAt <= clock.now()) throw new AppError("SESSION_ENDED", { reason: "expired" });
   if (state.isBlocked) throw new AppError("SESSION_ENDED", { reason: "blocked" });
   if (state.boundRoomId !== null && !isGuestIn(state, config))
-    throw new AppError("SESSION_ENDED", { reason: "guest access ended" });
+    throw new AppError("SESSION_ENDED", { reason: GUEST_END });
   if (state.workspaceStatus !== "ACTIVE" && !route?.isAccountCall)
     throw new AccessLost({ userId: state.userId, sessionId, workspaceId });
   return state;

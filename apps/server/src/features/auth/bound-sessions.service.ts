@@ -1,6 +1,7 @@
 import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
 import { recordAudit } from "../audit/audit.service.ts";
 import type { Change } from "../log/log.service.ts";
+import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { updateBoundEnded, updateBoundEndedIn, type EndedSession } from "./sessions.queries.ts";
 
@@ -37,7 +38,7 @@ async function record(
   tx: Tx,
   ended: readonly (EndedSession & { readonly endedAt: Date })[],
 ): Promise<void> {
-  const details = { reason: "guest access ended" };
+  const details = { reason: GUEST_END };
   for (const { id: sessionId, userId: actorId, endedAt: at } of ended)
     await recordAudit(tx, { at, kind: "session ended", actorId, sessionId, details });
 }

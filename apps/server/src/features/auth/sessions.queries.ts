@@ -10,6 +10,7 @@ import type {
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Pool } from "pg";
+import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 export interface NewSession {
@@ -44,7 +45,7 @@ export type EndReason =
   | "expired"
   | "blocked"
   | "account deleted"
-  | "guest access ended";
+  | typeof GUEST_END;
 
 export interface EndedSession {
   readonly id: SessionId;
@@ -71,15 +72,13 @@ export async function updateEnded(
 
 type GuestEnd = EndedSession & { readonly endedAt: Date };
 
-const guestEnd: EndReason = "guest access ended";
-
 /** Ends the session of a link guest in this room, where it is live. */
 export async function updateBoundEnded(
   tx: Tx,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
 ): Promise<GuestEnd[]> {
   const { rows } = await sql<GuestEnd>`
-    update sessions set ended_at = clock_timestamp(), end_reason = ${guestEnd}
+    update sessions set ended_at = clock_timestamp(), end_reason = ${GUEST_END}
     where bound_room_id = ${roomId} and user_id = ${userId} and ended_at is null
     returning id, user_id as "userId", workspace_id as "workspaceId", ended_at as "endedAt"`.execute(
     tx,
@@ -95,7 +94,7 @@ export async function updateBoundEndedIn(tx: Tx, workspaceId: WorkspaceId): Prom
       where r.workspace_id = ${workspaceId} and s.ended_at is null
       order by s.id for no key update of s
     )
-    update sessions s set ended_at = clock_timestamp(), end_reason = ${guestEnd} from live where s.id = live.id
+    update sessions s set ended_at = clock_timestamp(), end_reason = ${GUEST_END} from live where s.id = live.id
     returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.ended_at as "endedAt"`.execute(
     tx,
   );

@@ -4,6 +4,7 @@ import {
   recordPersonChange,
   type PersonChange,
 } from "#server/features/workspaces/workspaces.service.ts";
+import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
@@ -24,16 +25,13 @@ export type {
  * transaction, under the rooms' locks, and published right after the commit: never before, and in the order of seq.
  */
 
-/** The sessions of link guests alone end by what becomes of a room (rules-identity 24). */
-const GUEST_END = "guest access ended";
-
 /** A transaction that changes rooms, and the events that it has appended so far. */
 export interface Change {
   readonly tx: Tx;
   readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
   /** For whom something changes that takes no seq, or that they may not hear: recorded last of all (recordPersonChange). */
   readonly people: PersonChange[];
-  /** Sessions that end with it: their sockets are closed after its last event. */
+  /** Sessions of link guests, which alone end by what becomes of a room (rules-identity 24): their sockets are closed after its last event. */
   readonly endedSessions: SessionId[];
 }
 

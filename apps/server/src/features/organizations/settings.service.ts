@@ -15,6 +15,7 @@ import { findRooms } from "#server/features/rooms/rooms.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
+import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
@@ -52,7 +53,7 @@ export async function changeSettings(
   const { settings, ended } = await runTransaction(deps.db, (tx) =>
     change(tx, deps, { actor, id, input }),
   );
-  if (ended.length > 0) deps.live.endSessions(ended, "guest access ended");
+  if (ended.length > 0) deps.live.endSessions(ended, GUEST_END);
   return settings;
 }
 
