@@ -41,6 +41,8 @@ const entry = z.object({
   request: z.nullable(accessRequest),
   /** Who was refused, or refused an invitation, may ask from then on. */
   askAgainAt: z.nullable(isoTime),
+  /** In the words of who refused; null where they said none, or the caller declined. */
+  refusal: z.nullable(z.string()),
   /** The name of who invited the caller, whose answer is still to come. */
   invitedBy: z.nullable(z.string()),
 });

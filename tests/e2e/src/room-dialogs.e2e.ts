@@ -177,9 +177,13 @@ test("a protected room is asked for, and every answer shows at once", async () =
   const pending = async () =>
     (await olga.call("listAccessRequests", { params: { slug }, query: {} })).results[0];
   const first = await pending();
-  await olga.call("rejectAccessRequest", { params: { id: first?.id ?? "" }, body: {} });
+  await olga.call("rejectAccessRequest", {
+    params: { id: first?.id ?? "" },
+    body: { reason: "Full until May" },
+  });
   await expectVisible(bob.getByRole("heading", { name: "Not this time" }));
   await expectVisible(bob.getByText(/You can ask again after/));
+  await expectVisible(bob.getByText("Full until May"));
 
   const identifiers = [(await bob.evaluate(() => localStorage.getItem("user"))) ?? "{}"].map(
     (text) => (JSON.parse(text) as { username: string }).username,

@@ -23,7 +23,7 @@ export async function validateRoom(
   actor: Actor,
   slug: string,
 ): Promise<Entry> {
-  const nothing = { request: null, askAgainAt: null, invitedBy: null };
+  const nothing = { request: null, askAgainAt: null, refusal: null, invitedBy: null };
   const room = await findRoom(db, actor, slug);
   if (!room || !maySeeRoom(room)) {
     const none = { accessType: null, accessStatus: null, sessionRoomSlug: slug } as const;
@@ -40,7 +40,8 @@ export async function validateRoom(
   const offer = await findOffer(db, place);
   if (accessStatus === "INVITED") return { ...entry, invitedBy: offer?.inviter ?? null };
   const endsAt = endOfRefusal(offer?.statusAt ?? undefined);
-  return { ...entry, askAgainAt: endsAt && endsAt > clock.now() ? endsAt.toISOString() : null };
+  if (!endsAt || endsAt <= clock.now()) return entry;
+  return { ...entry, askAgainAt: endsAt.toISOString(), refusal: offer?.refusal ?? null };
 }
 
 /** From then on somebody may ask again whom this was answered to (rules-rooms 14). */

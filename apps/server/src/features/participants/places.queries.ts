@@ -58,14 +58,18 @@ export interface Offer {
   readonly statusAt: Date | null;
   /** Who invited them. */
   readonly inviter: string | null;
+  /** Why they were refused, in the words of who did. */
+  readonly refusal: string | null;
 }
 
 /** What somebody who is not in was offered, or when they were answered. */
 export async function findOffer(db: Db, { roomId, userId }: Place): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select p.access_level as "accessLevel", p.join_method as "joinMethod", p.status_at as "statusAt",
-      u.full_name as inviter
+      u.full_name as inviter, a.reason as refusal
     from participants p left join users u on u.id = p.invited_by
+      left join access_requests a on a.room_id = p.room_id and a.user_id = p.user_id
+        and a.status = 'REJECTED' and a.closed_at = p.status_at
     where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(db);
   return rows[0];
 }

@@ -139,6 +139,7 @@ describe("asking to come into a PROTECTED room", () => {
     await bob.until(isNews("REJECTED"));
     expect(await bob.until(isTold("ACCESS_REQUEST_REJECTED"))).toMatchObject({ body: "Not yet" });
     const entry = await world.bob.call("validateRoom", { params: { slug } });
+    expect(entry.refusal).toBe("Not yet");
     const hours = (Date.parse(entry.askAgainAt ?? "") - Date.now()) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
     const refused = await world.bob.refusal("requestAccess", asking(slug));

@@ -7,6 +7,7 @@ import { t } from "#web/lib/i18n.ts";
 import { withdrawRequest } from "./entering.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { GateCard } from "./GateCard.tsx";
+import { GateQuote } from "./GateQuote.tsx";
 import { levelTexts } from "./level-texts.ts";
 
 interface PendingGateProps {
@@ -35,14 +36,7 @@ export function PendingGate({ room, request }: PendingGateProps) {
         </Button>
       }
     >
-      {request?.message && (
-        <p
-          dir="auto"
-          className="border-s-2 border-line-strong ps-3 text-md wrap-anywhere text-ink-muted"
-        >
-          {request.message}
-        </p>
-      )}
+      {request?.message && <GateQuote text={request.message} />}
     </GateCard>
   );
 }

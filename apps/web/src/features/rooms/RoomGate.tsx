@@ -13,6 +13,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { CheckingAccess } from "./CheckingAccess.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateCard } from "./GateCard.tsx";
+import { GateQuote } from "./GateQuote.tsx";
 import { InvitedGate } from "./InvitedGate.tsx";
 import { PendingGate } from "./PendingGate.tsx";
 import { RequestGate } from "./RequestGate.tsx";
@@ -43,7 +44,7 @@ export function RoomGate({ room }: { room: RoomCard }) {
 
 function Way({ room, entry }: { room: RoomCard; entry: Entry }) {
   const location = useLocation();
-  const { reason, action, request, askAgainAt, invitedBy } = entry;
+  const { reason, action, request, askAgainAt, refusal, invitedBy } = entry;
   if (reason === "BANNED")
     return <GateCard icon={Ban} title={t(gateTexts.bannedTitle)} text={t(gateTexts.bannedText)} />;
   if (reason === "ARCHIVED")
@@ -62,7 +63,9 @@ function Way({ room, entry }: { room: RoomCard; entry: Entry }) {
         icon={Hourglass}
         title={t(gateTexts.deniedTitle)}
         text={t(gateTexts.deniedText, { at: formatDate(new Date(askAgainAt), "full") })}
-      />
+      >
+        {refusal !== null && <GateQuote text={refusal} />}
+      </GateCard>
     );
   return (
     <RequestGate
