@@ -73,6 +73,13 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
               isOwn={title !== undefined}
               add={isSectionKind(id) && <AddTo kind={id} />}
               isSearching={isSearching}
+              rest={
+                // The room on the screen has its row also where its section is closed.
+                currentSlug !== undefined &&
+                slugs.includes(currentSlug) && (
+                  <RoomList slugs={[currentSlug]} currentSlug={currentSlug} view={view} />
+                )
+              }
             >
               {isLoading && id === "channels" && <RowBones />}
               <RoomList slugs={slugs} currentSlug={currentSlug} view={view} />

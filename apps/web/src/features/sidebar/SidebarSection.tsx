@@ -27,12 +27,14 @@ interface SidebarSectionProps {
   isOwn?: boolean;
   /** Adds something to it. */
   add?: ReactNode;
+  /** What stands in it while it is closed. */
+  rest?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the sidebar that opens and closes, and stays so for the next visit. */
 export function SidebarSection(props: SidebarSectionProps) {
-  const { id, title, slugs = [], isSearching = false, isOwn = false, add, children } = props;
+  const { id, title, slugs = [], isSearching = false, isOwn = false, add, rest, children } = props;
   const drop = useRoomDrop(isOwn ? id : undefined);
   const isOpen = useStore(closedSections, (closed) => !closed.includes(id)) || isSearching;
   if (isSearching && slugs.length === 0) return null;
@@ -42,7 +44,7 @@ export function SidebarSection(props: SidebarSectionProps) {
         {!isOpen && <UnreadOf slugs={slugs} />}
         {isOwn ? <SectionMenu id={id} title={title} /> : add}
       </SectionTitle>
-      {isOpen && children}
+      {isOpen ? children : rest}
       {drop.line !== undefined && (
         <div
           className="pointer-events-none absolute inset-x-1 h-0.5 bg-accent"
