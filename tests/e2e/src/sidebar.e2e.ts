@@ -124,8 +124,18 @@ test("people talk directly and in a group, which both find in their sidebar", as
   expect(await page.getByText("Nobody found").count()).toBe(0);
   await page.getByRole("button", { name: "Open the conversation" }).press("Enter");
   await expectVisible(page.getByRole("heading", { name: "Bob Talker, Cy Talker" }));
-  await rooms(page).getByRole("button", { name: "Groups", exact: true }).click();
+  const groups = rooms(page).getByRole("button", { name: "Groups", exact: true });
+  expect(await groups.getAttribute("aria-expanded")).toBe("false");
   await expectVisible(link(page, "Bob Talker, Cy Talker"));
+
+  await page.getByRole("button", { name: "Start a direct message" }).press("Enter");
+  await expectGone(link(page, "Bob Talker, Cy Talker"));
+  await field.fill("Alice");
+  await expectVisible(page.getByRole("option", { name: "Alice (you)", selected: true }));
+  await field.press("Enter");
+  await expectGone(page.getByRole("option"));
+  await field.press("Enter");
+  await expectVisible(page.getByText("Only you can read this."));
 
   await page.goto("/chat/@nobody-is-called-that");
   await expectVisible(page.getByText("The conversation did not open"));

@@ -49,7 +49,7 @@ export function NewMessagePage() {
           <PeopleField
             chosen={chosen}
             ownId={me?.id}
-            isFull={chosen.length >= GROUP_MAX_PEOPLE - 1}
+            isFull={chosen.length >= GROUP_MAX_PEOPLE - 1 || first?.id === me?.id}
             onChange={setChosen}
           />
           <div className="grid flex-none gap-3 border-t border-line px-gutter py-3">

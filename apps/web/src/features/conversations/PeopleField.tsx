@@ -23,12 +23,13 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
   const listId = useId();
   const search = usePeopleSearch(text);
   const taken = new Set(chosen.map(({ id }) => id));
-  const people = search.people?.filter(({ id }) => id !== ownId);
-  const offered = people?.filter(({ id }) => !taken.has(id)) ?? [];
+  // Notes to oneself have no other reader.
+  const isAlone = chosen.length === 0;
+  const people = search.people?.filter(({ id }) => isAlone || id !== ownId);
+  const offered = isFull ? [] : (people?.filter(({ id }) => !taken.has(id)) ?? []);
   const active = Math.min(at, offered.length - 1);
 
   function add(person: UserSummary): void {
-    if (isFull) return;
     onChange([...chosen, person]);
     setText("");
     setAt(-1);
@@ -69,7 +70,7 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
             aria-activedescendant={offered[active] && `${listId}-${offered[active].id}`}
             autoComplete="off"
             autoFocus
-            disabled={isFull}
+            readOnly={isFull}
             placeholder={t(pageTexts.placeholder)}
             value={text}
             onChange={(event) => {
@@ -86,6 +87,7 @@ export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProp
         people={people}
         id={listId}
         offered={offered}
+        ownId={ownId}
         active={active}
         onChoose={add}
       />

@@ -15,6 +15,8 @@ interface PeopleListProps {
   /** Undefined while they are read. */
   people: readonly UserSummary[] | undefined;
   offered: readonly UserSummary[];
+  /** Of the person, whom choosing leads to their notes. */
+  ownId: string | undefined;
   active: number;
   error: ApiError | null;
   onRetry: () => void;
@@ -22,7 +24,7 @@ interface PeopleListProps {
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { id, people, offered, active, error, onRetry, onChoose } = props;
+  const { id, people, offered, ownId, active, error, onRetry, onChoose } = props;
   // Whoever was found may be chosen already.
   const isEmpty = people?.length === 0;
   return (
@@ -58,7 +60,11 @@ export function PeopleList(props: PeopleListProps) {
               size="row"
             />
             <span className="min-w-0 flex-1">
-              <bdi className="clip-line block font-medium">{person.fullName}</bdi>
+              <bdi className="clip-line block font-medium">
+                {person.id === ownId
+                  ? t(pageTexts.self, { name: person.fullName })
+                  : person.fullName}
+              </bdi>
               <bdi className="clip-line block text-xs text-ink-subtle">@{person.username}</bdi>
             </span>
           </button>

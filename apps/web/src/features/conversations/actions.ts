@@ -1,4 +1,5 @@
 import type { Action } from "#web/lib/actions.ts";
+import { chat } from "#web/lib/chat.ts";
 import { NEW_MESSAGE_PATH } from "./constants.ts";
 import { conversationTexts } from "./texts.ts";
 
@@ -10,5 +11,12 @@ export const conversationActions: readonly Action[] = [
     shortcut: "Mod+Shift+K",
     scope: "global",
     run: ({ navigate }) => navigate(NEW_MESSAGE_PATH),
+  },
+  {
+    id: "conversation.notes",
+    title: conversationTexts.notes,
+    keywords: conversationTexts.notesWords,
+    scope: "global",
+    run: ({ navigate }) => navigate(`/chat/@${chat.store.getSnapshot().currentUser?.id ?? ""}`),
   },
 ];

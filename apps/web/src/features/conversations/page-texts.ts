@@ -3,6 +3,7 @@ import type { Text } from "#web/lib/i18n.ts";
 export const pageTexts = {
   to: { id: "conversations.to", message: "To" },
   placeholder: { id: "conversations.placeholder", message: "Name, username or email" },
+  self: { id: "details.self", message: "{name} (you)" },
   people: { id: "conversations.people", message: "People" },
   remove: { id: "conversations.remove", message: "Remove {name}" },
   limit: {
