@@ -11,50 +11,59 @@ import type {
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
+import { toIsoTime } from "#server/platform/db/value-parsers.ts";
+
+/** What a participant has not read in a room, and its last message, as stored. */
+export interface UnreadRow {
+  readonly slug: string;
+  readonly roomType: RoomType;
+  readonly lastMsgNo: number;
+  readonly readMsgNo: number;
+  readonly unreadFromNo: number | null;
+  readonly isMuted: boolean;
+  readonly mutedUntil: Date | null;
+  readonly lastId: string | null;
+  /** ISO 8601, as the other times of lists. */
+  readonly lastCreatedAt: string | null;
+  readonly lastContent: string | null;
+}
 
 /** A participant's view of a room, as stored. */
-export interface SubscriptionRow {
+export interface SubscriptionRow extends UnreadRow {
   readonly roomId: RoomId;
-  readonly slug: string;
   readonly title: string;
-  readonly roomType: RoomType;
   readonly accessType: RoomAccessType;
   readonly status: Status;
   readonly description: string | null;
   readonly memberCount: number;
-  readonly lastActivityAt: Date;
+  readonly lastActivityAt: string;
   readonly lastSeq: number;
-  readonly lastMsgNo: number;
   readonly accessLevel: ParticipantAccessLevel;
-  readonly joinedAt: Date;
-  readonly readMsgNo: number;
-  readonly unreadFromNo: number | null;
-  readonly lastReadAt: Date | null;
-  readonly isMuted: boolean;
-  readonly mutedUntil: Date | null;
-  readonly lastId: string | null;
-  readonly lastCreatedAt: Date | null;
-  readonly lastContent: string | null;
-  /** The other people of a conversation, by name. */
-  readonly others: Subscription["participants"];
+  readonly joinedAt: string;
+  readonly lastReadAt: string | null;
+  /** The other people of a conversation, by name; null for those where nobody is named. */
+  readonly others: Subscription["participants"] | null;
 }
 
 /** Enough of a message for its preview; the view cuts it by code points. */
 const PREVIEW_SOURCE_CHARS = 400;
 
+const unreadColumns = sql`
+  r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
+  p.is_muted as "isMuted", p.muted_until as "mutedUntil",
+  last.id as "lastId", last.created_at::text as "lastCreatedAt", last.content as "lastContent"`;
+
 const subscriptionColumns = sql`
-  r.id as "roomId", r.slug, r.title, r.room_type as "roomType", r.access_type as "accessType", r.status,
-  r.description, r.member_count as "memberCount", r.last_activity_at as "lastActivityAt", r.last_seq as "lastSeq",
-  r.last_msg_no as "lastMsgNo", p.access_level as "accessLevel", p.joined_at as "joinedAt",
-  p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo", p.last_read_at as "lastReadAt", p.is_muted as "isMuted", p.muted_until as "mutedUntil",
-  last.id as "lastId", last.created_at as "lastCreatedAt", last.content as "lastContent",
+  ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.member_count as "memberCount",
+  r.last_activity_at::text as "lastActivityAt", r.last_seq as "lastSeq", p.access_level as "accessLevel",
+  p.joined_at::text as "joinedAt", p.last_read_at::text as "lastReadAt",
   case when r.room_type in ('direct', 'group') then (
     select coalesce(json_agg(json_build_object(
       'sessionUserId', o.id, 'fullName', o.full_name, 'username', o.username, 'avatar_url', o.avatar_url
     ) order by lower(o.full_name), o.id), '[]'::json)
     from participants i join users o on o.id = i.user_id
     where i.room_id = r.id and i.user_id <> p.user_id and (i.access_status = 'ACCEPTED' or r.room_type = 'direct')
-  ) else '[]'::json end as others`;
+  ) end as others`;
 
 /** A conversation comes back with the next message after it was hidden, a channel when it is opened (rules-rooms 41). */
 const isShown = sql`(not p.is_hidden or (r.room_type <> 'channel' and r.last_msg_no > p.hidden_msg_no))`;
@@ -76,25 +85,53 @@ export interface Choice {
   readonly roomIds?: readonly RoomId[];
 }
 
+interface Whose {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+const ownRooms = ({ workspaceId, userId }: Whose) => sql`
+  participants p
+  join rooms r on r.id = p.room_id
+  left join lateral (${lastMessage}) last on true
+  where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown}
+    and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}`;
+
 /** The rooms that a person is in and has not hidden. */
 export async function listSubscriptions(
   db: Db,
-  { workspaceId, userId }: { readonly workspaceId: WorkspaceId; readonly userId: UserId },
+  whose: Whose,
   { slugs, roomIds }: Choice = {},
 ): Promise<SubscriptionRow[]> {
   const addressed = sql`and r.id in (
-    select room_id from room_addresses where workspace_id = ${workspaceId} and slug = any (${[...(slugs ?? [])]}::text[]))`;
+    select room_id from room_addresses where workspace_id = ${whose.workspaceId} and slug = any (${[...(slugs ?? [])]}::text[]))`;
   const named = sql`and p.room_id = any (${[...(roomIds ?? [])]}::uuid[])`;
   const { rows } = await sql<SubscriptionRow>`
-    select ${subscriptionColumns}
-    from participants p
-    join rooms r on r.id = p.room_id
-    left join lateral (${lastMessage}) last on true
-    where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and ${isShown}
-      and r.workspace_id = ${workspaceId} and r.status = 'ACTIVE' and ${isMember(workspaceId, userId)}
-      ${slugs ? addressed : sql``} ${roomIds ? named : sql``}
+    select ${subscriptionColumns} from ${ownRooms(whose)} ${slugs ? addressed : sql``} ${roomIds ? named : sql``}
     order by r.id`.execute(db);
-  return rows;
+  return rows.map(withIsoTimes);
+}
+
+/** The same of all of them, without what the rooms are. */
+export async function listUnread(db: Db, whose: Whose): Promise<UnreadRow[]> {
+  const { rows } = await sql<UnreadRow>`
+    select ${unreadColumns} from ${ownRooms(whose)} order by r.id`.execute(db);
+  return rows.map(withIsoTime);
+}
+
+type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
+
+// Rows of their own, in which each time is replaced: a copy of thousands would cost more than that.
+function withIsoTime<Row extends Writable<UnreadRow>>(row: Row): Row {
+  if (row.lastCreatedAt !== null) row.lastCreatedAt = toIsoTime(row.lastCreatedAt);
+  return row;
+}
+
+function withIsoTimes(row: Writable<SubscriptionRow>): SubscriptionRow {
+  row.lastActivityAt = toIsoTime(row.lastActivityAt);
+  row.joinedAt = toIsoTime(row.joinedAt);
+  if (row.lastReadAt !== null) row.lastReadAt = toIsoTime(row.lastReadAt);
+  return withIsoTime(row);
 }
 
 /**
@@ -116,7 +153,7 @@ export async function listRoomsOfMany(
     where ${isMember(sql`asked.workspace_id`, sql`asked.user_id`)}
     order by asked.place, r.id`.execute(db);
   const lists = people.map((): SubscriptionRow[] => []);
-  for (const { place, ...row } of rows) lists[place - 1]?.push(row);
+  for (const { place, ...row } of rows) lists[place - 1]?.push(withIsoTimes(row));
   return lists;
 }
 

@@ -35,6 +35,7 @@ import {
   findTotalUnread,
   listSlugs,
   listSubscriptions,
+  listUnread,
   takeRevs,
   type Choice,
 } from "./subscriptions.queries.ts";
@@ -124,7 +125,7 @@ export async function getUnreadSummary(
   deps: SubscriptionDeps,
   actor: Actor,
 ): Promise<UnreadSummary> {
-  const rows = await listSubscriptions(deps.db, actor);
+  const rows = await listUnread(deps.db, actor);
   const elsewhere = await deps.totals.readElsewhere(actor.userId, actor.workspaceId);
   return toUnreadSummary(rows, elsewhere, deps.clock.now());
 }

@@ -4,22 +4,22 @@ import {
   type Subscription,
   type UnreadSummary,
 } from "@colbin/protocol";
-import type { SubscriptionRow } from "./subscriptions.queries.ts";
+import type { SubscriptionRow, UnreadRow } from "./subscriptions.queries.ts";
 import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
 /** All but single spaces, which are most of a text and stay as they are. */
 const blanks = /\s{2,}|[^\S ]/g;
 const preview = new RegExp(`^.{0,${PREVIEW_MAX_CHARS}}`, "su");
 
-function toLastMessage(row: SubscriptionRow): Subscription["lastMessage"] {
+function toLastMessage(row: UnreadRow): Subscription["lastMessage"] {
   if (row.lastId === null || row.lastCreatedAt === null || row.lastContent === null) return null;
   const [text = ""] = preview.exec(row.lastContent.replaceAll(blanks, " ")) ?? [];
-  return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt.toISOString(), text };
+  return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt, text };
 }
 
 /** Nobody gave a name to a direct room, nor to every group: the others' names stand for it. */
 function toName({ title, others }: SubscriptionRow): string {
-  return title === "" ? others.map(({ fullName }) => fullName).join(", ") : title;
+  return title === "" && others ? others.map(({ fullName }) => fullName).join(", ") : title;
 }
 
 /** The wire shape of one subscription. */
@@ -37,17 +37,17 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     participantCount: row.memberCount,
     memberCount: row.memberCount,
     lastMessage: toLastMessage(row),
-    lastActivityAt: row.lastActivityAt.toISOString(),
-    joinedAt: row.joinedAt.toISOString(),
+    lastActivityAt: row.lastActivityAt,
+    joinedAt: row.joinedAt,
     unreadCount: unreadIn(row),
     mentionCount: mentionsIn(row),
-    lastReadAt: row.lastReadAt?.toISOString() ?? null,
+    lastReadAt: row.lastReadAt,
     role: row.accessLevel,
     isMuted: muted,
     mutedUntil,
     notificationSettings: { muted, mutedUntil },
     isPrivate: row.accessType === "PRIVATE",
-    participants: row.others,
+    participants: row.others ?? [],
     headSeq: row.lastSeq,
     lastMsgNo: row.lastMsgNo,
     readMsgNo: row.readMsgNo,
@@ -57,7 +57,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
 
 /** Unread counts of all rooms of one workspace, and the totals of the others. */
 export function toUnreadSummary(
-  rows: readonly SubscriptionRow[],
+  rows: readonly UnreadRow[],
   organizations: UnreadSummary["organizations"],
   now: Date,
 ): UnreadSummary {

@@ -42,6 +42,17 @@ function toUtcDate(value: string): Date | undefined {
   return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
 }
 
+/**
+ * A timestamptz that was read as text, as ISO 8601 in UTC with milliseconds: for lists of thousands, which a Date of each time
+ * would take twice as long.
+ */
+export function toIsoTime(value: string): string {
+  if (value[10] !== " " || !value.endsWith("+00"))
+    return (parseTimestamp(value) as Date).toISOString();
+  const milliseconds = value.slice(20, -3).slice(0, 3).padEnd(3, "0");
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
+}
+
 function toSafeInteger(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number)) return number;
