@@ -31,6 +31,20 @@ const FEW = 1_000;
 /** From there on the people of a room are looked up in a table made of them, not one by one. */
 const FAR = 2_000;
 const byName = sql`lower(u.full_name), u.id`;
+const byNameBackwards = sql`lower(u.full_name) desc, u.id desc`;
+
+interface Portion {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The way to a page past the middle is shorter from the end, where it is known how many they are. */
+function fromNearerEnd({ limit, offset }: Portion, known: number | undefined) {
+  if (known === undefined || offset <= known / 2) return { order: byName, limit, offset };
+  const after = Math.max(0, known - offset);
+  const taken = Math.min(limit, after);
+  return { order: byNameBackwards, limit: taken, offset: after - taken };
+}
 
 function isMeant({ roomId, status, part, known = 0 }: PeopleOfRoom, offset: number) {
   const ids = sql`select user_id from participants where room_id = ${roomId} and access_status = ${status}`;
@@ -51,15 +65,16 @@ export function listPlaces(
 ): Promise<{ readonly rows: PlaceRow[]; readonly total: number }> {
   const { roomId, known } = people;
   const total = known === undefined ? sql`count(*) over ()` : sql`${known}`;
-  return readPage(listing, ({ limit, offset }) =>
-    sql<PlaceRow & { total: number }>`
+  return readPage(listing, (portion) => {
+    const { order, limit, offset } = fromNearerEnd(portion, known);
+    return sql<PlaceRow & { total: number }>`
       select ${columns}, page.total from (
         select u.id, ${total}::int as total from users u
-        where ${isMeant(people, offset)} order by ${byName} limit ${limit} offset ${offset}
+        where ${isMeant(people, offset)} order by ${order} limit ${limit} offset ${offset}
       ) page join users u on u.id = page.id
       join participants p on p.room_id = ${roomId} and p.user_id = u.id
-      order by ${byName}`.execute(db),
-  );
+      order by ${byName}`.execute(db);
+  });
 }
 
 /** Somebody's place, whatever it is; undefined for who never had to do with the room. */
