@@ -1,7 +1,11 @@
-import axe, { type RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { default as Axe, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findCutOff } from "./overflow.ts";
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Rules that judge colors, on what is there when they have changed; the others find in one theme what they find in the other. */
 const colorRules = ["color-contrast", "link-in-text-block"];
@@ -13,7 +17,7 @@ const colorRules = ["color-contrast", "link-in-text-block"];
 export async function expectAccessible(page: Page, place: string, within = "body"): Promise<void> {
   expect({ place, cutOff: await findCutOff(page, within) }).toEqual({ place, cutOff: [] });
   // Half a megabyte, so once for each document: giving it for each run took longer than all else.
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(untilTransitionsEnd);
@@ -41,7 +45,7 @@ async function findViolations(asked: {
   readonly context: string | undefined;
   readonly options: RunOptions;
 }): Promise<string[]> {
-  const run = (globalThis as unknown as { axe: typeof axe }).axe;
+  const run = (globalThis as unknown as { axe: typeof Axe }).axe;
   const { violations } = await run.run(asked.context ?? document, asked.options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary ?? ""}`),

@@ -30,6 +30,7 @@ async function cutOffAt({ width, within }: Looked): Promise<string[]> {
   const controls = "a[href], button, input, textarea, select, [tabindex]";
   const roundingPx = 1;
   /** A page that answers to a new width takes a frame or two to draw it. */
+  const framesMin = 2;
   const framesMax = 20;
 
   interface Span {
@@ -106,10 +107,12 @@ async function cutOffAt({ width, within }: Looked): Promise<string[]> {
     return found;
   }
 
-  let found = find();
-  for (let frame = 0; frame < framesMax && (found.length > 0 || frame < 2); frame += 1) {
+  let found: string[] = [];
+  for (let frame = 1; frame <= framesMax; frame += 1) {
     await new Promise(requestAnimationFrame);
+    if (frame < framesMin) continue;
     found = find();
+    if (found.length === 0) break;
   }
   return found;
 }

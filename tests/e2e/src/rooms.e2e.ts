@@ -70,6 +70,7 @@ test("a room that is not there leads to the first room, or to the welcome screen
   expect(new URL(alice.url()).pathname).toBe("/chat");
 
   const bob = await stories.enter(await newSession("Bob", [slug]), place, options);
+  await expectVisible(bob.getByText("Room not found"));
   await expectVisible(bob.getByRole("heading", { name: slug }));
   expect(new URL(bob.url()).pathname).toBe(`/chat/${slug}`);
 });
