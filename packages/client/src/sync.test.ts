@@ -116,6 +116,27 @@ it("ignores a list that is older than the one it has, but not across connections
   expect(subscription(tab, late.slug)).toBeDefined();
 });
 
+it.each([
+  { roomType: "direct", asked: 0 },
+  { roomType: "channel", asked: 1 },
+] as const)(
+  "asks for what is seen of a $roomType that is gone from the list $asked times",
+  async ({ roomType, asked }) => {
+    const { server, time, room, tab } = await general();
+    const [socket] = server.open;
+    if (!socket) throw new Error("connected");
+    const type = "SERVER_SUBSCRIPTION_UPDATE" as const;
+    const subscriptions = [{ ...room.toSubscription(alice.id), roomType }];
+    server.sendNow(socket, { type, subscriptions, rev: time.now() + 10 });
+    const before = server.calls("/session-room/general/messages").length;
+    server.sendNow(socket, { type, subscriptions: [], rev: time.now() + 11 });
+    await time.settle();
+    expect(server.calls("/session-room/general/messages")).toHaveLength(before + asked);
+    expect(server.frames("CLIENT_SUBSCRIBE_ROOMS")).toHaveLength(asked);
+    expect(tab.chat.store.getSnapshot().activeRoomSlug).toBe(asked === 0 ? null : "general");
+  },
+);
+
 it("keeps the events of a room that arrive before the list that has it", async () => {
   const { server, time, room, tab } = await general();
   const [socket] = server.open;

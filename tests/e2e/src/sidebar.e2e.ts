@@ -199,9 +199,13 @@ test("a talk of two says how the other one is, and is hidden until it goes on", 
   const details = page.getByRole("complementary", { name: "Details" });
   await expectVisible(details.getByText("Mute this conversation"));
   await expectAccessible(page, "a talk of two");
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expectVisible(log(second).getByText("Only for you"));
   await details.getByRole("button", { name: "Hide conversation" }).press("Enter");
   await expectVisible(page.getByText("Conversation hidden until the next message"));
-  await expectGone(link(page, "Robert Talker"));
+  await expectVisible(second.getByRole("heading", { name: slug }));
+  for (const tab of [page, second]) await expectGone(link(tab, "Robert Talker"));
   const direct = [...bob.store.getSnapshot().subscriptions.values()].find(
     ({ roomType }) => roomType === "direct",
   );

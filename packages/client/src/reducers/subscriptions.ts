@@ -186,8 +186,19 @@ export function withoutRoom(state: ChatState, slug: string): ChatState {
     typingUsers: withoutEntry(state.typingUsers, slug),
     localReads: withoutEntry(state.localReads, slug),
     rooms: withoutEntry(state.rooms, slug),
+    ...(isHiding(state, slug) && {
+      activeRoomSlug: null,
+      selectedMessageId: null,
+      keptUnread: null,
+    }),
   };
   return withoutSubscription(without, slug);
+}
+
+/** Nobody leaves a direct room or the own notes: it was hidden, and asking for it would show it again (rules-rooms 26, 41). */
+function isHiding({ subscriptions, activeRoomSlug }: ChatState, slug: string): boolean {
+  const roomType = subscriptions.get(slug)?.roomType;
+  return activeRoomSlug === slug && (roomType === "direct" || roomType === "saved");
 }
 
 /** The room is in no list of the person any more. */

@@ -47,7 +47,8 @@ export async function leaveScreen(slug: string, navigate: NavigateFunction): Pro
   });
 }
 
-function pathBeside(slug: string): string {
+/** Where one is led who may not stay in a room: the most recently active of the others, or the welcome screen. */
+export function pathBeside(slug: string): string {
   const rooms = [...chat.store.getSnapshot().subscriptions.values()];
   const [next] = rooms
     .filter(({ sessionRoomSlug }) => sessionRoomSlug !== slug)

@@ -7,7 +7,7 @@ import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { isLeaving } from "./leaving.ts";
+import { isLeaving, pathBeside } from "./leaving.ts";
 import { roomTexts } from "./texts.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 
@@ -31,7 +31,8 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
   const subscription = useStore(chat.store, (state) => state.subscriptions.get(roomSlug));
   const card = useStore(chat.store, (state) => state.rooms.get(roomSlug));
   const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
-  const isOutside = hasSubscriptions && subscription === undefined;
+  const isHidden = useHidden(roomSlug, subscription);
+  const isOutside = hasSubscriptions && subscription === undefined && !isHidden;
 
   useEffect(() => {
     // Messages that did not load say so themselves, and a room that is not there is found out by its card.
@@ -54,6 +55,22 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
     participation,
     failure,
   };
+}
+
+/** Is it a talk that was hidden from another tab or device while it was on the screen? Then it leaves the screen here as well. */
+function useHidden(roomSlug: string, subscription: Subscription | undefined): boolean {
+  const navigate = useNavigate();
+  const [wasTalk, setWasTalk] = useState(false);
+  const isTalk = subscription?.roomType === "direct" || subscription?.roomType === "saved";
+  if (isTalk && !wasTalk) setWasTalk(true);
+  const isHidden = wasTalk && subscription === undefined;
+  const handleHidden = useEffectEvent(() => {
+    void navigate(pathBeside(roomSlug), { replace: true });
+  });
+  useEffect(() => {
+    if (isHidden) handleHidden();
+  }, [isHidden]);
+  return isHidden;
 }
 
 /** Reads what somebody who is not in may know of the room; once more with each new connection until it is known. */
