@@ -108,11 +108,9 @@ async function cutOffAt({ width, within }: Looked): Promise<string[]> {
   }
 
   let found: string[] = [];
-  for (let frame = 1; frame <= framesMax; frame += 1) {
+  for (let frame = 1; frame <= (found.length > 0 ? framesMax : framesMin); frame += 1) {
     await new Promise(requestAnimationFrame);
-    if (frame < framesMin) continue;
-    found = find();
-    if (found.length === 0) break;
+    if (frame >= framesMin) found = find();
   }
   return found;
 }

@@ -101,6 +101,8 @@ test("an owner leads a room and its people, and every tab follows", async () => 
     await expectSoon(() => new URL(page.url()).pathname).toBe(`/chat/${next}`);
     await expectVisible(page.getByRole("complementary", { name: "Details" }));
   }
+  await expectVisible(alice.getByRole("tab", { name: "Settings", selected: true }));
+  await expectVisible(second.getByRole("tab", { name: /^Members/, selected: true }));
 });
 
 test("who asks to come in is seen and let in at once", async () => {

@@ -15,10 +15,9 @@ import { RequestCount } from "./RequestCount.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
 import { roomRightsOf, type RoomRights } from "./room-rights.ts";
 import { SettingsPart } from "./SettingsPart.tsx";
+import type { DetailsTab } from "#web/features/rooms/shown-details.ts";
 import { detailsTexts } from "./texts.ts";
 import { useRoomEdits } from "./use-room-edits.ts";
-
-export type DetailsTab = "about" | "members" | "requests" | "settings";
 
 interface RoomDetailsProps extends DetailsProps {
   /** The part that was asked for last. */

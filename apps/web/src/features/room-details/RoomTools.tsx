@@ -14,10 +14,9 @@ import { useStore } from "#web/lib/use-store.ts";
 import { closingDetails, showingDetails } from "#web/features/rooms/actions.ts";
 import { withOwnLevel } from "#web/features/rooms/room-acts.ts";
 import { RoomMenu } from "#web/features/rooms/RoomMenu.tsx";
-import { hasDetails, setDetailed } from "#web/features/rooms/shown-details.ts";
+import { detailsOf, setDetailed, type DetailsTab } from "#web/features/rooms/shown-details.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
-import type { DetailsTab } from "./RoomDetails.tsx";
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;
@@ -52,25 +51,32 @@ interface DetailsButtonProps extends RoomToolsProps {
 
 function Details({ room, level, share }: DetailsButtonProps) {
   const isChannel = room.roomType === "channel";
-  const [isOpen, setOpen] = useState(hasDetails(room.roomId));
-  const [tab, setTab] = useState<DetailsTab>("about");
-  const show = (next: boolean): void => {
-    setDetailed(next ? room.roomId : undefined);
-    setOpen(next);
+  const { roomId } = room;
+  const before = detailsOf(roomId);
+  const [isOpen, setOpen] = useState(before !== undefined);
+  const [tab, setTab] = useState<DetailsTab>(before ?? "about");
+  const show = (at: DetailsTab): void => {
+    setDetailed({ roomId, tab: at });
+    setTab(at);
+    setOpen(true);
   };
-  const showMembers = (): void => {
-    setTab("members");
-    show(true);
+  const hide = (): void => {
+    setDetailed(undefined);
+    setOpen(false);
   };
-  useOffer(showingDetails, () => show(true));
+  useOffer(showingDetails, () => show(tab));
   return (
     <>
-      {isChannel && <MemberCount n={room.memberCount} onClick={showMembers} />}
+      {isChannel && <MemberCount n={room.memberCount} onClick={() => show("members")} />}
       {share}
       <IconButton
         label={t(isChannel ? roomTexts.details : wayTexts.details)}
         aria-expanded={isOpen}
-        onClick={() => (closingDetails.when() ? closingDetails.run() : show(!isOpen))}
+        onClick={() => {
+          if (closingDetails.when()) closingDetails.run();
+          else if (isOpen) hide();
+          else show(tab);
+        }}
       >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
@@ -78,7 +84,7 @@ function Details({ room, level, share }: DetailsButtonProps) {
         <Part
           need={1}
           load={loadDetails}
-          props={{ room, level, tab, onTab: setTab, onClose: () => show(false) }}
+          props={{ room, level, tab, onTab: show, onClose: hide }}
         />
       )}
     </>
