@@ -53,6 +53,8 @@ test("an owner leads a room and its people, and every tab follows", async () => 
 
   await alice.getByRole("button", { name: "Add people" }).press("Enter");
   const adding = alice.getByRole("dialog", { name: "Add people" });
+  await adding.getByRole("combobox", { name: "To" }).fill("Alice");
+  await expectVisible(adding.getByText("Nobody found"));
   await adding
     .getByRole("combobox", { name: "To" })
     .fill(`@${dora.store.getSnapshot().currentUser?.username}`);

@@ -49,6 +49,8 @@ export function NewMessagePage() {
           <PeopleField
             chosen={chosen}
             ownId={me?.id}
+            // Notes to oneself have no other reader.
+            offersSelf={!first}
             isFull={chosen.length >= GROUP_MAX_PEOPLE - 1 || first?.id === me?.id}
             onChange={setChosen}
           />

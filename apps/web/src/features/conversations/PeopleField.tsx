@@ -10,22 +10,23 @@ import { usePeopleSearch } from "./use-people-search.ts";
 interface PeopleFieldProps {
   chosen: readonly UserSummary[];
   ownId: string | undefined;
+  /** The person is one of those who can be chosen. */
+  offersSelf?: boolean;
   /** No more people find a place. */
   isFull: boolean;
   onChange: (chosen: readonly UserSummary[]) => void;
 }
 
 /** People who are chosen, and those who can be: the arrows go through them, Enter takes one, Backspace gives the last one back. */
-export function PeopleField({ chosen, ownId, isFull, onChange }: PeopleFieldProps) {
+export function PeopleField(props: PeopleFieldProps) {
+  const { chosen, ownId, offersSelf = false, isFull, onChange } = props;
   const [text, setText] = useState("");
   /** Which of those who are offered; -1: nobody, so that Enter goes on with those who are chosen. */
   const [at, setAt] = useState(0);
   const listId = useId();
   const search = usePeopleSearch(text);
   const taken = new Set(chosen.map(({ id }) => id));
-  // Notes to oneself have no other reader.
-  const isAlone = chosen.length === 0;
-  const people = search.people?.filter(({ id }) => isAlone || id !== ownId);
+  const people = search.people?.filter(({ id }) => offersSelf || id !== ownId);
   const offered = isFull ? [] : (people?.filter(({ id }) => !taken.has(id)) ?? []);
   const active = Math.min(at, offered.length - 1);
 

@@ -15,7 +15,7 @@ interface PeopleListProps {
   /** Undefined while they are read. */
   people: readonly UserSummary[] | undefined;
   offered: readonly UserSummary[];
-  /** Of the person, whom choosing leads to their notes. */
+  /** Of the person. */
   ownId: string | undefined;
   active: number;
   error: ApiError | null;
