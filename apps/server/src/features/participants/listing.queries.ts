@@ -1,7 +1,7 @@
 import type { JoinMethod, ParticipantAccessStatus, RoomId, UserId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
-import { readPage } from "#server/platform/db/read-page.ts";
+import { readPage, type Portion } from "#server/platform/db/read-page.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
 
 /** Somebody's place together with what the others see of them. */
@@ -32,11 +32,6 @@ const FEW = 1_000;
 const FAR = 2_000;
 const byName = sql`lower(u.full_name), u.id`;
 const byNameBackwards = sql`lower(u.full_name) desc, u.id desc`;
-
-interface Portion {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** The way to a page past the middle is shorter from the end, where it is known how many they are. */
 function fromNearerEnd({ limit, offset }: Portion, known: number | undefined) {

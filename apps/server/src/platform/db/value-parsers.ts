@@ -38,7 +38,7 @@ export const valueParsers: CustomTypesConfig = {
 
 /** What a session in UTC sends: the engine reads it many times faster than the driver. Undefined for any other form. */
 function toUtcDate(value: string): Date | undefined {
-  if (value[10] !== " " || !value.endsWith("+00")) return undefined;
+  if (!isOfUtc(value)) return undefined;
   return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
 }
 
@@ -47,10 +47,13 @@ function toUtcDate(value: string): Date | undefined {
  * would take twice as long.
  */
 export function toIsoTime(value: string): string {
-  if (value[10] !== " " || !value.endsWith("+00"))
-    return (parseTimestamp(value) as Date).toISOString();
+  if (!isOfUtc(value)) return (parseTimestamp(value) as Date).toISOString();
   const milliseconds = value.slice(20, -3).slice(0, 3).padEnd(3, "0");
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
+}
+
+function isOfUtc(value: string): boolean {
+  return value[10] === " " && value.endsWith("+00");
 }
 
 function toSafeInteger(value: string): number {

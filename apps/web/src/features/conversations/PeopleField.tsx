@@ -46,7 +46,7 @@ export function PeopleField(props: PeopleFieldProps) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const person = offered[active];
     if (step !== 0 && offered.length > 0)
-      setAt((Math.max(active, step === 1 ? -1 : 0) + step + offered.length) % offered.length);
+      setAt(active + step < 0 ? offered.length - 1 : (active + step) % offered.length);
     else if (event.key === "Enter" && person) add(person);
     else if (event.key === "Backspace" && text === "" && chosen.length > 0) remove(chosen.at(-1));
     else return;
