@@ -1,5 +1,6 @@
 import type { WorkspaceRole } from "./members.ts";
 import type { ParticipantAccessLevel, ParticipantPermission } from "./participants.ts";
+import type { RoomType } from "./rooms.ts";
 
 /** What each level may do in a room (rules-rooms 20). The server alone enforces it; buttons read the same table. */
 export const levelPermissions: Readonly<
@@ -81,3 +82,8 @@ export const rolesInvited: Readonly<
 /** What whoever comes by a guest link may do in the room (rules-rooms 39). */
 export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;
 export type GuestAccessLevel = (typeof guestAccessLevels)[number];
+
+/** Nobody leads a direct room or the own notes: nobody leaves, is taken out or archives; they are only hidden (rules-rooms 26, 28, 32). */
+export function isOwnerless(roomType: RoomType): boolean {
+  return roomType === "direct" || roomType === "saved";
+}

@@ -1,4 +1,9 @@
-import type { Subscription, UnreadCount, UnreadSummary } from "@colbin/protocol";
+import {
+  isOwnerless,
+  type Subscription,
+  type UnreadCount,
+  type UnreadSummary,
+} from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import { withAddress } from "./addresses.ts";
 import { withPendingUpTo } from "./pending.ts";
@@ -195,10 +200,10 @@ export function withoutRoom(state: ChatState, slug: string): ChatState {
   return withoutSubscription(without, slug);
 }
 
-/** Nobody leaves a direct room or the own notes: it was hidden, and asking for it would show it again (rules-rooms 26, 41). */
+/** Nobody leaves such a room: it was hidden, and asking for it would show it again (rules-rooms 26, 41). */
 function isHiding({ subscriptions, activeRoomSlug }: ChatState, slug: string): boolean {
   const roomType = subscriptions.get(slug)?.roomType;
-  return activeRoomSlug === slug && (roomType === "direct" || roomType === "saved");
+  return activeRoomSlug === slug && roomType !== undefined && isOwnerless(roomType);
 }
 
 /** The room is in no list of the person any more. */

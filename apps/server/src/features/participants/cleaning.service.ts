@@ -1,5 +1,5 @@
 import { ACCESS_REQUEST_DAYS, hasPermission, type ReplyOf, type UserId } from "@colbin/protocol";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireRoomForChange, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import { getRoomAddress } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -7,7 +7,6 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import { expireWaiting, tellEnded } from "./cancelling.service.ts";
 import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./cleaning.queries.ts";
 import { endPlace, type EndingDeps } from "./ending.service.ts";
-import { requireOwnPlace } from "./participants.access.ts";
 import { listOutlivedRooms } from "./places.queries.ts";
 import type { Told, TellingDeps } from "./telling.service.ts";
 

@@ -8,7 +8,7 @@ import {
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireRoomForChange, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import {
   isFullMember,
   isInRoom,
@@ -20,7 +20,6 @@ import { AppError } from "#server/platform/app-error.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import type { AskingDeps } from "./asking.service.ts";
 import { changeLevel } from "./levels.service.ts";
-import { requireOwnPlace } from "./participants.access.ts";
 import { isBelow } from "./participants.rules.ts";
 import { addParticipant } from "./participants.service.ts";
 import { toAccessRequest } from "./participants.view.ts";

@@ -1,4 +1,4 @@
-import { toRoomSettings, type Departure, type RoomId, type UserId } from "@colbin/protocol";
+import { isOwnerless, toRoomSettings, type Departure, type UserId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endBoundSessions } from "#server/features/auth/bound-sessions.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
@@ -15,18 +15,10 @@ import {
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { requireRemovableParticipant } from "./participants.access.ts";
-import {
-  hasOtherMember,
-  hasOtherOwner,
-  updateDeparted,
-  updateHidden,
-  type ParticipantRow,
-} from "./participants.queries.ts";
-import { mustStay } from "./participants.rules.ts";
+import { requireAnotherOwner, requireRemovableParticipant } from "./participants.access.ts";
+import { updateDeparted, updateHidden, type ParticipantRow } from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
@@ -45,9 +37,8 @@ export async function leaveRoom(
   const departure = await deps.changes.run(async (change): Promise<Departure> => {
     const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
-    if (room.roomType === "direct" || room.roomType === "saved") return hideRoom(tx, actor, room);
-    if (mustStay(room, await readOthers(tx, room.id, actor.userId)))
-      throw new AppError("ROOM_LAST_OWNER");
+    if (isOwnerless(room.roomType)) return hideRoom(tx, actor, room);
+    await requireAnotherOwner(tx, room, actor.userId);
     const own = toOwnRow(actor, room);
     const { userId: actorId } = actor;
     const left = await depart(change, { actorId, room, person: own, to: "IDLE", isBanned: false });
@@ -110,12 +101,6 @@ export async function removeParticipant(
   });
   await deps.pushRooms({ userId: departure.userId, workspaceId: actor.workspaceId }, [id]);
   return departure;
-}
-
-/** Who is in the room beside somebody, as far as that keeps an OWNER (mustStay). */
-export async function readOthers(tx: Tx, roomId: RoomId, userId: UserId) {
-  const hasOwner = await hasOtherOwner(tx, roomId, userId);
-  return { hasOwner, hasMember: await hasOtherMember(tx, roomId, userId) };
 }
 
 function toOwnRow(actor: Actor, { accessLevel, accessStatus }: OwnPlace): ParticipantRow {

@@ -4,14 +4,13 @@ import {
   type ReplyOf,
   type UserId,
 } from "@colbin/protocol";
-import { requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import { requireVisibleRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import { requireOwnPlace } from "./participants.access.ts";
 import { findPlace, listPlaces, updateLastSeen, type PlaceRow } from "./listing.queries.ts";
 import { toParticipant } from "./participants.view.ts";
 

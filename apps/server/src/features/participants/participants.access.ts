@@ -2,25 +2,18 @@ import {
   GROUP_MAX_PEOPLE,
   GROUP_MIN_PEOPLE,
   hasPermission,
+  isOwnerless,
   parseInput,
   userId,
   type RoomId,
+  type UserId,
 } from "@colbin/protocol";
-import { requireVisibleRoom, type OwnPlace } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
-import type { Actor } from "#server/platform/actor.ts";
+import type { OwnPlace } from "#server/features/rooms/rooms.access.ts";
+import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
-import { findParticipant, type ParticipantRow } from "./participants.queries.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { findOthers, findParticipant, type ParticipantRow } from "./participants.queries.ts";
 import { isBelow } from "./participants.rules.ts";
-
-/** A room that the caller is in; one that is only visible is NOT_A_PARTICIPANT. */
-export async function requireOwnPlace(db: Db, actor: Actor, slug: string): Promise<OwnPlace> {
-  const room = await requireVisibleRoom(db, actor, slug);
-  const { accessLevel } = room;
-  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
-  return { ...room, accessLevel };
-}
 
 /** Whoever an id in an address names, if anybody ever had to do with the room, whose lock is held; else PARTICIPANT_NOT_FOUND. */
 export async function requireParticipant(
@@ -47,11 +40,21 @@ export async function requireRemovableParticipant(
   if (!hasPermission(room.accessLevel, "DELETE_USER") || !isBelow(target, room))
     throw new AppError("ACCESS_LEVEL_TOO_LOW");
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-  if (room.roomType === "direct" || room.roomType === "saved")
+  if (isOwnerless(room.roomType))
     throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
   if (target.accessStatus !== "ACCEPTED")
     throw new AppError("PARTICIPANT_STATUS_CONFLICT", { from: target.accessStatus, to: "REMOVED" });
   return target;
+}
+
+/**
+ * The last OWNER stays one while others are in, of whom one could take their place; in general levels follow the instance role
+ * (rules-rooms 12, 27): ROOM_LAST_OWNER.
+ */
+export async function requireAnotherOwner(tx: Tx, room: OwnPlace, ownerId: UserId): Promise<void> {
+  if (room.isGeneral || room.accessLevel !== "OWNER") return;
+  const { hasOwner, hasMember } = await findOthers(tx, room.id, ownerId);
+  if (!hasOwner && hasMember) throw new AppError("ROOM_LAST_OWNER");
 }
 
 /** A group takes one more; else GROUP_SIZE_INVALID (rules-rooms 30). */

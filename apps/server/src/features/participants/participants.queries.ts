@@ -65,25 +65,23 @@ export async function findParticipant(
   return rows[0];
 }
 
-/** Is there an OWNER in the room beside this person, who can act as one? */
-export async function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+/** Who is in a room beside somebody: an OWNER who can act as one, and anybody who is more than a link guest. */
+export interface Others {
+  readonly hasOwner: boolean;
+  readonly hasMember: boolean;
+}
+
+export async function findOthers(tx: Tx, roomId: RoomId, userId: UserId): Promise<Others> {
+  const others = sql`p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED'`;
+  const { rows } = await sql<Others>`
     select exists (
       select 1 from participants p join rooms r on r.id = p.room_id
       join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
-      where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED' and p.access_level = 'OWNER'
-    ) as has`.execute(tx);
-  return rows[0]?.has ?? false;
-}
-
-/** Is anybody in the room beside this person who is more than a link guest? */
-export async function hasOtherMember(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (
-      select 1 from participants p join users u on u.id = p.user_id
-      where p.room_id = ${roomId} and p.user_id <> ${userId} and p.access_status = 'ACCEPTED' and u.role <> 'GUEST'
-    ) as has`.execute(tx);
-  return rows[0]?.has ?? false;
+      where ${others} and p.access_level = 'OWNER'
+    ) as "hasOwner", exists (
+      select 1 from participants p join users u on u.id = p.user_id where ${others} and u.role <> 'GUEST'
+    ) as "hasMember"`.execute(tx);
+  return rows[0] ?? { hasOwner: false, hasMember: false };
 }
 
 /** Somebody in the rooms of a workspace. */

@@ -15,15 +15,6 @@ export function isBelow(one: Levelled, other: Levelled): boolean {
   return rank(one) > rank(other);
 }
 
-/** The last OWNER stays while others are in, of whom one could take their place; in general levels follow the instance role (rules-rooms 12, 27). */
-export function mustStay(
-  place: Levelled & { readonly isGeneral: boolean },
-  others: { readonly hasOwner: boolean; readonly hasMember: boolean },
-): boolean {
-  if (place.isGeneral || place.accessLevel !== "OWNER") return false;
-  return !others.hasOwner && others.hasMember;
-}
-
 /** Everybody who writes brings people into a PUBLIC room, into others those who lead it (rules-rooms 20). */
 export function mayInvite({
   accessLevel,

@@ -1,5 +1,6 @@
 import {
   hasPermission,
+  isOwnerless,
   levelsGiven,
   type ParticipantAccessLevel,
   type ReplyOf,
@@ -16,10 +17,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { changeLevel } from "./levels.service.ts";
 import { findPlace } from "./listing.queries.ts";
-import { requireParticipant } from "./participants.access.ts";
-import { readOthers } from "./leaving.service.ts";
+import { requireAnotherOwner, requireParticipant } from "./participants.access.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
-import { isBelow, mustStay } from "./participants.rules.ts";
+import { isBelow } from "./participants.rules.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { toParticipant } from "./participants.view.ts";
 
@@ -73,7 +73,7 @@ async function requireMayGive(
     !(target.isGuest && hasPermission(accessLevel, "MANAGE_ROOM"));
   const mayChange = isOwn ? room.accessLevel === "OWNER" : isBelow(target, room);
   if (!mayGive || !mayChange) throw new AppError("ACCESS_LEVEL_NOT_ALLOWED");
-  if (room.roomType === "direct" || room.roomType === "saved")
+  if (isOwnerless(room.roomType))
     throw new AppError("ROOM_TYPE_NOT_SUPPORTED", { roomType: room.roomType });
   if (room.isGeneral) throw new AppError("ROOM_IS_GENERAL");
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
@@ -83,8 +83,7 @@ async function requireMayGive(
       to: "ACCEPTED",
     });
   const isLowered = isOwn && accessLevel !== "OWNER";
-  if (isLowered && mustStay(room, await readOthers(tx, room.id, actor.userId)))
-    throw new AppError("ROOM_LAST_OWNER");
+  if (isLowered) await requireAnotherOwner(tx, room, actor.userId);
 }
 
 interface Setting extends Given {

@@ -1,4 +1,4 @@
-import type { ChangedRoom, RoomId } from "@colbin/protocol";
+import { isOwnerless, type ChangedRoom, type RoomId } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
 import {
@@ -42,7 +42,7 @@ export async function archiveRoom(
   slug: string,
 ): Promise<ChangedRoom> {
   const seen = await requireVisibleRoom(deps.db, actor, slug);
-  if (seen.roomType === "direct" || seen.roomType === "saved") {
+  if (isOwnerless(seen.roomType)) {
     await setHidden(deps.db, actor.userId, [seen.id], true);
     await deps.pushRooms(actor, [seen.id]);
     return toRoomCard(seen);

@@ -14,10 +14,10 @@ import {
   requireMayInvite,
   type Invitee,
 } from "#server/features/participants/inviting.service.ts";
-import { requireOwnPlace } from "#server/features/participants/participants.access.ts";
 import { readEntry } from "#server/features/participants/telling.service.ts";
 import { requireVisibleUser } from "#server/features/people/people.access.ts";
 import { findExactUser, type FindingDeps } from "#server/features/people/people.service.ts";
+import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 

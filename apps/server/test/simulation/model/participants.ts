@@ -1,6 +1,7 @@
 import type { ParticipantAccessStatus, RoomId, UserId } from "@colbin/protocol";
 import type {
   NewParticipant,
+  Others,
   ParticipantRow,
   ReadPosition,
 } from "#server/features/participants/participants.queries.ts";
@@ -73,24 +74,15 @@ export function findParticipant(
   });
 }
 
-export function hasOtherOwner(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
-  const handle = handleOf(tx);
-  return handle.run(() =>
-    [...handle.store.room(roomId).places].some(
-      ([id, place]) =>
-        id !== userId && place.accessStatus === "ACCEPTED" && place.accessLevel === "OWNER",
-    ),
-  );
-}
-
 /** Nobody comes by a guest link here. */
-export function hasOtherMember(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
+export function findOthers(tx: Tx, roomId: RoomId, userId: UserId): Promise<Others> {
   const handle = handleOf(tx);
-  return handle.run(() =>
-    [...handle.store.room(roomId).places].some(
-      ([id, place]) => id !== userId && place.accessStatus === "ACCEPTED",
-    ),
-  );
+  return handle.run(() => {
+    const others = [...handle.store.room(roomId).places]
+      .filter(([id, { accessStatus }]) => id !== userId && accessStatus === "ACCEPTED")
+      .map(([, { accessLevel }]) => accessLevel);
+    return { hasOwner: others.includes("OWNER"), hasMember: others.length > 0 };
+  });
 }
 
 export function updateDeparted(

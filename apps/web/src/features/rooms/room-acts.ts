@@ -1,6 +1,7 @@
 import {
   GENERAL_ROOM_SLUG,
   hasPermission,
+  isOwnerless,
   type ParticipantAccessLevel,
   type RoomCard,
   type RoomType,
@@ -37,7 +38,7 @@ export function roomWaysOf({ roomType, level }: Pick<OwnRoom, "roomType" | "leve
 export function roomEndsOf({ sessionRoomSlug, roomType, status, level }: OwnRoom): RoomEnd[] {
   if (level === null) return [];
   // Nobody leaves a talk of two, or their own notes (rules-rooms 26, 32).
-  if (roomType === "direct" || roomType === "saved") return ["hide"];
+  if (isOwnerless(roomType)) return ["hide"];
   if (sessionRoomSlug === GENERAL_ROOM_SLUG) return ["leave"];
   const ends: RoomEnd[] = [];
   if (hasPermission(level, "MANAGE_ROOM"))

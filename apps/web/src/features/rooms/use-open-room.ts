@@ -1,5 +1,5 @@
 import { toApiError, type ApiError } from "@colbin/client";
-import type { RoomCard, Subscription } from "@colbin/protocol";
+import { isOwnerless, type RoomCard, type Subscription } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
@@ -61,7 +61,7 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
 function useHidden(roomSlug: string, subscription: Subscription | undefined): boolean {
   const navigate = useNavigate();
   const [wasTalk, setWasTalk] = useState(false);
-  const isTalk = subscription?.roomType === "direct" || subscription?.roomType === "saved";
+  const isTalk = subscription !== undefined && isOwnerless(subscription.roomType);
   if (isTalk && !wasTalk) setWasTalk(true);
   const isHidden = wasTalk && subscription === undefined;
   const handleHidden = useEffectEvent(() => {
