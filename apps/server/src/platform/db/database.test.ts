@@ -8,7 +8,7 @@ import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
 import { findFreePort } from "#test/free-port.ts";
 import { silentLog } from "#test/silent-log.ts";
 import { StartError } from "../start-error.ts";
-import { openDatabase, type Database } from "./database.ts";
+import { openDatabase, type Database, type Db } from "./database.ts";
 import { startThrowAway } from "./embedded/throw-away.ts";
 import { migrate } from "./migrate.ts";
 import { RolledBack, runTransaction } from "./transaction.ts";
@@ -117,6 +117,24 @@ describe.each([
       .select("title")
       .executeTakeFirstOrThrow();
     expect(title).toBe("general");
+  });
+
+  test("plans a statement once per connection, and anew when a migration has changed its columns", async () => {
+    const { kysely } = database;
+    await sql`create table plans (number integer)`.execute(kysely);
+    const read = (db: Db) => sql`select * from plans where number = ${1}`.execute(db);
+    await kysely.connection().execute(async (db) => {
+      for (let times = 0; times < 3; times += 1) await read(db);
+      const { rows } = await sql`
+        select generic_plans + custom_plans as uses from pg_prepared_statements where statement like '%from plans%'`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ uses: 3 }]);
+      await sql`alter table plans add column name text`.execute(db);
+      await expect(read(db)).rejects.toSatisfy(isUnavailable);
+      await sql`insert into plans values (1, 'one')`.execute(db);
+      expect((await read(db)).rows).toEqual([{ number: 1, name: "one" }]);
+    });
   });
 
   test("opens sessions of their own that hear notifications", async () => {

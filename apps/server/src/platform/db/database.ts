@@ -5,6 +5,7 @@ import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } fro
 import type { Config } from "../../config.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
+import { withNamedStatements } from "./named-statements.ts";
 import type { DB } from "./schema.generated.ts";
 import { requireUsableDatabase, type DatabaseAddress } from "./usable.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -92,7 +93,7 @@ export async function connectDatabase(
     throw error;
   }
   const [kysely, quick] = [pool, lookups].map(
-    (each) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: each }) }),
+    (each) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: withNamedStatements(each) }) }),
   ) as [Db, Db];
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= closeInOrder([lookups, pool], stop, log));

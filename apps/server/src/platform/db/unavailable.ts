@@ -21,9 +21,9 @@ const systemCodes: ReadonlySet<string> = new Set([
  */
 const sqlStates = /^(08...|53...|57P0[1-5]|25006|40001|40P01|55P03|57014|26000)$/;
 
-/** The driver gives these no code. */
+/** The driver gives these no code, but the last, whose code others have: a migration changed the columns of a prepared statement. */
 const messages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool|cached plan must not change result type)/;
 
 /** True when the same call may succeed once the database is back. Says nothing about whether a write has happened. */
 export function isUnavailable(error: unknown): boolean {
