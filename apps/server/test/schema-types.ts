@@ -9,7 +9,7 @@ export function describeTables(db: Db): Promise<string> {
   return generate({
     db,
     dialect: new PostgresDialect(),
-    excludePattern: "schema_migrations",
+    excludePattern: "schema_{migrations,objects}",
     outFile: null,
     typeMapping: { int8: "number", date: "string" },
     typeOnlyImports: true,

@@ -14,6 +14,7 @@ import { checkNames } from "./names.ts";
 import { openRepository } from "./repository.ts";
 import { runChecks } from "./runner.ts";
 import { checkSamples } from "./samples.ts";
+import { checkSchemaChanges } from "./schema-changes.ts";
 import { checkSizes } from "./sizes.ts";
 import { checkSuppressions, readAllowedCount } from "./suppressions.ts";
 import { checkTableOwnership } from "./table-ownership.ts";
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
     run: (repository) => checkSuppressions(repository, readAllowedCount(repository)),
   },
   { name: "ownership", run: checkTableOwnership },
+  { name: "schema-changes", run: checkSchemaChanges },
   { name: "fixtures", run: checkSamples },
   { name: "enumerations", run: checkEnumerations },
   { name: "calls", run: checkCalls },

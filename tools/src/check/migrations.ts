@@ -45,11 +45,13 @@ function bodyAfter(sql: string, offset: number): string {
   return rest.slice(start, rest.indexOf(quote[0], start)).replaceAll(/--.*/g, "");
 }
 
-/** The tables and routines as they are after the last migration, each with its owner from the comment above it. */
+/** The tables and routines as they are after the last migration and with the objects, each with its owner from the comment above it. */
 export function readSchema(repository: Repository): Schema {
   const tables = new Map<string, Table>();
   const routines = new Map<string, Routine>();
-  const paths = repository.paths.filter((path) => /^apps\/server\/migrations\/.*\.sql$/.test(path));
+  const paths = repository.paths.filter((path) =>
+    /^apps\/server\/(migrations|objects)\/.*\.sql$/.test(path),
+  );
   for (const path of paths) {
     const sql = repository.read(path);
     for (const match of sql.matchAll(CREATED)) {

@@ -10,14 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 export const heldBack = Symbol("held back");
 
 export interface BatcherOptions<Item, Result> {
-  /**
-   * Does a whole batch at once; results in the order of the items. `hasHeld`: some of them were held back before. Items of
-   * one lane are held back together.
-   */
-  readonly run: (
-    items: readonly Item[],
-    hasHeld: boolean,
-  ) => Promise<readonly (Result | typeof heldBack)[]>;
+  /** Does a whole batch at once; results in the order of the items. Items of one lane are held back together. */
+  readonly run: (items: readonly Item[]) => Promise<readonly (Result | typeof heldBack)[]>;
   readonly maxBatch: number;
   /** Items that may wait; one more is refused with the error of `refuse`. */
   readonly maxWaiting: number;
@@ -37,8 +31,9 @@ export interface BatcherOptions<Item, Result> {
 
 interface Holding<Item> {
   readonly laneOf: (item: Item) => string;
-  /** After how long a lane that was held back is tried again. */
+  /** After how long a lane that was held back is tried again: the next time after twice as long, up to `afterMaxMs`. */
   readonly afterMs: number;
+  readonly afterMaxMs: number;
   /** After how long an item gives up, with the error of `giveUp`. */
   readonly patienceMs: number;
   readonly giveUp: () => Error;
@@ -55,8 +50,9 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** When it was first held back. */
+  /** When it was first held back, and how often it was. */
   heldAt: number | undefined;
+  held: number;
 }
 
 /** How much of a batch's time a process that is half busy rests after it (ADR 13). */
@@ -92,7 +88,7 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     if (this.waiting() >= this.#options.maxWaiting) return Promise.reject(this.#options.refuse());
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ item, resolve, reject, heldAt: undefined });
+      this.#queue.push({ item, resolve, reject, heldAt: undefined, held: 0 });
       if (!this.#isRunning) void this.#drain();
     });
   }
@@ -117,9 +113,10 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
       const startedAt = performance.now();
       const { utilization } = performance.eventLoopUtilization(load);
       load = performance.eventLoopUtilization();
-      await this.#settle(batch);
+      const settled = await this.#settle(batch);
       const rest = Math.min(toRest(performance.now() - startedAt, utilization), restMaxMs);
-      const isWorthIt = batch.length > 1 && this.#queue.length < maxBatch;
+      // Items that were held back have no share in the costs.
+      const isWorthIt = settled > 1 && this.#queue.length < maxBatch;
       if (isWorthIt && rest > 0) await sleep(rest);
     }
     this.#isRunning = false;
@@ -127,20 +124,22 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  async #settle(all: readonly Waiting<Item, Result>[]): Promise<void> {
+  /** How many of these have their answer now. */
+  async #settle(all: readonly Waiting<Item, Result>[]): Promise<number> {
     const batch = this.#held.size === 0 ? all : all.filter((each) => !this.#joinHeld(each));
-    if (batch.length === 0) return;
+    if (batch.length === 0) return 0;
     try {
       const results = await this.#attempt(batch);
       for (const [place, each] of batch.entries()) this.#finish(each, results[place]);
+      return results.filter((result) => result !== heldBack).length;
     } catch (error) {
       if (batch.length > 1 && this.#options.isPoison(error)) {
         const middle = batch.length >> 1;
-        await this.#settle(batch.slice(0, middle));
-        await this.#settle(batch.slice(middle));
-        return;
+        const first = await this.#settle(batch.slice(0, middle));
+        return first + (await this.#settle(batch.slice(middle)));
       }
       for (const each of batch) each.reject(error);
+      return batch.length;
     }
   }
 
@@ -149,10 +148,9 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
   ): Promise<readonly (Result | typeof heldBack)[]> {
     const { run, maxTries, isTransient } = this.#options;
     const items = batch.map((each) => each.item);
-    const hasHeld = batch.some(({ heldAt }) => heldAt !== undefined);
     for (let tries = 1; ; tries += 1) {
       try {
-        return await run(items, hasHeld);
+        return await run(items);
       } catch (error) {
         if (tries >= maxTries || !isTransient(error)) throw error;
       }
@@ -174,11 +172,13 @@ class BatchQueue<Item, Result> implements Batcher<Item, Result> {
       each.reject(holding.giveUp());
       return;
     }
+    each.held += 1;
     if (this.#joinHeld(each)) return;
     const lane = holding.laneOf(each.item);
     this.#held.set(lane, [each]);
     this.#heldCount += 1;
-    setTimeout(() => this.#release(lane), holding.afterMs);
+    const waitMs = Math.min(holding.afterMs * 2 ** (each.held - 1), holding.afterMaxMs);
+    setTimeout(() => this.#release(lane), waitMs);
   }
 
   /** Stands behind those of its lane that are held back; false where there are none. */

@@ -4,7 +4,6 @@
  */
 
 const UUID = 2950;
-const BIGINT = 20;
 const TEXT = 25;
 const BYTEA = 17;
 const JSONB = 3802;
@@ -51,11 +50,6 @@ const uuids: Form<string> = {
   bytesOf: () => 16,
   write: (into, id, at) => into.write(id.replaceAll("-", ""), at, "hex"),
 };
-const bigints: Form<number> = {
-  type: BIGINT,
-  bytesOf: () => 8,
-  write: (into, value, at) => into.writeBigInt64BE(BigInt(value), at),
-};
 const texts: Form<string> = {
   type: TEXT,
   bytesOf: (text) => Buffer.byteLength(text),
@@ -78,11 +72,6 @@ const jsons: Form<string> = {
 /** `uuid[]`; every id must be one. */
 export function toUuidArray(ids: readonly string[]): Buffer {
   return encode(ids, uuids);
-}
-
-/** `bigint[]`; numbers are whole and safe. */
-export function toBigintArray(values: readonly number[]): Buffer {
-  return encode(values, bigints);
 }
 
 /** `text[]`, in UTF-8; what is no text there is refused by PostgreSQL. */

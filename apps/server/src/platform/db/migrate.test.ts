@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "#test/database.ts";
 import { describeTables } from "#test/schema-types.ts";
+import { silentLog } from "#test/silent-log.ts";
+import { emptyDatabase, folderOf } from "#test/sql-folder.ts";
 import { StartError } from "../start-error.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -13,26 +14,25 @@ const OWN_FOLDER = join(import.meta.dirname, "../../../migrations");
 const DATA_FOLDER = join(import.meta.dirname, "../../../test/migration-data");
 
 const CREATE_PEOPLE = "create table people (id bigint primary key, name text not null);";
+const BUILD_INDEX = `-- no transaction
+-- Names are unique;
+drop index concurrently if exists people_name_idx;
+create unique index concurrently people_name_idx on people (name);
+`;
 const ADD_AGE = "alter table people add column age integer;";
-
-async function emptyDatabase(): Promise<Database> {
-  const database = await createEmptyDatabase();
-  onTestFinished(database.close);
-  return database;
-}
-
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "colbin-migrations-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
 
 async function listColumns({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'people' order by ordinal_position",
   );
   return rows.map((row) => row.column_name);
+}
+
+async function listIndexes({ pool }: Database): Promise<unknown[]> {
+  const { rows } = await pool.query<{ name: string; valid: boolean }>(
+    "select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'people'::regclass",
+  );
+  return rows;
 }
 
 describe("migrating", () => {
@@ -52,6 +52,33 @@ describe("migrating", () => {
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, { folder })));
 
     expect(results.flat().toSorted()).toEqual(["0001_people.sql", "0002_age.sql"]);
+  });
+
+  test("an index is built without a transaction while other servers wait, and again after a try that failed", async () => {
+    const database = await emptyDatabase();
+    const first = { "0001_people.sql": CREATE_PEOPLE };
+    await migrate(database.pool, { folder: folderOf(first) });
+    await database.pool.query("insert into people (id, name) values (1, 'Ada'), (2, 'Ada')");
+    const folder = folderOf({ ...first, "0002_names.sql": BUILD_INDEX });
+
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(
+      /0002_names\.sql failed and is repeated at the next start: could not create unique index/,
+    );
+    expect(await listIndexes(database)).toContainEqual({ name: "people_name_idx", valid: false });
+
+    await database.pool.query("delete from people where id = 2");
+    // A transaction of before holds up the build, so that the second server finds it under way.
+    const reader = await database.pool.connect();
+    await reader.query("begin isolation level repeatable read; select from people");
+    const waiting = Promise.withResolvers<void>();
+    const log = { ...silentLog, info: () => waiting.resolve() };
+    const servers = [1, 2].map(() => migrate(database.pool, { folder, log }));
+    await waiting.promise;
+    await reader.query("commit");
+    reader.release();
+
+    expect((await Promise.all(servers)).flat()).toEqual(["0002_names.sql"]);
+    expect(await listIndexes(database)).toContainEqual({ name: "people_name_idx", valid: true });
   });
 
   test("a file that fails changes nothing and says where", async () => {

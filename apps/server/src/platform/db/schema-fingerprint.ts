@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 
 /*
  * The schema as the catalogs tell it, one line a thing, so that two schemas can be compared and a difference be read. Left out:
- * what belongs to extensions, what the job queue makes in its own schema, the list of migrations, and the order of columns.
+ * what belongs to extensions, what the job queue makes in its own schema, the lists of migrations and objects, and the order of columns.
  */
 
 /** Two schemas are equal when these texts are. Reads only. */
@@ -17,7 +17,7 @@ const OF_EXTENSION = (catalog: string, alias: string): string =>
 const TABLES = `
   select c.oid, c.relname, c.relkind, c.reloptions, c.relpersistence from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
-    and c.relname <> 'schema_migrations' and not ${OF_EXTENSION("pg_class", "c")}`;
+    and c.relname not in ('schema_migrations', 'schema_objects') and not ${OF_EXTENSION("pg_class", "c")}`;
 
 const LINES = `
 with relations as (${TABLES})

@@ -56,6 +56,8 @@ export interface AuditEvents {
   id: Generated<string>;
   kind: string;
   reason: string | null;
+  room_id: string | null;
+  room_name: string | null;
   session_id: string | null;
   target_id: string | null;
   target_type: string | null;
@@ -67,6 +69,11 @@ export interface AuthCounters {
   held_until: Timestamp | null;
   hits: ArrayType<Timestamp>;
   key: string;
+}
+
+export interface CommonRooms {
+  room_id: string | null;
+  workspace_id: string | null;
 }
 
 export interface FormerMembers {
@@ -287,7 +294,7 @@ export interface PersonChanges {
   created_at: Generated<Timestamp>;
   rev: number;
   room_id: string | null;
-  user_id: string;
+  user_id: string | null;
   workspace_id: string;
 }
 
@@ -349,6 +356,13 @@ export interface RoomMembership {
   workspace_status: string | null;
 }
 
+export interface RoomMoves {
+  at: Timestamp;
+  is_elsewhere: boolean;
+  room_id: string;
+  user_id: string;
+}
+
 export interface Rooms {
   access_type: string;
   created_at: Generated<Timestamp>;
@@ -356,6 +370,7 @@ export interface Rooms {
   deleted_by: string | null;
   description: string | null;
   ended_at: Timestamp | null;
+  fresh_slug_since: Timestamp | null;
   id: Generated<string>;
   is_general: Generated<boolean>;
   is_to_stranger: Generated<boolean>;
@@ -419,6 +434,7 @@ export interface Users {
   is_blocked: Generated<boolean>;
   is_email_verified: Generated<boolean>;
   is_phone_number_verified: Generated<boolean>;
+  last_workspace_id: string | null;
   location: string | null;
   login: string | null;
   phone: string | null;
@@ -466,6 +482,7 @@ export interface DB {
   access_requests: AccessRequests;
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
+  common_rooms: CommonRooms;
   former_members: FormerMembers;
   former_room_slugs: FormerRoomSlugs;
   guest_links: GuestLinks;
@@ -493,6 +510,7 @@ export interface DB {
   room_addresses: RoomAddresses;
   room_events: RoomEvents;
   room_membership: RoomMembership;
+  room_moves: RoomMoves;
   rooms: Rooms;
   sessions: Sessions;
   sidebars: Sidebars;
