@@ -9,6 +9,7 @@ import {
   createMessageWriter,
   createWriterConnection,
 } from "#server/features/messages/writer.service.ts";
+import { createMarks } from "#server/features/participants/marks.service.ts";
 import { createOrJoin } from "#server/features/participants/joining.service.ts";
 import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
 import type { AskingDeps } from "#server/features/participants/asking.service.ts";
@@ -38,7 +39,7 @@ import { Random } from "./simulation/random.ts";
  * LOCK_ORDER_RUNS=100000 is the long form, LOCK_ORDER_SEED repeats a run.
  */
 
-const RUNS = Number(process.env["LOCK_ORDER_RUNS"] ?? 20_000);
+const RUNS = Number(process.env["LOCK_ORDER_RUNS"] ?? 8_000);
 const SEED = Number(process.env["LOCK_ORDER_SEED"] ?? Date.now() % 1_000_000);
 /** Operations that are under way at a time: enough to fill the batches of every shard. */
 const IN_FLIGHT = 384;
@@ -98,7 +99,7 @@ function openNode(database: Database): Node {
     database,
     deps: {
       ...lists,
-      writer,
+      marks: createMarks(database.quick),
       jobs: { enqueue: () => Promise.resolve() },
       changes: createChanges({ db, live: silence, hydration }),
       pushRooms: (whose, roomIds) => pushRooms(lists, whose, roomIds),

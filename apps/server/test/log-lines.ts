@@ -12,7 +12,8 @@ export interface LogLines {
 /** Keeps everything from debug on. */
 export function captureLog(): LogLines {
   const lines: string[] = [];
-  const log = createLog({ logLevel: "debug" }, { write: (line) => void lines.push(line) });
+  const config = { logLevel: "debug", logFormat: "json" } as const;
+  const log = createLog(config, { write: (line) => void lines.push(line) });
   return {
     log,
     text: () => lines.join(""),

@@ -13,6 +13,8 @@ export interface ServerProcess {
   output(): string;
   /** Resolves with the address of the ready line. */
   ready(): Promise<string>;
+  /** Ctrl-C, as the terminal or a shell sends it. */
+  interrupt(): void;
   /** Resolves with the exit code. */
   ended(): Promise<number | null>;
 }
@@ -25,8 +27,11 @@ export function toDatabaseUrl({ connection }: Database): string {
 }
 
 /** Starts the process with nothing in its environment but what is given; it is gone when the test ends. */
-export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
-  const started = spawnServer(environment);
+export function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  { inTerminal = false } = {},
+): ServerProcess {
+  const started = spawnServer(environment, { inTerminal });
   onTestFinished(async () => {
     started.child.kill("SIGKILL");
     await started.ended();
@@ -37,11 +42,12 @@ export function startServerProcess(environment: Readonly<Record<string, string>>
 /** The same for several tests, which end it themselves. */
 export function spawnServer(
   environment: Readonly<Record<string, string>>,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [] as readonly string[], inTerminal = false } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [...nodeOptions, main], {
+  const command = [process.execPath, ...nodeOptions, main];
+  const [program = "", ...args] = inTerminal ? withTerminal(command) : command;
+  const child = spawn(program, args, {
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
   const ready = Promise.withResolvers<string>();
@@ -56,5 +62,17 @@ export function spawnServer(
     return code as number | null;
   });
   ready.promise.catch(() => undefined);
-  return { child, output: () => text, ready: () => ready.promise, ended: () => ended };
+  const interrupt = () => {
+    // The terminal makes the signal of the key.
+    if (inTerminal) child.stdin.write("\u0003");
+    else child.kill("SIGINT");
+  };
+  return { child, interrupt, output: () => text, ready: () => ready.promise, ended: () => ended };
+}
+
+/** The command in a terminal of its own: script(1), of util-linux or of BSD. */
+function withTerminal(command: readonly string[]): string[] {
+  if (process.platform === "darwin") return ["script", "-q", "/dev/null", ...command];
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  return ["script", "-qec", `exec ${quoted.join(" ")}`, "/dev/null"];
 }

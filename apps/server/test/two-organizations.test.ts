@@ -18,7 +18,7 @@ import { openProgram, signIn, type Person } from "./world.ts";
  * HISTORIES_SEED repeats a run.
  */
 
-const HISTORIES = Number(process.env["HISTORIES"] ?? 200);
+const HISTORIES = Number(process.env["HISTORIES"] ?? 60);
 const SEED = Number(process.env["HISTORIES_SEED"] ?? Date.now() % 1_000_000);
 /** People whose histories run side by side. */
 const PEOPLE = 10;

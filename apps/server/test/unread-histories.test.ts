@@ -12,7 +12,7 @@ import { openProgram, signIn, type Person } from "./world.ts";
  * repeats a run.
  */
 
-const HISTORIES = Number(process.env["HISTORIES"] ?? 200);
+const HISTORIES = Number(process.env["HISTORIES"] ?? 60);
 const SEED = Number(process.env["HISTORIES_SEED"] ?? Date.now() % 1_000_000);
 /** Pairs whose histories run side by side. */
 const PAIRS = 5;

@@ -22,7 +22,7 @@ const points = {
 export type Point = keyof typeof points;
 
 /** Tells whoever listens that this process has reached a point; never throws, and does nothing where nobody listens. */
-export function reach(point: Point): void {
+export function tracepoint(point: Point): void {
   const told = points[point];
   if (told.hasSubscribers) told.publish(undefined);
 }

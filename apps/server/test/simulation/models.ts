@@ -12,6 +12,7 @@ const models = new Map(
     ["features/log/log.queries.ts", "log.ts"],
     ["features/messages/messages.queries.ts", "messages.ts"],
     ["features/messages/writer.queries.ts", "writer.ts"],
+    ["features/participants/marks.queries.ts", "marks.ts"],
     ["features/participants/participants.queries.ts", "participants.ts"],
     ["features/participants/requests.queries.ts", "requests.ts"],
     ["features/rooms/rooms.queries.ts", "rooms.ts"],

@@ -21,6 +21,7 @@ import {
   createMessageWriter,
   type MessageWriter,
 } from "#server/features/messages/writer.service.ts";
+import { createMarks } from "#server/features/participants/marks.service.ts";
 import { participantsRoutes } from "#server/features/participants/participants.routes.ts";
 import type { AskingDeps } from "#server/features/participants/asking.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
@@ -31,7 +32,7 @@ import {
 } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
 import {
-  bringUp,
+  resync,
   createRoomLists,
   enterRooms,
 } from "#server/features/subscriptions/resume.service.ts";
@@ -129,7 +130,9 @@ export class ServerNode {
         readChanges: (known) => readPersonChanges(db, known),
         // Nobody's session ends and nobody is blocked here: rooms alone are taken away.
         again: (actor) => store.statement(owner, () => actor),
-        bringUp: (session, scope) => bringUp(resuming, session, scope),
+        resync: (session, scope) => resync(resuming, session, scope),
+        // Nothing changes here for everybody in a room.
+        listPlaces: () => Promise.resolve([]),
         listLostPreviews: (previews) => listUnreadable(db, previews),
       },
       readLog: createLogReads(db, hydration),
@@ -160,7 +163,7 @@ export class ServerNode {
     const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );
-    const reading = { ...live, writer: this.#writer };
+    const reading = { ...live, marks: createMarks(db) };
     const listRooms = createRoomLists(db);
     const resuming = { ...live, logEpoch: LOG_EPOCH, doors, replays, listRooms };
     const authenticator = identity.authenticatorFor(db);

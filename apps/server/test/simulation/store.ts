@@ -124,6 +124,13 @@ export class Work {
   constructor(node: Owner) {
     this.node = node;
   }
+
+  /** The next seq of a room. */
+  takeSeq({ id, log }: StoredRoom): number {
+    const seq = (this.seqs.get(id) ?? log.length) + 1;
+    this.seqs.set(id, seq);
+    return seq;
+  }
 }
 
 export class Store {
@@ -172,21 +179,6 @@ export class Store {
   /** A statement outside of any transaction: runs at one moment between its call and its answer. */
   statement<T>(node: Owner, run: () => T): Promise<T> {
     return this.#roundTrip(node, (settle) => settle(run));
-  }
-
-  /** One statement that locks rooms in the order of their ids, runs, and commits at once. */
-  lockingStatement<T>(node: Owner, roomIds: readonly RoomId[], run: () => T): Promise<T> {
-    return this.#roundTrip(node, (settle) => {
-      const work = new Work(node);
-      const ids = [...new Set(roomIds)].filter((id) => this.rooms.has(id)).toSorted();
-      this.#lockAll(work, ids, (error) => {
-        settle(() => {
-          if (error) throw error;
-          return run();
-        });
-        this.#release(work);
-      });
-    });
   }
 
   begin(node: Owner): Work {

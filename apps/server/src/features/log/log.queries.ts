@@ -17,13 +17,19 @@ export interface LogSlice {
   readonly rows: LogRow[];
 }
 
-/** Writes an event at a seq that the caller took under the room's lock. */
-export async function insertRoomEvent(tx: Tx, roomId: RoomId, row: LogRow): Promise<void> {
-  await sql`
+/** Writes the next event of a room and returns its seq; the caller holds the room's lock. */
+export async function insertRoomEvent(
+  tx: Tx,
+  roomId: RoomId,
+  row: Omit<LogRow, "seq">,
+): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
     insert into room_events (room_id, seq, kind, actor_id, message_id, facts)
-    values (${roomId}, ${row.seq}, ${row.kind}, ${row.actorId}, ${row.messageId}, ${JSON.stringify(row.facts)}::jsonb)`.execute(
-    tx,
-  );
+    values (${roomId}, next_seq(${roomId}), ${row.kind}, ${row.actorId}, ${row.messageId}, ${JSON.stringify(row.facts)}::jsonb)
+    returning seq`.execute(tx);
+  const written = rows[0];
+  if (!written) throw new Error("An inserted event returns its seq");
+  return written.seq;
 }
 
 /** A room, and the seq after which its log is asked for. */

@@ -1,14 +1,21 @@
-import type { DurableEventName, MessageId, RoomId, SessionId, UserId } from "@colbin/protocol";
-import { takeNextSeq } from "#server/features/rooms/rooms.service.ts";
+import type {
+  DurableEventName,
+  Message,
+  MessageId,
+  RoomId,
+  SessionId,
+  UserId,
+} from "@colbin/protocol";
 import {
   recordPersonChange,
   type PersonChange,
+  type RoomWideChange,
 } from "#server/features/workspaces/workspaces.service.ts";
 import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
-import { deleteEvents, insertRoomEvent, type LogRow } from "./log.queries.ts";
+import { deleteEvents, insertRoomEvent, type LogRow, type Named } from "./log.queries.ts";
 import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
 
 export type {
@@ -29,10 +36,17 @@ export type {
 export interface Change {
   readonly tx: Tx;
   readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
+  /** Messages and people of its events, as far as the change has read them as it leaves them: they are not read again. */
+  readonly known: Known;
   /** For whom something changes that takes no seq, or that they may not hear: recorded last of all (recordPersonChange). */
-  readonly people: PersonChange[];
+  readonly people: (PersonChange | RoomWideChange)[];
   /** Sessions of link guests, which alone end by what becomes of a room (rules-identity 24): their sockets are closed after its last event. */
   readonly endedSessions: SessionId[];
+}
+
+interface Known {
+  readonly messages: Map<MessageId, Message>;
+  readonly names: Map<UserId, Named>;
 }
 
 export interface Changes {
@@ -54,7 +68,13 @@ export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
   return {
     async run(work) {
       const { result, events, ended } = await runTransaction(db, async (tx) => {
-        const change: Change = { tx, appended: [], people: [], endedSessions: [] };
+        const change: Change = {
+          tx,
+          appended: [],
+          known: { messages: new Map(), names: new Map() },
+          people: [],
+          endedSessions: [],
+        };
         const done = await work(change);
         const shown = await showAppended(hydration, change);
         await recordPersonChange(tx, change.people);
@@ -69,11 +89,11 @@ export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
 
 async function showAppended(
   hydration: Hydration,
-  { tx, appended }: Change,
+  { tx, appended, known }: Change,
 ): Promise<RoomEvent<DurableEventName>[]> {
   // Each in a slice of its own: a live event always carries its body.
   const parts = appended.map(({ room, row }) => ({ room, rows: [row] }));
-  return (await toRoomEvents(tx, hydration, parts)).flat();
+  return (await toRoomEvents(tx, hydration, parts, known)).flat();
 }
 
 /**
@@ -87,16 +107,10 @@ export async function appendEvent<N extends DurableEventName, F>(
   event: { readonly actorId: UserId; readonly messageId?: MessageId; readonly facts: F },
 ): Promise<number> {
   const { actorId, messageId = null, facts } = event;
-  const row = {
-    seq: await takeNextSeq(change.tx, room.id),
-    kind: kind.name,
-    actorId,
-    messageId,
-    facts,
-  };
-  await insertRoomEvent(change.tx, room.id, row);
-  change.appended.push({ room, row });
-  return row.seq;
+  const row = { kind: kind.name, actorId, messageId, facts };
+  const seq = await insertRoomEvent(change.tx, room.id, row);
+  change.appended.push({ room, row: { ...row, seq } });
+  return seq;
 }
 
 /** Removes at most so many events of a room that nobody may read any more; false when none was left. */

@@ -78,20 +78,38 @@ export interface LogPart {
   readonly rows: readonly LogRow[];
 }
 
-/** Turns slices of logs into events, with at most one statement for their names and those of hydrateMessages. */
+/**
+ * Turns slices of logs into events, with at most one statement for their names and those of hydrateMessages; what is known already
+ * is not read.
+ */
 export async function toRoomEvents(
   db: Db,
   { kinds, hydrateMessages }: Hydration,
   parts: readonly LogPart[],
+  known?: {
+    readonly messages: ReadonlyMap<MessageId, Message>;
+    readonly names: ReadonlyMap<UserId, Named>;
+  },
 ): Promise<RoomEvent<DurableEventName>[][]> {
   const all = parts.flatMap(({ room, rows }) => rows.map((row) => ({ room, row })));
   // Events of one message name it again and again.
   const refs = new Map(
-    all.flatMap(({ room, row: { messageId: id } }) => (id === null ? [] : [[id, { room, id }]])),
+    all.flatMap(({ room, row: { messageId: id } }) =>
+      id === null || known?.messages.has(id) ? [] : [[id, { room, id }]],
+    ),
   );
-  const people = new Set(all.flatMap(({ row }) => toKnown(kinds[row.kind], row).people()));
-  const messages = refs.size === 0 ? new Map() : await hydrateMessages(db, [...refs.values()]);
-  const names = people.size === 0 ? new Map() : await listNames(db, [...people]);
+  const people = new Set(
+    all
+      .flatMap(({ row }) => toKnown(kinds[row.kind], row).people())
+      .filter((id) => !known?.names.has(id)),
+  );
+  const messages = new Map(known?.messages);
+  if (refs.size > 0)
+    for (const [id, message] of await hydrateMessages(db, [...refs.values()]))
+      messages.set(id, message);
+  const names = new Map(known?.names);
+  if (people.size > 0)
+    for (const [id, named] of await listNames(db, [...people])) names.set(id, named);
   return parts.map(({ room, rows }) => {
     const shown = toShown(messages, names);
     return rows.map((row) => toKnown(kinds[row.kind], row).event(room, shown));

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hydration } from "#server/registries.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { listStatements } from "#test/statements.ts";
 import { connect, logEpochOf, openSocket } from "#test/socket.ts";
 import { createRoomOf, createWorld, type World } from "#test/world.ts";
 import { createLogReads } from "./log-reader.service.ts";
@@ -29,36 +30,9 @@ async function say(slug: string, ...contents: string[]): Promise<void> {
   }
 }
 
-interface Statement {
-  readonly text: string;
-  readonly values: unknown;
-}
-
-/** What the server asked the database while something ran; work in the background is in it as well. */
-async function listStatements(run: () => Promise<unknown>): Promise<Statement[]> {
-  const { pool, lookups } = app.database;
-  const asked: Statement[] = [];
-  const watched = new Set<PoolClient>();
-  const watch = (client: PoolClient): void => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const query = client.query.bind(client);
-    client.query = ((...args: [string | { text: string }, ...unknown[]]) => {
-      const [first, values] = args;
-      asked.push({ text: typeof first === "string" ? first : first.text, values });
-      return Reflect.apply(query, client, args) as unknown;
-    }) as typeof query;
-  };
-  for (const each of [pool, lookups]) each.on("acquire", watch);
-  await run();
-  for (const each of [pool, lookups]) each.off("acquire", watch);
-  for (const client of watched) Reflect.deleteProperty(client, "query");
-  return asked;
-}
-
 /** How many rooms were asked for in each reading of the log while something ran. */
 async function listReadsOfLogs(run: () => Promise<unknown>): Promise<number[]> {
-  const asked = await listStatements(run);
+  const asked = await listStatements(app.database, run);
   return asked
     .filter(({ text }) => text.includes("from room_events"))
     .map(({ values }) => (values as string[][])[0]?.length ?? 0);
@@ -149,7 +123,7 @@ describe("a replay", () => {
     const room = await findRoomOf(slug);
     const replays = createLogReplays(app.database.kysely, hydration, () => undefined);
     let got: readonly KeptReplay[] = [];
-    const statements = await listStatements(async () => {
+    const statements = await listStatements(app.database, async () => {
       got = await Promise.all(Array.from({ length: 20 }, () => replays.read(room, 2)));
       got = [...got, await replays.read(room, 2)];
     });
@@ -189,7 +163,7 @@ describe("a replay", () => {
     const room = await findRoomOf(await createRoomOf(world.alice));
     const replays = createLogReplays(app.database.kysely, hydration, () => undefined);
     let got: KeptReplay | undefined;
-    const statements = await listStatements(async () => {
+    const statements = await listStatements(app.database, async () => {
       got = await replays.read({ ...room, lastSeq: 501 }, 0);
     });
     expect(statements).toEqual([]);

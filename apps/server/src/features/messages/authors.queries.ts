@@ -12,23 +12,31 @@ export async function listRoomsOf(db: Db, userId: UserId): Promise<RoomId[]> {
   return rows.map(({ roomId }) => roomId);
 }
 
-export interface WrittenRow {
-  readonly id: MessageId;
-  readonly clientMessageId: string;
+export interface Written {
+  readonly ids: readonly MessageId[];
+  /** From where it goes on; undefined where nothing is left. */
+  readonly next: string | undefined;
 }
 
-/** What somebody wrote in a room and did not delete, in the order of the index by author: lines of the server, or all. */
+/**
+ * Of so many messages of somebody in a room, in the order of the index by author, those that are not deleted: lines of the server, or
+ * all. The limit is one of the rows read: there may be no line among a million.
+ */
 export async function listWritten(
   db: Db,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
   from: { readonly after: string; readonly limit: number; readonly isAll: boolean },
-): Promise<WrittenRow[]> {
-  const { rows } = await sql<WrittenRow>`
-    select id, client_message_id as "clientMessageId" from messages
+): Promise<Written> {
+  const { rows } = await sql<{ id: MessageId | null; place: string }>`
+    select case when not is_deleted and (${from.isAll} or type = 'system') then id end as id,
+      client_message_id as place
+    from messages
     where room_id = ${roomId} and author_id = ${userId} and client_message_id > ${from.after}
-      and not is_deleted and (${from.isAll} or type = 'system')
     order by client_message_id limit ${from.limit}`.execute(db);
-  return rows;
+  return {
+    ids: rows.flatMap(({ id }) => id ?? []),
+    next: rows.length < from.limit ? undefined : rows.at(-1)?.place,
+  };
 }
 
 /** Lines of a room that tell how somebody was taken out of it. */

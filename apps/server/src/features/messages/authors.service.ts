@@ -15,6 +15,8 @@ export type AuthorDeps = Pick<
 
 /** So many are one transaction: nobody waits longer for the lock of a room than for a few who delete. */
 const PORTION = 20;
+/** So many are read by one statement. */
+const LOOK = 500;
 
 /**
  * Takes the name of somebody who is gone out of the lines of the server, and leaves tombstones of all that they wrote where they
@@ -25,14 +27,13 @@ export async function forgetAuthor(
   { userId, isAll }: { readonly userId: UserId; readonly isAll: boolean },
 ): Promise<void> {
   for (const roomId of await listRoomsOf(deps.db, userId)) {
-    let after = "";
-    for (;;) {
-      const from = { after, limit: PORTION, isAll };
-      const written = await listWritten(deps.db, { roomId, userId }, from);
-      const ids = written.map(({ id }) => id);
-      await forgetIn(deps, roomId, userId, ids);
-      after = written.at(-1)?.clientMessageId ?? "";
-      if (written.length < PORTION) break;
+    let after: string | undefined = "";
+    while (after !== undefined) {
+      const from: Parameters<typeof listWritten>[2] = { after, limit: LOOK, isAll };
+      const { ids, next } = await listWritten(deps.db, { roomId, userId }, from);
+      for (let start = 0; start < ids.length; start += PORTION)
+        await forgetIn(deps, roomId, userId, ids.slice(start, start + PORTION));
+      after = next;
     }
     await forgetIn(deps, roomId, userId, await listLinesAbout(deps.db, roomId, userId));
   }

@@ -5,64 +5,58 @@ import type { MessageRow } from "./messages.queries.ts";
 
 type MessageKey = Pick<MessageRow, "roomId" | "id">;
 
-/** Keeps what the message says now as its revision; the caller holds the room's lock, as in all that follows. */
-export async function insertRevision(tx: Tx, { roomId, id }: MessageKey): Promise<void> {
-  await sql`
-    insert into message_revisions (room_id, message_id, n, content, metadata, written_at)
-    select room_id, id, revision, content, metadata, updated_at from messages
-    where room_id = ${roomId} and id = ${id}`.execute(tx);
-}
-
-/** The oldest texts between the first and the last go where there are more than `max` of them. */
-export async function deleteSurplusRevisions(
-  tx: Tx,
-  { roomId, id }: MessageKey,
-  max: number,
-): Promise<void> {
-  await sql`
-    delete from message_revisions r using (
-      select n from message_revisions where room_id = ${roomId} and message_id = ${id} and n > 1
-      order by n desc offset ${max}
-    ) surplus
-    where r.room_id = ${roomId} and r.message_id = ${id} and r.n = surplus.n`.execute(tx);
-}
-
-/** The message says this from now on; returns its row. */
+/**
+ * The message says this from now on, and its former text is kept as a revision; of those between the first and the last the oldest
+ * go where there are more than `revisionsMax`. Returns its row; the caller holds the room's lock.
+ */
 export async function updateContent(
   tx: Tx,
   message: MessageRow,
   changed: { readonly content: string; readonly stateSeq: number },
+  revisionsMax: number,
 ): Promise<MessageRow> {
+  const { roomId, id } = message;
   const { rows } = await sql<Pick<MessageRow, "revision" | "updatedAt">>`
+    with surplus as (
+      delete from message_revisions r using (
+        select n from message_revisions where room_id = ${roomId} and message_id = ${id} and n > 1
+        order by n desc offset ${revisionsMax - 1}
+      ) s
+      where r.room_id = ${roomId} and r.message_id = ${id} and r.n = s.n
+    ), kept as (${former(message)})
     update messages
     set content = ${changed.content}, state_seq = ${changed.stateSeq}, is_edited = true, revision = revision + 1,
       updated_at = date_trunc('milliseconds', clock_timestamp())
-    where room_id = ${message.roomId} and id = ${message.id}
+    where room_id = ${roomId} and id = ${id}
     returning revision, updated_at as "updatedAt"`.execute(tx);
   return { ...message, ...changed, ...rows[0], isEdited: true };
 }
 
-/** Leaves a tombstone; seq, msgNo and time stay. */
+/**
+ * Leaves a tombstone; seq, msgNo and time stay. Its texts are kept as revisions until `purgeAt`, and nothing of them after that. The
+ * caller holds the room's lock.
+ */
 export async function updateDeleted(
   tx: Tx,
-  { roomId, id }: MessageKey,
-  stateSeq: number,
+  message: MessageRow,
+  { stateSeq, purgeAt }: { readonly stateSeq: number; readonly purgeAt: Date },
 ): Promise<void> {
+  const { roomId, id } = message;
   await sql`
+    with due as (
+      update message_revisions set purge_at = ${purgeAt} where room_id = ${roomId} and message_id = ${id}
+    ), kept as (${former(message, purgeAt)})
     update messages
     set content = '', metadata = '{}', is_deleted = true, is_edited = false, state_seq = ${stateSeq}
     where room_id = ${roomId} and id = ${id}`.execute(tx);
 }
 
-/** From then on nothing of what the message said is kept. */
-export async function updatePurge(
-  tx: Tx,
-  { roomId, id }: MessageKey,
-  purgeAt: Date,
-): Promise<void> {
-  await sql`
-    update message_revisions set purge_at = ${purgeAt}
-    where room_id = ${roomId} and message_id = ${id}`.execute(tx);
+/** Keeps the present text of a message as a revision. */
+function former({ roomId, id }: MessageKey, purgeAt: Date | null = null) {
+  return sql`
+    insert into message_revisions (room_id, message_id, n, content, metadata, written_at, purge_at)
+    select room_id, id, revision, content, metadata, updated_at, ${purgeAt}::timestamptz from messages
+    where room_id = ${roomId} and id = ${id}`;
 }
 
 export interface RevisionRow {

@@ -5,44 +5,32 @@ import {
   type Message,
   type ReplyOf,
 } from "@colbin/protocol";
-import {
-  appendEvent,
-  type Change,
-  type Changes,
-  type RoomAddress,
-} from "#server/features/log/log.service.ts";
+import { appendEvent, type Change, type RoomAddress } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import { requireReach } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import { deletePurged, listRevisionRows, updateContent, updateDeleted } from "./edits.queries.ts";
 import {
-  deletePurged,
-  deleteSurplusRevisions,
-  insertRevision,
-  listRevisionRows,
-  updateContent,
-  updateDeleted,
-  updatePurge,
-} from "./edits.queries.ts";
-import { changeMessage, readMessage, type MessageAddress } from "./messages.access.ts";
+  changeMessage,
+  readMessage,
+  type MessageAddress,
+  type MessageChangeDeps,
+} from "./messages.access.ts";
 import type { MessageRow } from "./messages.queries.ts";
 import { isEditable, judgeContent } from "./messages.rules.ts";
 import {
   messageDeletedKind,
   messageEditedKind,
+  toMessage,
   toOneMessage,
   type MessageParts,
-  type ToMessages,
 } from "./messages.view.ts";
 
-export interface EditDeps {
-  readonly db: Db;
+export interface EditDeps extends MessageChangeDeps {
   readonly clock: Clock;
-  readonly changes: Changes;
-  readonly toMessages: ToMessages;
   readonly messageParts: MessageParts;
   readonly messageMaxChars: number;
   /** Days after which the texts of a deleted message are purged. */
@@ -60,18 +48,6 @@ export async function getMessage(
   );
 }
 
-/** An organization may keep what was said as it is after a while (rules-identity 57). */
-async function requireOpenEditWindow(
-  db: Db,
-  { workspaceId }: Pick<Actor, "workspaceId">,
-  { createdAt }: Pick<MessageRow, "createdAt">,
-  now: Date,
-): Promise<void> {
-  const { editWindowMinutes: minutes } = await readSettings(db, workspaceId);
-  if (!isInEditWindow(createdAt.getTime(), minutes, now.getTime()))
-    throw new AppError("EDIT_WINDOW_CLOSED", { minutes });
-}
-
 /**
  * Changes the content of an own message (rules-messages 14 to 16). The same content again changes nothing and has no seq. What
  * it said before is kept as a revision.
@@ -84,26 +60,26 @@ export async function editMessage(
 ): Promise<ReplyOf<"editMessage">> {
   const verdict = judgeContent(edit.content, "text", deps.messageMaxChars);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
+  // Before the room's lock is taken: an organization may keep what was said as it is after a while (rules-identity 57).
+  const { editWindowMinutes: minutes } = await readSettings(deps.db, actor.workspaceId);
   return changeMessage(deps, actor, address, async (change) => {
-    const { tx, room, message } = change;
+    const { tx, room, message, show } = change;
     requireReach(room);
     if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
     if (!isEditable(message.type)) throw new AppError("MESSAGE_NOT_EDITABLE");
     const { revision } = message;
-    const show = (row: MessageRow): Promise<Message> =>
-      toOneMessage(deps.toMessages, tx, row, room.slug);
     if (verdict.content === message.content) return { message: await show(message), revision };
-    await requireOpenEditWindow(tx, actor, message, deps.clock.now());
+    if (!isInEditWindow(message.createdAt.getTime(), minutes, deps.clock.now().getTime()))
+      throw new AppError("EDIT_WINDOW_CLOSED", { minutes });
     if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
       throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };
     const seq = await appendEvent(change, room, messageEditedKind, event);
-    await insertRevision(tx, message);
-    const edited = await updateContent(tx, message, { content: verdict.content, stateSeq: seq });
-    // With what the message says now they are as many as may be kept.
-    await deleteSurplusRevisions(tx, message, MESSAGE_REVISIONS_MAX - 2);
+    const changed = { content: verdict.content, stateSeq: seq };
+    // With the first text and the present one they are as many as may be kept.
+    const edited = await updateContent(tx, message, changed, MESSAGE_REVISIONS_MAX - 2);
     return { message: await show(edited), revision: edited.revision, seq };
   });
 }
@@ -133,14 +109,15 @@ export async function blankMessage(
   room: RoomAddress,
   message: MessageRow,
 ): Promise<number> {
-  const { tx } = change;
+  const { tx, known } = change;
   const event = { actorId: message.authorId, messageId: message.id, facts: {} };
-  const seq = await appendEvent(change, room, messageDeletedKind, event);
-  await insertRevision(tx, message);
-  await updatePurge(tx, message, daysLater(deps.clock.now(), deps.messagePurgeDays));
+  const stateSeq = await appendEvent(change, room, messageDeletedKind, event);
+  const purgeAt = daysLater(deps.clock.now(), deps.messagePurgeDays);
   for (const part of Object.values(deps.messageParts)) await part.erase?.(tx, message);
-  await updateDeleted(tx, message, seq);
-  return seq;
+  await updateDeleted(tx, message, { stateSeq, purgeAt });
+  const tombstone = { content: "", metadata: {}, isDeleted: true, isEdited: false };
+  known.messages.set(message.id, toMessage({ ...message, ...tombstone, stateSeq }, room.slug));
+  return stateSeq;
 }
 
 function daysLater(now: Date, days: number): Date {

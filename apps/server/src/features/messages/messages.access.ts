@@ -1,4 +1,4 @@
-import type { MessageId, RoomId } from "@colbin/protocol";
+import type { Message, MessageId, RoomId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import {
   requireOwnPlaceForChange,
@@ -12,6 +12,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findMessage, type MessageRow } from "./messages.queries.ts";
 import { isUuid } from "./messages.rules.ts";
+import { toOneMessage, type ToMessages } from "./messages.view.ts";
 
 /** Where a message is: the address of its room, and its id as the caller wrote it. */
 export interface MessageAddress {
@@ -45,6 +46,14 @@ export async function readMessage<T>(
 interface MessageChange extends Change {
   readonly room: OwnPlace;
   readonly message: MessageRow;
+  /** The message as the change leaves it: for the reply, and for the events of the change, which do not read it again. */
+  readonly show: (row: MessageRow) => Promise<Message>;
+}
+
+export interface MessageChangeDeps {
+  readonly db: Db;
+  readonly changes: Changes;
+  readonly toMessages: ToMessages;
 }
 
 /**
@@ -52,7 +61,7 @@ interface MessageChange extends Change {
  * changes the message until it ends.
  */
 export async function changeMessage<T>(
-  { db, changes }: { readonly db: Db; readonly changes: Changes },
+  { db, changes, toMessages }: MessageChangeDeps,
   actor: Actor,
   { slug, id }: MessageAddress,
   work: (change: MessageChange) => Promise<T>,
@@ -62,6 +71,17 @@ export async function changeMessage<T>(
     const room = await requireOwnPlaceForChange(change.tx, actor, roomId);
     const message = await requireInRoom(change.tx, roomId, id);
     if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-    return work({ ...change, room, message });
+    const { userId } = actor;
+    change.known.names.set(userId, {
+      id: userId,
+      fullName: room.ownName,
+      isGuest: room.isOwnGuest,
+    });
+    const show = async (row: MessageRow): Promise<Message> => {
+      const shown = await toOneMessage(toMessages, change.tx, row, room.slug);
+      change.known.messages.set(row.id, shown);
+      return shown;
+    };
+    return work({ ...change, room, message, show });
   });
 }

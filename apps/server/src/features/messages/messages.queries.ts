@@ -104,7 +104,7 @@ export async function listSendStandings(
         m.room_status as status, m.access_type as "accessType", m.access_status as "accessStatus",
         m.access_level as "accessLevel", m.is_banned as "isBanned",
         m.is_outside_domain as "isOutsideDomain", coalesce((
-          -- As write_batch looks for it (migration 0008): by the one index that has this order.
+          -- As write_sends looks for it: by the one index that has this order.
           select (e.room_id, e.author_id, e.client_message_id) = (r.id, q.user_id, q.client_message_id) from messages e
           where (e.room_id, e.author_id, e.client_message_id) >= (r.id, q.user_id, q.client_message_id)
           order by e.room_id, e.author_id, e.client_message_id limit 1
@@ -131,23 +131,22 @@ export async function listSendStandings(
   return rows.map((row) => (row.id === null ? null : row));
 }
 
-/** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. */
+/** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. Returns its seq. */
 export async function insertSystemMessage(
   tx: Tx,
-  seq: number,
   message: Omit<NewMessage, "authorIsGuest">,
-): Promise<Date> {
-  const { rows } = await sql<{ createdAt: Date }>`
+): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
     insert into messages (
       room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at
     )
-    select ${message.roomId}, ${seq}, null, ${message.id}, ${message.authorId}, ${message.clientMessageId},
+    select ${message.roomId}, next_seq(${message.roomId}), null, ${message.id}, ${message.authorId}, ${message.clientMessageId},
       ${message.sentHash}, ${message.content}, ${message.type}, ${JSON.stringify(message.metadata)}::jsonb, t.at, t.at
     from (select clock_timestamp() as at) t
-    returning created_at as "createdAt"`.execute(tx);
+    returning seq`.execute(tx);
   const row = rows[0];
-  if (!row) throw new Error("An inserted message returns its row");
-  return row.createdAt;
+  if (!row) throw new Error("An inserted message returns its seq");
+  return row.seq;
 }
 
 export async function findMessage(
@@ -168,18 +167,6 @@ export async function findMessageBySeq(
     select ${messageColumns} from messages m join users u on u.id = m.author_id
     where m.room_id = ${roomId} and m.seq = ${seq}`.execute(db);
   return rows[0];
-}
-
-/** Notes a change of a message at this seq, and that it has this part from now on; the caller holds the room's lock. */
-export async function updatePart(
-  tx: Tx,
-  { roomId, id }: Pick<MessageRow, "roomId" | "id">,
-  { bit, stateSeq }: { readonly bit: number; readonly stateSeq: number },
-): Promise<void> {
-  await sql`
-    update messages set state_seq = ${stateSeq}, parts = parts | ${bit} where room_id = ${roomId} and id = ${id}`.execute(
-    tx,
-  );
 }
 
 /** Messages of any rooms by primary keys; those that are not there are missing. */
@@ -212,43 +199,6 @@ export async function findSeqOfNumber(db: Db, roomId: RoomId, msgNo: number): Pr
       select m.seq from messages m where m.room_id = r.id and m.msg_no >= ${msgNo} order by m.msg_no limit 1
     ), r.last_seq + 1) as seq from rooms r where r.id = ${roomId}`.execute(db);
   return rows[0]?.seq ?? 1;
-}
-
-/**
- * Number of the last numbered message at or before this one; 0 where there is none. A number is at most the place of its message, and
- * from there on it is looked for by its index: what has none may be very many in a row.
- */
-const numberUpTo = sql<number>`coalesce(m.msg_no, (
-  select e.msg_no from messages e
-  where e.room_id = m.room_id and e.msg_no < m.seq and e.seq < m.seq order by e.msg_no desc limit 1
-), 0)`;
-
-/** How far somebody has read who has read up to a message; undefined where the room has no such message. */
-export async function findMsgNoOfMessage(
-  db: Db,
-  roomId: RoomId,
-  id: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ msgNo: number }>`
-    select ${numberUpTo} as "msgNo" from messages m where m.room_id = ${roomId} and m.id = ${id}`.execute(
-    db,
-  );
-  return rows[0]?.msgNo;
-}
-
-/** The same by the id that the author's client gave the message. */
-export async function findMsgNoOfClientMessage(
-  db: Db,
-  roomId: RoomId,
-  authorId: UserId,
-  clientMessageId: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ msgNo: number }>`
-    select ${numberUpTo} as "msgNo" from messages m
-    where m.room_id = ${roomId} and m.author_id = ${authorId} and m.client_message_id = ${clientMessageId}`.execute(
-    db,
-  );
-  return rows[0]?.msgNo;
 }
 
 export interface MessageSlice {

@@ -2,34 +2,20 @@ import type {
   MessageId,
   MessageMetadata,
   MessageType,
-  RoomId,
   SentMessage,
   SystemKind,
   UserId,
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
-import {
-  findRoom,
-  mayReadRoom,
-  maySeeRoom,
-  takeNextSeq,
-} from "#server/features/rooms/rooms.service.ts";
+import { findRoom, mayReadRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Origin } from "#server/platform/realtime/live.ts";
 import type { SendDoor } from "./sends.access.ts";
-import {
-  findMessageBySeq,
-  findMsgNoOfClientMessage,
-  findMsgNoOfMessage,
-  insertSystemMessage,
-  updatePart,
-  type MessageRow,
-  type SendRefusal,
-} from "./messages.queries.ts";
-import { isUuid, judgeContent } from "./messages.rules.ts";
+import { findMessageBySeq, insertSystemMessage, type SendRefusal } from "./messages.queries.ts";
+import { judgeContent } from "./messages.rules.ts";
 import { messageNewKind, toMessage, toOneMessage, type ToMessages } from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
@@ -95,15 +81,6 @@ export async function sendMessage(
   return { message, clientMessageId, duplicate: true };
 }
 
-/** Notes that a feature changed what it keeps of a message, by an event of this seq; the change holds the room's lock. */
-export function notePart(
-  { tx }: Change,
-  message: MessageRow,
-  noted: { readonly bit: number; readonly stateSeq: number },
-): Promise<void> {
-  return updatePart(tx, message, noted);
-}
-
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */
 function hashOf(content: string, type: MessageType, metadata: SendInput["metadata"]): Buffer {
   return hash("sha256", JSON.stringify([type, metadata, content]), "buffer");
@@ -114,25 +91,6 @@ async function toRefusal(db: Db, actor: Actor, slug: string, code: SendRefusal):
   if (code !== "NOT_SUBSCRIBED") return new AppError(code);
   const room = await findRoom(db, actor, slug);
   return new AppError(room && maySeeRoom(room) ? code : "ROOM_NOT_FOUND");
-}
-
-/**
- * Number of the last numbered message at or before a message: what reading up to it means. Takes the id of a message or
- * the caller's own `temp_` id; a message that is not in the room is MESSAGE_NOT_FOUND.
- */
-export async function findReadPlace(
-  db: Db,
-  actor: Actor,
-  roomId: RoomId,
-  messageId: string,
-): Promise<number> {
-  const msgNo = messageId.startsWith("temp_")
-    ? await findMsgNoOfClientMessage(db, roomId, actor.userId, messageId)
-    : isUuid(messageId)
-      ? await findMsgNoOfMessage(db, roomId, messageId)
-      : undefined;
-  if (msgNo === undefined) throw new AppError("MESSAGE_NOT_FOUND");
-  return msgNo;
 }
 
 /**
@@ -151,13 +109,12 @@ export async function appendSystemLine(
     readonly targetIds?: readonly UserId[];
   },
 ): Promise<number> {
-  const seq = await takeNextSeq(change.tx, room.id);
   const { kind, values, targetIds = [] } = line;
   const metadata: MessageMetadata = {
     system: { kind, actorId: actor.userId, targetIds: [...targetIds], values: { ...values } },
   };
   const id = randomUUIDv7() as MessageId;
-  await insertSystemMessage(change.tx, seq, {
+  const seq = await insertSystemMessage(change.tx, {
     roomId: room.id,
     authorId: actor.userId,
     id,

@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
+import { noteOpened, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { EncodedReply } from "#server/platform/http/handler.ts";
@@ -81,6 +81,7 @@ export function createNewestPages(deps: NewestPagesDeps): NewestPages {
   return {
     async open(actor, slug, limit) {
       const room = await doors.requireReadableRoom(actor, slug);
+      await noteOpened(db, room);
       const key = `${room.id}/${limit}`;
       const known = kept.get(key);
       const state = { headSeq: room.lastSeq, nameChanges: room.nameChanges };

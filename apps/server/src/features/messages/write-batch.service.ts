@@ -1,13 +1,13 @@
 import type { Message, RoomId, UserId } from "@colbin/protocol";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
-import { reach } from "#server/platform/points.ts";
+import { tracepoint } from "#server/platform/points.ts";
 import type { Live, Origin } from "#server/platform/realtime/live.ts";
 import type { NewMessage, SendRefusal } from "./messages.queries.ts";
 import { toMessage } from "./messages.view.ts";
 import { insertBatch, type SendRow } from "./writer.queries.ts";
-import { planBatch, type Mark, type PlannedSend } from "./writer.rules.ts";
+import { planBatch, type PlannedSend } from "./writer.rules.ts";
 
-/* One batch of the writer, from the plan to what every sender and reader is told. */
+/* One batch of the writer, from the plan to what every sender is told. */
 
 /** A message on its way to the log. */
 export interface Send extends PlannedSend {
@@ -15,21 +15,13 @@ export interface Send extends PlannedSend {
   readonly origin: Origin | undefined;
 }
 
-export type Work = Send | Mark;
-
 export type SendOutcome =
   | { readonly outcome: "sent"; readonly message: Message }
   | { readonly outcome: "duplicate"; readonly seq: number }
   | { readonly outcome: SendRefusal };
 
-/** Where somebody stands in a room after their mark was written. */
-export interface MarkedPosition {
-  readonly readMsgNo: number;
-  readonly lastReadAt: Date;
-  readonly lastMsgNo: number;
-  /** What they had marked as unread is read. */
-  readonly wasMarked: boolean;
-}
+/** Or somebody else holds a lock that the send needs. */
+export type BatchOutcome = SendOutcome | { readonly outcome: "busy" };
 
 /** A conversation comes back, with the event of this seq, into the lists of people who had hidden it (rules-rooms 41). */
 export interface Shown {
@@ -37,12 +29,6 @@ export interface Shown {
   readonly userIds: readonly UserId[];
   readonly seq: number;
 }
-
-export type MarkOutcome =
-  | { readonly outcome: "moved"; readonly position: MarkedPosition }
-  | { readonly outcome: "unmoved" };
-
-export type Outcome = SendOutcome | MarkOutcome;
 
 export interface BatchDeps {
   readonly connection: DedicatedConnection;
@@ -55,19 +41,19 @@ export interface BatchDeps {
  * Writes a batch and publishes its messages after the commit; outcomes in the order of the batch. Doubles within it never reach
  * the database, which judges doubles by what was committed before.
  */
-export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promise<Outcome[]> {
-  if (batch.length === 0) return [];
-  const { sends, marks, places } = planBatch(batch);
-  reach("beforeCommit");
+export async function writeBatch(deps: BatchDeps, batch: readonly Send[]): Promise<BatchOutcome[]> {
+  const { sends, places } = planBatch(batch);
+  tracepoint("beforeCommit");
   const rows = await insertBatch(
     deps.connection,
     sends.map(({ message }) => message),
-    marks,
   );
-  reach("afterCommit");
+  tracepoint("afterCommit");
   const written = sends.map((send, place) => ({
     send,
-    outcome: toSendOutcome(send, rows.sends.get(place), rows.at),
+    outcome: rows.busy.has(send.message.roomId)
+      ? ({ outcome: "busy" } as const)
+      : toSendOutcome(send, rows.sends.get(place), rows.at),
   }));
   for (const { send, outcome } of written) publish(deps.live, send, outcome);
   for (const [place, { message }] of sends.entries()) {
@@ -75,20 +61,14 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Work[]): Promi
     if (outcome !== "sent" || seq === undefined || !shown || shown.length === 0) continue;
     deps.tellShown({ roomId: message.roomId, userIds: shown, seq });
   }
-  return batch.map((work, index) => {
-    const place = places[index] ?? -1;
-    if (work.kind === "mark") {
-      const moved = rows.moves.get(place);
-      if (!moved) return { outcome: "unmoved" };
-      return { outcome: "moved", position: { ...moved, lastReadAt: rows.at } };
-    }
-    const first = written[place];
+  return batch.map((send, index) => {
+    const first = written[places[index] ?? -1];
     if (!first) throw new Error("Every send of a batch has a place in its plan");
-    return work === first.send ? first.outcome : asRepeated(work, first.send, first.outcome);
+    return send === first.send ? first.outcome : asRepeated(send, first.send, first.outcome);
   });
 }
 
-function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutcome {
+function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): BatchOutcome {
   // Where the room or the author is there no more.
   if (!row) return { outcome: "NOT_SUBSCRIBED" };
   const { outcome, roomSlug, shown: _shown, ...columns } = row;
@@ -104,7 +84,7 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): SendOutc
   return { outcome, message: toMessage({ ...send.message, ...columns, ...fresh }, roomSlug) };
 }
 
-function publish(live: Pick<Live, "publish">, send: Send, written: SendOutcome): void {
+function publish(live: Pick<Live, "publish">, send: Send, written: BatchOutcome): void {
   if (written.outcome !== "sent") return;
   const { message } = written;
   live.publish(
@@ -120,7 +100,7 @@ function publish(live: Pick<Live, "publish">, send: Send, written: SendOutcome):
 }
 
 /** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */
-function asRepeated({ message }: Send, first: Send, written: SendOutcome): SendOutcome {
+function asRepeated({ message }: Send, first: Send, written: BatchOutcome): BatchOutcome {
   if (written.outcome !== "sent" && written.outcome !== "duplicate") return written;
   if (!message.sentHash.equals(first.message.sentHash)) return { outcome: "IDEMPOTENCY_CONFLICT" };
   return written.outcome === "sent" ? { outcome: "duplicate", seq: written.message.seq } : written;

@@ -1,6 +1,5 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import {
-  toBigintArray,
   toBytesArray,
   toJsonArray,
   toTextArray,
@@ -8,7 +7,6 @@ import {
 } from "#server/platform/db/binary-arrays.ts";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import type { NewMessage, SendRefusal } from "./messages.queries.ts";
-import type { Mark } from "./writer.rules.ts";
 
 /*
  * The statements of the writer's own connections: named, so that each is parsed and planned once per session. Every call is
@@ -22,7 +20,8 @@ export const WRITER_PROLOGUE = `
 
 /** What became of a send. */
 export interface SendRow {
-  readonly outcome: "sent" | "duplicate" | SendRefusal;
+  /** Busy: somebody else holds the lock of the author's place in the room. */
+  readonly outcome: "sent" | "duplicate" | "busy" | SendRefusal;
   /** Of the message that it became, or that it repeats. */
   readonly seq: number;
   readonly msgNo: number;
@@ -35,19 +34,12 @@ export interface SendRow {
   readonly shown: readonly UserId[] | null;
 }
 
-export interface MoveRow {
-  readonly readMsgNo: number;
-  readonly lastMsgNo: number;
-  /** What was marked as unread is read. */
-  readonly wasMarked: boolean;
-}
-
 export interface WrittenRows {
   readonly at: Date;
-  /** By the places of the messages, from 0 on; one whose room or author is there no more is missing. */
+  /** By the places of the messages, from 0 on; one whose room is busy, or whose room or author is there no more, is missing. */
   readonly sends: ReadonlyMap<number, SendRow>;
-  /** By the places of the marks; one that moved nothing is missing. */
-  readonly moves: ReadonlyMap<number, MoveRow>;
+  /** Rooms whose lock somebody else holds: nothing was written into them. */
+  readonly busy: ReadonlySet<RoomId>;
 }
 
 type Reply = readonly [
@@ -64,25 +56,17 @@ type Reply = readonly [
         shown: readonly UserId[] | null,
       ])[]
     | null,
-  moves:
-    | readonly (readonly [
-        place: number,
-        readMsgNo: number,
-        lastMsgNo: number,
-        wasMarked: boolean,
-      ])[]
-    | null,
+  busy: readonly RoomId[] | null,
 ];
 
-/** Writes what is allowed and new, moves read positions, and says what became of each (migration 0030, write_batch). */
+/** Writes what is allowed and new and says what became of each; waits for nobody's lock (objects/write_sends.sql). */
 export async function insertBatch(
   connection: DedicatedConnection,
   messages: readonly NewMessage[],
-  marks: readonly Mark[],
 ): Promise<WrittenRows> {
   const [row] = await connection.query<{ written: Reply }>({
-    name: "write_batch",
-    text: "select write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as written",
+    name: "write_sends",
+    text: "select write_sends($1, $2, $3, $4, $5, $6, $7, $8) as written",
     values: [
       toUuidArray(messages.map(({ roomId }) => roomId)),
       toUuidArray(messages.map(({ authorId }) => authorId)),
@@ -92,53 +76,13 @@ export async function insertBatch(
       toTextArray(messages.map(({ content }) => content)),
       toTextArray(messages.map(({ type }) => type)),
       toJsonArray(messages.map(({ metadata }) => JSON.stringify(metadata))),
-      toUuidArray(marks.map(({ roomId }) => roomId)),
-      toUuidArray(marks.map(({ userId }) => userId)),
-      toBigintArray(marks.map(({ msgNo }) => msgNo)),
     ],
   });
-  if (!row) throw new Error("write_batch answers with a row");
-  const [at, sent, moved] = row.written;
+  if (!row) throw new Error("write_sends answers with a row");
+  const [at, sent, busy] = row.written;
   const sends = new Map<number, SendRow>();
   for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown] of sent ?? [])
     sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown });
-  const moves = new Map<number, MoveRow>();
-  for (const [place, readMsgNo, lastMsgNo, wasMarked] of moved ?? [])
-    moves.set(place - 1, { readMsgNo, lastMsgNo, wasMarked });
   // Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits.
-  return { at: new Date(Math.round(at)), sends, moves };
-}
-
-/** Rooms whose row, or a row of whose readers, somebody else has locked just now. Waits for nobody and keeps no lock. */
-export async function listBusyRooms(
-  connection: DedicatedConnection,
-  messages: readonly NewMessage[],
-  marks: readonly Mark[],
-): Promise<Set<RoomId>> {
-  const rows = await connection.query<{ id: RoomId }>({
-    name: "busy_rooms",
-    text: `
-      with free_rooms as materialized (
-        select r.id from rooms r where r.id = any ($1::uuid[]) for no key update skip locked
-      ), readers as (
-        select p.room_id, p.user_id from unnest($1::uuid[] || $3::uuid[], $2::uuid[] || $4::uuid[]) c (room_id, user_id)
-        join participants p on p.room_id = c.room_id and p.user_id = c.user_id
-      ), free_readers as materialized (
-        select p.room_id, p.user_id from readers c
-        join participants p on p.room_id = c.room_id and p.user_id = c.user_id
-        for no key update of p skip locked
-      )
-      select r.id from rooms r
-      where r.id = any ($1::uuid[]) and not exists (select from free_rooms f where f.id = r.id)
-      union
-      select c.room_id from readers c
-      where not exists (select from free_readers f where f.room_id = c.room_id and f.user_id = c.user_id)`,
-    values: [
-      toUuidArray(messages.map(({ roomId }) => roomId)),
-      toUuidArray(messages.map(({ authorId }) => authorId)),
-      toUuidArray(marks.map(({ roomId }) => roomId)),
-      toUuidArray(marks.map(({ userId }) => userId)),
-    ],
-  });
-  return new Set(rows.map(({ id }) => id));
+  return { at: new Date(Math.round(at)), sends, busy: new Set(busy) };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
+import { countRows, hold, holdPlace, holdRoom, untilSomebodyWaits } from "#test/row-locks.ts";
 import { connect } from "#test/socket.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
 import type { NewMessage } from "./messages.queries.ts";
@@ -19,6 +20,7 @@ let app: TestApp;
 let world: World;
 /** A writer of the test's own, for messages that no door lets in. */
 let writer: MessageWriter;
+let rowsWrittenBy: Awaited<ReturnType<typeof countRows>>;
 
 /** Everything in one shard: what one room does, the others of the shard feel. */
 beforeAll(async () => {
@@ -32,34 +34,12 @@ beforeAll(async () => {
     tellShown: () => undefined,
     shards: 1,
   });
-  await countRows();
+  rowsWrittenBy = await countRows(app.database, ["rooms", "participants", "messages"]);
 });
 afterAll(async () => {
   await writer.close();
   await app.close();
 });
-
-/** Triggers count what statistics would tell late: every row that is inserted or updated. */
-async function countRows(): Promise<void> {
-  await app.database.pool.query(`
-    create table counted (of_table text, act text);
-    create function count_row() returns trigger language plpgsql as $$
-      begin insert into counted values (tg_table_name, tg_op); return null; end $$;
-    create trigger count_rooms after insert or update on rooms for each row execute function count_row();
-    create trigger count_participants after insert or update on participants for each row execute function count_row();
-    create trigger count_messages after insert or update on messages for each row execute function count_row();`);
-}
-
-/** Rows that were written meanwhile. */
-async function rowsWrittenBy(act: () => Promise<unknown>): Promise<Record<string, number>> {
-  const { pool } = app.database;
-  await pool.query("delete from counted");
-  await act();
-  const { rows } = await pool.query<{ what: string; count: number }>(
-    `select lower(act) || ' ' || of_table as what, count(*)::integer as count from counted group by 1`,
-  );
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
-}
 
 const temp = (): string => `temp_${randomUUID()}`;
 const aRoom = (): Promise<string> => createRoomOf(world.alice, world.bob);
@@ -100,40 +80,11 @@ function toMessage(
 /** By the writer itself: what is called in one turn stands in its queue in this order. */
 const write = (message: NewMessage) => writer.write({ message, origin: undefined });
 
-interface Hold {
-  /** Statements in the transaction that holds the lock. */
-  run(text: string, values?: unknown[]): Promise<void>;
-  release(): Promise<void>;
-}
-
-/** Holds the lock of a row in a transaction of somebody else. */
-async function hold(text: string, values: unknown[]): Promise<Hold> {
-  const client = await app.database.pool.connect();
-  await client.query("begin");
-  await client.query(text, values);
-  return {
-    run: async (statement, parameters) => void (await client.query(statement, parameters)),
-    async release() {
-      await client.query("commit");
-      client.release();
-    },
-  };
-}
-
-const holdRoom = (slug: string): Promise<Hold> =>
-  hold("select from rooms where slug = $1 for no key update", [slug]);
-
-/** Processes of PostgreSQL that wait for a lock in this database. */
-async function listWaiting(): Promise<number[]> {
-  const { rows } = await app.database.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
-async function untilSomebodyWaits(): Promise<number> {
-  await expect.poll(listWaiting, { timeout: 10_000, interval: 5 }).not.toEqual([]);
-  return (await listWaiting())[0] ?? 0;
+/** In a batch of its own: what is called in the same turn gathers behind it. */
+async function writeAlone(message: NewMessage) {
+  // A writer that rests after a batch would take the others with it.
+  await writer.idle();
+  return { written: write(message) };
 }
 
 async function contentsOf(slug: string): Promise<string[]> {
@@ -145,62 +96,58 @@ async function contentsOf(slug: string): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-describe("a send that waited for the room's lock", () => {
-  it.each([
-    ["alone", 1],
-    ["in a batch", 3],
-  ])("is judged by what was committed before it got it: %s", async (_, count) => {
-    const slug = await aRoom();
-    const held = await holdRoom(slug);
-    // The first is in flight and waits; the others gather behind it.
-    const first = send(world.alice, slug, "first");
-    await untilSomebodyWaits();
-    const refusals = Array.from({ length: count }, () =>
+describe("a room whose lock somebody else holds", () => {
+  it("judges its sends by what was committed before it got free", async () => {
+    const [slug, free] = [await aRoom(), await aRoom()];
+    const held = await holdRoom(app.database, slug);
+    const refusals = Array.from({ length: 3 }, () =>
       world.bob.refusal("sendMessage", { params: { slug }, body: { content: "late" } }),
     );
+    // Of the same shard, so the sends before it were tried by then.
+    await send(world.alice, free, "a");
     await held.run(
       `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
       [slug, world.bob.user.id],
     );
     await held.release();
-    expect((await first).message.msgNo).toBe(1);
     for (const refusal of await Promise.all(refusals)) expect(refusal.code).toBe("NOT_SUBSCRIBED");
-    expect(await contentsOf(slug)).toEqual(["first"]);
+    expect(await contentsOf(slug)).toEqual([]);
   });
+
+  it.each([
+    ["of the room", (slug: string) => holdRoom(app.database, slug)],
+    ["of the author's place", (slug: string) => holdPlace(app.database, slug, world.alice.user.id)],
+  ])(
+    "waits alone and keeps its order: the other rooms of its shard go on (%s)",
+    async (_, lock) => {
+      const [busy, free] = [await aRoom(), await aRoom()];
+      const [busyId, freeId] = [await idOf(busy), await idOf(free)];
+      const held = await lock(busy);
+      const waiting = ["1", "2"].map((text) => write(toMessage(busyId, world.alice, text)));
+      await write(toMessage(freeId, world.bob, "a"));
+      waiting.push(write(toMessage(busyId, world.alice, "3")));
+      await write(toMessage(freeId, world.bob, "b"));
+      expect(await contentsOf(busy)).toEqual([]);
+      await held.release();
+      await Promise.all(waiting);
+      expect(await contentsOf(busy)).toEqual(["1", "2", "3"]);
+      expect(await contentsOf(free)).toEqual(["a", "b"]);
+    },
+  );
 });
 
-describe("a room whose lock somebody else holds", () => {
-  it("waits alone: the other rooms of its shard go on, and it keeps its order", async () => {
-    const [busy, free] = [await aRoom(), await aRoom()];
-    const [busyId, freeId] = [await idOf(busy), await idOf(free)];
-    const held = await holdRoom(busy);
-    const waiting = ["1", "2"].map((text) => write(toMessage(busyId, world.alice, text)));
-    await untilSomebodyWaits();
-    // Longer than any lock is waited for: these are written while the lock is still held.
-    await write(toMessage(freeId, world.bob, "a"));
-    const more = write(toMessage(busyId, world.alice, "3"));
-    await write(toMessage(freeId, world.bob, "b"));
-    expect(await contentsOf(busy)).toEqual([]);
-    await held.release();
-    await Promise.all([...waiting, more]);
-    expect(await contentsOf(busy)).toEqual(["1", "2", "3"]);
-    expect(await contentsOf(free)).toEqual(["a", "b"]);
-  });
-
-  it("waits alone, too, where the lock is that of a read position", async () => {
-    const [busy, free] = [await aRoom(), await aRoom()];
-    const held = await hold(
-      `select from participants p join rooms r on r.id = p.room_id where r.slug = $1 and p.user_id = $2 for update of p`,
-      [busy, world.alice.user.id],
-    );
-    const waiting = send(world.alice, busy, "1");
-    await untilSomebodyWaits();
-    await send(world.bob, free, "a");
-    expect(await contentsOf(busy)).toEqual([]);
-    await held.release();
-    await waiting;
-    expect(await contentsOf(busy)).toEqual(["1"]);
-  });
+it("a room whose lock somebody else holds is not waited for by people who were never let in", async () => {
+  const slug = await aRoom();
+  const held = await holdRoom(app.database, slug);
+  const waiting = send(world.alice, slug, "a");
+  for (const address of [slug, "nowhere"])
+    await world.mallory.refusal("sendMessage", {
+      params: { slug: address },
+      body: { content: "b" },
+    });
+  expect(await contentsOf(slug)).toEqual([]);
+  await held.release();
+  await waiting;
 });
 
 describe("a batch", () => {
@@ -236,38 +183,19 @@ describe("a batch", () => {
       [toMessage(room, bob, "6th"), { outcome: "sent", message: { seq: seq + 5, msgNo: 6 } }],
     ];
 
-    const held = await holdRoom(slug);
     const written = await rowsWrittenBy(async () => {
-      const first = write(toMessage(room, alice, "3rd"));
-      await untilSomebodyWaits();
+      const { written: first } = await writeAlone(toMessage(room, alice, "3rd"));
       const outcomes = cases.map(([message]) => write(message));
-      const mark = { roomId: readOnly, userId: bob.user.id, msgNo: 1 };
-      const marked = writer.markRead(mark);
-      await held.release();
       await first;
       expect(await Promise.all(outcomes)).toMatchObject(cases.map(([, outcome]) => outcome));
-      expect(await marked).toMatchObject({ readMsgNo: 1, lastMsgNo: 1 });
     });
 
     expect(written).toEqual({
       "insert messages": 4,
       "update rooms": 2,
-      "update participants": 4,
+      "update participants": 3,
     });
     expect(await contentsOf(slug)).toEqual(["known", "other", "3rd", "4th", "twice", "6th"]);
-  });
-
-  it("is not waited for by whoever was never let into a room", async () => {
-    const { alice, mallory } = world;
-    const slug = await aRoom();
-    const held = await holdRoom(slug);
-    const waiting = send(alice, slug, "a");
-    await untilSomebodyWaits();
-    for (const address of [slug, "nowhere"])
-      await mallory.refusal("sendMessage", { params: { slug: address }, body: { content: "b" } });
-    expect(await listWaiting()).not.toEqual([]);
-    await held.release();
-    await waiting;
   });
 });
 
@@ -282,12 +210,9 @@ describe("a send that the database does not take", () => {
     const known = make("known");
     await write(known);
     const poisoned = { ...make("bad"), id: known.id, ...wrong };
-    const held = await holdRoom(slug);
-    const first = write(make("0"));
-    await untilSomebodyWaits();
+    const { written: first } = await writeAlone(make("0"));
     const all = [make("1"), make("2"), poisoned, make("3"), make("4")];
     const written = Promise.allSettled(all.map(write));
-    await held.release();
     await first;
     expect((await written).map(({ status }) => status)).toEqual([
       "fulfilled",
@@ -304,13 +229,13 @@ describe("a connection that is lost in the middle of a batch", () => {
   it("leaves the outcome open, and the same sends again are written once", async () => {
     const slug = await aRoom();
     const ids = [temp(), temp(), temp()];
-    const held = await holdRoom(slug);
+    const held = await hold(app.database, "lock table messages in exclusive mode");
     const [inFlight, ...queued] = ids;
     const lost = world.alice.refusal("sendMessage", {
       params: { slug },
       body: { content: "m0", clientMessageId: inFlight },
     });
-    const pid = await untilSomebodyWaits();
+    const pid = await untilSomebodyWaits(app.database);
     const others = queued.map((id, place) => send(world.alice, slug, `m${place + 1}`, id));
     await app.database.pool.query("select pg_terminate_backend($1)", [pid]);
     expect(await lost).toMatchObject({ code: "DB_UNAVAILABLE" });
@@ -336,66 +261,6 @@ describe("a connection that is lost in the middle of a batch", () => {
     expect(await connection.query({ text: "select 1 as one" })).toEqual([{ one: 1 }]);
     await connection.close();
     await expect(connection.query({ text: "select 1" })).rejects.toSatisfy(isUnavailable);
-  });
-});
-
-describe("read positions", () => {
-  const mark = (person: Person, slug: string, lastReadMessageId: string) =>
-    person.call("markRead", { params: { slug }, body: { lastReadMessageId } });
-
-  it("of one person in a room are one row however many are on their way, and do not wait for the room", async () => {
-    const slug = await aRoom();
-    const place = { roomId: await idOf(slug), userId: world.bob.user.id };
-    for (let count = 0; count < 12; count += 1) await send(world.alice, slug, `m${count}`);
-    const room = await holdRoom(slug);
-    const row = await hold(
-      "select from participants where room_id = $1 and user_id = $2 for update",
-      [place.roomId, place.userId],
-    );
-    const written = await rowsWrittenBy(async () => {
-      const early = writer.markRead({ ...place, msgNo: 1 });
-      await untilSomebodyWaits();
-      const late = [12, 5, 11, 2, 3].map((msgNo) => writer.markRead({ ...place, msgNo }));
-      await row.release();
-      expect(await early).toMatchObject({ readMsgNo: 1, lastMsgNo: 12 });
-      for (const answer of await Promise.all(late))
-        expect(answer).toMatchObject({ readMsgNo: 12, lastMsgNo: 12 });
-    });
-    await room.release();
-    expect(written).toEqual({ "update participants": 2 });
-  });
-
-  it("that do not move write nothing and answer as those that do", async () => {
-    const slug = await aRoom();
-    const { message } = await send(world.alice, slug, "a");
-    const moved = await mark(world.bob, slug, message.id);
-    const written = await rowsWrittenBy(async () => {
-      expect(await mark(world.bob, slug, message.id)).toEqual(moved);
-    });
-    expect(written).toEqual({});
-  });
-
-  it("of somebody who also sends are one row with the message", async () => {
-    const slug = await aRoom();
-    const roomId = await idOf(slug);
-    const userId = world.bob.user.id;
-    await send(world.alice, slug, "a");
-    const held = await holdRoom(slug);
-    const written = await rowsWrittenBy(async () => {
-      const blocking = write(toMessage(roomId, world.alice, "b"));
-      await untilSomebodyWaits();
-      const sending = write(toMessage(roomId, world.bob, "c"));
-      const reading = writer.markRead({ roomId, userId, msgNo: 1 });
-      await held.release();
-      await blocking;
-      expect(await sending).toMatchObject({ outcome: "sent", message: { msgNo: 3 } });
-      expect(await reading).toMatchObject({ readMsgNo: 3, lastMsgNo: 3 });
-    });
-    expect(written).toEqual({
-      "insert messages": 2,
-      "update rooms": 2,
-      "update participants": 2,
-    });
   });
 });
 
@@ -426,14 +291,11 @@ describe("rows written per message", () => {
     const slug = await aRoomOf(members);
     const roomId = await idOf(slug);
     const count = 40;
-    const held = await holdRoom(slug);
     const written = await rowsWrittenBy(async () => {
-      const first = write(toMessage(roomId, world.alice, "first"));
-      await untilSomebodyWaits();
+      const { written: first } = await writeAlone(toMessage(roomId, world.alice, "first"));
       const others = Array.from({ length: count }, (_, place) =>
         write(toMessage(roomId, place % 2 ? world.alice : world.bob, `m${place}`)),
       );
-      await held.release();
       await Promise.all([first, ...others]);
     });
     expect(written).toEqual({
@@ -452,7 +314,7 @@ it("a send reads no message of a room that grew long since the statement was pla
   ) => (await client.query<Row>(statement)).rows;
   const sendTwo = () => {
     const sends = ["1", "2"].map((text) => toMessage(roomId, world.alice, text));
-    return insertBatch({ query, close: async () => {} }, sends, []);
+    return insertBatch({ query, close: async () => {} }, sends);
   };
   /** Messages that this session has read. */
   const countRead = async () => {

@@ -2,9 +2,9 @@ import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { closeBehind, depart } from "./leaving.service.ts";
+import { closeEmptyRoom, depart } from "./leaving.service.ts";
 import { appointHeir } from "./levels.service.ts";
-import { findFormerPlace, listFormerPlaces, type Whereabouts } from "./participants.queries.ts";
+import { findFormerPlace, listFormerPlaces, type WorkspaceUser } from "./participants.queries.ts";
 import { updateOut, type Place } from "./places.queries.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
 
@@ -21,7 +21,7 @@ const LOOK = 200;
  * the membership, or with the account, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a
  * place of a member: nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
  */
-export async function endPlaces(deps: EndingDeps, who: Whereabouts): Promise<void> {
+export async function endPlaces(deps: EndingDeps, who: WorkspaceUser): Promise<void> {
   for (;;) {
     const roomIds = await listFormerPlaces(deps.db, who, LOOK);
     if (roomIds.length === 0) return;
@@ -40,7 +40,7 @@ export async function endPlace(change: Change, roomId: RoomId, userId: UserId): 
   await depart(change, { actorId: userId, room, person, to: "IDLE", isBanned: false });
   // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
   if (room.isGeneral) return;
-  if (room.memberCount === 1) await closeBehind(change, room, userId);
+  if (room.memberCount === 1) await closeEmptyRoom(change, room, userId);
   else if (person.accessLevel === "OWNER")
     await appointHeir(change, room, userId, room.memberCount - 1);
 }

@@ -1,4 +1,5 @@
 import { ACCESS_REQUEST_REASK_HOURS, type Entry } from "@colbin/protocol";
+import { noteOpened } from "#server/features/rooms/rooms.access.ts";
 import { findRoom, judgeEntry, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -15,7 +16,7 @@ interface EnteringDeps {
 }
 
 /**
- * Whether the caller may enter, and by which call; what they wait for, or what waits for them. Writes nothing. A room that they do not
+ * Whether the caller may enter, and by which call; what they wait for, or what waits for them. Changes nothing of that. A room that they do not
  * see is not there (rules-rooms 11).
  */
 export async function validateRoom(
@@ -29,6 +30,7 @@ export async function validateRoom(
     const none = { accessType: null, accessStatus: null, sessionRoomSlug: slug } as const;
     return { valid: false, reason: "NOT_FOUND", action: "none", ...none, ...nothing };
   }
+  await noteOpened(db, room);
   const { slug: sessionRoomSlug, accessType, accessStatus } = room;
   const entry = { ...judgeEntry(room), sessionRoomSlug, accessType, accessStatus, ...nothing };
   const place = { roomId: room.id, userId: actor.userId };

@@ -9,15 +9,11 @@ import {
   requireVisibleRoom,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
-import {
-  closeEmptyRoom,
-  countParticipant,
-  type RoomRow,
-} from "#server/features/rooms/rooms.service.ts";
+import { closeRoom, countParticipant, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { requireAnotherOwner, requireRemovableParticipant } from "./participants.access.ts";
+import { requireMayLeave, requireRemovableParticipant } from "./participants.access.ts";
 import { updateDeparted, updateHidden, type ParticipantRow } from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
@@ -38,7 +34,7 @@ export async function leaveRoom(
     const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
     if (isOwnerless(room.roomType)) return hideRoom(tx, actor, room);
-    await requireAnotherOwner(tx, room, actor.userId);
+    await requireMayLeave(tx, room, actor.userId);
     const own = toOwnRow(actor, room);
     const { userId: actorId } = actor;
     const left = await depart(change, { actorId, room, person: own, to: "IDLE", isBanned: false });
@@ -49,7 +45,7 @@ export async function leaveRoom(
         values: { name: actor.fullName },
       });
     // General stays when nobody is left.
-    if (room.memberCount === 1 && !room.isGeneral) await closeBehind(change, room, actor.userId);
+    if (room.memberCount === 1 && !room.isGeneral) await closeEmptyRoom(change, room, actor.userId);
     return left;
   });
   // The event takes the person's sockets out of the room; the list that follows no longer has it.
@@ -133,17 +129,17 @@ export async function depart(change: Change, end: End): Promise<Departure> {
     { accessStatus, isBanned, leftSeq: seq },
   );
   await updatePersonClosed(change.tx, { roomId: room.id, userId }, "CANCELLED");
-  if (end.person.isGuest) await endBoundSessions(change, { roomId: room.id, userId });
+  if (end.person.isGuest) await endBoundSessions(change, { roomId: room.id, userIds: [userId] });
   return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
 }
 
 /** The last one has left: the room is over for those who only look at it as well. */
-export async function closeBehind(
+export async function closeEmptyRoom(
   change: Change,
   room: Pick<RoomRow, "id" | "workspaceId">,
   userId: UserId,
 ): Promise<void> {
-  await closeEmptyRoom(change.tx, room.id);
+  await closeRoom(change.tx, room.id);
   // They are no participants, so no event takes them out: a change makes every process look at previews.
   change.people.push({ workspaceId: room.workspaceId, userId, roomId: room.id });
 }

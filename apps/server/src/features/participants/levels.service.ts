@@ -7,7 +7,7 @@ import {
   findHeir,
   listLedRooms,
   updateLevel,
-  type Whereabouts,
+  type WorkspaceUser,
 } from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { participantChangedKind } from "./participants.view.ts";
@@ -32,7 +32,11 @@ export async function changeLevel(
 }
 
 /** In the general of an organization the level of somebody is that of their role, which has just changed (rules-rooms 12). */
-export async function followRole(change: Change, actorId: UserId, who: Whereabouts): Promise<void> {
+export async function followRole(
+  change: Change,
+  actorId: UserId,
+  who: WorkspaceUser,
+): Promise<void> {
   const { userId } = who;
   const id = await findGeneralOf(change.tx, who);
   const room = id && (await requireRoomForChange(change.tx, userId, id));
@@ -65,7 +69,7 @@ const LOOK = 200;
  */
 export async function appointHeirs(
   deps: Pick<ParticipantDeps, "db" | "changes">,
-  who: Whereabouts,
+  who: WorkspaceUser,
 ): Promise<void> {
   let after: RoomId | null = null;
   for (;;) {

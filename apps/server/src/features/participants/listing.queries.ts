@@ -24,6 +24,8 @@ export interface PeopleOfRoom {
   readonly part: string;
   /** How many they are, where the room knows it. */
   readonly known?: number;
+  /** Only those who share another room of the workspace with this person, and this person. */
+  readonly knownTo?: UserId | undefined;
 }
 
 /** So many are found and sorted faster than they are met on a walk through all names. */
@@ -41,7 +43,25 @@ function fromNearerEnd({ limit, offset }: Portion, known: number | undefined) {
   return { order: byNameBackwards, limit: taken, offset: after - taken };
 }
 
-function isMeant({ roomId, status, part, known = 0 }: PeopleOfRoom, offset: number) {
+/** People of the rooms that somebody is in, but for those that everybody comes into; and that person. */
+function acquaintances(userId: UserId, roomId: RoomId) {
+  return sql`
+    select ${userId}::uuid union
+    select other.user_id from rooms here
+    join rooms r on r.workspace_id = here.workspace_id and r.status in ('ACTIVE', 'ARCHIVED')
+    join participants own on own.room_id = r.id and own.user_id = ${userId} and own.access_status = 'ACCEPTED'
+    join participants other on other.room_id = r.id and other.access_status = 'ACCEPTED'
+    where here.id = ${roomId}
+      and not exists (select from common_rooms c where c.workspace_id = r.workspace_id and c.room_id = r.id)`;
+}
+
+function isMeant(people: PeopleOfRoom, offset: number) {
+  const { roomId, knownTo } = people;
+  if (knownTo === undefined) return isListed(people, offset);
+  return sql`${isListed(people, offset)} and u.id in (${acquaintances(knownTo, roomId)})`;
+}
+
+function isListed({ roomId, status, part, known = 0 }: PeopleOfRoom, offset: number) {
   const ids = sql`select user_id from participants where room_id = ${roomId} and access_status = ${status}`;
   const pattern = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   if (part !== "")

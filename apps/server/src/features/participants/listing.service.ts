@@ -1,11 +1,17 @@
 import {
   hasPermission,
+  isLeading,
   participantAccessStatuses,
   type ReplyOf,
   type UserId,
 } from "@colbin/protocol";
-import { requireVisibleRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import {
+  requireOwnPlace,
+  requireVisibleRoom,
+  type OwnPlace,
+} from "#server/features/rooms/rooms.access.ts";
+import { isCommonRoom, isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -21,7 +27,8 @@ interface Listing {
 }
 
 /**
- * People of a room that the caller is in, by name. Who is not in it, or not yet, is for OWNER and ADMIN to know (rules-rooms 11). All
+ * People of a room that the caller is in, by name. Who is not in it, or not yet, is for OWNER and ADMIN to know (rules-rooms 11). Of a
+ * room that everybody comes into a member sees those whom they know, where the organization shows no directory (rules-identity 57). All
  * who are in are not counted: the room knows their number.
  */
 export async function listParticipants(
@@ -36,10 +43,21 @@ export async function listParticipants(
   if (status !== "ACCEPTED" && !hasPermission(room.accessLevel, "MANAGE_ROOM"))
     throw new AppError("ACCESS_LEVEL_TOO_LOW");
   const part = listing.search?.trim() ?? "";
-  const isEverybody = status === "ACCEPTED" && part === "";
-  const people = { roomId: room.id, status, part, ...(isEverybody && { known: room.memberCount }) };
+  const knownTo = (await hidesPeople(db, actor, room)) ? actor.userId : undefined;
+  const isEverybody = status === "ACCEPTED" && part === "" && knownTo === undefined;
+  const known = isEverybody ? { known: room.memberCount } : {};
+  const people = { roomId: room.id, status, part, knownTo, ...known };
   const { rows, total } = await listPlaces(db, people, listing);
   return toPage(rows.map(toParticipant), listing, total);
+}
+
+/** Neither from those who lead the organization, nor from those who manage the room. */
+async function hidesPeople(db: Db, actor: Actor, room: OwnPlace): Promise<boolean> {
+  if (actor.accountType !== "BUSINESS" || hasPermission(room.accessLevel, "MANAGE_ROOM"))
+    return false;
+  if (actor.workspaceRole !== null && isLeading(actor.workspaceRole)) return false;
+  const { memberDirectory } = await readSettings(db, actor.workspaceId);
+  return !memberDirectory && (await isCommonRoom(db, room));
 }
 
 /** Is that person in the room, since when and how? Who is not in it asks about nobody but themself. */

@@ -203,6 +203,15 @@ describe("another access level", () => {
     );
   });
 
+  it("is not for an OWNER who is alone: the room would be nobody's to manage", async () => {
+    const slug = await createRoomOf(world.alice);
+    const input = set(slug, world.alice, "WRITE");
+    expect((await world.alice.refusal("setAccessLevel", input)).code).toBe("ROOM_LAST_OWNER");
+    expect(await world.alice.call("getRoom", { params: { slug } })).toMatchObject({
+      accessLevel: "OWNER",
+    });
+  });
+
   it("is not for two OWNERs to lay down at once", async () => {
     const slug = await createRoomOf(world.alice, world.bob, world.carol);
     await world.alice.call("setAccessLevel", set(slug, world.bob, "OWNER"));

@@ -48,13 +48,19 @@ export async function requireRemovableParticipant(
 }
 
 /**
- * The last OWNER stays one while others are in, of whom one could take their place; in general levels follow the instance role
- * (rules-rooms 12, 27): ROOM_LAST_OWNER.
+ * The last OWNER leaves only when nobody stays who could take their place; in general levels follow the instance role (rules-rooms 12,
+ * 27): ROOM_LAST_OWNER.
  */
-export async function requireAnotherOwner(tx: Tx, room: OwnPlace, ownerId: UserId): Promise<void> {
+export async function requireMayLeave(tx: Tx, room: OwnPlace, ownerId: UserId): Promise<void> {
   if (room.isGeneral || room.accessLevel !== "OWNER") return;
   const { hasOwner, hasMember } = await findOthers(tx, room.id, ownerId);
   if (!hasOwner && hasMember) throw new AppError("ROOM_LAST_OWNER");
+}
+
+/** An OWNER is lowered while there is another one, also when nobody else is in: a room that stays has somebody who manages it. */
+export async function requireAnotherOwner(tx: Tx, room: OwnPlace, ownerId: UserId): Promise<void> {
+  const { hasOwner } = await findOthers(tx, room.id, ownerId);
+  if (!hasOwner) throw new AppError("ROOM_LAST_OWNER");
 }
 
 /** A group takes one more; else GROUP_SIZE_INVALID (rules-rooms 30). */

@@ -85,7 +85,7 @@ export async function findOthers(tx: Tx, roomId: RoomId, userId: UserId): Promis
 }
 
 /** Somebody in the rooms of a workspace. */
-export interface Whereabouts {
+export interface WorkspaceUser {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
 }
@@ -105,7 +105,7 @@ export const isFormer = sql`
 /** Rooms of a workspace that somebody is still in, or waits for, who is no member any more. */
 export async function listFormerPlaces(
   db: Db,
-  { workspaceId, userId }: Whereabouts,
+  { workspaceId, userId }: WorkspaceUser,
   limit: number,
 ): Promise<RoomId[]> {
   const { rows } = await sql<{ roomId: RoomId }>`
@@ -158,7 +158,7 @@ export async function findHeir(
 /** Of the rooms in which somebody is OWNER the next ones, in the order of their ids; in general nobody is by themself. */
 export async function listLedRooms(
   db: Db,
-  { workspaceId, userId }: Whereabouts,
+  { workspaceId, userId }: WorkspaceUser,
   after: RoomId | null,
   limit: number,
 ): Promise<RoomId[]> {
@@ -174,7 +174,7 @@ export async function listLedRooms(
 /** The general of a workspace, where somebody is in it. */
 export async function findGeneralOf(
   tx: Tx,
-  { workspaceId, userId }: Whereabouts,
+  { workspaceId, userId }: WorkspaceUser,
 ): Promise<RoomId | undefined> {
   const { rows } = await sql<{ roomId: RoomId }>`
     select p.room_id as "roomId" from rooms r join participants p on p.room_id = r.id
@@ -208,40 +208,6 @@ export async function updateDeparted(
     set access_status = ${departed.accessStatus}, left_seq = ${departed.leftSeq},
       is_banned = is_banned or ${departed.isBanned}
     where room_id = ${roomId} and user_id = ${userId}`.execute(tx);
-}
-
-export interface ReadPosition {
-  readonly readMsgNo: number;
-  readonly lastReadAt: Date | null;
-  readonly lastMsgNo: number;
-  /** From this number on marked as unread. */
-  readonly unreadFromNo: number | null;
-}
-
-/** How far a person has read in a room; undefined for somebody who is not in it. */
-export async function findReadPosition(
-  db: Db,
-  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
-): Promise<ReadPosition | undefined> {
-  const { rows } = await sql<ReadPosition>`
-    select p.read_msg_no as "readMsgNo", p.last_read_at as "lastReadAt", r.last_msg_no as "lastMsgNo",
-      p.unread_from_no as "unreadFromNo"
-    from participants p join rooms r on r.id = p.room_id
-    where p.room_id = ${roomId} and p.user_id = ${userId} and p.access_status = 'ACCEPTED'`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** From this number on the person has marked the room as unread. */
-export async function updateUnreadFrom(
-  db: Db,
-  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
-  msgNo: number,
-): Promise<void> {
-  await sql`
-    update participants set unread_from_no = ${msgNo}
-    where room_id = ${roomId} and user_id = ${userId} and access_status = 'ACCEPTED'`.execute(db);
 }
 
 /** Those of a person's rooms that are hidden, or that are not. */
@@ -293,8 +259,8 @@ export async function updateUnmuted(
   db: Db,
   now: Date,
   limit: number,
-): Promise<(Whereabouts & { readonly roomId: RoomId })[]> {
-  const { rows } = await sql<Whereabouts & { roomId: RoomId }>`
+): Promise<(WorkspaceUser & { readonly roomId: RoomId })[]> {
+  const { rows } = await sql<WorkspaceUser & { roomId: RoomId }>`
     update participants p set is_muted = false, muted_until = null
     from rooms r
     where r.id = p.room_id and (p.room_id, p.user_id) in (

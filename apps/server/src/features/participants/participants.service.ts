@@ -20,16 +20,12 @@ import {
   updateUnmuted,
   upsertParticipant,
   type Mute,
-  type Whereabouts,
+  type WorkspaceUser,
 } from "./participants.queries.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind } from "./participants.view.ts";
 
-export {
-  findReadPosition,
-  updateShown as endHiding,
-  updateUnreadFrom as setUnreadFrom,
-} from "./participants.queries.ts";
+export { updateShown as endHiding } from "./participants.queries.ts";
 
 export interface ParticipantDeps {
   readonly db: Db;
@@ -141,6 +137,6 @@ export function endMutes(
   db: Db,
   now: Date,
   limit: number,
-): Promise<(Whereabouts & { readonly roomId: RoomId })[]> {
+): Promise<(WorkspaceUser & { readonly roomId: RoomId })[]> {
   return updateUnmuted(db, now, limit);
 }

@@ -11,7 +11,7 @@ import { createRoomOf, createWorld, type World } from "#test/world.ts";
  * ends with the removal (quality.md, R4). REMOVAL_RACES makes it longer.
  */
 
-const ROUNDS = Number(process.env["REMOVAL_RACES"] ?? 40);
+const ROUNDS = Number(process.env["REMOVAL_RACES"] ?? 15);
 
 /** Who talks on and who reads along at a time: a message follows the removal at once. */
 const TALKERS = 6;

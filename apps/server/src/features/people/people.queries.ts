@@ -1,7 +1,7 @@
 import type { UserId, UserRole, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
-import { isGuest, type Seeker, type Sight } from "./people.rules.ts";
+import type { Seeker, Sight } from "./people.rules.ts";
 
 export interface PersonRow {
   readonly id: UserId;
@@ -49,19 +49,22 @@ function members(workspaceId: WorkspaceId, role: WorkspaceRole | undefined): IdS
     where m.workspace_id = ${workspaceId} and m.status = 'ACTIVE' ${ofRole}`;
 }
 
-/**
- * Somebody stands in it once for each room that they share. The rooms stand in an array, so that they are looked up once. All members
- * but guests are in the general of an organization: it makes nobody known to them.
- */
-function roommates(seeker: Seeker): IdSet {
-  const { userId, workspaceId, boundRoomId } = seeker;
-  const isKnownByGeneral = seeker.accountType === "PERSONAL" || isGuest(seeker);
+/** Somebody stands in it once for each room that they share. The rooms stand in an array, so that they are looked up once. */
+function roommates({ userId, workspaceId, boundRoomId }: Seeker, sight: Sight): IdSet {
+  const isUncommon =
+    sight === "acquaintances"
+      ? sql`not exists (select from common_rooms c where c.workspace_id = r.workspace_id and c.room_id = r.id)`
+      : sql`true`;
   return sql`
     select other.user_id as id from participants other
     where other.access_status = 'ACCEPTED' and other.room_id = any (array(
       select own.room_id from participants own join rooms r on r.id = own.room_id
       where own.user_id = ${userId} and own.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId}
-        and r.status in ('ACTIVE', 'ARCHIVED') and (${isKnownByGeneral} or not r.is_general) and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})))`;
+        and r.status in ('ACTIVE', 'ARCHIVED') and ${isUncommon} and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})))`;
+}
+
+function isByRooms(sight: Sight): boolean {
+  return sight === "roommates" || sight === "acquaintances";
 }
 
 function accountsWithRole(role: WorkspaceRole): IdSet {
@@ -97,7 +100,7 @@ function listSets({ seeker, sight, part, role, exact }: PeopleQuestion): IdSet[]
   const sets: IdSet[] = [];
   if (accountType === "BUSINESS") sets.push(members(workspaceId, role));
   else if (role !== undefined) sets.push(accountsWithRole(role));
-  if (sight === "roommates") sets.push(roommates(seeker));
+  if (isByRooms(sight)) sets.push(roommates(seeker, sight));
   if (part !== undefined && part !== "") sets.push(accountsNamedLike(part));
   if (exact) sets.push(accountsFoundBy(exact));
   return sets;
@@ -146,8 +149,7 @@ const orders = {
 
 function idsOf(question: PeopleQuestion): IdSet {
   const [first = sql`select id from users`, ...others] = listSets(question);
-  const base =
-    question.sight === "roommates" ? sql`select distinct id from (${first}) each` : first;
+  const base = isByRooms(question.sight) ? sql`select distinct id from (${first}) each` : first;
   return sql`select seen.id from (${base}) seen where ${isShown(sql`seen.id`, question, others)}`;
 }
 
@@ -187,7 +189,7 @@ export async function listPeople(
 function isKnown(id: IdSet, { seeker, sight, hidesBlocks, showsHidden }: PeopleQuestion) {
   const conditions = [
     ...(seeker.accountType === "BUSINESS" ? [isThere(id, seeker)] : []),
-    ...(sight === "roommates" ? [sql`${id} in (${roommates(seeker)})`] : []),
+    ...(isByRooms(sight) ? [sql`${id} in (${roommates(seeker, sight)})`] : []),
     isShownAtAll(id, showsHidden, sql`false`),
     ...(hidesBlocks ? [isUnblocked(id, seeker)] : []),
   ];

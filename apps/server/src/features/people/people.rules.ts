@@ -18,8 +18,11 @@ export interface Seeker {
   readonly boundRoomId: RoomId | null;
 }
 
-/** All accounts, all members of the organization, or people in a room of the workspace that the seeker is in. */
-export type Sight = "everybody" | "members" | "roommates";
+/**
+ * All accounts, all members of the organization, people in a room of the workspace that the seeker is in, or in one of these that not
+ * everybody comes into.
+ */
+export type Sight = "everybody" | "members" | "roommates" | "acquaintances";
 
 /** Whom somebody sees without knowing them (rules-identity 45); those who run the server see everybody in Personal (rule 3). */
 export function toSight(seeker: Seeker): Sight {
@@ -29,7 +32,7 @@ export function toSight(seeker: Seeker): Sight {
 }
 
 /** Sees the rooms that they are in and nobody else (rules-identity 24, 45). */
-export function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
+function isGuest({ workspaceRole, boundRoomId }: Seeker): boolean {
   return boundRoomId !== null || workspaceRole === null || workspaceRole === "GUEST";
 }
 

@@ -5,14 +5,14 @@ import { listShown } from "./people.queries.ts";
 import { leads, toSight, type Seeker, type Sight } from "./people.rules.ts";
 
 /**
- * Whom somebody sees in a workspace (rules-identity 45): where an organization has switched its memberDirectory off, a MEMBER sees
- * no more than a guest.
+ * Whom somebody sees in a workspace (rules-identity 45): where an organization has switched its memberDirectory off, rooms that everybody
+ * comes into make nobody known.
  */
 export async function readSight(db: Db, seeker: Seeker): Promise<Sight> {
   const sight = toSight(seeker);
-  if (sight !== "members" || leads(seeker)) return sight;
+  if (seeker.accountType !== "BUSINESS" || leads(seeker)) return sight;
   const { memberDirectory } = await readSettings(db, seeker.workspaceId);
-  return memberDirectory ? "members" : "roommates";
+  return memberDirectory ? sight : "acquaintances";
 }
 
 /**

@@ -23,7 +23,7 @@ export interface Presence {
   noteActive(actor: Pick<Actor, "userId">): void;
   watch(session: SocketSession, userIds: readonly UserId[], requestId: string): Promise<void>;
   /** Whom the person of a socket may see is judged anew. */
-  judgeAgain(session: SocketSession): Promise<void>;
+  recheckVisibility(session: SocketSession): Promise<void>;
   /** Settles when what was noted is written. */
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createPresence(deps: WatchingDeps): Presence {
     parted: (one, other) => watching.parted(one, other),
     noteActive: (actor) => activity.note(actor),
     watch: (session, userIds, requestId) => watching.watch(session, userIds, requestId),
-    judgeAgain: (session) => watching.judgeAgain(session),
+    recheckVisibility: (session) => watching.recheckVisibility(session),
     async close() {
       await activity.close();
       watching.close();

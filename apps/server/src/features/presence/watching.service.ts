@@ -88,7 +88,7 @@ export class Watching {
   }
 
   /** The person of the socket may see others than before. */
-  async judgeAgain(session: SocketSession): Promise<void> {
+  async recheckVisibility(session: SocketSession): Promise<void> {
     const watcher = this.#watchers.get(session.id);
     if (watcher) await this.#judge(watcher);
   }

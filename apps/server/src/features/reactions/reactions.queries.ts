@@ -1,5 +1,12 @@
-import { REACTION_NAMES_MAX, type MessageId, type RoomId, type UserId } from "@colbin/protocol";
-import { sql } from "kysely";
+import {
+  REACTION_NAMES_MAX,
+  REACTIONS_DISTINCT_MAX,
+  REACTIONS_PER_PERSON_MAX,
+  type MessageId,
+  type RoomId,
+  type UserId,
+} from "@colbin/protocol";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 interface MessageKey {
@@ -9,32 +16,68 @@ interface MessageKey {
 
 type ReactionKey = MessageKey & { readonly userId: UserId; readonly emoji: string };
 
-/** What is on a message, and what of it is this person's; the caller holds the room's lock. */
-export async function countReactions(tx: Tx, { roomId, id, userId, emoji }: ReactionKey) {
-  const { rows } = await sql<{ isOwn: boolean; isThere: boolean; own: number; distinct: number }>`
-    select coalesce(bool_or(user_id = ${userId} and emoji = ${emoji}), false) as "isOwn",
-      coalesce(bool_or(emoji = ${emoji}), false) as "isThere",
-      count(*) filter (where user_id = ${userId})::integer as own, count(distinct emoji)::integer as distinct
-    from message_reactions where room_id = ${roomId} and message_id = ${id}`.execute(tx);
-  return rows[0] ?? { isOwn: false, isThere: false, own: 0, distinct: 0 };
+/** Reactions of a message before a change, and those of the person who makes it. */
+export interface ReactionCounts {
+  readonly isOwn: boolean;
+  readonly isThere: boolean;
+  readonly own: number;
+  readonly distinct: number;
 }
 
-export async function insertReaction(tx: Tx, key: ReactionKey, seq: number): Promise<void> {
+interface WrittenReaction extends ReactionCounts {
+  /** Of the event that tells of it, the next one of the room; null where nothing was written. */
+  readonly stateSeq: number | null;
+}
+
+/**
+ * Adds a reaction where it is new and within the limits (rules-messages 24), and notes the part on the message; the caller holds the
+ * room's lock, and the next event of the room tells of it.
+ */
+export function insertReaction(tx: Tx, key: ReactionKey, bit: number): Promise<WrittenReaction> {
   const { roomId, id, userId, emoji } = key;
-  await sql`
+  const statement = sql`
     insert into message_reactions (room_id, message_id, user_id, emoji, seq)
-    values (${roomId}, ${id}, ${userId}, ${emoji}, ${seq})`.execute(tx);
+    select r.id, ${id}, ${userId}, ${emoji}, r.last_seq + 1 from counted c, rooms r
+    where r.id = ${roomId} and not c.is_own and c.own < ${REACTIONS_PER_PERSON_MAX}
+      and (c.is_there or c.distinct_emoji < ${REACTIONS_DISTINCT_MAX})`;
+  return write(tx, key, bit, statement);
 }
 
-/** All of a message, or that of one person with one emoji. */
-export async function deleteReactions(
+/** Takes a reaction back where it is there; otherwise as insertReaction. */
+export function deleteReaction(tx: Tx, key: ReactionKey, bit: number): Promise<WrittenReaction> {
+  const { roomId, id, userId, emoji } = key;
+  const statement = sql`
+    delete from message_reactions
+    where room_id = ${roomId} and message_id = ${id} and user_id = ${userId} and emoji = ${emoji}`;
+  return write(tx, key, bit, statement);
+}
+
+async function write(
   tx: Tx,
-  key: MessageKey & Partial<ReactionKey>,
-): Promise<void> {
-  const { roomId, id, userId = null, emoji = null } = key;
-  await sql`
-    delete from message_reactions where room_id = ${roomId} and message_id = ${id}
-      and user_id = coalesce(${userId}, user_id) and emoji = coalesce(${emoji}, emoji)`.execute(tx);
+  { roomId, id, userId, emoji }: ReactionKey,
+  bit: number,
+  statement: RawBuilder<unknown>,
+): Promise<WrittenReaction> {
+  const { rows } = await sql<WrittenReaction>`
+    with counted as materialized (
+      select coalesce(bool_or(user_id = ${userId} and emoji = ${emoji}), false) as is_own,
+        coalesce(bool_or(emoji = ${emoji}), false) as is_there,
+        count(*) filter (where user_id = ${userId})::integer as own, count(distinct emoji)::integer as distinct_emoji
+      from message_reactions where room_id = ${roomId} and message_id = ${id}
+    ), written as (${statement} returning 1)
+    select is_own as "isOwn", is_there as "isThere", own, distinct_emoji as "distinct",
+      (select note_part(${roomId}, ${id}, ${bit}) from written) as "stateSeq"
+    from counted`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("A count has a row");
+  return row;
+}
+
+/** All of a message; the caller holds the room's lock. */
+export async function deleteReactions(tx: Tx, { roomId, id }: MessageKey): Promise<void> {
+  await sql`delete from message_reactions where room_id = ${roomId} and message_id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** An entry for each emoji of these messages; of a message the first REACTION_NAMES_MAX people are named. */

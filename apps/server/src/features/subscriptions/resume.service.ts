@@ -12,7 +12,7 @@ import {
 import { AppError } from "#server/platform/app-error.ts";
 import { createLookup } from "#server/platform/db/lookup.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { reach } from "#server/platform/points.ts";
+import { tracepoint } from "#server/platform/points.ts";
 import type { SocketSession } from "#server/platform/realtime/handler.ts";
 import type { Scope } from "#server/platform/realtime/sweep-access.ts";
 import { listRoomsOfMany, type SubscriptionRow } from "./subscriptions.queries.ts";
@@ -71,7 +71,7 @@ export async function enterRooms(
  * Brings a socket up to date that may have missed what concerns its person: it hears all their rooms, gets the list, and is
  * asked to read again what is not in it. Where it is about some rooms alone, what that costs does not grow with their number.
  */
-export async function bringUp(
+export async function resync(
   deps: SubscriptionDeps & Pick<ResumeDeps, "listRooms">,
   session: SocketSession,
   scope: Scope,
@@ -167,7 +167,7 @@ async function replayPortion(
 async function replay(session: SocketSession, replayed: KeptReplay | undefined): Promise<void> {
   if (!replayed || session.isGone) return;
   session.sendEncoded(replayed.frame);
-  reach("midReplay");
+  tracepoint("midReplay");
   // A client that takes long to read its replays makes room for the next one meanwhile.
   await session.drained();
 }

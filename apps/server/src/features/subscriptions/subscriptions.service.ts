@@ -1,9 +1,5 @@
-import {
-  endHiding,
-  findReadPosition,
-  setHidden,
-  setUnreadFrom,
-} from "#server/features/participants/participants.service.ts";
+import type { MarkedPlace, Marks } from "#server/features/participants/marks.service.ts";
+import { endHiding, setHidden } from "#server/features/participants/participants.service.ts";
 import type {
   FrameOf,
   ReplyOf,
@@ -12,19 +8,9 @@ import type {
   UnreadCount,
   UnreadSummary,
 } from "@colbin/protocol";
-import { findReadPlace } from "#server/features/messages/messages.service.ts";
 import type { Shown } from "#server/features/messages/write-batch.service.ts";
-import type { MessageWriter } from "#server/features/messages/writer.service.ts";
-import {
-  requireReadableRooms,
-  requireSubscribedRoom,
-} from "#server/features/rooms/rooms.access.ts";
-import {
-  findRooms,
-  getRoomAddress,
-  isInRoom,
-  type RoomRow,
-} from "#server/features/rooms/rooms.service.ts";
+import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
+import { findRooms, getRoomAddress, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -53,7 +39,7 @@ export interface SubscriptionDeps {
 }
 
 export interface ReadingDeps extends SubscriptionDeps {
-  readonly writer: Pick<MessageWriter, "markRead">;
+  readonly marks: Pick<Marks, "write" | "writeAll">;
 }
 
 /** A person in one workspace: whoever asks, the list is theirs. */
@@ -166,25 +152,16 @@ export async function unsubscribeFromRooms(
   return { results: (await pushRooms(deps, actor, own)).changed };
 }
 
-/**
- * Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. The position is
- * written by the writer of messages: many marks of one person in a room are one row, and this returns after the commit.
- */
+/** Moves the caller's read position forward to a message and tells all their sockets; idempotent, never back. */
 export async function markRead(
   deps: ReadingDeps,
   actor: Actor,
   slug: string,
   messageId: string,
 ): Promise<UnreadCount> {
-  const room = await requireSubscribedRoom(deps.db, actor, slug);
-  const msgNo = await findReadPlace(deps.db, actor, room.id, messageId);
-  const place = { roomId: room.id, userId: actor.userId };
-  const moved = await deps.writer.markRead({ ...place, msgNo });
-  const position = moved
-    ? { ...moved, unreadFromNo: null }
-    : await findReadPosition(deps.db, place);
-  const update = await tellPosition(deps, actor, room, position);
-  if (moved?.wasMarked) await pushRooms(deps, actor, [room.id]);
+  const place = await deps.marks.write(actor, { kind: "read", slug, messageId });
+  const update = tellPlace(deps, actor, place);
+  if (place.wasUnread) await pushRooms(deps, actor, [place.roomId]);
   return update;
 }
 
@@ -193,43 +170,29 @@ export async function markRead(
  * of their reading stays.
  */
 export async function markUnread(
-  deps: SubscriptionDeps,
+  deps: ReadingDeps,
   actor: Actor,
   slug: string,
   fromMessageId: string,
 ): Promise<UnreadCount> {
-  const room = await requireSubscribedRoom(deps.db, actor, slug);
-  const msgNo = await findReadPlace(deps.db, actor, room.id, fromMessageId);
-  const place = { roomId: room.id, userId: actor.userId };
-  await setUnreadFrom(deps.db, place, Math.max(1, msgNo));
-  const update = await tellPosition(deps, actor, room, await findReadPosition(deps.db, place));
+  const mark = { kind: "unread", slug, messageId: fromMessageId } as const;
+  const place = await deps.marks.write(actor, mark);
+  const update = tellPlace(deps, actor, place);
   // The mark is told with the room, which is numbered: whichever comes last decides on every device.
-  await pushRooms(deps, actor, [room.id]);
+  await pushRooms(deps, actor, [place.roomId]);
   return update;
 }
 
-type Position = Awaited<ReturnType<typeof findReadPosition>>;
-
-async function tellPosition(
-  deps: SubscriptionDeps,
-  actor: Actor,
-  room: Pick<RoomRow, "slug" | "roomType">,
-  position: Position,
-): Promise<UnreadCount> {
-  if (!position) throw new AppError("SUBSCRIPTION_NOT_FOUND");
-  const counted = { ...position, roomType: room.roomType };
+/** The total is the sum of what clients know of each room: a sum over all of them for every mark would cost more than the mark. */
+function tellPlace({ live }: ReadingDeps, { userId, workspaceId }: Actor, place: MarkedPlace) {
   const update: UnreadCount = {
-    sessionRoomSlug: room.slug,
-    unreadCount: unreadIn(counted),
-    mentionCount: mentionsIn(counted),
-    lastReadAt: position.lastReadAt?.toISOString() ?? null,
-    totalUnread: await findTotalUnread(deps.db, actor.workspaceId, actor.userId, deps.clock.now()),
-    readMsgNo: position.readMsgNo,
+    sessionRoomSlug: place.slug,
+    unreadCount: unreadIn(place),
+    mentionCount: mentionsIn(place),
+    lastReadAt: place.lastReadAt?.toISOString() ?? null,
+    readMsgNo: place.readMsgNo,
   };
-  deps.live.sendToUser(actor.userId, actor.workspaceId, {
-    type: "SERVER_UNREAD_COUNT_UPDATE",
-    ...update,
-  });
+  live.sendToUser(userId, workspaceId, { type: "SERVER_UNREAD_COUNT_UPDATE", ...update });
   return update;
 }
 
@@ -241,12 +204,12 @@ export async function markAllRead(
 ): Promise<ReplyOf<"markAllRead">> {
   const { workspaceId, userId } = actor;
   const rows = await listSubscriptions(deps.db, actor, { slugs });
-  const unread = rows.filter((row) => unreadIn(row) > 0);
-  // The writer puts them into few transactions.
-  const marks = unread.map(({ roomId, lastMsgNo: msgNo }) =>
-    deps.writer.markRead({ roomId, userId, msgNo }),
+  // Something is unread only where there is a last message.
+  const unread = rows.flatMap(({ lastId: messageId, ...row }) =>
+    unreadIn(row) > 0 && messageId !== null ? [{ ...row, messageId }] : [],
   );
-  await Promise.all(marks);
+  const marks = unread.map(({ slug, messageId }) => ({ kind: "read", slug, messageId }) as const);
+  await deps.marks.writeAll(actor, marks);
   const roomIds = unread.map(({ roomId }) => roomId);
   await pushRooms(deps, actor, roomIds);
   return { totalUnread: await findTotalUnread(deps.db, workspaceId, userId, deps.clock.now()) };

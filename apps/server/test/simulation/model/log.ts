@@ -3,15 +3,16 @@ import type { LogPlace, LogRow, LogSlice, Named } from "#server/features/log/log
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 import type { LogEntry } from "../store.ts";
+import { locked } from "./rooms.ts";
 
 export * from "#server/features/log/log.queries.ts";
 
-export function insertRoomEvent(tx: Tx, roomId: RoomId, row: LogRow): Promise<void> {
-  const handle = handleOf(tx);
-  return handle.run(() => {
-    const { store, work } = handle;
-    if (!work?.held.has(roomId)) throw new Error("An event was written without the room's lock");
-    work.changes.push(() => store.append(store.room(roomId), [row as LogEntry]));
+export function insertRoomEvent(tx: Tx, roomId: RoomId, row: Omit<LogRow, "seq">): Promise<number> {
+  const { store, run, work } = locked(tx, roomId);
+  return run(() => {
+    const seq = work.takeSeq(store.room(roomId));
+    work.changes.push(() => store.append(store.room(roomId), [{ ...row, seq } as LogEntry]));
+    return seq;
   });
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
 import type { Store, StoredMessage, StoredRoom } from "../store.ts";
-import { listRoomHeads } from "./rooms.ts";
+import { listRoomHeads, locked } from "./rooms.ts";
 
 export * from "#server/features/messages/messages.queries.ts";
 
@@ -65,16 +65,17 @@ export async function listSendStandings(
   });
 }
 
-export function insertSystemMessage(tx: Tx, seq: number, message: NewMessage): Promise<Date> {
-  const { store, run, work } = { ...bound(tx), work: handleOf(tx).work };
+export function insertSystemMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const { roomId, ...columns } = message;
+  const { store, run, work } = locked(tx, roomId);
   return run(() => {
-    const { roomId, ...columns } = message;
     const createdAt = store.now();
+    const seq = work.takeSeq(store.room(roomId));
     const sentHash = message.sentHash.toString("hex");
     const row = { kind: null, ...columns, sentHash, seq, msgNo: null, createdAt };
-    work?.own.set(row.id, row);
-    work?.changes.push(() => store.append(store.room(roomId), [row]));
-    return createdAt;
+    work.own.set(row.id, row);
+    work.changes.push(() => store.append(store.room(roomId), [row]));
+    return seq;
   });
 }
 
@@ -102,21 +103,6 @@ export function findMessageBySeq(
   return run(() => {
     const entry = store.room(roomId).log[seq - 1];
     return entry?.kind === null ? toMessageRow(store, roomId, entry) : undefined;
-  });
-}
-
-export function findMsgNoOfMessage(
-  db: Db,
-  roomId: RoomId,
-  id: string,
-): Promise<number | undefined> {
-  const { store, run } = bound(db);
-  return run(() => {
-    const messages = messagesOf(store.room(roomId));
-    const upTo = messages.find((each) => each.id === id);
-    const isIn = ({ msgNo, seq }: StoredMessage): boolean =>
-      upTo !== undefined && msgNo !== null && seq <= upTo.seq;
-    return upTo && (messages.findLast(isIn)?.msgNo ?? 0);
   });
 }
 

@@ -3,7 +3,6 @@ import type {
   NewParticipant,
   Others,
   ParticipantRow,
-  ReadPosition,
 } from "#server/features/participants/participants.queries.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { handleOf } from "../database.ts";
@@ -96,20 +95,6 @@ export function updateDeparted(
 ): Promise<void> {
   const { accessStatus, leftSeq } = departed;
   return change(tx, place, (known) => known && { ...known, accessStatus, leftSeq });
-}
-
-export function findReadPosition(
-  db: Db,
-  { roomId, userId }: Place,
-): Promise<ReadPosition | undefined> {
-  const handle = handleOf(db);
-  return handle.run(() => {
-    const room = handle.store.room(roomId);
-    const place = room.places.get(userId);
-    if (place?.accessStatus !== "ACCEPTED") return undefined;
-    const { readMsgNo, lastReadAt } = place;
-    return { readMsgNo, lastReadAt, lastMsgNo: room.lastMsgNo, unreadFromNo: null };
-  });
 }
 
 export function listHidden(

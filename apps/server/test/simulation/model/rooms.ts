@@ -2,6 +2,7 @@ import type { RoomId, UserId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
   FoundRoom,
+  LockedRoom,
   Reader,
   RoomHead,
   RoomQuestion,
@@ -14,7 +15,8 @@ import type { Store, StoredRoom, Work } from "../store.ts";
 
 export * from "#server/features/rooms/rooms.queries.ts";
 
-function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
+/** A room as a person stands in it. */
+export function toRoomRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
   const place = room.places.get(userId);
   const isIn = place?.accessStatus === "ACCEPTED";
   return {
@@ -42,6 +44,7 @@ function toRow(store: Store, room: StoredRoom, userId: UserId): RoomRow {
     settings: {},
     shownTitle: room.slug,
     isCut: false,
+    freshSlugSince: null,
   };
 }
 
@@ -54,7 +57,7 @@ export function listRoomsBySlug(
   return run(() =>
     slugs.flatMap((slug) => {
       const room = store.bySlug(slug);
-      return room ? [{ ...toRow(store, room, userId), askedAs: slug }] : [];
+      return room ? [{ ...toRoomRow(store, room, userId), askedAs: slug }] : [];
     }),
   );
 }
@@ -69,7 +72,7 @@ export function listRoomHeads(
   return handle.run(() =>
     questions.map(({ slug, reader }) => {
       const room = store.bySlug(slug);
-      return room ? { ...toRow(store, room, reader.userId), nameChanges: 0 } : null;
+      return room ? { ...toRoomRow(store, room, reader.userId), nameChanges: 0 } : null;
     }),
   );
 }
@@ -99,11 +102,12 @@ export function findRoomForChange(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
-): Promise<RoomRow | undefined> {
+): Promise<LockedRoom | undefined> {
   const handle = handleOf(tx);
   return handle.run(() => {
     const room = handle.store.rooms.get(roomId);
-    return room && toRow(handle.store, room, userId);
+    const ownName = handle.store.users.get(userId)?.name ?? "";
+    return room && { ...toRoomRow(handle.store, room, userId), ownName, isOwnGuest: false };
   }, roomId);
 }
 
@@ -115,7 +119,7 @@ export function listStandings(
   return run(() =>
     pairs.flatMap(({ roomId, userId }) => {
       const room = store.rooms.get(roomId);
-      return room ? [{ ...toRow(store, room, userId), roomId, userId }] : [];
+      return room ? [{ ...toRoomRow(store, room, userId), roomId, userId }] : [];
     }),
   );
 }
@@ -123,15 +127,6 @@ export function listStandings(
 export function listHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
   const { store, run } = bound(db);
   return run(() => new Map(roomIds.map((id) => [id, store.rooms.get(id)?.log.length ?? 0])));
-}
-
-export function updateNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
-  const { store, run, work } = locked(tx, roomId);
-  return run(() => {
-    const seq = (work.seqs.get(roomId) ?? store.room(roomId).log.length) + 1;
-    work.seqs.set(roomId, seq);
-    return seq;
-  });
 }
 
 export function updateMemberCount(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
@@ -170,7 +165,7 @@ function bound(db: Db | Tx) {
 }
 
 /** A change of a room without its lock is a defect, wherever it is made. */
-function locked(tx: Tx, roomId: RoomId) {
+export function locked(tx: Tx, roomId: RoomId) {
   const handle = handleOf(tx);
   const { work, store } = handle;
   if (!work) throw new Error("A room was changed outside of a transaction");

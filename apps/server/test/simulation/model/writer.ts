@@ -1,7 +1,6 @@
-import type { RoomId } from "@colbin/protocol";
+import type { UserId } from "@colbin/protocol";
 import type { NewMessage } from "#server/features/messages/messages.queries.ts";
-import type { MoveRow, SendRow, WrittenRows } from "#server/features/messages/writer.queries.ts";
-import type { Mark } from "#server/features/messages/writer.rules.ts";
+import type { SendRow, WrittenRows } from "#server/features/messages/writer.queries.ts";
 import type { DedicatedConnection } from "#server/platform/db/dedicated-connection.ts";
 import { handleOf } from "../database.ts";
 import type { Store, StoredMessage } from "../store.ts";
@@ -9,7 +8,7 @@ import { findRepeated } from "./messages.ts";
 
 export * from "#server/features/messages/writer.queries.ts";
 
-/* The statements of the writer: rooms locked in id order, then everything judged and written at one moment, one by one. */
+/* The statement of the writer: the rooms that nobody has locked are locked, then everything is judged and written, one by one. */
 
 function writeOne(store: Store, message: NewMessage): SendRow {
   const { roomId, ...columns } = message;
@@ -40,11 +39,15 @@ function writeOne(store: Store, message: NewMessage): SendRow {
   room.lastActivityAt = createdAt;
   const row = { kind: null, ...columns, sentHash, seq, msgNo: room.lastMsgNo, createdAt };
   store.append(room, [row]);
-  move(store, { roomId, userId: message.authorId, msgNo: row.msgNo });
+  movePosition(store, { roomId, userId: message.authorId, msgNo: row.msgNo });
   return toRow("sent", row);
 }
 
-function move(store: Store, { roomId, userId, msgNo }: Omit<Mark, "kind">): void {
+/** Forward alone. */
+export function movePosition(
+  store: Store,
+  { roomId, userId, msgNo }: Pick<NewMessage, "roomId"> & { userId: UserId; msgNo: number },
+): void {
   const room = store.rooms.get(roomId);
   const place = room?.places.get(userId);
   if (place?.accessStatus !== "ACCEPTED" || place.readMsgNo >= msgNo) return;
@@ -54,32 +57,15 @@ function move(store: Store, { roomId, userId, msgNo }: Omit<Mark, "kind">): void
 export function insertBatch(
   connection: DedicatedConnection,
   messages: readonly NewMessage[],
-  marks: readonly Mark[],
 ): Promise<WrittenRows> {
-  const { store, node } = handleOf(connection);
-  const roomIds = messages.map(({ roomId }) => roomId);
-  return store.lockingStatement(node, roomIds, () => {
-    const placeOf = ({ roomId, userId }: Mark) => store.rooms.get(roomId)?.places.get(userId);
-    const before = marks.map((mark) => placeOf(mark)?.readMsgNo);
-    const sends = new Map(messages.map((message, at) => [at, writeOne(store, message)]));
-    const moves = new Map<number, MoveRow>();
-    for (const [at, mark] of marks.entries()) {
-      move(store, mark);
-      const { readMsgNo } = placeOf(mark) ?? {};
-      if (readMsgNo === undefined || readMsgNo === before[at]) continue;
-      const { lastMsgNo } = store.room(mark.roomId);
-      moves.set(at, { readMsgNo, lastMsgNo, wasMarked: false });
-    }
-    return { at: store.now(), sends, moves };
-  });
-}
-
-/** Locks of readers are not modelled: only rooms can be busy. */
-export function listBusyRooms(
-  connection: DedicatedConnection,
-  messages: readonly NewMessage[],
-): Promise<Set<RoomId>> {
   const handle = handleOf(connection);
-  const ids = messages.map(({ roomId }) => roomId);
-  return handle.run(() => new Set(ids.filter((id) => handle.store.isLocked(id))));
+  const { store } = handle;
+  return handle.run(() => {
+    const roomIds = messages.map(({ roomId }) => roomId);
+    const busy = new Set(roomIds.filter((id) => store.isLocked(id)));
+    const sends = new Map<number, SendRow>();
+    for (const [at, message] of messages.entries())
+      if (!busy.has(message.roomId)) sends.set(at, writeOne(store, message));
+    return { at: store.now(), sends, busy };
+  });
 }

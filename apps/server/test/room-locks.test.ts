@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./harness.ts";
+import { listStatements } from "./statements.ts";
+import { createRoomOf, createWorld, type World } from "./world.ts";
+
+/*
+ * Who changes a room holds its lock until the commit, and every send into the room waits for that. So what people do all day
+ * asks the database few questions meanwhile.
+ */
+
+/** From the statement that takes the lock to the commit, both counted. */
+const STATEMENTS_MAX = 7;
+
+let app: TestApp;
+let world: World;
+let slug: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  world = await createWorld(app.app.http.app);
+  slug = await createRoomOf(world.alice, world.bob);
+});
+afterAll(() => app.close());
+
+/** A message of alice that bob reacted to. */
+async function said(): Promise<{ readonly slug: string; readonly id: string }> {
+  const { message } = await world.alice.call("sendMessage", {
+    params: { slug },
+    body: { content: "said" },
+  });
+  const params = { slug, id: message.id };
+  await world.bob.call("addReaction", { params, body: { emoji: "👍" } });
+  return params;
+}
+
+type Params = Awaited<ReturnType<typeof said>>;
+
+it.each<[string, (params: Params) => Promise<unknown>]>([
+  ["a reaction", (params) => world.alice.call("addReaction", { params, body: { emoji: "👎" } })],
+  [
+    "a reaction that is taken back",
+    (params) => world.bob.call("removeReaction", { params, body: { emoji: "👍" } }),
+  ],
+  ["an edit", (params) => world.alice.call("editMessage", { params, body: { content: "new" } })],
+  ["a deletion", (params) => world.alice.call("deleteMessage", { params })],
+])("%s holds the lock of its room for few statements", async (_, act) => {
+  const params = await said();
+  const texts = (await listStatements(app.database, () => act(params))).map(({ text }) => text);
+  const from = texts.findIndex((text) => text.includes("for no key update"));
+  const to = texts.indexOf("commit", from);
+  expect(from).toBeGreaterThan(-1);
+  const held = texts.slice(from, to + 1);
+  expect(held.length).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
