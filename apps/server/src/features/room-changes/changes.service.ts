@@ -20,6 +20,7 @@ import {
 } from "#server/features/rooms/rooms.access.ts";
 import {
   moveTo,
+  openMover,
   updateRoom as writeRoom,
   type ChangeableRoom,
 } from "#server/features/rooms/changes.service.ts";
@@ -62,7 +63,7 @@ type Wanted = Omit<InputOf<"updateRoom">["body"], "slug"> & { readonly slug?: st
 
 /**
  * Changes what is sent of a room, by its OWNERs and ADMINs; the same again changes nothing. Its former addresses go on leading to it, and
- * one that is taken gets four random characters (rules-rooms 9 to 11).
+ * one that is taken gets four random characters (rules-rooms 9 to 11); so many a day: ROOM_MOVE_LIMIT_REACHED.
  */
 export async function updateRoom(
   deps: RoomChangeDeps,
@@ -71,16 +72,18 @@ export async function updateRoom(
   wanted: Wanted,
 ): Promise<ChangedRoom> {
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
+  const now = deps.clock.now();
   return deps.changes.run(async (change) => {
+    // Its lock comes before that of the room.
+    const mover = wanted.slug === undefined ? null : await openMover(change.tx, actor.userId, now);
     const types = ["channel", "group"] as const;
     const door = { needs: "MANAGE_ROOM", types } as const;
     const room = await requireManagedRoomForChange(change.tx, actor, id, door);
     requireActive(room);
     const to = toChange(room, wanted);
-    const address = wanted.slug === undefined ? room.slug : toRoomSlug(wanted.slug);
-    if (address !== room.slug) {
+    if (mover && wanted.slug !== undefined && toRoomSlug(wanted.slug) !== room.slug) {
       requireNotGeneral(room);
-      to.slug = await moveTo(change.tx, room, address);
+      to.slug = await moveTo(change.tx, room, wanted.slug, mover);
     }
     if (Object.keys(to).length === 0) return toRoomCard(room);
     await tellLines(change, actor, room, to);

@@ -5,12 +5,7 @@ import {
   setHidden,
   type ParticipantDeps,
 } from "#server/features/participants/participants.service.ts";
-import {
-  hasDeleted,
-  listPeople,
-  toEnd,
-  updateDeletion,
-} from "#server/features/rooms/changes.service.ts";
+import { hasDeleted, toEnd, updateDeletion } from "#server/features/rooms/changes.service.ts";
 import {
   requireManagedRoomForChange,
   requireNotGeneral,
@@ -83,11 +78,9 @@ export async function unarchiveRoom(
   return back;
 }
 
-/** It stands in everybody's list again, which no event of a room can say. */
-async function giveBack(change: Change, actor: Actor, room: RoomRow): Promise<ChangedRoom> {
-  const { workspaceId } = room;
-  for (const userId of await listPeople(change.tx, room.id))
-    change.people.push({ workspaceId, userId, roomId: room.id });
+/** It stands again in the lists of all who are in it, which no event of a room can say. */
+function giveBack(change: Change, actor: Actor, room: RoomRow): Promise<ChangedRoom> {
+  change.people.push({ workspaceId: room.workspaceId, userId: null, roomId: room.id });
   return changeRoom(change, actor, room, { status: "ACTIVE" });
 }
 

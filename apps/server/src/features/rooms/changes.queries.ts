@@ -79,27 +79,85 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/** The address that the room has goes on leading to it; the one that it gets is a former one no more. */
+/** The address leads to the room for ever. */
 export async function insertFormerSlug(
   tx: Tx,
   { id, workspaceId, slug }: Address & { readonly id: RoomId },
-  next: string,
 ): Promise<void> {
-  await sql`
-    delete from former_room_slugs where workspace_id = ${workspaceId} and slug = ${next}`.execute(
-    tx,
-  );
   await sql`
     insert into former_room_slugs (workspace_id, slug, room_id) values (${workspaceId}, ${slug}, ${id})`.execute(
     tx,
   );
 }
 
-/** Who is in the room. */
-export async function listPeople(db: Db, id: RoomId): Promise<UserId[]> {
-  const { rows } = await sql<{ userId: UserId }>`
-    select user_id as "userId" from participants where room_id = ${id} and access_status = 'ACCEPTED'`.execute(
-    db,
+/** The address is no former one any more; was it one? */
+export async function deleteFormerSlug(tx: Tx, { workspaceId, slug }: Address): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from former_room_slugs where workspace_id = ${workspaceId} and slug = ${slug}`.execute(
+    tx,
   );
-  return rows.map(({ userId }) => userId);
+  return numAffectedRows === 1n;
+}
+
+/** The room has another address from then on; null where it leads there for ever. */
+export async function updateFreshSlug(tx: Tx, id: RoomId, since: Date | null): Promise<void> {
+  await sql`update rooms set fresh_slug_since = ${since} where id = ${id}`.execute(tx);
+}
+
+/** Has anybody else ever had to do with the room? */
+export async function hasOthers(tx: Tx, id: RoomId, userId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from participants where room_id = ${id} and user_id <> ${userId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Changes of addresses since then: by the person, and of the room. */
+export async function countMoves(
+  tx: Tx,
+  { userId, roomId }: { readonly userId: UserId; readonly roomId: RoomId },
+  since: Date,
+): Promise<{ readonly byPerson: number; readonly ofRoom: number }> {
+  const { rows } = await sql<{ byPerson: number; ofRoom: number }>`
+    select (select count(*) from room_moves where user_id = ${userId} and at > ${since})::integer as "byPerson",
+      (select count(*) from room_moves where room_id = ${roomId} and at > ${since})::integer as "ofRoom"`.execute(
+    tx,
+  );
+  return rows[0] ?? { byPerson: 0, ofRoom: 0 };
+}
+
+export interface Move {
+  readonly userId: UserId;
+  readonly roomId: RoomId;
+  readonly at: Date;
+  /** The address that was asked for was not to be had. */
+  readonly isElsewhere: boolean;
+}
+
+/** Notes a change of an address; older ones of the person than this are forgotten. */
+export async function insertMove(tx: Tx, move: Move, since: Date): Promise<void> {
+  const { userId, roomId, at, isElsewhere } = move;
+  await sql`delete from room_moves where user_id = ${userId} and at <= ${since}`.execute(tx);
+  await sql`
+    insert into room_moves (user_id, room_id, at, is_elsewhere) values (${userId}, ${roomId}, ${at}, ${isElsewhere})`.execute(
+    tx,
+  );
+}
+
+/** Somebody in a room. */
+interface Place {
+  readonly roomId: RoomId;
+  readonly userId: UserId;
+}
+
+/** Which of these people are in which of these rooms. */
+export async function listPlaces(
+  db: Db,
+  roomIds: readonly RoomId[],
+  userIds: readonly UserId[],
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select room_id as "roomId", user_id as "userId" from participants
+    where room_id = any (${[...roomIds]}::uuid[]) and user_id = any (${[...userIds]}::uuid[])
+      and access_status = 'ACCEPTED'`.execute(db);
+  return rows;
 }

@@ -122,6 +122,27 @@ describe("the list of rooms", () => {
   });
 });
 
+it("counts a thousand rooms, and finds the others by page all the same", async () => {
+  const orgId = await createOrganization(app);
+  await setMember(app, orgId, world.alice.user.id);
+  await app.database.pool.query(
+    `insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at)
+      select $1, 'many-' || n, 'Many ' || lpad(n::text, 4, '0'), 'channel', 'PUBLIC', $2, now() - interval '2 days'
+      from generate_series(1, 1203) n`,
+    [orgId, world.alice.user.id],
+  );
+  const list = async (page: number) => {
+    const query = { page, limit: 100, search: "Many" } as const;
+    await switchTo(app, world.alice, orgId);
+    const { results, totalResults } = await world.alice.call("listRooms", { query });
+    return [results[0]?.roomName, results.length, totalResults];
+  };
+  expect(await list(1)).toEqual(["Many 0001", 100, 1_000]);
+  expect(await list(11)).toEqual(["Many 1001", 100, 1_101]);
+  expect(await list(13)).toEqual(["Many 1201", 3, 1_203]);
+  expect(await list(14)).toEqual([undefined, 0, 1_000]);
+});
+
 it("lists the rooms of an organization that the caller is in, from wherever they work", async () => {
   const orgId = await createOrganization(app);
   for (const { user } of [world.alice, world.bob]) await setMember(app, orgId, user.id);

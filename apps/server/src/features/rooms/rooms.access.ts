@@ -16,6 +16,8 @@ import {
   listRoomHeads,
   listRoomsBySlug,
   listStandings,
+  updateOpened,
+  type LockedRoom,
   type RoomHead,
   type RoomQuestion,
   type RoomRow,
@@ -24,7 +26,21 @@ import { isInRoom, mayReadRoom, maySeeRoom, type RoomStanding } from "./rooms.ru
 
 /** A room that the caller sees, by address in the active workspace; else ROOM_NOT_FOUND, as if it did not exist. */
 export async function requireVisibleRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  return judgeVisible(await findRoomBySlug(db, actor, slug));
+  return opened(db, judgeVisible(await findRoomBySlug(db, actor, slug)));
+}
+
+async function opened(db: Db, room: RoomRow): Promise<RoomRow> {
+  await noteOpened(db, room);
+  return room;
+}
+
+/** An address by which somebody from outside has opened a room leads there for ever (rules-rooms 10). */
+export async function noteOpened(
+  db: Db,
+  room: Pick<RoomRow, "id" | "slug" | "freshSlugSince" | "accessStatus">,
+): Promise<void> {
+  if (room.freshSlugSince !== null && room.accessStatus !== "ACCEPTED")
+    await updateOpened(db, room);
 }
 
 function judgeVisible<R extends RoomStanding>(room: R | undefined): R {
@@ -40,7 +56,7 @@ function judgeReadable<R extends RoomStanding>(found: R | undefined): R {
 
 /** A room whose messages the caller may read now; seen but not readable is NOT_A_PARTICIPANT. */
 export async function requireReadableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
-  return judgeReadable(await findRoomBySlug(db, actor, slug));
+  return opened(db, judgeReadable(await findRoomBySlug(db, actor, slug)));
 }
 
 /** The same door for requests that come by the thousand: those that arrive together are judged by one statement. */
@@ -79,7 +95,7 @@ export async function requireOwnPlace(db: Db, actor: Actor, slug: string): Promi
   return judgeOwn(await requireVisibleRoom(db, actor, slug));
 }
 
-function judgeOwn(room: RoomRow): OwnPlace {
+function judgeOwn<R extends RoomRow>(room: R): OwnPlace & R {
   const { accessLevel } = room;
   if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_A_PARTICIPANT");
   return { ...room, accessLevel };
@@ -94,6 +110,7 @@ export async function requireReadableRooms(
   const rooms = await listRoomsBySlug(db, actor, slugs);
   const readable = new Map(rooms.filter(mayReadRoom).map((room) => [room.askedAs, room]));
   if (slugs.some((slug) => !readable.has(slug))) throw new AppError("ROOMS_NOT_FOUND");
+  for (const room of readable.values()) await noteOpened(db, room);
   // One room may be asked for by several addresses.
   return [...new Map([...readable.values()].map((room) => [room.id, room])).values()];
 }
@@ -115,7 +132,7 @@ export async function requireRoomForChange(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
-): Promise<RoomRow> {
+): Promise<LockedRoom> {
   const room = await findRoomForChange(tx, userId, roomId);
   if (!room) throw new AppError("ROOM_NOT_FOUND");
   return room;
@@ -129,7 +146,7 @@ export async function requireOwnPlaceForChange(
   tx: Tx,
   actor: Actor,
   roomId: RoomId,
-): Promise<OwnPlace> {
+): Promise<OwnPlace & LockedRoom> {
   const room = await requireRoomForChange(tx, actor.userId, roomId);
   if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
   return judgeOwn(room);

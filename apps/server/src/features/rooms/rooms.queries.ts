@@ -13,7 +13,6 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { readPage } from "#server/platform/db/read-page.ts";
 import type { RoomStanding } from "./rooms.rules.ts";
 
 /** Who looks. To a session that is bound to one room there is no other. */
@@ -40,6 +39,8 @@ export interface RoomRow extends RoomStanding {
   readonly shownTitle: string;
   /** A direct room in which the person may write to nobody: what was said before stays (rules-rooms 29). */
   readonly isCut: boolean;
+  /** Since when it has an address that nobody from outside has opened; null for one that leads to the room for ever (rules-rooms 10). */
+  readonly freshSlugSince: Date | null;
 }
 
 /** A room that was asked for by an address, which may be a former one. */
@@ -56,7 +57,7 @@ const roomColumns = sql`
   r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
   r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
   r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", r.organization_domain as "organizationDomain",
-  r.settings, ${sql.raw(standingColumns)}, m.is_cut as "isCut",
+  r.settings, ${sql.raw(standingColumns)}, m.is_cut as "isCut", r.fresh_slug_since as "freshSlugSince",
   case when r.title <> '' then r.title else coalesce((
     select string_agg(o.full_name, ', ' order by lower(o.full_name), o.id)
     from participants i join users o on o.id = i.user_id
@@ -107,7 +108,8 @@ export async function listRoomsBySlug(
 }
 
 /** What decides about reading a room, and what tells whether something that was read from it before is out of date. */
-export interface RoomHead extends RoomStanding, Pick<RoomRow, "id" | "slug" | "lastSeq"> {
+export interface RoomHead
+  extends RoomStanding, Pick<RoomRow, "id" | "slug" | "lastSeq" | "freshSlugSince"> {
   /** How often somebody's name or picture has changed. */
   readonly nameChanges: number;
 }
@@ -125,7 +127,7 @@ export async function listRoomHeads(
   const { rows } = await pool.query<RoomHead | { readonly id: null }>({
     name: "rooms.heads",
     text: `
-      select r.id, r.slug, r.last_seq as "lastSeq", ${standingColumns},
+      select r.id, r.slug, r.last_seq as "lastSeq", r.fresh_slug_since as "freshSlugSince", ${standingColumns},
         (select count from name_changes) as "nameChanges"
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
         with ordinality q (workspace_id, user_id, bound_room_id, slug, place)
@@ -159,17 +161,24 @@ export async function findRoomAddress(
   return rows[0];
 }
 
+/** A room whose lock a change holds, and how the person who changes it is shown. */
+export interface LockedRoom extends RoomRow {
+  readonly ownName: string;
+  /** Came by a guest link. */
+  readonly isOwnGuest: boolean;
+}
+
 /** Takes the room's lock: it comes before any change of a room's things (ARCHITECTURE.md, Invariants). */
 export async function findRoomForChange(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
-): Promise<RoomRow | undefined> {
+): Promise<LockedRoom | undefined> {
   // A statement of its own: what is read after the lock must be read with a snapshot taken after it.
   await sql`select 1 from rooms where id = ${roomId} for no key update`.execute(tx);
-  const { rows } = await sql<RoomRow>`
-    select ${roomColumns}
-    from (select ${userId}::uuid as id) u
+  const { rows } = await sql<LockedRoom>`
+    select ${roomColumns}, u.full_name as "ownName", u.role = 'GUEST' as "isOwnGuest"
+    from (select id, full_name, role from users where id = ${userId}) u
     join rooms r on r.id = ${roomId}
     cross join ${sql.raw(standingOf("r.id", "u.id"))}`.execute(tx);
   return rows[0];
@@ -192,6 +201,16 @@ export async function listStandings(
     from unnest(${roomIds}::uuid[], ${userIds}::uuid[]) i (room_id, user_id)
     cross join ${sql.raw(standingOf("i.room_id", "i.user_id"))}`.execute(db);
   return rows;
+}
+
+/** Does everybody come into the room who joins the workspace? */
+export async function isCommon(
+  db: Db,
+  { id, workspaceId }: Pick<RoomRow, "id" | "workspaceId">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from common_rooms where workspace_id = ${workspaceId} and room_id = ${id}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Last seq of each room, by primary key. */
@@ -231,9 +250,10 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefi
   await lockSlug(tx, room.workspaceId, room.slug);
   const { rows } = await sql<{ id: RoomId }>`
     insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at,
-      is_general, description, settings)
+      fresh_slug_since, is_general, description, settings)
     select ${room.workspaceId}::uuid, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType},
-      ${room.createdBy}::uuid, ${room.createdAt}::timestamptz, ${room.createdAt}::timestamptz, ${room.isGeneral ?? false},
+      ${room.createdBy}::uuid, ${room.createdAt}::timestamptz, ${room.createdAt}::timestamptz,
+      ${room.createdAt}::timestamptz, ${room.isGeneral ?? false},
       ${room.description ?? null}, ${JSON.stringify(room.settings ?? {})}::jsonb
     where not exists (
       select from former_room_slugs f where f.workspace_id = ${room.workspaceId} and f.slug = ${room.slug}
@@ -243,26 +263,29 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefi
   return rows[0]?.id;
 }
 
-/** Of channels and groups. Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
+/** The address leads to the room for ever, as long as it has it. */
+export async function updateOpened(
+  db: Db,
+  { id, slug }: Pick<RoomRow, "id" | "slug">,
+): Promise<void> {
+  await sql`update rooms set fresh_slug_since = null where id = ${id} and slug = ${slug}`.execute(
+    db,
+  );
+}
+
+/** Of channels and groups, with addresses that were asked for in vain. Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
 export async function countRoomsCreatedSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
   // A statement of its own, as in findRoomForChange.
   await sql`select pg_advisory_xact_lock(hashtextextended('rooms.create', 0) # hashtextextended(${userId}, 0))`.execute(
     tx,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from rooms where created_by = ${userId} and created_at > ${since}
-      and room_type in ('channel', 'group')`.execute(tx);
+    select ((
+      select count(*) from rooms where created_by = ${userId} and created_at > ${since} and room_type in ('channel', 'group')
+    ) + (
+      select count(*) from room_moves where user_id = ${userId} and at > ${since} and is_elsewhere
+    ))::integer as count`.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-/** Hands out the next seq of a room whose lock the caller holds. */
-export async function updateNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
-    update rooms set last_seq = last_seq + 1 where id = ${roomId}
-    returning last_seq as seq`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error("A room without a row cannot take an event");
-  return row.seq;
 }
 
 /**
@@ -336,23 +359,40 @@ function isListed(listing: RoomListing, userId: UserId) {
     and (${part} = '' or lower(r.title || ' ' || coalesce(r.description, '')) like ${`%${part}%`})`;
 }
 
-/** Channels of one state that a member sees: PUBLIC and PROTECTED ones, and those that the person is in or invited to. */
+/** So many channels are counted for a page; the others are found all the same, page by page. */
+const COUNTED_MAX = 1_000;
+
+/**
+ * Channels of one state that a member sees: PUBLIC and PROTECTED ones, and those that the person is in or invited to. Of more than
+ * COUNTED_MAX the total says only that there are more than on the pages so far.
+ */
 export async function listVisibleChannels(
   db: Db,
   { workspaceId, userId, boundRoomId }: Reader,
   listing: RoomListing,
 ): Promise<{ rooms: RoomRow[]; total: number }> {
+  const { page, limit } = listing;
   const order = listing.sortOrder === "asc" ? sql`asc` : sql`desc`;
-  const { rows: rooms, total } = await readPage(listing, (portion) =>
-    sql<RoomRow & { total: number }>`
-    select ${roomColumns}, count(*) over ()::integer as total
+  const offset = (page - 1) * limit;
+  const visible = sql`
     from rooms r join room_membership m on m.room_id = r.id and m.user_id = ${userId}
     where r.workspace_id = ${workspaceId} and r.room_type = 'channel' and ${isListed(listing, userId)}
       and m.workspace_status = 'ACTIVE'
       and (m.access_status in ('ACCEPTED', 'INVITED') or (m.workspace_role <> 'GUEST' and m.access_type <> 'PRIVATE'))
-      and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})
-    order by ${sortColumns[listing.sortBy]} ${order}, r.id
-    limit ${portion.limit} offset ${portion.offset}`.execute(db),
+      and (${boundRoomId}::uuid is null or r.id = ${boundRoomId})`;
+  const { rows } = await sql<RoomRow>`
+    select ${roomColumns} ${visible}
+    order by ${sortColumns[listing.sortBy]} ${order}, r.id limit ${limit + 1} offset ${offset}`.execute(
+    db,
   );
-  return { rooms, total };
+  const rooms = rows.slice(0, limit);
+  const isLast = rows.length <= limit && (rows.length > 0 || page === 1);
+  if (isLast) return { rooms, total: offset + rows.length };
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 ${visible} limit ${COUNTED_MAX}) counted`.execute(
+    db,
+  );
+  // One more than the pages so far, where there is a next one.
+  const known = rows.length > 0 ? offset + rows.length : 0;
+  return { rooms, total: Math.max(counts[0]?.total ?? 0, known) };
 }

@@ -22,13 +22,13 @@ import {
   findRoomBySlug,
   findRoomAddress,
   insertRoom,
+  isCommon,
   listHeads,
   listRoomIds,
   listRoomsBySlug,
   listVisibleChannels,
   updateInactive,
   updateMemberCount,
-  updateNextSeq,
   type FoundRoom,
   type Reader,
   type RoomListing,
@@ -90,19 +90,19 @@ export async function getRoomAddress(
   return room;
 }
 
-/** Hands out the next seq of a room's log; the caller holds the room's lock. */
-export function takeNextSeq(tx: Tx, roomId: RoomId): Promise<number> {
-  return updateNextSeq(tx, roomId);
-}
-
 /** Counts a participant in or out and returns the new count; the caller holds the room's lock. */
 export function countParticipant(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
   return updateMemberCount(tx, roomId, change);
 }
 
 /** Closes a room that its last participant has left; the caller holds its lock. */
-export function closeEmptyRoom(tx: Tx, roomId: RoomId): Promise<void> {
+export function closeRoom(tx: Tx, roomId: RoomId): Promise<void> {
   return updateInactive(tx, roomId);
+}
+
+/** Does everybody come into the room who joins the workspace (rules-rooms 12)? */
+export function isCommonRoom(db: Db, room: Pick<RoomRow, "id" | "workspaceId">): Promise<boolean> {
+  return isCommon(db, room);
 }
 
 /** All rooms of a workspace, whoever may see them. */
