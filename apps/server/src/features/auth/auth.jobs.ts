@@ -1,6 +1,6 @@
 import { otpDeliveries, securityAlerts, userId } from "@colbin/protocol";
 import * as z from "zod/mini";
-import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+import { jobKind, MAIL_JOB_LIMIT_S, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
 import { releaseUsernames } from "../users/accounts.service.ts";
 import { toIdentifier } from "../users/identifiers.service.ts";
 import type { Auth } from "./auth.service.ts";
@@ -32,6 +32,7 @@ export const deliverSecretJob = jobKind({
     purpose: z._default(z.enum(secretPurposes), "sign-in"),
   }),
   retries: 6,
+  limitS: MAIL_JOB_LIMIT_S,
 });
 
 export const securityAlertJob = jobKind({
@@ -45,6 +46,7 @@ export const securityAlertJob = jobKind({
     userAgent: z.optional(z.string()),
   }),
   retries: 10,
+  limitS: MAIL_JOB_LIMIT_S,
 });
 
 const cleanUpJob = jobKind({ name: "auth.clean-up", data: z.object({}), retries: 2 });
@@ -63,6 +65,7 @@ export function authJobs(auth: Auth): readonly JobWorker[] {
       const secret = unseal(auth.keys.otpSecret, sealContextOf(job.challengeId), sealed);
       const { delivery, lifeS, purpose } = job;
       await deliver(auth, {
+        key: `secret ${job.challengeId}`,
         to: toIdentifier(job.identifier),
         content: toSecretNotice({ productName, delivery, secret, lifeS, purpose }),
         gateway: { purpose: delivery, secret, expiresAt: new Date(job.expiresAt) },
@@ -70,6 +73,7 @@ export function authJobs(auth: Auth): readonly JobWorker[] {
     }),
     worker(securityAlertJob, async ({ kind, at, address, identifier, userAgent }) => {
       await deliver(auth, {
+        key: `alert ${kind} ${identifier} ${at}`,
         to: toIdentifier(identifier),
         content: toSecurityNotice({ productName, kind, at: new Date(at), address, userAgent }),
         gateway: { purpose: "security-alert" },

@@ -5,7 +5,7 @@ import type {
   RequestContext,
   UserRequestContext,
 } from "#server/platform/http/handler.ts";
-import { requireSameOrigin } from "#server/platform/http/origins.ts";
+import { requireOwnPage, requireSameOrigin } from "#server/platform/http/origins.ts";
 import type { Auth, Caller, Kept } from "./auth.service.ts";
 import { revealAuth } from "./elevation.service.ts";
 import { sendOtp } from "./otp.service.ts";
@@ -63,7 +63,7 @@ export function switchTo(
   return keep(context, switchWorkspace(auth, context.actor, to));
 }
 
-/** Every call here may be authenticated by a cookie, so a page of another site may make none of them. */
+/** Every call here may be authenticated by a cookie: a page of another site makes none of them, and a cookie is read for our own alone. */
 export function toCaller(context: RequestContext): Caller {
   requireSameOrigin(context);
   return {
@@ -74,7 +74,9 @@ export function toCaller(context: RequestContext): Caller {
     wantsCookie: context.header(REFRESH_DELIVERY_HEADER) === "cookie",
     cookie(name) {
       const value = context.cookie(name);
-      return value !== undefined && isSecret(value, 256) ? value : undefined;
+      if (value === undefined || !isSecret(value, 256)) return undefined;
+      requireOwnPage(context);
+      return value;
     },
   };
 }

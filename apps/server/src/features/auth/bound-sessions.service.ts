@@ -8,14 +8,14 @@ import { updateBoundEnded, updateBoundEndedIn, type EndedSession } from "./sessi
 /* Sessions of link guests: each is bound to one room and ends with the place in it (rules-identity 24). */
 
 /**
- * Ends the session of a link guest whose place in the room ends; the change holds the room's lock. Its sockets are closed after the last
- * event that they get.
+ * Ends the sessions of link guests whose places in the room end, with this change or soon; the change holds the room's lock. Their
+ * sockets are closed after the last event that they get.
  */
 export async function endBoundSessions(
   change: Change,
-  place: { readonly roomId: RoomId; readonly userId: UserId },
+  places: { readonly roomId: RoomId; readonly userIds: readonly UserId[] },
 ): Promise<void> {
-  const ended = await updateBoundEnded(change.tx, place);
+  const ended = await updateBoundEnded(change.tx, places);
   await record(change.tx, ended);
   change.endedSessions.push(...ended.map(({ id }) => id));
   change.people.push(...ended);

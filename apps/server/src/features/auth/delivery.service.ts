@@ -31,15 +31,17 @@ type GatewayContent =
   | { readonly purpose: "security-alert" | "invitation" };
 
 export interface Message {
+  /** As the key of a mail. */
+  readonly key: string;
   readonly to: Identifier;
   readonly content: MailContent;
   readonly gateway: GatewayContent;
 }
 
 /** Hands a message over; throws when nobody took it, so that the job tries again. */
-export async function deliver(means: Means, { to, content, gateway }: Message): Promise<void> {
+export async function deliver(means: Means, { key, to, content, gateway }: Message): Promise<void> {
   const door = doorFor(means, to.kind);
-  if (door === "mail") return means.mailer.send({ to: to.value, content });
+  if (door === "mail") return means.mailer.send({ key, to: to.value, content });
   const { otpWebhookUrl: url, otpWebhookSecret: secret } = means.config;
   if (door === undefined || url === undefined)
     throw new Error("There is nothing to send this message with");

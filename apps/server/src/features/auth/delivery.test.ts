@@ -168,6 +168,15 @@ describe("by the operator's gateway", () => {
     });
   });
 
+  test("a number without a country is told as its digits", async () => {
+    const gateway = await openGateway();
+    const server = await open({ OTP_DELIVERY: "webhook", OTP_WEBHOOK_URL: gateway.url });
+    await openProgram(server.app).call("sendOtp", { body: { identifier: "(415) 555-2671" } });
+    await vi.waitFor(() => expect(gateway.calls).toHaveLength(1));
+    const told = JSON.parse(gateway.calls[0]?.body ?? "") as unknown;
+    expect(told).toMatchObject({ identifier: "4155552671", channel: "phone" });
+  });
+
   test("a message that the gateway does not take waits for another try", async () => {
     const gateway = await openGateway(500);
     const server = await open({ OTP_DELIVERY: "webhook", OTP_WEBHOOK_URL: gateway.url });

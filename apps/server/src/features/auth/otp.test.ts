@@ -61,6 +61,11 @@ describe("asking for a code", () => {
     ["alice", "IDENTIFIER_INVALID", "Please enter a valid email address or phone number"],
     ["123456", "IDENTIFIER_INVALID", "Please enter a valid email address or phone number"],
     [
+      "=?utf-8?q?alice?=@example.org",
+      "IDENTIFIER_INVALID",
+      "Please enter a valid email address or phone number",
+    ],
+    [
       `${"a".repeat(250)}@b.org`,
       "IDENTIFIER_INVALID",
       "Please enter a valid email address or phone number",

@@ -28,9 +28,12 @@ export async function requirePlace(
   return { workspaceId: to, currentOrg };
 }
 
-/** Where a sign-in leads: into the organization that the person has chosen while they are ACTIVE there, else Personal (rules-identity 79). */
+/**
+ * Where a sign-in leads: into the organization that the person has chosen, without a choice into the workspace that they switched
+ * to last; Personal where they are not ACTIVE there (rules-identity 79).
+ */
 export async function requireFirstPlace(tx: Tx, user: UserRow): Promise<Place> {
-  const { defaultWorkspace: chosen } = user.preferences;
-  const isIn = chosen && (await findActiveMembership(tx, user.id, chosen));
-  return requirePlace(tx, user, isIn ? chosen : "personal");
+  const wanted = user.preferences.defaultWorkspace ?? user.lastWorkspaceId;
+  const isIn = wanted && (await findActiveMembership(tx, user.id, wanted));
+  return requirePlace(tx, user, isIn ? wanted : "personal");
 }

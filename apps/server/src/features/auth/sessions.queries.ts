@@ -75,12 +75,16 @@ type GuestEnd = EndedSession & { readonly endedAt: Date };
 /** Ends the session of a link guest in this room, where it is live. */
 export async function updateBoundEnded(
   tx: Tx,
-  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  { roomId, userIds }: { readonly roomId: RoomId; readonly userIds: readonly UserId[] },
 ): Promise<GuestEnd[]> {
   const { rows } = await sql<GuestEnd>`
-    update sessions set ended_at = clock_timestamp(), end_reason = ${GUEST_END}
-    where bound_room_id = ${roomId} and user_id = ${userId} and ended_at is null
-    returning id, user_id as "userId", workspace_id as "workspaceId", ended_at as "endedAt"`.execute(
+    with live as (
+      select id from sessions
+      where bound_room_id = ${roomId} and user_id = any (${[...userIds]}::uuid[]) and ended_at is null
+      order by id for no key update
+    )
+    update sessions s set ended_at = clock_timestamp(), end_reason = ${GUEST_END} from live where s.id = live.id
+    returning s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.ended_at as "endedAt"`.execute(
     tx,
   );
   return rows;

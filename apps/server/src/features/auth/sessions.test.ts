@@ -42,6 +42,8 @@ async function readSession(id: string) {
   return rows[0];
 }
 
+const fromSite = (site: string) => ({ "sec-fetch-site": site });
+
 describe("where the refresh token is", () => {
   test("a program gets it in the reply", async () => {
     const { tokens, cookies } = await signIn(openProgram(server.app), newAddress());
@@ -110,6 +112,25 @@ describe("where the refresh token is", () => {
     const out = await person.refusal("logout", { body: {} }, { headers });
     expect(out.code).toBe("ORIGIN_NOT_ALLOWED");
     await expect(refresh(person)).resolves.toHaveProperty("tokens");
+  });
+
+  test("a caller with the cookie says that it is one, by its origin or by the browser's word", async () => {
+    const person = await signIn(openBrowser(server.app), newAddress());
+    const asks = (payload: object, url: string, headers: Record<string, string>) => {
+      const program = openProgram(server.app);
+      const cookie = `colbin_refresh=${person.cookies.get("colbin_refresh")}`;
+      return program.send({ method: "POST", url, payload, headers: { cookie, ...headers } });
+    };
+    const refreshes = (headers: Record<string, string>) =>
+      asks({ refreshToken: "cookie" }, "/v1/auth/refresh-tokens", headers);
+    for (const headers of [{}, ...["same-site", "cross-site", "none"].map(fromSite)]) {
+      expect((await refreshes(headers)).body).toMatchObject({ code: "ORIGIN_NOT_ALLOWED" });
+      const out = await asks({}, "/v1/auth/logout", headers);
+      expect(out.body).toMatchObject({ code: "ORIGIN_NOT_ALLOWED" });
+    }
+    for (const headers of [{ origin: server.config.publicUrl }, fromSite("same-origin")])
+      expect((await refreshes(headers)).status).toBe(200);
+    expect((await asks({}, "/v1/auth/logout", fromSite("same-origin"))).status).toBe(204);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import { requireAccount, toCurrentUser } from "../users/accounts.service.ts";
+import { rememberWorkspace, requireAccount, toCurrentUser } from "../users/accounts.service.ts";
 import {
   recordPersonChange,
   requirePersonalWorkspaceId,
@@ -50,6 +50,8 @@ export async function switchWorkspace(
     return { user: account, session: held, currentOrg: place.currentOrg };
   });
   auth.live.refreshActor(actor.userId);
+  // Not while the session is locked: a sign-in locks the person first, and then sessions that it ends.
+  await rememberWorkspace(auth.db, actor.userId, session.workspaceId);
   const { tokens, secrets } = await toTokens(auth, session);
   const accountType = toAccountType(currentOrg ? "organization" : "personal");
   const viewer = { sessionId: session.id, accountType };

@@ -1,4 +1,4 @@
-import { closeAllLinks } from "#server/features/guests/switching-off.service.ts";
+import { closeAllLinks } from "#server/features/guests/guest-access.service.ts";
 import type { MessageFate, UserId } from "@colbin/protocol";
 import { recordAct, recordAudit } from "#server/features/audit/audit.service.ts";
 import { forgetSignIn } from "#server/features/auth/clean-up.service.ts";

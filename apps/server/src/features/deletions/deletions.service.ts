@@ -1,4 +1,4 @@
-import { closeAllLinks } from "#server/features/guests/switching-off.service.ts";
+import { closeAllLinks } from "#server/features/guests/guest-access.service.ts";
 import type { RoomId, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { leaveDeleted } from "#server/features/auth/switching.service.ts";

@@ -1,6 +1,6 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
-import { closeBehind, depart } from "#server/features/participants/leaving.service.ts";
+import { closeEmptyRoom, depart } from "#server/features/participants/leaving.service.ts";
 import { requireParticipant } from "#server/features/participants/participants.access.ts";
 import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
@@ -13,30 +13,21 @@ import { deleteOldLinks, listGuests, listOverdue, updateAllClosed } from "./gues
 
 type Room = Pick<RoomRow, "id" | "slug" | "workspaceId">;
 
-/**
- * Ends the stay of all guests of a room, or of those who came by one link; the change holds the room's lock. Returns how many they were.
- */
-export async function endStays(
-  change: Change,
-  actorId: UserId,
-  room: Room,
-  linkId?: string,
-): Promise<number> {
-  const guests = await listGuests(change.tx, room.id, linkId);
-  for (const userId of guests) await endStay(change, actorId, room, userId);
-  return guests.length;
-}
-
 async function endStay(change: Change, actorId: UserId, room: Room, userId: UserId): Promise<void> {
   const person = await requireParticipant(change.tx, room.id, userId);
   if (person.accessStatus !== "ACCEPTED") return;
   await depart(change, { actorId, room, person, to: "IDLE", isBanned: false });
 }
 
-/** A room has no guests any more: its links are closed and who came by them is out. Returns how many they were. */
+/**
+ * A room has no guests any more: its links are closed and who came by them is out; the change holds the room's lock. Returns how many
+ * they were.
+ */
 export async function closeToGuests(change: Change, actorId: UserId, room: Room): Promise<number> {
   await updateAllClosed(change.tx, room.id);
-  return endStays(change, actorId, room);
+  const guests = await listGuests(change.tx, room.id);
+  for (const userId of guests) await endStay(change, actorId, room, userId);
+  return guests.length;
 }
 
 export interface StayDeps {
@@ -63,7 +54,7 @@ function endOverdueStay(deps: StayDeps, roomId: RoomId, userId: UserId): Promise
   return deps.changes.run(async (change) => {
     const room = await requireRoomForChange(change.tx, userId, roomId);
     await endStay(change, userId, room, userId);
-    if (room.memberCount === 1 && !room.isGeneral) await closeBehind(change, room, userId);
+    if (room.memberCount === 1 && !room.isGeneral) await closeEmptyRoom(change, room, userId);
   });
 }
 

@@ -1,5 +1,6 @@
 import { GUEST_LINKS_MAX, type InputOf, type ReplyOf } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { endBoundSessions } from "#server/features/auth/bound-sessions.service.ts";
 import { hashSecret, makeSecret } from "#server/features/auth/secrets.service.ts";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import {
@@ -15,8 +16,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { endStays } from "./ending.service.ts";
-import { insertLink, listLiveLinks, updateClosed } from "./guests.queries.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { endStaysJob } from "./guests.jobs.ts";
+import { insertLink, listGuests, listLiveLinks, updateClosed } from "./guests.queries.ts";
 import { takesGuests } from "./guests.rules.ts";
 import { toGuestLink, toGuestLinkView } from "./guests.view.ts";
 
@@ -28,6 +30,7 @@ export interface GuestDeps extends Pick<Config, "publicUrl" | "guestLinks"> {
   readonly db: Db;
   readonly clock: Clock;
   readonly changes: Changes;
+  readonly jobs: Jobs;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -83,7 +86,11 @@ export async function listGuestLinks(
   return { results: links.map(toGuestLinkView) };
 }
 
-/** Closes a link of the room; who came by it is out with the same change. GUEST_LINK_INVALID for one that is closed, or of another room. */
+/**
+ * Closes a link of the room. The sessions of its guests end with the same change, so that they read and write nothing more; their
+ * places end by a job, each in a transaction of its own, so that the lock of the room is never held for many of them.
+ * GUEST_LINK_INVALID for one that is closed, or of another room.
+ */
 export async function closeGuestLink(
   deps: GuestDeps,
   actor: Actor,
@@ -97,7 +104,10 @@ export async function closeGuestLink(
     if (!(await updateClosed(tx, { id: linkId, roomId: room.id }, at)))
       throw new AppError("GUEST_LINK_INVALID");
     await record(tx, actor, room, { at, kind: "guest link closed", details: { linkId } });
-    await endStays(change, actor.userId, room, linkId);
+    const userIds = await listGuests(tx, room.id, linkId);
+    if (userIds.length === 0) return;
+    await endBoundSessions(change, { roomId: room.id, userIds });
+    await deps.jobs.enqueue(tx, endStaysJob, {});
   });
 }
 

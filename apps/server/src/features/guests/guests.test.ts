@@ -313,6 +313,21 @@ describe("the stay of a guest ends with", () => {
   });
 });
 
+test("a closed link ends the sessions of its guests at once, and their places one by one", async () => {
+  const guests = [await comeAsGuest(app, link.code), await comeAsGuest(app, link.code, "Gustav")];
+  await olga.call("closeGuestLink", { params: { slug, linkId: link.id } });
+  for (const guest of guests) expect((await guest.refusal("getMe", {})).code).toBe("SESSION_ENDED");
+  const changes = async () => {
+    const { rows } = await app.database.pool.query<{ status: string; change: string }>(
+      "select access_status as status, xmin as change from participants where user_id = any ($1)",
+      [guests.map(({ user }) => user.id)],
+    );
+    const gone = rows.filter(({ status }) => status === "IDLE");
+    return new Set(gone.map(({ change }) => change)).size;
+  };
+  await expect.poll(changes).toBe(2);
+});
+
 test("what a guest wrote stays under their name and mark", async () => {
   const gina = await comeAsGuest(app, link.code);
   await say(gina, "I was here");
@@ -421,8 +436,12 @@ test("what is over is forgotten, and accounts go with their room", async () => {
   const count = async (table: "guest_links" | "users", id: string) =>
     (await pool.query(`select 1 from ${table} where id = $1`, [id])).rowCount;
   const deps = { db: app.database.kysely, clock: app.clock };
-  await forgetStays(deps);
-  expect([await count("guest_links", link.id), await count("users", gina.user.id)]).toEqual([0, 1]);
+  // Her place ends by a job after the link.
+  await vi.waitFor(async () => {
+    await forgetStays(deps);
+    expect(await count("guest_links", link.id)).toBe(0);
+  });
+  expect(await count("users", gina.user.id)).toBe(1);
   await pool.query("delete from rooms where slug = $1", [slug]);
   await forgetStays(deps);
   await vi.waitFor(async () => expect(await count("users", gina.user.id)).toBe(0));

@@ -71,8 +71,7 @@ export async function validateInvitation(
   }
   if (!actor) return toInvitationCard(found, { isSignedIn: false, canAccept: false });
   const canAccept = await mayAccept(db, actor, found);
-  const card = toInvitationCard(found, { isSignedIn: true, canAccept });
-  return canAccept ? card : { ...card, message: errorMessage("INVITATION_WRONG_ACCOUNT") };
+  return toInvitationCard(found, { isSignedIn: true, canAccept });
 }
 
 async function mayAccept(db: Db, actor: Actor, found: InvitationRow): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Auth } from "#server/features/auth/auth.service.ts";
 import { deliver } from "#server/features/auth/delivery.service.ts";
 import { hashSecret, unseal } from "#server/features/auth/secrets.service.ts";
 import { toIdentifier } from "#server/features/users/identifiers.service.ts";
-import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
+import { jobKind, MAIL_JOB_LIMIT_S, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
 import { expireInvitations } from "./ending.service.ts";
 import { findInvitation } from "./invitations.queries.ts";
 import { toInvitationMail } from "./invitations.view.ts";
@@ -17,6 +17,7 @@ export const sendInvitationJob = jobKind({
   name: "invitations.send",
   data: z.object({ invitationId: z.uuid(), sealed: z.string() }),
   retries: 10,
+  limitS: MAIL_JOB_LIMIT_S,
 });
 
 const expireJob = jobKind({ name: "invitations.expire", data: z.object({}), retries: 2 });
@@ -35,7 +36,12 @@ export function invitationsJobs(auth: Auth): readonly JobWorker[] {
       if (found?.status !== "PENDING" || found.email === null) return;
       const content = toInvitationMail(found, { ...config, email: found.email, code });
       const to = toIdentifier(found.email);
-      await deliver(auth, { to, content, gateway: { purpose: "invitation" } });
+      await deliver(auth, {
+        key: `invitation ${sealed}`,
+        to,
+        content,
+        gateway: { purpose: "invitation" },
+      });
     }),
     worker(expireJob, () => expireInvitations(db, clock.now()), EVERY_HOUR),
   ];

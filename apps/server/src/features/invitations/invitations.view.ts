@@ -1,4 +1,10 @@
-import type { Invitation, InvitationCard, ReplyOf, WorkspaceId } from "@colbin/protocol";
+import {
+  errorMessage,
+  type Invitation,
+  type InvitationCard,
+  type ReplyOf,
+  type WorkspaceId,
+} from "@colbin/protocol";
 import { maskIdentifier, toIdentifier } from "#server/features/users/identifiers.service.ts";
 import type { MailContent } from "#server/platform/mail/mailer.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
@@ -42,10 +48,15 @@ export function toInvitationCard(
   const expiresAt = row.expiresAt.toISOString();
   return {
     valid: true,
+    message: isSignedIn ? toAnswer(canAccept) : "Sign in to accept this invitation",
     canAccept,
     organization: toOrganization(row),
     invitation: { type, email, role, expiresAt, inviterName },
   };
+}
+
+function toAnswer(canAccept: boolean): string {
+  return canAccept ? "You can accept this invitation" : errorMessage("INVITATION_WRONG_ACCOUNT");
 }
 
 function toOrganization({ workspaceId: id, title }: InvitationRow) {

@@ -44,11 +44,12 @@ export function createMemberDoors(pool: Pool): MemberDoors {
       const found = await readers.find({ userId, orgId });
       if (found?.status !== "ACTIVE") throw new AppError("ORGANIZATION_NOT_FOUND");
       const { role, settings } = found;
-      const { memberDirectory } = { ...defaultOrganizationSettings, ...settings };
+      const { memberDirectory: hasDirectory } = { ...defaultOrganizationSettings, ...settings };
       return {
         userId,
         role,
-        seesEverybody: isLeading(role) || (role === "MEMBER" && memberDirectory),
+        seesEverybody: isLeading(role) || (role === "MEMBER" && hasDirectory),
+        hasDirectory,
       };
     },
   };
@@ -76,7 +77,7 @@ export async function requireMemberBelow(
   readonly title: string;
 }> {
   const { role, title } = await requireLedOrganization(tx, actor, target.orgId);
-  const reader = { userId: actor.userId, role, seesEverybody: true };
+  const reader = { userId: actor.userId, role, seesEverybody: true, hasDirectory: true };
   const row = await requireMemberForChange(tx, reader, target);
   if (!isRoleBelow(row.role, role)) throw new AppError("MEMBER_ROLE_NOT_ALLOWED");
   // Who was invited and has not answered is what their invitation says.

@@ -18,6 +18,7 @@ export interface MemberRow {
   readonly department: string | null;
   readonly suspendedReason: string | null;
   readonly joinedAt: Date;
+  readonly lastActiveAt: Date | null;
   readonly fullName: string;
   readonly username: string;
   readonly avatarUrl: string | null;
@@ -29,6 +30,8 @@ export interface MemberReader {
   readonly userId: UserId;
   readonly role: WorkspaceRole;
   readonly seesEverybody: boolean;
+  /** To whoever does not see everybody, people of a room that everybody comes into are known only then. */
+  readonly hasDirectory: boolean;
 }
 
 export interface ReaderQuestion {
@@ -61,19 +64,23 @@ export async function listReaders(
 
 const columns = sql`
   m.user_id as "userId", m.role, m.status, m.department, m.suspended_reason as "suspendedReason",
-  m.joined_at as "joinedAt", u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl", u.email`;
+  m.joined_at as "joinedAt", u.full_name as "fullName", u.username, u.avatar_url as "avatarUrl", u.email,
+  (select p.active_at from presence p where p.user_id = u.id) as "lastActiveAt"`;
 
 /**
- * Of the members `m` those whom the reader may see: everybody, or who is in a room with them (rules-identity 45). All MEMBERs are in
- * general: it makes nobody known to them. Who is only invited is known to those who lead.
+ * Of the members `m` those whom the reader may see: everybody, or who is in a room with them (rules-identity 45); without a directory a
+ * room that everybody comes into makes nobody known. Who is only invited is known to those who lead.
  */
-function seenBy({ userId, role, seesEverybody }: MemberReader, workspaceId: WorkspaceId) {
+function seenBy(reader: MemberReader, workspaceId: WorkspaceId) {
+  const { userId, role, seesEverybody, hasDirectory } = reader;
   if (isLeading(role)) return sql`true`;
   if (seesEverybody) return sql`m.status <> 'INVITED'`;
   return sql`m.user_id in (
     select ${userId}::uuid union
     select other.user_id from participants own
-    join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId} and (${role} = 'GUEST' or not r.is_general)
+    join rooms r on r.id = own.room_id and r.workspace_id = ${workspaceId} and (${hasDirectory} or not exists (
+      select from common_rooms c where c.workspace_id = r.workspace_id and c.room_id = r.id
+    ))
     join participants other on other.room_id = own.room_id and other.access_status = 'ACCEPTED'
     where own.user_id = ${userId} and own.access_status = 'ACCEPTED')`;
 }

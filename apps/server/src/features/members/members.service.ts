@@ -61,7 +61,7 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
   const { orgId, userId } = target;
   const now = deps.clock.now();
   const who = { workspaceId: orgId, userId };
-  const member = await deps.changes.run(async (change) => {
+  const { member, isLowered } = await deps.changes.run(async (change) => {
     const { tx } = change;
     const { row, reader, title } = await requireMemberBelow(tx, actor, target);
     const { department, suspendedReason, status } = row;
@@ -86,9 +86,11 @@ async function act(deps: MemberDeps, actor: Actor, target: Target, how: Act): Pr
       await notify(tx, deps, event);
     }
     change.people.push(who);
-    return toMember({ ...row, ...after }, reader);
+    // A guest keeps the rooms that they are in, and looks at no other one (rules-identity 61).
+    const isNowGuest = after.role === "GUEST" && before.role !== "GUEST";
+    return { member: toMember({ ...row, ...after }, reader), isLowered: isNowGuest };
   });
-  deps.live.refreshActor(userId);
+  deps.live.refreshActor(userId, isLowered ? { previewsIn: orgId } : undefined);
   return member;
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorCode, UserId, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { enter, joinByLink, setMember } from "#test/organizations.ts";
+import { enter, joinByLink, setMember, switchTo } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
-import type { Person } from "#test/world.ts";
+import { createRoomOf, type Person } from "#test/world.ts";
 
 let app: TestApp;
 let owner: Person;
@@ -41,7 +41,7 @@ test("members are listed by name, searched, filtered, sorted and paged", async (
   const bob = await join("Bob");
   await join("Ada", "ADMIN");
   expect(await namesFor(bob)).toEqual(["Ada", "Bob", "Olga"]);
-  expect(await namesFor(bob, { search: "ol" })).toEqual(["Olga"]);
+  expect(await namesFor(bob, { search: "olga" })).toEqual(["Olga"]);
   expect(await namesFor(bob, { search: "%" })).toEqual([]);
   expect(await namesFor(bob, { role: "ADMIN" })).toEqual(["Ada"]);
   expect(await namesFor(bob, { sortBy: "role" })).toEqual(["Olga", "Ada", "Bob"]);
@@ -61,6 +61,38 @@ test("addresses are for those who lead and for oneself, in the list and in its s
   const search = owner.user.email?.split("@")[0] ?? "";
   expect(await namesFor(bob, { search })).toEqual([]);
   expect(await namesFor(owner, { search })).toEqual(["Olga"]);
+});
+
+test("when somebody was last active is for those who lead and for oneself", async () => {
+  const bob = await join("Bob");
+  const ada = await join("Ada");
+  const timeFor = async (reader: Person) =>
+    (await reader.call("getMember", { params: paramsOf(bob) })).lastActiveAt;
+  expect(await timeFor(owner)).toBeNull();
+  const client = await connect(app, bob);
+  client.send({ type: "CLIENT_ACTIVITY" });
+  await expect.poll(() => timeFor(owner)).toBe(app.clock.now().toISOString());
+  expect(await timeFor(bob)).toBe(await timeFor(owner));
+  expect(await timeFor(ada)).toBeUndefined();
+});
+
+test("whoever becomes a guest hears nothing more of rooms that they only looked at, and goes on in their own", async () => {
+  const bob = await join("Bob");
+  await switchTo(app, owner, orgId);
+  const [seen, own] = [await createRoomOf(owner), await createRoomOf(owner, bob)];
+  const ears = await connect(app, bob);
+  ears.send({ type: "CLIENT_SUBSCRIBE_ROOMS", requestId: "look", sessionRoomSlugs: [seen] });
+  await ears.reply("look");
+  const say = (slug: string, content: string) =>
+    owner.call("sendMessage", { params: { slug }, body: { content } });
+  await say(seen, "For everybody");
+  await ears.until((frame) => JSON.stringify(frame).includes("For everybody"));
+  await owner.call("updateMember", { params: paramsOf(bob), body: { role: "GUEST" } });
+  await say(seen, "For members");
+  await say(own, "For those inside");
+  await ears.until((frame) => JSON.stringify(frame).includes("For those inside"));
+  await ears.fence();
+  expect(JSON.stringify(ears.frames)).not.toContain("For members");
 });
 
 test("a guest sees those who share a room with them", async () => {

@@ -29,7 +29,7 @@ export async function transferOwnership(
   const member = await deps.changes.run(async (change) => {
     const { tx } = change;
     const { role, title } = await requireOwnedOrganization(tx, actor, workspaceId);
-    const reader = { userId: actor.userId, role, seesEverybody: true };
+    const reader = { userId: actor.userId, role, seesEverybody: true, hasDirectory: true };
     // Held, so that nobody deletes their account while they become the owner; before the members, as whoever signs in takes them.
     const account = await findAccountForChange(tx, userId);
     const own = await requireMemberForChange(tx, reader, { ...target, userId: actor.userId });

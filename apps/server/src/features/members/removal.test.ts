@@ -276,9 +276,15 @@ describe("whoever is removed", () => {
         ({ content }) => content === "on its way",
       ).length;
     try {
-      // A send moves the place of its author last of all: here it stands, judged and not yet committed.
+      // Somebody else is about to write at the seq that the send was given: there it stands, judged and not yet committed.
       await client.query("begin");
-      await client.query("select 1 from participants where user_id = $1 for update", [bob.user.id]);
+      await client.query(
+        `insert into messages (
+          room_id, seq, id, author_id, client_message_id, sent_hash, content, type, created_at, updated_at
+        )
+        select id, last_seq + 1, uuidv7(), $2, 'temp_other', '', 'other', 'text', now(), now() from rooms where slug = $1`,
+        [slug, owner.user.id],
+      );
       const body = { content: "on its way" };
       const sending = bob.call("sendMessage", { params: { slug }, body });
       await vi.waitUntil(() => isAnybodyWaiting());

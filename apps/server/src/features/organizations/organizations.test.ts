@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode, MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
-import { setMember } from "#test/organizations.ts";
+import { joinByLink, setMember } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
 import { openBrowser, openProgram, signIn, type Person } from "#test/world.ts";
 
@@ -188,6 +188,15 @@ describe("a switch", () => {
   });
 });
 
+/** Somebody who has an account signs in once more. */
+async function signInAgain({ user }: Person) {
+  app.clock.advance(31_000);
+  const client = openBrowser(app.app.http.app);
+  const identifier = user.email ?? "";
+  const { user: sent } = await client.call("sendOtp", { body: { identifier } });
+  return client.call("verifyOtp", { body: { identifier, otp: sent.otp ?? "" } });
+}
+
 describe("a sign-in", () => {
   it.each<[MemberStatus | null, boolean]>([
     ["ACTIVE", true],
@@ -204,11 +213,7 @@ describe("a sign-in", () => {
         await app.database.pool.query("delete from workspace_members where user_id = $1", [
           bob.user.id,
         ]);
-      app.clock.advance(31_000);
-      const client = openBrowser(app.app.http.app);
-      const identifier = bob.user.email ?? "";
-      const { user: sent } = await client.call("sendOtp", { body: { identifier } });
-      const reply = await client.call("verifyOtp", { body: { identifier, otp: sent.otp ?? "" } });
+      const reply = await signInAgain(bob);
       expect(reply).toMatchObject({
         user: { accountType: isThere ? "BUSINESS" : "PERSONAL" },
         currentOrg: isThere ? { orgId, orgName: "Nordlicht Studio", isDefault: true } : null,
@@ -217,6 +222,26 @@ describe("a sign-in", () => {
       expect(me.json()).toMatchObject({ accountType: reply.user.accountType });
     },
   );
+
+  it("leads without a choice into the workspace that the person switched to last", async () => {
+    const orgId = await create();
+    await setMember(app, orgId, bob.user.id);
+    expect((await signInAgain(bob)).currentOrg).toBeNull();
+    await switchTo(bob, orgId);
+    expect((await signInAgain(bob)).currentOrg).toMatchObject({ orgId, isDefault: false });
+    const { tokens } = await bob.call("switchToPersonal", {});
+    Object.assign(bob, { tokens, accessToken: tokens.access.token });
+    expect((await signInAgain(bob)).currentOrg).toBeNull();
+    await switchTo(bob, orgId);
+    await setMember(app, orgId, bob.user.id, { status: "SUSPENDED" });
+    expect((await signInAgain(bob)).currentOrg).toBeNull();
+  });
+
+  it("leads into the organization whose invitation the person accepted last", async () => {
+    const orgId = await create();
+    await joinByLink(alice, orgId, bob);
+    expect((await signInAgain(bob)).currentOrg).toMatchObject({ orgId, isDefault: false });
+  });
 
   it("leads nowhere that the person is not in", async () => {
     const orgId = await create();

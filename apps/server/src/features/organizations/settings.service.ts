@@ -10,7 +10,8 @@ import {
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
-import { closeWorkspaceToGuests } from "#server/features/guests/switching-off.service.ts";
+import { closeWorkspaceToGuests } from "#server/features/guests/guest-access.service.ts";
+import { noteOpened } from "#server/features/rooms/rooms.access.ts";
 import { findRooms } from "#server/features/rooms/rooms.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -122,11 +123,11 @@ function toChosen({ autoJoinRooms, ...sent }: Sent): Partial<OrganizationSetting
 /** Nobody is led into a room that they could not enter by themselves: one that is not open is refused as one that is not there. */
 async function requireOpenRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<void> {
   const rooms = await findRooms(db, actor, slugs);
-  const open = new Set(
-    rooms
-      .filter(({ accessType, status }) => accessType === "PUBLIC" && status === "ACTIVE")
-      .map(({ askedAs }) => askedAs),
+  const openRooms = rooms.filter(
+    ({ accessType, status }) => accessType === "PUBLIC" && status === "ACTIVE",
   );
+  for (const room of openRooms) await noteOpened(db, room);
+  const open = new Set(openRooms.map(({ askedAs }) => askedAs));
   const closed = slugs.flatMap((slug, at) => (open.has(slug) ? [] : [`autoJoinRooms.${at}`]));
   if (closed.length > 0) throw notAllowed(...closed);
 }

@@ -136,6 +136,35 @@ test("without the directory a member sees themselves and who shares a room with 
   expect(await bob.call("getMember", { params })).toMatchObject({ userId: carol.user.id });
 });
 
+test("without the directory the list of a room that everybody comes into shows whom somebody knows", async () => {
+  const carol = await enter("carol");
+  const [chosen, own] = [await createRoomOf(owner), await createRoomOf(owner)];
+  await set({ autoJoinRooms: [chosen], memberDirectory: false });
+  for (const person of [bob, carol]) await join(person);
+  const count = async (person: Person, slug: string, search?: string) =>
+    (await person.call("listParticipants", { params: { slug }, query: { search } })).totalResults;
+  for (const slug of [GENERAL_ROOM_SLUG, chosen]) {
+    expect([await count(bob, slug), await count(owner, slug)]).toEqual([1, 3]);
+    expect(await count(bob, slug, carol.user.username)).toBe(0);
+  }
+  for (const person of [bob, carol])
+    await person.call("createOrJoinRooms", { body: { sessionRoomSlug: own } });
+  expect(await count(bob, own)).toBe(3);
+  expect([await count(bob, GENERAL_ROOM_SLUG), await count(bob, chosen)]).toEqual([3, 3]);
+  await set({ memberDirectory: true });
+  expect(await count(bob, chosen)).toBe(3);
+});
+
+test("without the directory a room that everybody comes into makes nobody known", async () => {
+  const [carol, chosen] = [await enter("carol"), await createRoomOf(owner)];
+  await set({ autoJoinRooms: [chosen], memberDirectory: false });
+  for (const person of [bob, carol]) await join(person);
+  const members = await bob.call("listMembers", { params: { orgId }, query: {} });
+  expect(members.totalResults).toBe(1);
+  const params = { sessionUserId: carol.user.id };
+  expect(await bob.refusal("getUser", { params })).toMatchObject({ code: "USER_NOT_FOUND" });
+});
+
 /** Nobody comes in by themselves any more. */
 async function close(slug: string): Promise<void> {
   await app.database.pool.query(

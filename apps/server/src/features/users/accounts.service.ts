@@ -1,4 +1,4 @@
-import { FALLBACK_FULL_NAME, type UserId } from "@colbin/protocol";
+import { FALLBACK_FULL_NAME, type UserId, type WorkspaceId } from "@colbin/protocol";
 import { randomInt } from "node:crypto";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { Identifier } from "./identifiers.rules.ts";
@@ -16,6 +16,7 @@ import {
   lockOwnership,
   updateBlocked,
   updateEmptyName,
+  updateLastWorkspace,
   updateRole,
   updateVerified,
   type NewUser,
@@ -58,6 +59,11 @@ export async function requireAccount(db: Db, id: UserId): Promise<UserRow> {
 /** An account with its row held until the transaction ends. */
 export function findAccountForChange(tx: Tx, id: UserId): Promise<UserRow | undefined> {
   return findUserForChange(tx, id);
+}
+
+/** The next sign-in of the person leads there, unless they have chosen otherwise. */
+export function rememberWorkspace(db: Db, id: UserId, workspaceId: WorkspaceId): Promise<void> {
+  return updateLastWorkspace(db, id, workspaceId);
 }
 
 /** Shuts an account that the caller holds, or opens it again; its sessions are the caller's to end. */

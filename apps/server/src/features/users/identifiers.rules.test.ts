@@ -28,6 +28,8 @@ describe("an email address", () => {
     "alice@example.org\nbcc: mallory@example.org",
     "alice@example.org,mallory@example.org",
     "Alice <alice@example.org>",
+    "=?utf-8?q?alice?=@example.org",
+    "al.=?utf-8?b?eA==?=@example.org",
     `${"a".repeat(65)}@example.org`,
     `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(63)}.org`,
   ])("%j has not", (text) => {
@@ -46,6 +48,7 @@ describe("a phone number", () => {
     ["0049 1512 3456789", { digits: "4915123456789", isInternational: true }],
     ["(555) 010-0199", { digits: "5550100199", isInternational: false }],
     ["tel: 030/1234567", { digits: "0301234567", isInternational: false }],
+    ["00 12345", { digits: "0012345", isInternational: false }],
   ])("%s is its digits", (text, dialled) => {
     expect(toDialledDigits(text)).toEqual(dialled);
   });

@@ -1,6 +1,9 @@
 import { EMAIL_MAX_LENGTH, IDENTIFIER_MAX_DIGITS, IDENTIFIER_MIN_DIGITS } from "@colbin/protocol";
 
-/** What a person signs in with, in the one form that is stored: lower-case address, or E.164. */
+/**
+ * What a person signs in with, in the one form that is stored: lower-case address, E.164, or the digits alone of a phone number
+ * whose country is not known.
+ */
 export interface Identifier {
   readonly kind: "email" | "phone";
   readonly value: string;
@@ -20,6 +23,9 @@ export function maskIdentifier({ kind, value }: Identifier): string {
 /** RFC 5321: at most this many characters before the @. */
 const LOCAL_PART_MAX = 64;
 
+/** Begins a word of another alphabet (RFC 2047): a mail program reads such an address as another one. */
+const ENCODED_WORD = "=?";
+
 /** Dot-atom of RFC 5322 and a host name of at least two labels. */
 const emailShape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -28,6 +34,7 @@ const emailShape =
 export function toEmail(text: string): string | undefined {
   // The shape is judged before the case is changed: some letters of other alphabets become ASCII by it.
   if (text.length > EMAIL_MAX_LENGTH || !emailShape.test(text)) return undefined;
+  if (text.includes(ENCODED_WORD)) return undefined;
   return text.indexOf("@") > LOCAL_PART_MAX ? undefined : text.toLowerCase();
 }
 
@@ -37,11 +44,16 @@ export interface DialledDigits {
   readonly isInternational: boolean;
 }
 
+/** A country in front: +, or 00 where that leaves a number. */
+const internationalShape = /^[^\d+]*(\+|00(?=(\D*\d){7}))/;
+
 /** 7 to 15 digits after removing everything else (specification, section 5); what has an @ is a broken address, no number. */
 export function toDialledDigits(text: string): DialledDigits | undefined {
   if (text.includes("@")) return undefined;
-  const isInternational = /^[^\d+]*(\+|00)/.test(text);
-  const digits = text.replaceAll(/\D/g, "").replace(isInternational ? /^00/ : /^$/, "");
-  const isNumber = digits.length >= IDENTIFIER_MIN_DIGITS && digits.length <= IDENTIFIER_MAX_DIGITS;
-  return isNumber ? { digits, isInternational } : undefined;
+  const typed = text.replaceAll(/\D/g, "");
+  if (typed.length < IDENTIFIER_MIN_DIGITS || typed.length > IDENTIFIER_MAX_DIGITS)
+    return undefined;
+  const prefix = internationalShape.exec(text)?.[1];
+  const digits = prefix === "00" ? typed.slice(2) : typed;
+  return { digits, isInternational: prefix !== undefined };
 }

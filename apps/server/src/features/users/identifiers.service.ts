@@ -1,11 +1,19 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { toDialledDigits, toEmail, type Identifier } from "./identifiers.rules.ts";
+import {
+  toDialledDigits,
+  toEmail,
+  type DialledDigits,
+  type Identifier,
+} from "./identifiers.rules.ts";
 
 export { maskIdentifier, toIdentifier, type Identifier } from "./identifiers.rules.ts";
 
 /**
- * Undefined for what is neither an address nor a number that can exist. A number without its country is one of the
- * default region; without such a region the digits are read as an international number.
+ * Undefined for what is neither an address nor 7 to 15 digits. A number without its country is one of the default region;
+ * without such a region its digits are read with the country in front, so that 14155552671 is +14155552671. Digits that are
+ * no possible number so stay as they were typed, and with them whether there was a +: 4155552671 is an account of its own,
+ * for a gateway may take it to another phone than +4155552671. One stored form is thus one phone, and parsed again it is
+ * itself, as long as the default region stays the same.
  */
 export function parseIdentifier(
   text: string,
@@ -15,13 +23,19 @@ export function parseIdentifier(
   const email = toEmail(trimmed);
   if (email !== undefined) return { kind: "email", value: email };
   const dialled = toDialledDigits(trimmed);
-  if (!dialled) return undefined;
-  const { digits, isInternational } = dialled;
+  return dialled && { kind: "phone", value: toStoredPhone(dialled, defaultRegion) };
+}
+
+function toStoredPhone(
+  { digits, isInternational }: DialledDigits,
+  defaultRegion: string | undefined,
+): string {
   const region =
     defaultRegion !== undefined && isSupportedCountry(defaultRegion) ? defaultRegion : undefined;
   const isNational = !isInternational && region !== undefined;
   const number = isNational
     ? parsePhoneNumberFromString(digits, region)
     : parsePhoneNumberFromString(`+${digits}`);
-  return number?.isPossible() ? { kind: "phone", value: number.number } : undefined;
+  if (number?.isPossible()) return number.number;
+  return isInternational ? `+${digits}` : digits;
 }

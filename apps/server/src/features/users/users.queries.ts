@@ -4,6 +4,7 @@ import {
   type Preferences,
   type UserId,
   type UserRole,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
@@ -30,13 +31,15 @@ export interface UserRow {
   /** When the deletion of the account was asked for; null where it was not, or was taken back. */
   readonly deletedAt: Date | null;
   readonly preferences: Partial<Preferences>;
+  /** The workspace that they switched to last; null for somebody who never did. */
+  readonly lastWorkspaceId: WorkspaceId | null;
 }
 
 const userColumns = sql`
   id, full_name as "fullName", username, username_changed_at as "usernameChangedAt", email, phone,
   is_email_verified as "isEmailVerified", is_phone_number_verified as "isPhoneNumberVerified", bio, company, location,
   avatar_url as "avatarUrl", custom_status as "customStatus", login, role, is_blocked as "isBlocked", deleted_at as "deletedAt",
-  preferences`;
+  preferences, last_workspace_id as "lastWorkspaceId"`;
 
 function columnOf(identifier: Identifier) {
   return identifier.kind === "email" ? sql.ref("email") : sql.ref("phone");
@@ -140,6 +143,14 @@ export async function updateVerified(
 
 export async function updateRole(tx: Tx, id: UserId, role: UserRole, now: Date): Promise<void> {
   await sql`update users set role = ${role}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+export async function updateLastWorkspace(
+  db: Db,
+  id: UserId,
+  workspaceId: WorkspaceId,
+): Promise<void> {
+  await sql`update users set last_workspace_id = ${workspaceId} where id = ${id}`.execute(db);
 }
 
 export async function updateBlocked(

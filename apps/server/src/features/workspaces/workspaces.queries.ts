@@ -277,12 +277,22 @@ export interface PersonChange {
   readonly roomId?: RoomId;
 }
 
+/** Something that changed for everybody who is in a room. */
+export interface RoomWideChange {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: null;
+  readonly roomId: RoomId;
+}
+
 /**
  * Numbers these changes, whose workspaces are locked in id order until the transaction ends: whoever reads a number sees every
  * smaller one. They are locked by a statement of its own: one that locks and counts would count from what it saw before it waited,
  * and where several wait for a workspace two of them end in a deadlock.
  */
-export async function insertPersonChanges(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
+export async function insertPersonChanges(
+  tx: Tx,
+  changes: readonly (PersonChange | RoomWideChange)[],
+): Promise<void> {
   const workspaceIds = changes.map(({ workspaceId }) => workspaceId);
   const userIds = changes.map(({ userId }) => userId);
   const roomIds = changes.map(({ roomId }) => roomId ?? null);
@@ -313,7 +323,10 @@ export interface ChangesRow {
   readonly rev: number;
   /** Changes after the known one; fewer are listed where the log does not reach so far back. */
   readonly missed: number;
-  readonly changes: readonly (readonly [UserId, RoomId | null])[];
+  readonly changes: readonly (
+    | readonly [userId: UserId, roomId: RoomId | null]
+    | readonly [userId: null, roomId: RoomId]
+  )[];
 }
 
 /**

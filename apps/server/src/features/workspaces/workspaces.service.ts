@@ -5,6 +5,7 @@ import {
   type OrganizationSettings,
   type UserId,
   type WorkspaceId,
+  type RoomId,
 } from "@colbin/protocol";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -46,9 +47,15 @@ import {
   type Membership,
   type NewMember,
   type PersonChange,
+  type RoomWideChange,
 } from "./workspaces.queries.ts";
 
-export type { MemberChange, OwnedWorkspace, PersonChange } from "./workspaces.queries.ts";
+export type {
+  MemberChange,
+  OwnedWorkspace,
+  PersonChange,
+  RoomWideChange,
+} from "./workspaces.queries.ts";
 
 export type WorkspaceKind = "personal" | "organization";
 
@@ -223,11 +230,14 @@ export function toAccountType(kind: WorkspaceKind): AccountType {
 
 /**
  * Tells every process that something changed for these people which takes no seq of a room: they lost access, have another
- * role, were let in. Their sockets are looked at again, whatever becomes of the hint (live.refreshActor). Call it in the
+ * role, were let in. A change for everybody in a room is one row, however many they are. Their sockets are looked at again, whatever becomes of the hint (live.refreshActor). Call it in the
  * transaction of the change and as its last statement: all changes of a workspace wait for each other here, and nobody who
  * waits may hold what another one needs.
  */
-export async function recordPersonChange(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
+export async function recordPersonChange(
+  tx: Tx,
+  changes: readonly (PersonChange | RoomWideChange)[],
+): Promise<void> {
   if (changes.length > 0) await insertPersonChanges(tx, changes);
 }
 
@@ -243,19 +253,25 @@ export async function readPersonChanges(
   const rows = await listPersonChanges(db, known, CHANGES_MAX);
   return new Map(
     rows.map(({ workspaceId, rev, missed, changes }) => {
-      const people = changes.length < missed ? "everybody" : toScopes(changes);
-      return [workspaceId, { rev, people }];
+      const isKnown = changes.length >= missed;
+      return [workspaceId, isKnown ? { rev, ...toScopes(changes) } : { rev, ...everybody }];
     }),
   );
 }
 
-function toScopes(changes: ChangesRow["changes"]): ReadonlyMap<UserId, Scope> {
-  const scopes = new Map<UserId, Scope>();
+const everybody = { people: "everybody", rooms: new Set<RoomId>() } as const;
+
+function toScopes(changes: ChangesRow["changes"]): Omit<PersonChanges, "rev"> {
+  const people = new Map<UserId, Scope>();
+  const rooms = new Set<RoomId>();
   for (const [userId, roomId] of changes) {
-    const scope = roomId === null ? "everything" : new Set([roomId]);
-    scopes.set(userId, joinScopes(scopes.get(userId), scope));
+    if (userId === null) rooms.add(roomId);
+    else {
+      const scope = roomId === null ? "everything" : new Set([roomId]);
+      people.set(userId, joinScopes(people.get(userId), scope));
+    }
   }
-  return scopes;
+  return { people, rooms };
 }
 
 /** Removes what only a process would read that has not looked for a day; it then treats everybody as changed. */
