@@ -30,16 +30,21 @@ interface AuditColumns {
 export interface NewAuditRow extends AuditColumns {
   readonly workspaceId: WorkspaceId | null;
   readonly target: AuditTarget | null;
+  /** That it is about, or happened in. */
+  readonly roomId: string | null;
 }
 
 export async function insertAuditEvent(tx: Tx, row: NewAuditRow): Promise<void> {
   const json = (facts: AuditFacts | null) => (facts ? JSON.stringify(facts) : null);
   await sql`
     insert into audit_events (at, kind, workspace_id, actor_id, session_id, address, action, target_type, target_id,
-      before, after, reason, details)
+      before, after, reason, details, room_id, room_name)
     values (${row.at}, ${row.kind}, ${row.workspaceId}, ${row.actorId}, ${row.sessionId}, ${row.address}, ${row.action},
       ${row.target?.type ?? null}, ${row.target?.id ?? null}, ${json(row.before)}::jsonb, ${json(row.after)}::jsonb,
-      ${row.reason}, ${json(row.details)}::jsonb)`.execute(tx);
+      ${row.reason}, ${json(row.details)}::jsonb, ${row.roomId}::uuid,
+      (select r.title from rooms r where r.id = ${row.roomId}::uuid and r.access_type <> 'PRIVATE'))`.execute(
+    tx,
+  );
 }
 
 export interface RefusalRow {
@@ -89,6 +94,11 @@ export interface AuditRow extends AuditColumns {
   /** Null where the account is gone. */
   readonly actorName: string | null;
   readonly targetName: string | null;
+  readonly roomId: string | null;
+  /** As it was called at the time, or is now where that was not kept; null where the reader may not know it. */
+  readonly roomName: string | null;
+  /** Null where the reader does not see the room. */
+  readonly roomSlug: string | null;
   /** In full: a Date has no microseconds. */
   readonly exactAt: string;
 }
@@ -112,10 +122,16 @@ function matching(workspaceId: WorkspaceId, filter: AuditFilter) {
 /** Where a portion begins: by number, or after the last one of the portion before. */
 type Place = { readonly offset: number } | { readonly after: Pick<AuditRow, "exactAt" | "id"> };
 
+/** Whose audit is read, and by whom: what only participants know of a room is told to them alone. */
+export interface AuditReader {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
 /** The newest first. */
 export async function listAuditOf(
   db: Db,
-  workspaceId: WorkspaceId,
+  { workspaceId, userId }: AuditReader,
   filter: AuditFilter,
   portion: Place & { readonly limit: number },
 ): Promise<AuditRow[]> {
@@ -124,15 +140,24 @@ export async function listAuditOf(
   const { rows } = await sql<AuditRow>`
     select p.id, p.at, p.kind, p.action, p.actor_id as "actorId", p.session_id as "sessionId", p.address,
       p.target_type as "targetType", p.target_id as "targetId", p.before, p.after, p.reason, p.details,
-      actor.full_name as "actorName", target.full_name as "targetName",
+      actor.full_name as "actorName", target.full_name as "targetName", p.known_room_id as "roomId",
+      coalesce(p.room_name, case when room.is_seen then nullif(room.title, '') end) as "roomName",
+      case when room.is_seen and room.status in ('ACTIVE', 'ARCHIVED') then room.slug end as "roomSlug",
       p.at::text as "exactAt"
     from (
-      select * from audit_events a
+      select a.*, coalesce(a.room_id, case when a.target_type = 'room' then a.target_id end) as known_room_id
+      from audit_events a
       where ${matching(workspaceId, filter)} and ${place ? sql`(a.at, a.id) < (${place.exactAt}::timestamptz, ${place.id})` : sql`true`}
       order by a.at desc, a.id desc limit ${portion.limit} offset ${offset}
     ) p
     left join users actor on actor.id = p.actor_id
     left join users target on target.id = p.target_id and p.target_type = 'user'
+    left join lateral (
+      select r.title, r.slug, r.status, r.access_type <> 'PRIVATE' or exists (
+        select from participants o where o.room_id = r.id and o.user_id = ${userId} and o.access_status = 'ACCEPTED'
+      ) as is_seen
+      from rooms r where r.id = p.known_room_id and r.workspace_id = ${workspaceId}
+    ) room on true
     order by p.at desc, p.id desc`.execute(db);
   return rows;
 }

@@ -95,11 +95,17 @@ export function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
     address: event.address ?? null,
     action: event.action ?? null,
     target: event.target ?? null,
+    roomId: event.target?.type === "room" ? event.target.id : toRoomId(event.details),
     before: event.before ?? null,
     after: event.after ?? null,
     reason: event.reason ?? null,
     details: event.details ?? {},
   });
+}
+
+/** Details name the room that something happened in. */
+function toRoomId({ roomId }: AuditFacts = {}): string | null {
+  return typeof roomId === "string" ? roomId : null;
 }
 
 /** The same of what somebody does in a session of theirs. */

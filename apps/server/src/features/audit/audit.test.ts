@@ -109,6 +109,44 @@ test("is filtered by time, person, kind and target, and paged", async () => {
   expect(page).toMatchObject({ totalResults: 3, totalPages: 3, results: [{ kind: made }] });
 });
 
+test("names rooms as they were called then, with the address of those that the reader sees", async () => {
+  const bob = await join("Bob");
+  const title = "Roof plans";
+  const made = await bob.call("createRoom", { body: { title } });
+  const params = { slug: made.sessionRoomSlug };
+  await switchTo(app, owner, orgId);
+  await owner.call("createOrJoinRooms", { body: { sessionRoomSlug: params.slug } });
+  const participant = { ...params, participantId: owner.user.id };
+  await bob.call("setAccessLevel", { params: participant, body: { accessLevel: "READ" } });
+  await bob.call("updateRoom", { params, body: { title: "Cellar plans" } });
+  const room = { id: made.roomId, name: title, sessionRoomSlug: params.slug };
+  const [created] = await read({ kind: "room created" });
+  expect(created).toMatchObject({ target: { type: "room", name: title }, room });
+  const [level] = await read({ kind: "participant level" });
+  expect(level).toMatchObject({ target: { name: "Olga" }, room });
+  expect(await csv({ kind: "room created" })).toContain(`"${title}"`);
+  await bob.call("deleteRoom", { params });
+  const [deleted] = await read({ kind: "room deleted" });
+  const gone = { sessionRoomSlug: null };
+  expect(deleted).toMatchObject({ room: { name: "Cellar plans", ...gone } });
+  await app.database.pool.query("delete from rooms where id = $1", [made.roomId]);
+  expect((await read({ kind: "room deleted" }))[0]).toMatchObject({
+    room: { name: "Cellar plans", ...gone },
+  });
+});
+
+test("keeps the name of a private room for those who are in it", async () => {
+  const bob = await join("Bob");
+  await setMember(app, orgId, bob.user.id, { role: "ADMIN" });
+  await bob.call("createRoom", { body: { title: "Surprise", privacy: "private" } });
+  const hidden = { target: { name: null }, room: { name: null, sessionRoomSlug: null } };
+  expect((await read({ kind: "room created" }))[0]).toMatchObject(hidden);
+  expect((await read({ kind: "room created" }, bob))[0]).toMatchObject({
+    target: { name: "Surprise" },
+    room: { name: "Surprise", sessionRoomSlug: "surprise" },
+  });
+});
+
 test("names nobody whose account is gone", async () => {
   const gone = randomUUID();
   await app.database.pool.query(

@@ -19,6 +19,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     sessionId,
     address,
     target: type && targetId ? { type, id: targetId, name: toTargetName(row) } : null,
+    room: toRoom(row),
     before,
     after,
     reason,
@@ -26,7 +27,12 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
   };
 }
 
-function toTargetName({ targetType, targetName }: AuditRow): string | null {
+function toRoom({ roomId: id, roomName: name, roomSlug }: AuditRow): AuditEntry["room"] {
+  return id === null ? null : { id, name, sessionRoomSlug: roomSlug };
+}
+
+function toTargetName({ targetType, targetName, roomName }: AuditRow): string | null {
+  if (targetType === "room") return roomName;
   return targetType === "user" ? (targetName ?? DELETED_FULL_NAME) : null;
 }
 
@@ -39,6 +45,7 @@ const columns: readonly (readonly [string, (entry: AuditEntry) => string | null 
   ["Target", ({ target }) => target?.name],
   ["Target type", ({ target }) => target?.type],
   ["Target id", ({ target }) => target?.id],
+  ["Room", ({ room }) => room?.name],
   ["Before", ({ before }) => toText(before)],
   ["After", ({ after }) => toText(after)],
   ["Reason", ({ reason }) => reason],

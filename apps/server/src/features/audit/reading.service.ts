@@ -12,7 +12,13 @@ import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { FileReply } from "#server/platform/http/handler.ts";
 import { toPage } from "#server/platform/http/page.ts";
 import { recordAct } from "./audit.service.ts";
-import { countAuditOf, listAuditOf, type AuditFilter, type AuditRow } from "./audit.queries.ts";
+import {
+  countAuditOf,
+  listAuditOf,
+  type AuditFilter,
+  type AuditReader,
+  type AuditRow,
+} from "./audit.queries.ts";
 import { createCsv, toAuditEntry, toCsvCut, toCsvRow } from "./audit.view.ts";
 
 export interface AuditReadDeps {
@@ -33,7 +39,8 @@ export async function listAudit(
 ): Promise<ReplyOf<"listAudit">> {
   await requireLeading(db, actor, orgId);
   const { page, limit } = query;
-  const rows = await listAuditOf(db, orgId, query, { offset: (page - 1) * limit, limit });
+  const reader = { workspaceId: orgId, userId: actor.userId };
+  const rows = await listAuditOf(db, reader, query, { offset: (page - 1) * limit, limit });
   return toPage(rows.map(toAuditEntry), query, await countAuditOf(db, orgId, query));
 }
 
@@ -54,21 +61,22 @@ export async function exportAudit(
   await runTransaction(db, (tx) =>
     recordAct(tx, actor, { ...about, at: now, kind: "audit exported" }),
   );
-  const rows = Readable.from(readCsvRows(db, orgId, filter));
+  const reader = { workspaceId: orgId, userId: actor.userId };
+  const rows = Readable.from(readCsvRows(db, reader, filter));
   // Whatever fails ends the answer, which its reader sees; the log has the cause (Fastify).
   const content = pipeline(rows, createCsv(), () => undefined);
   return { name: `audit-${now.toISOString().slice(0, 10)}.csv`, content };
 }
 
-async function* readCsvRows(db: Db, orgId: WorkspaceId, filter: AuditFilter) {
+async function* readCsvRows(db: Db, reader: AuditReader, filter: AuditFilter) {
   let after: AuditRow | undefined;
   for (let read = 0; read < AUDIT_CSV_ROWS_MAX; read += CSV_PORTION) {
     const place = after ? { after } : { offset: 0 };
-    const rows = await listAuditOf(db, orgId, filter, { ...place, limit: CSV_PORTION });
+    const rows = await listAuditOf(db, reader, filter, { ...place, limit: CSV_PORTION });
     for (const row of rows) yield toCsvRow(row);
     after = rows.at(-1);
     if (rows.length < CSV_PORTION) return;
   }
-  const more = after && (await listAuditOf(db, orgId, filter, { after, limit: 1 }));
+  const more = after && (await listAuditOf(db, reader, filter, { after, limit: 1 }));
   if (more?.length) yield toCsvCut();
 }

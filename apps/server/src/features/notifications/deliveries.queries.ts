@@ -114,6 +114,18 @@ export async function insertDelivery(
   );
 }
 
+/** The cause of the first delivery of a notification that waits for its mail: the same, however often the mail is tried. */
+export async function findFirstPending(
+  db: Db,
+  notificationId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ cause: string }>`
+    select cause from notification_deliveries
+    where notification_id = ${notificationId} and channel = 'EMAIL' and status = 'PENDING'
+    order by created_at, cause limit 1`.execute(db);
+  return rows[0]?.cause;
+}
+
 /** What waits to be mailed of a notification ends together: a mail tells the state of it. */
 export async function updatePendingMails(
   db: Db,
@@ -131,20 +143,47 @@ export async function updatePendingMails(
 export interface Ages {
   readonly readBefore: Date;
   readonly unreadBefore: Date;
-  readonly deliveriesBefore: Date;
 }
 
-/** What is too old, and what was told of organizations that the person is not in any more; one that was deleted may come back. */
-export async function deleteOutlived(db: Db, ages: Ages): Promise<void> {
-  await sql`
-    delete from notifications n where (n.updated_at < ${ages.readBefore} and n.read_at is not null)
-      or n.updated_at < ${ages.unreadBefore}
-      or exists (
-        select 1 from workspaces w where w.id = n.workspace_id and w.kind = 'organization' and not exists (
-          select 1 from workspace_members m where m.workspace_id = w.id and m.user_id = n.user_id))`.execute(
-    db,
-  );
-  await sql`delete from notification_deliveries where created_at < ${ages.deliveriesBefore}`.execute(
-    db,
-  );
+/** The rows that one statement looks at: so many, in the order of their ids, after this one. */
+export interface Walk {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/**
+ * Looks at so many rows and deletes the outlived ones, and the ones about organizations that their person is not in any more; a deleted
+ * organization may come back. Answers the id of the last row looked at; undefined where there were fewer rows.
+ */
+export async function deleteOutlived(
+  db: Db,
+  ages: Ages,
+  { after, limit }: Walk,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with walked as (
+      select id from notifications where id > ${after}::uuid order by id limit ${limit}
+    ), gone as (
+      delete from notifications n using walked where n.id = walked.id and (
+        (n.updated_at < ${ages.readBefore} and n.read_at is not null)
+        or n.updated_at < ${ages.unreadBefore}
+        or exists (
+          select 1 from workspaces w where w.id = n.workspace_id and w.kind = 'organization' and not exists (
+            select 1 from workspace_members m where m.workspace_id = w.id and m.user_id = n.user_id)))
+    )
+    select id from walked order by id offset ${limit - 1}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** At most so many of the oldest; answers how many there were. */
+export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (
+      select user_id, type, cause, channel from notification_deliveries
+      where created_at < ${before} order by created_at limit ${limit}
+    )
+    delete from notification_deliveries d using old
+    where (d.user_id, d.type, d.cause, d.channel) = (old.user_id, old.type, old.cause, old.channel)
+    returning 1`.execute(db);
+  return rows.length;
 }

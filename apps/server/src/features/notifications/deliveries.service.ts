@@ -7,8 +7,10 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
+  deleteOldDeliveries,
   deleteOutlived,
   findDelivery,
+  findFirstPending,
   findRecipient,
   insertDelivery,
   insertOrGroup,
@@ -16,8 +18,8 @@ import {
   type Cause,
   type Recipient,
 } from "./deliveries.queries.ts";
-import { findRow, lockFeed, updateRev } from "./feed.queries.ts";
-import { readState } from "./feed.service.ts";
+import { findRev, findRow, lockFeed, updateRev } from "./feed.queries.ts";
+import { readStateAt } from "./feed.service.ts";
 import { mailJob, type NotificationJob } from "./kinds.jobs.ts";
 import {
   decide,
@@ -26,7 +28,7 @@ import {
   type Reason,
   type UsedChannel,
 } from "./notifications.rules.ts";
-import { toMail, toNotification, toNotificationFrame } from "./notifications.view.ts";
+import { toMailContent, toNotification, toNotificationFrame } from "./notifications.view.ts";
 
 export interface DeliveryDeps extends Pick<Config, "publicUrl"> {
   readonly db: Db;
@@ -54,9 +56,11 @@ export async function deliver(deps: DeliveryDeps, job: NotificationJob): Promise
     const before = await findDelivery(tx, job, "IN_APP");
     const id = before ? before.notificationId : await write(tx, deps, job, now);
     const row = id === null ? undefined : await findRow(tx, userId, id);
-    return row && { notification: toNotification(row), state: await readState(tx, userId) };
+    return row && { notification: toNotification(row), rev: await findRev(tx, userId) };
   });
-  if (told) deps.live.sendToPerson(userId, toNotificationFrame(told.notification, told.state));
+  if (!told) return;
+  const state = await readStateAt(deps.db, userId, told.rev);
+  deps.live.sendToPerson(userId, toNotificationFrame(told.notification, state));
 }
 
 /** The row that tells of it; null where the person is not told. Why, and why not, is kept by channel. */
@@ -100,7 +104,11 @@ function decideOn(channel: UsedChannel, about: About, { mailer }: DeliveryDeps):
   return decide({ channel, priority, isActor, mayOpen, isBlocked, isOn });
 }
 
-/** Mails what still waits for it and was not read meanwhile; decided anew, as things are now (rules-notifications 2, 12). */
+/**
+ * Mails what still waits for it and was not read meanwhile; decided anew, as things are now (rules-notifications 2, 12). At least once: a
+ * process that ends between the mail server's answer and the mark leaves a job that mails again, since a lost mail is worse than two.
+ * Both carry the same Message-ID, of which many mail servers and clients show one.
+ */
 export async function mail(deps: DeliveryDeps, cause: Cause): Promise<void> {
   const { db, mailer, publicUrl } = deps;
   const waiting = await findDelivery(db, cause, "EMAIL");
@@ -116,16 +124,26 @@ export async function mail(deps: DeliveryDeps, cause: Cause): Promise<void> {
   const about = { ...recipient, priority: row.priority, isActor: false };
   const { result, reason } = decideOn("EMAIL", about, deps);
   if (result === "skip" || row.readAt || recipient.email === null) return end("CANCELLED", reason);
-  await mailer.send(toMail(toNotification(row), recipient.email, publicUrl));
+  const key = `${cause.userId} ${cause.type} ${(await findFirstPending(db, id)) ?? cause.cause}`;
+  const content = toMailContent(toNotification(row), publicUrl);
+  await mailer.send({ key, to: recipient.email, content });
   await end("SENT", "SENT");
 }
 
-/** Deletes what nobody looks up any more (rules-notifications 32, 33). */
-export function forgetOutlived({ db, clock }: Pick<DeliveryDeps, "db" | "clock">): Promise<void> {
+/** Rows of one statement: none holds what it deletes for long. */
+const PORTION = 1_000;
+/** Before every id. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Deletes what nobody looks up any more, in portions (rules-notifications 32, 33). */
+export async function forgetOutlived(
+  { db, clock }: Pick<DeliveryDeps, "db" | "clock">,
+  portion = PORTION,
+): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  return deleteOutlived(db, {
-    readBefore: before(READ_KEPT_DAYS),
-    unreadBefore: before(UNREAD_KEPT_DAYS),
-    deliveriesBefore: before(DELIVERIES_KEPT_DAYS),
-  });
+  const ages = { readBefore: before(READ_KEPT_DAYS), unreadBefore: before(UNREAD_KEPT_DAYS) };
+  let after: string | undefined = FIRST_ID;
+  while (after !== undefined) after = await deleteOutlived(db, ages, { after, limit: portion });
+  const old = before(DELIVERIES_KEPT_DAYS);
+  while ((await deleteOldDeliveries(db, old, portion)) === portion);
 }

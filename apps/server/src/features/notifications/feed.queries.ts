@@ -22,22 +22,51 @@ export interface NotificationRow extends FeedPlace {
 
 const knownTypes = Object.keys(notificationKinds);
 
-/** Of a row `n` that tells of a room: is it there, and is its person that to it? */
-function isInRoom(what: RawBuilder<unknown>) {
-  return sql`exists (
-      select 1 from room_membership m
-      where m.room_id = (n.facts ->> 'roomId')::uuid and m.user_id = n.user_id
-        and m.room_status in ('ACTIVE', 'ARCHIVED') and ${what})`;
+/** How the standing of the person of a row `n` in its workspace and in its room is looked up. */
+interface Standing {
+  readonly isActive: RawBuilder<unknown>;
+  /** Is the room there, and is its person that to it? */
+  readonly isInRoom: (what: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
+
+const roomIsThere = sql`m.room_status in ('ACTIVE', 'ARCHIVED')`;
+
+/** For each row anew. */
+const rowByRow: Standing = {
+  isActive: sql`exists (
+    select 1 from workspace_membership m
+    where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE')`,
+  isInRoom: (what) => sql`exists (
+    select 1 from room_membership m
+    where m.room_id = (n.facts ->> 'roomId')::uuid and m.user_id = n.user_id and ${roomIsThere} and ${what})`,
+};
+
+/** Of all rows in `unread` at once: each workspace and each room is asked about one time. */
+const standings = (userId: UserId) => sql`
+  own_workspaces as materialized (
+    select m.workspace_id from (select distinct workspace_id from unread) n
+    cross join lateral (
+      select * from workspace_membership where workspace_id = n.workspace_id and user_id = ${userId} offset 0) m
+    where m.status = 'ACTIVE'
+  ), own_rooms as materialized (
+    select m.room_id, m.access_status, m.access_level
+    from (select distinct (facts ->> 'roomId')::uuid as room_id from unread where facts ? 'roomId') n
+    cross join lateral (
+      select * from room_membership where room_id = n.room_id and user_id = ${userId} offset 0) m
+    where ${roomIsThere}
+  )`;
+const atOnce: Standing = {
+  isActive: sql`n.workspace_id in (select workspace_id from own_workspaces)`,
+  isInRoom: (what) =>
+    sql`(n.facts ->> 'roomId')::uuid in (select m.room_id from own_rooms m where ${what})`,
+};
 
 /**
  * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
  * back, are told of no more (rules-notifications 2, 7, 33).
  */
-export const mayOpen = sql`
-  (n.workspace_id is null or exists (
-    select 1 from workspace_membership m
-    where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.status = 'ACTIVE'))
+const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
+  (n.workspace_id is null or ${isActive})
   and case n.type
     when 'ORGANIZATION_INVITATION' then exists (
       select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING')
@@ -48,9 +77,11 @@ export const mayOpen = sql`
       select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
     else true
   end`;
+export const mayOpen = mayOpenBy(rowByRow);
 
 /** Rows of a newer server wait for one that knows their type. */
-const isShown = sql`n.type = any(${knownTypes}::text[]) and ${mayOpen}`;
+const isKnown = sql`n.type = any(${knownTypes}::text[])`;
+const isShown = sql`${isKnown} and ${mayOpen}`;
 
 const columns = sql`
   n.id, n.type, n.priority, n.workspace_id as "workspaceId", n.facts, n.count, n.created_at as "createdAt",
@@ -86,8 +117,12 @@ export async function countUnread(
   userId: UserId,
 ): Promise<{ readonly workspaceId: WorkspaceId | null; readonly count: number }[]> {
   const { rows } = await sql<{ workspaceId: WorkspaceId | null; count: number }>`
-    select n.workspace_id as "workspaceId", count(*)::int as count from notifications n
-    where n.user_id = ${userId} and n.read_at is null and ${isShown}
+    with unread as materialized (
+      select n.workspace_id, n.type, n.facts from notifications n
+      where n.user_id = ${userId} and n.read_at is null and ${isKnown}
+    ), ${standings(userId)}
+    select n.workspace_id as "workspaceId", count(*)::int as count from unread n
+    where ${mayOpenBy(atOnce)}
     group by n.workspace_id order by n.workspace_id`.execute(db);
   return rows;
 }

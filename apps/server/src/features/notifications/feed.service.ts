@@ -26,11 +26,14 @@ export interface FeedDeps {
 }
 
 /**
- * How a feed stands. The number is read first: what changes meanwhile is told again by its own frame, which then says what is known
- * already.
+ * How a feed stands that had this number before. What changed since then is told again by its own frame, which then says what is known
+ * already: so nobody holds the feed while it is counted.
  */
-async function readUnread(db: Db, userId: UserId): Promise<ReplyOf<"getUnreadNotifications">> {
-  const rev = await findRev(db, userId);
+async function readUnreadAt(
+  db: Db,
+  userId: UserId,
+  rev: number,
+): Promise<ReplyOf<"getUnreadNotifications">> {
   const counts = await countUnread(db, userId);
   return {
     rev,
@@ -41,9 +44,13 @@ async function readUnread(db: Db, userId: UserId): Promise<ReplyOf<"getUnreadNot
   };
 }
 
+async function readUnread(db: Db, userId: UserId): Promise<ReplyOf<"getUnreadNotifications">> {
+  return readUnreadAt(db, userId, await findRev(db, userId));
+}
+
 /** The same without the workspaces. */
-export async function readState(db: Db, userId: UserId): Promise<FeedState> {
-  const { rev, unreadCount } = await readUnread(db, userId);
+export async function readStateAt(db: Db, userId: UserId, rev: number): Promise<FeedState> {
+  const { unreadCount } = await readUnreadAt(db, userId, rev);
   return { rev, unreadCount };
 }
 
@@ -55,7 +62,7 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   const after = cursor === undefined ? undefined : fromCursor(cursor);
   if (cursor !== undefined && !after) throw new AppError("CURSOR_INVALID");
-  const state = await readState(db, userId);
+  const state = await readStateAt(db, userId, await findRev(db, userId));
   const rows = await listRows(db, userId, { after, isUnread: unread === "true", limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
@@ -95,13 +102,14 @@ async function read(
   check: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<FeedState> {
   const now = clock.now();
-  const { state, isChanged } = await runTransaction(db, async (tx) => {
+  const { rev, isChanged } = await runTransaction(db, async (tx) => {
     await check(tx);
     await lockFeed(tx, userId);
     const hasRead = await updateRead(tx, userId, which, now);
     if (hasRead) await updateRev(tx, userId);
-    return { state: await readState(tx, userId), isChanged: hasRead };
+    return { rev: await findRev(tx, userId), isChanged: hasRead };
   });
+  const state = await readStateAt(db, userId, rev);
   if (isChanged) live.sendToPerson(userId, toReadFrame(which, now, state));
   return state;
 }

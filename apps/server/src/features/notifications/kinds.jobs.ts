@@ -1,6 +1,6 @@
 import { notificationFacts, userId, type UsedNotificationType } from "@colbin/protocol";
 import * as z from "zod/mini";
-import { jobKind } from "#server/platform/jobs/jobs.ts";
+import { jobKind, MAIL_JOB_LIMIT_S } from "#server/platform/jobs/jobs.ts";
 
 /* The jobs that services leave. */
 
@@ -38,4 +38,5 @@ export const mailJob = jobKind({
   name: "notifications.mail",
   data: z.object({ userId, type: z.string(), cause: z.string() }),
   retries: 10,
+  limitS: MAIL_JOB_LIMIT_S,
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { NotificationPage, UserId, WorkspaceId } from "@colbin/protocol";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { elevate, setMember } from "#test/organizations.ts";
 import { connect } from "#test/socket.ts";
 import type { Received, TestClient } from "#test/realtime/test-client.ts";
 import { openBrowser, signIn, type Person } from "#test/world.ts";
+import { forgetOutlived } from "./deliveries.service.ts";
+import { countUnread } from "./feed.queries.ts";
 import type { NotificationJob } from "./kinds.jobs.ts";
 
 let app: TestApp;
@@ -183,14 +186,14 @@ test("a job that is done again writes nothing, and tells the same", async () => 
 describe("nobody is told", () => {
   const gone = ["IN_APP CANCELLED NO_ACCESS", "EMAIL CANCELLED NO_ACCESS"];
   const own = ["IN_APP CANCELLED OWN_ACTION", "EMAIL CANCELLED OWN_ACTION"];
-  const sql = (text: string) => () => app.database.pool.query(text, [bob.user.id]);
+  const query = (text: string) => () => app.database.pool.query(text, [bob.user.id]);
   const blocked = ["IN_APP CANCELLED BLOCKED", "EMAIL CANCELLED BLOCKED"];
   const block = (one: Person, other: Person) =>
     app.database.pool.query("insert into user_blocks values ($1, $2, now())", [
       one.user.id,
       other.user.id,
     ]);
-  const leave = sql("delete from workspace_members where user_id = $1");
+  const leave = query("delete from workspace_members where user_id = $1");
   const stay = async () => undefined;
   const invitation = () =>
     roleJob({
@@ -200,7 +203,7 @@ describe("nobody is told", () => {
   const cases: [string, () => Promise<unknown>, () => NotificationJob, string[]][] = [
     ["of their own doing", stay, () => roleJob({ actorId: bob.user.id }), own],
     ["who was removed in between", leave, roleJob, gone],
-    ["who is blocked", sql("update users set is_blocked = true where id = $1"), roleJob, gone],
+    ["who is blocked", query("update users set is_blocked = true where id = $1"), roleJob, gone],
     ["whom who did it has blocked", () => block(owner, bob), roleJob, blocked],
     ["who has blocked who did it", () => block(bob, owner), roleJob, blocked],
     ["of an invitation that is not there", stay, invitation, gone],
@@ -278,6 +281,28 @@ describe("the mail about it", () => {
     expect(subjects()).toEqual(sent);
   });
 
+  it("is the same mail again after a crash before its mark; the next one is another", async () => {
+    const ids = () => mailsTo(bob).map(({ id }) => id);
+    const mailIds = async (...jobs: NotificationJob[]): Promise<string[]> => {
+      const before = ids().length;
+      for (const job of jobs) await run("notifications.mail", job);
+      return ids().slice(0, ids().length - before);
+    };
+    const [one, two, later] = [roleJob(), roleJob(), roleJob()];
+    for (const job of [one, two]) await run("notifications.notify", job);
+    const [first = ""] = await mailIds(one);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    const toPending =
+      "update notification_deliveries set status = 'PENDING' where cause = any ($1)";
+    const causes = [one.cause, two.cause];
+    await app.database.pool.query(`${toPending} and channel = 'EMAIL'`, [causes]);
+    // The other job of the mail may come first.
+    expect(await mailIds(two, one)).toEqual([first]);
+    await run("notifications.notify", later);
+    const [next = first] = await mailIds(later);
+    expect(next).not.toBe(first);
+  });
+
   it("is not planned for those who have switched it off", async () => {
     await bob.call("updateMe", { body: { preferences: { emailNotifications: false } } });
     const job = roleJob();
@@ -335,4 +360,57 @@ test.each([
   );
   await run("notifications.clean-up", {});
   expect((await feedOf(bob)).results).toHaveLength(left);
+});
+
+test("outlived rows are deleted in portions", async () => {
+  const { kysely: db, pool } = app.database;
+  await pool.query(
+    `insert into notifications (user_id, type, priority, group_key, actor_ids, facts, created_at, updated_at)
+      select $1, 'SECURITY_ALERT', 'URGENT', 'old ' || n, '{}', '{}', $2, $2 from generate_series(1, 7) n`,
+    [bob.user.id, "2020-01-01"],
+  );
+  await pool.query(
+    `insert into notification_deliveries (user_id, type, cause, channel, status, reason, created_at, updated_at)
+      select $1, 'SECURITY_ALERT', 'old ' || n, 'IN_APP', 'SENT', 'SENT', $2, $2 from generate_series(1, 7) n`,
+    [bob.user.id, "2020-01-01"],
+  );
+  await pool.query(`
+    create function refuse_many() returns trigger language plpgsql as $$
+      begin if (select count(*) from gone) > 3 then raise 'too many at once'; end if; return null; end $$;
+    create trigger refuse_many after delete on notifications
+      referencing old table as gone for each statement execute function refuse_many();
+    create trigger refuse_many after delete on notification_deliveries
+      referencing old table as gone for each statement execute function refuse_many()`);
+  await forgetOutlived({ db, clock: app.clock }, 3);
+  await pool.query("drop function refuse_many cascade");
+  const { rows } = await pool.query(
+    `select 1 from notifications where user_id = $1 and group_key like 'old %'
+      union all select 1 from notification_deliveries where user_id = $1 and cause like 'old %'`,
+    [bob.user.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("unread notifications of one room are counted with one look at the room", async () => {
+  const body = { title: `Room ${randomUUID()}` };
+  const { roomId } = await bob.call("createRoom", { body });
+  await app.database.pool.query(
+    `insert into notifications (user_id, type, priority, group_key, actor_ids, facts, created_at, updated_at)
+      select $1, 'ROOM_INVITED', 'NORMAL', 'invited ' || n, '{}', jsonb_build_object('roomId', $2::text), now(), now()
+      from generate_series(1, 30) n`,
+    [bob.user.id, roomId],
+  );
+  const looks = await app.database.kysely.transaction().execute(async (tx) => {
+    const scans = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select (seq_scan + idx_scan)::integer as count from pg_stat_xact_user_tables where relname = 'participants'`.execute(
+        tx,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await scans();
+    expect(await countUnread(tx, bob.user.id)).toEqual([{ workspaceId: null, count: 30 }]);
+    return (await scans()) - before;
+  });
+  expect(looks).toBe(1);
 });

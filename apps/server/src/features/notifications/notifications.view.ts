@@ -8,7 +8,7 @@ import type {
   UsedNotificationType,
   WorkspaceRole,
 } from "@colbin/protocol";
-import type { Mail } from "#server/platform/mail/mailer.ts";
+import type { MailContent } from "#server/platform/mail/mailer.ts";
 import type { NotificationRow, ReadRows } from "./feed.queries.ts";
 
 export function toNotification(row: NotificationRow): Notification {
@@ -165,17 +165,14 @@ export function toNotificationFrame(
 }
 
 /** The same words by mail, with the way to the feed and out of such mails. */
-export function toMail(notification: Notification, to: string, publicUrl: string): Mail {
+export function toMailContent(notification: Notification, publicUrl: string): MailContent {
   const { type, facts, actors } = notification;
   const { title, body } = toWords(type, facts, actors);
   return {
-    to,
-    content: {
-      subject: title,
-      paragraphs: [body],
-      action: { label: "Open it", url: `${publicUrl}${notification.url ?? "/"}` },
-      foot: "You get mails like this because they are switched on in your preferences.",
-    },
+    subject: title,
+    paragraphs: [body],
+    action: { label: "Open it", url: `${publicUrl}${notification.url ?? "/"}` },
+    foot: "You get mails like this because they are switched on in your preferences.",
   };
 }
 
