@@ -91,6 +91,42 @@ test("data that its kind does not take fails the job with a sentence, not the wo
   await expect.poll(() => lines.text()).toContain("holds data that its kind does not take");
 });
 
+test("a job that does not end holds no other one of its batch, and fails alone when its time is over", async () => {
+  const visit = jobKind({ name: "test.visit", data: greet.data, retries: 0, limitS: 3 });
+  await open().start([
+    worker(visit, async ({ name }) => {
+      if (name === "mallory") await new Promise(() => undefined);
+    }),
+  ]);
+  const states = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query<{ name: string; state: string }>(
+      "select data->>'name' as name, state from jobs.job where name = 'test.visit' order by 1",
+    );
+    return rows.map(({ name, state }) => `${name} ${state}`);
+  };
+  await database.kysely.transaction().execute(async (tx) => {
+    for (const name of ["alice", "bob", "mallory"]) await queue.enqueue(tx, visit, { name });
+  });
+  const others = ["alice completed", "bob completed"];
+  await expect.poll(states, { timeout: 10_000 }).toEqual([...others, "mallory active"]);
+  await expect.poll(states, { timeout: 10_000 }).toEqual([...others, "mallory failed"]);
+  expect(lines.text()).toContain("A job test.visit took longer than 3 s");
+});
+
+test("a queue of an earlier version takes the limits of this one", async () => {
+  const limits = async (limitS: number): Promise<unknown> => {
+    const visit = jobKind({ name: "test.limits", data: z.object({}), retries: 0, limitS });
+    await open().start([worker(visit, () => Promise.resolve())]);
+    await queue.stop();
+    const { rows } = await database.pool.query<{ expire_seconds: number }>(
+      "select expire_seconds from jobs.queue where name = 'test.limits'",
+    );
+    return rows[0]?.expire_seconds;
+  };
+  const before = await limits(10);
+  expect(await limits(20)).toBe(Number(before) + 10);
+});
+
 test("what is enqueued before the start waits for it", async () => {
   const done: string[] = [];
   open();

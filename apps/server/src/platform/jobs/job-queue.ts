@@ -5,7 +5,7 @@ import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
 import { answerTimeoutOf, type Database } from "../db/database.ts";
 import { listen } from "../db/listen.ts";
 import { isUnavailable } from "../db/unavailable.ts";
-import type { JobKind, Jobs, JobWorker } from "./jobs.ts";
+import { JOB_LIMIT_S, type JobKind, type Jobs, type JobWorker } from "./jobs.ts";
 
 /*
  * The queue in PostgreSQL (pg-boss, in a schema of its own). Jobs are picked up by notification within milliseconds;
@@ -23,6 +23,8 @@ const STOP_PATIENCE_MS = 5_000;
 const RETRY_START_MS = 1_000;
 /** Who has a job to leave holds a transaction, so nobody waits longer for a queue that cannot start. */
 const START_PATIENCE_MS = 5_000;
+/** A try that the process itself did not end in time, because it was killed, counts as failed this much later. */
+const EXPIRY_GRACE_S = 60;
 /** Done jobs are of interest for a day, failed and forgotten ones for two weeks. */
 const KEEP_DONE_S = 24 * 3600;
 
@@ -167,8 +169,11 @@ async function planWork(boss: PgBoss, { kind, cron }: JobWorker): Promise<true> 
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_S,
     deleteAfterSeconds: KEEP_DONE_S,
+    expireInSeconds: limitOf(kind) + EXPIRY_GRACE_S,
   };
   await boss.createQueue(kind.name, options);
+  // A queue that is there keeps the options of the version that made it.
+  await boss.updateQueue(kind.name, options);
   if (cron === undefined) await boss.unschedule(kind.name);
   else await boss.schedule(kind.name, cron, {});
   return true;
@@ -186,19 +191,39 @@ async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: Logger): P
       perJobResults: true,
     },
     (jobs: JobWithMetadata<unknown>[]) =>
-      Promise.all(jobs.map((job) => runOne(kind, run, job, log))),
+      Promise.all(jobs.map((job) => runOne(boss, { kind, run }, job, log))),
   );
 }
 
-/** One failing job of a batch fails alone. */
+type Worker = Pick<JobWorker, "kind" | "run">;
+
+/**
+ * One job of a batch, which ends alone: it is settled as soon as it is done, whatever becomes of the others. The result is for the queue,
+ * which settles with it at the end of the batch what could not be settled before; a job that is settled stays as it is.
+ */
 async function runOne(
-  kind: JobKind,
-  run: JobWorker["run"],
+  boss: PgBoss,
+  { kind, run }: Worker,
+  job: JobWithMetadata<unknown>,
+  log: Logger,
+): Promise<JobResult> {
+  const result = await tryOne({ kind, run }, job, log);
+  try {
+    if (result.status === "completed") await boss.complete(kind.name, job);
+    else await boss.fail(kind.name, job);
+  } catch (error) {
+    log.debug({ err: error, job: kind.name }, "A job is settled with its batch");
+  }
+  return result;
+}
+
+async function tryOne(
+  { kind, run }: Worker,
   job: JobWithMetadata<unknown>,
   log: Logger,
 ): Promise<JobResult> {
   try {
-    await run(job.data);
+    await withinLimit(kind, run(job.data));
     return { id: job.id, status: "completed" };
   } catch (error) {
     const isLast = job.retryCount >= job.retryLimit;
@@ -207,4 +232,19 @@ async function runOne(
     else log.warn(entry, "Job failed and will be tried again");
     return { id: job.id, status: "failed" };
   }
+}
+
+function limitOf({ limitS = JOB_LIMIT_S }: JobKind): number {
+  return limitS;
+}
+
+/** Rejects where the work takes longer than its kind may. */
+async function withinLimit(kind: JobKind, work: Promise<void>): Promise<void> {
+  const limitS = limitOf(kind);
+  const done = new AbortController();
+  const late = sleep(limitS * 1_000, undefined, { signal: done.signal, ref: false }).then(() => {
+    throw new Error(`A job ${kind.name} took longer than ${limitS} s`);
+  });
+  late.catch(() => undefined);
+  await Promise.race([work, late]).finally(() => done.abort());
 }

@@ -14,7 +14,14 @@ export interface JobKind<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly data: S;
   /** Tries after the first one; the pauses grow from a second to five minutes. */
   readonly retries: number;
+  /** Seconds that one try may take, JOB_LIMIT_S unless told; then it has failed, and the next one may begin while it still runs. */
+  readonly limitS?: number;
 }
+
+/** Enough for work in portions that goes on where it was cut off. */
+export const JOB_LIMIT_S = 15 * 60;
+/** For jobs that hand something to a mail server, which gives up after 15 s: others of their kind wait for them. */
+export const MAIL_JOB_LIMIT_S = 60;
 
 /** Declares one kind of job; it stands in the `.jobs.ts` of its feature. */
 export function jobKind<S extends z.core.$ZodType>(kind: JobKind<S>): JobKind<S> {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { escapeHtml } from "../http/html.ts";
 import type { Mail, MailContent } from "./mailer.ts";
 
@@ -8,16 +9,21 @@ import type { Mail, MailContent } from "./mailer.ts";
 
 /** A mail as it is sent. */
 export interface RenderedMail {
+  /** Of the key: what its Message-ID begins with. */
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
+const ID_CHARS = 32;
+
 /** Text and HTML of one content; what people wrote into it is text in both. */
-export function renderMail(productName: string, { to, content }: Mail): RenderedMail {
+export function renderMail(productName: string, { key, to, content }: Mail): RenderedMail {
   const html = renderHtml(productName, content);
-  return { to, subject: content.subject, text: renderText(content), html };
+  const id = createHash("sha256").update(key).digest("hex").slice(0, ID_CHARS);
+  return { id, to, subject: content.subject, text: renderText(content), html };
 }
 
 /** The text of a mail, for clients and gateways that take nothing else. */

@@ -15,6 +15,7 @@ import { postJson } from "./post-json.ts";
 
 const clock = createTestClock(new Date("2026-11-21T18:00:00Z"));
 const productName = "Colbin";
+const key = "a mail";
 
 /** A mail in which the people have written what they can. */
 function contentOf(written: string): MailContent {
@@ -38,7 +39,7 @@ describe("the outbox of dev delivery", () => {
   test("keeps the last hundred, newest first", async () => {
     const outbox = createDevOutbox(productName, clock);
     for (let number = 1; number <= 101; number += 1)
-      await outbox.send({ to: "alice@example.org", content: contentOf(`room ${number}`) });
+      await outbox.send({ key, to: "alice@example.org", content: contentOf(`room ${number}`) });
     expect(outbox.list().length).toBe(100);
     expect(outbox.list()[0]?.subject).toBe("Join room 101");
     expect(outbox.list().at(-1)?.subject).toBe("Join room 2");
@@ -73,7 +74,7 @@ describe("the outbox of dev delivery", () => {
   test("shows a message as text, whatever is in it, and its HTML in a frame without rights", async () => {
     const written = `<script>alert("1")</script> & 'more'`;
     const outbox = createDevOutbox("Col<bin>", clock);
-    await outbox.send({ to: "<b>@example.org", content: contentOf(written) });
+    await outbox.send({ key, to: "<b>@example.org", content: contentOf(written) });
     await using door = await openDoor({
       prepare: async ({ app }) =>
         registerOutbox(app, { outbox, productName: "Col<bin>", allowDevOtp: undefined }),
@@ -134,9 +135,14 @@ describe("mail by SMTP", () => {
 
   test("reaches the server as text and as HTML, with sender and receiver", async () => {
     const { mailer, messages } = await openMailServer();
-    await mailer.send({ to, content: contentOf("Nordlicht") });
-    await mailer.send({ to, content });
-    expect(messages.map((each) => each.to)).toEqual([[to], [to]]);
+    await mailer.send({ key, to, content: contentOf("Nordlicht") });
+    await mailer.send({ key, to, content });
+    await mailer.send({ key: "another", to, content });
+    expect(messages.map((each) => each.to)).toEqual([[to], [to], [to]]);
+    const ids = messages.map(
+      ({ raw }) => /^Message-ID: (<[0-9a-f]{32}@example\.org>)\r$/m.exec(raw)?.[1],
+    );
+    expect(ids).toEqual([ids[1], ids[0], expect.not.stringMatching(String(ids[0]))]);
     const { headers } = toParts(messages[0]?.raw);
     expect(headers).toContain("From: Colbin <colbin@example.org>\r\n");
     expect(headers).toContain("Subject: Join Nordlicht\r\n");
@@ -155,7 +161,7 @@ describe("mail by SMTP", () => {
   test("what people write is neither a header nor markup", async () => {
     const { mailer, messages } = await openMailServer();
     const written = `<img src=x onerror="1">\r\nBcc: mallory@example.org\r\n\r\n.\r\nRCPT TO:<mallory@example.org>`;
-    await mailer.send({ to, content: contentOf(written) });
+    await mailer.send({ key, to, content: contentOf(written) });
     expect(messages.map((each) => each.to)).toEqual([[to]]);
     const { headers, html } = toParts(messages[0]?.raw);
     expect(headers.match(/^[\w-]+(?=:)/gm)).toEqual([
@@ -174,9 +180,9 @@ describe("mail by SMTP", () => {
   test("goes to one receiver, whatever the address looks like", async () => {
     const { mailer, messages } = await openMailServer();
     const several = `${to}, mallory@example.org`;
-    await mailer.send({ to: several, content }).catch(() => undefined);
+    await mailer.send({ key, to: several, content }).catch(() => undefined);
     await mailer
-      .send({ to: `${to}\r\nRCPT TO:<mallory@example.org>`, content })
+      .send({ key, to: `${to}\r\nRCPT TO:<mallory@example.org>`, content })
       .catch(() => undefined);
     expect(messages.flatMap((each) => each.to)).not.toContain("mallory@example.org");
   });
@@ -186,14 +192,14 @@ describe("mail by SMTP", () => {
   test("fails when nobody listens, so that the job tries again", async () => {
     const { mailer } = createMail({ otpDelivery: "smtp", ...nowhere }, clock);
     onTestFinished(() => mailer.close());
-    await expect(mailer.send({ to, content })).rejects.toThrow("ECONNREFUSED");
+    await expect(mailer.send({ key, to, content })).rejects.toThrow("ECONNREFUSED");
   });
 
   test("without a server says so", async () => {
     const none = { ...nowhere, smtpUrl: undefined, mailFrom: undefined };
     const { mailer } = createMail({ otpDelivery: "webhook", ...none }, clock);
     expect(mailer.canSend).toBe(false);
-    await expect(mailer.send({ to, content })).rejects.toThrow("SMTP_URL");
+    await expect(mailer.send({ key, to, content })).rejects.toThrow("SMTP_URL");
   });
 });
 

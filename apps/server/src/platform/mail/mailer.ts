@@ -15,6 +15,8 @@ export interface MailContent {
 }
 
 export interface Mail {
+  /** The same in every try to send this mail, and in no other mail: its Message-ID is made of it. */
+  readonly key: string;
   readonly to: string;
   readonly content: MailContent;
 }

@@ -25,14 +25,18 @@ export function createSmtpMailer({ url, from, productName }: SmtpSettings): Mail
     disableUrlAccess: true,
   };
   const open = async () => (await import("nodemailer")).createTransport(options);
+  const domain = /@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost";
   let transport: ReturnType<typeof open> | undefined;
   return {
     canSend: true,
     async send(mail) {
       transport ??= open();
-      const { to, ...message } = renderMail(productName, mail);
+      const { id, to, ...message } = renderMail(productName, mail);
+      const messageId = `<${id}@${domain}>`;
       // As an object the address is taken as it is, and not as a list of several.
-      await (await transport).sendMail({ from, to: { name: "", address: to }, ...message });
+      await (
+        await transport
+      ).sendMail({ messageId, from, to: { name: "", address: to }, ...message });
     },
     close() {
       void transport?.then((opened) => opened.close());
