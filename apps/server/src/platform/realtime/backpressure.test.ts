@@ -155,7 +155,7 @@ describe("a client that does not read", () => {
     await fill(node, bob, () => isCongested(node));
     bob.send({ type: "CLIENT_TYPING", roomSlug: "general", isTyping: true });
     await bob.fence();
-    const counts = { mentionCount: 0, lastReadAt: null, totalUnread: 0, readMsgNo: 0 };
+    const counts = { mentionCount: 0, lastReadAt: null, readMsgNo: 0 };
     for (const sessionRoomSlug of ["general", "other"]) {
       for (const unreadCount of [1, 2, 3]) {
         node.hub.sendToUser(people.alice.userId, workspaceId, {

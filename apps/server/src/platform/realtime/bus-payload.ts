@@ -27,6 +27,8 @@ interface UserMeta {
 interface RefreshMeta {
   readonly kind: "refresh";
   readonly userId: UserId;
+  /** What they look at from outside there ends as well. */
+  readonly previewsIn?: WorkspaceId;
 }
 
 interface WorkspaceMeta {
@@ -53,6 +55,9 @@ interface SessionsMeta {
   readonly ids: readonly SessionId[];
   readonly reason: string;
 }
+
+/** What another process does with the sockets of a person. */
+export type PersonMeta = RefreshMeta | SubscribeMeta | UnsubscribeMeta;
 
 export type HintMeta =
   | EventMeta

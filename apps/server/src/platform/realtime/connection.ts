@@ -22,6 +22,7 @@ import type { EndableSocket } from "./endable-socket.ts";
 import { Lanes } from "./lanes.ts";
 import type { Person } from "./people.ts";
 import type { Room } from "./room.ts";
+import { joinScopes, type Scope } from "./sweep-access.ts";
 import { SocketWriter, type WriterContext } from "./socket-writer.ts";
 import { noSlot, type WheelItem } from "./timer-wheel.ts";
 import { Wire, type WireOwner } from "./wire.ts";
@@ -91,7 +92,8 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   /** For the person, while the socket is brought its rooms. */
   #personal: PersonalFrame[] | undefined;
   #personalBytes = 0;
-  #hasCatchUpWaiting = false;
+  /** Scope of the catch-up that is still to begin. */
+  #missed: Scope | undefined;
   #inFlight = 0;
   #isReading = true;
   #minute = { startedAt: 0, bad: 0, limited: 0 };
@@ -160,12 +162,15 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
     });
   }
 
-  catchUp(task: () => Promise<void>): void {
-    if (this.phase !== "ready" || this.#hasCatchUpWaiting) return;
-    this.#hasCatchUpWaiting = true;
+  catchUp(scope: Scope, resync: (scope: Scope) => Promise<void>): void {
+    if (this.phase !== "ready") return;
+    const isWaiting = this.#missed !== undefined;
+    this.#missed = joinScopes(this.#missed, scope);
+    if (isWaiting) return;
     void this.run(SUBSCRIPTIONS_LANE, () => {
-      this.#hasCatchUpWaiting = false;
-      return task();
+      const missed = this.#missed ?? scope;
+      this.#missed = undefined;
+      return resync(missed);
     });
   }
 

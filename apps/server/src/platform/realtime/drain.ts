@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeCodes } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
-import { reach } from "../points.ts";
+import { tracepoint } from "../points.ts";
 import { DRAIN_COMMANDS_MS, DRAIN_PER_SECOND, DRAIN_RETURN_MS, DRAIN_SPREAD_MS } from "./bounds.ts";
 import type { Connection } from "./connection.ts";
 
@@ -47,7 +47,7 @@ async function closeSpread(connections: Connection[], atMostMs: number): Promise
     const due = Math.min(connections.length, Math.ceil(share * connections.length));
     for (; closed < due; closed += 1)
       connections[closed]?.end(toNotice(spreadMs), closeCodes.restart);
-    reach("midDrain");
+    tracepoint("midDrain");
     if (closed < connections.length) await sleep(BEAT_MS);
   }
 }

@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startNats, type NatsProcess, type NatsProcessOptions } from "#test/nats-process.ts";
@@ -118,7 +119,7 @@ describe.each([
     await carol.until((frame) => frame["sessionRoomSlug"] === "secret");
 
     const frame = { type: "SERVER_UNREAD_COUNT_UPDATE", sessionRoomSlug: "general" } as const;
-    const counts = { unreadCount: 1, mentionCount: 0, lastReadAt: null, totalUnread: 1 };
+    const counts = { unreadCount: 1, mentionCount: 0, lastReadAt: null };
     one.hub.sendToUser(people.bob.userId, workspaceId, { ...frame, ...counts, readMsgNo: 0 });
     await bob.until((each) => each.type === "SERVER_UNREAD_COUNT_UPDATE");
 
@@ -255,6 +256,29 @@ describe("the sweep, without a word from the bus", () => {
       await expect.poll(() => broughtUp("alice")).toBe(1);
       await Promise.all([alice.fence(), bob.fence()]);
       expect(broughtUp("alice")).toBe(1);
+    });
+
+    test("brings that client every room of which a look told while it was not ready", async () => {
+      const { log, take } = await startWithReplay();
+      const [rooms, scopes] = [["one", "two"].map(toRoomId), [] as unknown[]];
+      log.resync = (_, scope) => Promise.resolve(void scopes.push(scope));
+      for (const [place, roomId] of rooms.entries()) {
+        const rev = 100 + place;
+        const { askedActors } = log;
+        log.readChanges = (known) => {
+          const changed = [[people.alice.userId, new Set([roomId])] as const];
+          const toChanges = (before: number | undefined) => ({
+            rev,
+            people: new Map(before === rev ? [] : changed),
+            rooms: new Set<RoomId>(),
+          });
+          const changes = [...known].map(([id, before]) => [id, toChanges(before)] as const);
+          return Promise.resolve(new Map(changes));
+        };
+        await expect.poll(() => log.askedActors).toBeGreaterThan(askedActors);
+      }
+      take();
+      await expect.poll(() => scopes).toEqual([new Set(rooms)]);
     });
   });
 

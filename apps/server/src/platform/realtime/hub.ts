@@ -11,7 +11,7 @@ import {
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
-import { reach } from "../points.ts";
+import { tracepoint } from "../points.ts";
 import { SWEEP_MS, WAITING_BYTES_MAX } from "./bounds.ts";
 import {
   encodeHint,
@@ -20,6 +20,7 @@ import {
   userSubject,
   type Hint,
   type HintMeta,
+  type PersonMeta,
 } from "./bus-payload.ts";
 import { BusInterest } from "./bus-interest.ts";
 import type { Bus } from "./bus.ts";
@@ -144,7 +145,7 @@ export class Hub implements Live {
       const supersedes = isSuperseding(event);
       if (room) this.#deliver(room, { seq, frame: encoded.frame, audience, supersedes, own });
     }
-    reach("afterAck");
+    tracepoint("afterAck");
     this.#tellEvent(event, encoded, options.exceptUsers);
   }
 
@@ -194,8 +195,8 @@ export class Hub implements Live {
     const member = known ?? this.#join(room, socket, headSeq, as === "preview");
     // Who asks from further on than this node has heard may have left the room meanwhile.
     if (known) {
-      known.isPreview = as === "preview" && (wasPreview || headSeq > room.head);
-      known.standsAt = Math.max(known.standsAt, headSeq);
+      room.setPreview(known, as === "preview" && (wasPreview || headSeq > room.head));
+      known.checkedAtSeq = Math.max(known.checkedAtSeq, headSeq);
     }
     if (member.isPreview && !wasPreview)
       this.#access.notePreview({ userId: socket.actor.userId, roomId });
@@ -213,11 +214,14 @@ export class Hub implements Live {
     return socket !== undefined && (this.#rooms.get(roomId)?.members.has(socket) ?? false);
   }
 
+  /** Here, and by a hint in the other processes. */
+  #tellPerson(meta: PersonMeta): void {
+    this.#hear({ meta, frame: Buffer.alloc(0) });
+    this.#deps.bus.publish(userSubject(meta.userId), () => encodeHint(meta));
+  }
+
   subscribeUser(userId: UserId, workspaceId: string, room: RoomFrom): void {
-    this.#subscribeHere(userId, workspaceId, room);
-    this.#deps.bus.publish(userSubject(userId), () =>
-      encodeHint({ kind: "subscribe", userId, workspaceId, ...room }),
-    );
+    this.#tellPerson({ kind: "subscribe", userId, workspaceId, ...room });
   }
 
   #subscribeHere(userId: UserId, workspaceId: string, room: RoomFrom): void {
@@ -226,10 +230,7 @@ export class Hub implements Live {
   }
 
   unsubscribeUser(userId: UserId, roomId: RoomId): void {
-    this.#unsubscribeHere(userId, roomId);
-    this.#deps.bus.publish(userSubject(userId), () =>
-      encodeHint({ kind: "unsubscribe", userId, roomId }),
-    );
+    this.#tellPerson({ kind: "unsubscribe", userId, roomId });
   }
 
   /**
@@ -262,9 +263,8 @@ export class Hub implements Live {
     );
   }
 
-  refreshActor(userId: UserId): void {
-    this.#lookAgain(this.#sockets.ofUser(userId));
-    this.#deps.bus.publish(userSubject(userId), () => encodeHint({ kind: "refresh", userId }));
+  refreshActor(userId: UserId, lost?: { readonly previewsIn: WorkspaceId }): void {
+    this.#tellPerson({ kind: "refresh", userId, ...lost });
   }
 
   refreshWorkspace(workspaceId: WorkspaceId): void {
@@ -352,7 +352,7 @@ export class Hub implements Live {
       if (socket.actor.workspaceId !== workspaceId) continue;
       const known = room.members.get(socket);
       if (!known) this.#join(room, socket, seq - 1, false);
-      else if (known.standsAt < seq) known.isPreview = false;
+      else if (known.checkedAtSeq < seq) room.setPreview(known, false);
     }
   }
 
@@ -360,7 +360,7 @@ export class Hub implements Live {
   #removePerson(room: Room, userId: UserId, seq = Number.POSITIVE_INFINITY): void {
     for (const socket of this.#sockets.ofUser(userId)) {
       const member = room.members.get(socket);
-      if (member && member.standsAt < seq) this.#leave(room, socket);
+      if (member && member.checkedAtSeq < seq) this.#leave(room, socket);
     }
   }
 
@@ -404,6 +404,7 @@ export class Hub implements Live {
         this.#pushToUser(meta, () => frame);
         break;
       case "refresh":
+        this.#endPreviews(this.#sockets.previewsOf(meta.userId, meta.previewsIn));
         this.#lookAgain(this.#sockets.ofUser(meta.userId));
         break;
       case "workspace":

@@ -61,5 +61,5 @@ function hand(deps: LateJoinerDeps, room: Room, member: Member, entry: Entry): v
   member.socket.writer.push(entry.frame);
   const { audience, seq } = entry;
   const isOut = audience?.change === "remove" && audience.userId === member.socket.actor.userId;
-  if (isOut && seq > member.standsAt) deps.leave(room, member.socket);
+  if (isOut && seq > member.checkedAtSeq) deps.leave(room, member.socket);
 }

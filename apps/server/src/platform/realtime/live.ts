@@ -87,9 +87,10 @@ export interface Live {
   /**
    * Reads again who a person is and what they may, for each of their sockets on every node: one whose workspace or session was
    * lost is closed, the others act in their new role from the next command on, and get what they may have missed. Call it after
-   * the commit of what recordPersonChange counted.
+   * the commit of what recordPersonChange counted. Where the change takes away every room that they only look at, those of this process
+   * are silent for them from now on, and those of the others when they hear of it: nobody waits for the reading.
    */
-  refreshActor(userId: UserId): void;
+  refreshActor(userId: UserId, lost?: { readonly previewsIn: WorkspaceId }): void;
   /** The same for every socket in a workspace: nobody is in it any more. After the commit of closeWorkspace. */
   refreshWorkspace(workspaceId: WorkspaceId): void;
   /** Closes the sockets of a session on every node (4001); used by sign-out and token reuse. */

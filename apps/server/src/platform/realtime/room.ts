@@ -45,11 +45,12 @@ export interface LiveOnly {
 
 export interface Member {
   readonly socket: HubSocket;
+  /** Changed by Room.setPreview alone. */
   isPreview: boolean;
   /** It has, or was told elsewhere, everything up to this place; later events are its to get. */
   after: number;
   /** How the person stands in the room was known up to this place: older events that tell of it are no news. */
-  standsAt: number;
+  checkedAtSeq: number;
   /** It is given what it missed from the log; the room's batches leave it out until then. */
   isCatchingUp: boolean;
 }
@@ -57,6 +58,8 @@ export interface Member {
 export class Room {
   readonly id: RoomId;
   readonly members = new Map<HubSocket, Member>();
+  /** The members that look at the room from outside. */
+  readonly previews = new Set<Member>();
   /** Last event of the log that was handed to the members. */
   head: number;
   isOpen = true;
@@ -86,11 +89,18 @@ export class Room {
 
   add(socket: HubSocket, after: number, isPreview: boolean): Member {
     this.flush();
-    const member: Member = { socket, isPreview, after, standsAt: after, isCatchingUp: false };
+    const member: Member = { socket, isPreview, after, checkedAtSeq: after, isCatchingUp: false };
     this.members.set(socket, member);
+    this.setPreview(member, isPreview);
     socket.rooms.add(this);
     this.moveOn(member, after);
     return member;
+  }
+
+  setPreview(member: Member, isPreview: boolean): void {
+    member.isPreview = isPreview;
+    if (isPreview) this.previews.add(member);
+    else this.previews.delete(member);
   }
 
   /** The member was told everything up to this place, which may be one that the room has not come to. */
@@ -101,13 +111,15 @@ export class Room {
 
   /** Those that look at the room from outside, and did so before this place of the log. */
   listPreviews(before: number): HubSocket[] {
-    const previews = [...this.members.values()].filter((each) => each.isPreview);
-    return previews.filter(({ standsAt }) => standsAt < before).map(({ socket }) => socket);
+    const previews = [...this.previews].filter(({ checkedAtSeq }) => checkedAtSeq < before);
+    return previews.map(({ socket }) => socket);
   }
 
   /** What was appended before still reaches the socket. */
   remove(socket: HubSocket): void {
     this.flush();
+    const member = this.members.get(socket);
+    if (member) this.previews.delete(member);
     this.members.delete(socket);
     socket.rooms.delete(this);
   }

@@ -1,7 +1,7 @@
 import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { ENDED_SESSIONS_MAX, ENDED_SESSIONS_MS } from "./bounds.ts";
 import type { HubSocket } from "./room.ts";
-import type { PersonChanges, Scope } from "./sweep-access.ts";
+import type { PersonChanges, Preview, Scope } from "./sweep-access.ts";
 
 function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
   const values = index.get(key);
@@ -69,6 +69,16 @@ export class SocketIndex<S extends HubSocket> {
       if (scope) sockets.set(socket, scope);
     }
     return sockets;
+  }
+
+  /** What the person hears in the workspace without being in it. */
+  previewsOf(userId: UserId, workspaceId: WorkspaceId | undefined): Preview[] {
+    const sockets = this.ofUser(userId).filter(({ actor }) => actor.workspaceId === workspaceId);
+    return sockets.flatMap((socket) =>
+      [...socket.rooms]
+        .filter(({ members }) => members.get(socket)?.isPreview)
+        .map(({ id: roomId }) => ({ userId, roomId })),
+    );
   }
 
   inWorkspace(id: WorkspaceId): readonly S[] {

@@ -6,23 +6,29 @@ import { RESUMES_AT_ONCE, SWEEP_SESSIONS } from "./bounds.ts";
 import { Lanes } from "./lanes.ts";
 import type { Room } from "./room.ts";
 
+/** Somebody who is in a room. */
+export interface Place {
+  readonly userId: UserId;
+  readonly roomId: RoomId;
+}
+
 /** Somebody who hears a room without being in it. */
 export interface Preview {
   readonly userId: UserId;
   readonly roomId: RoomId;
 }
 
-/** The sockets that hear one of these rooms without being in it, in workspaces of interest. */
+/** The sockets that hear one of these rooms without being in it, in workspaces of interest; its participants are not looked at. */
 export function listPreviews(
-  rooms: Iterable<Pick<Room, "id" | "members">>,
+  rooms: Iterable<Pick<Room, "id" | "previews">>,
   workspaces: ReadonlySet<WorkspaceId>,
 ): Preview[] {
   if (workspaces.size === 0) return [];
   const previews: Preview[] = [];
-  for (const { id: roomId, members } of rooms) {
-    for (const { isPreview, socket } of members.values()) {
+  for (const room of rooms) {
+    for (const { socket } of room.previews) {
       const { userId, workspaceId } = socket.actor;
-      if (isPreview && workspaces.has(workspaceId)) previews.push({ userId, roomId });
+      if (workspaces.has(workspaceId)) previews.push({ userId, roomId: room.id });
     }
   }
   return previews;
@@ -41,6 +47,8 @@ export function joinScopes(one: Scope | undefined, other: Scope): Scope {
 export interface PersonChanges {
   readonly rev: number;
   readonly people: ReadonlyMap<UserId, Scope> | "everybody";
+  /** Rooms in which something changed for all participants. */
+  readonly rooms: ReadonlySet<RoomId>;
 }
 
 /** What the database says about people, asked for many at once and by primary key. */
@@ -54,17 +62,19 @@ export interface AccessReads<S> {
   ): Promise<ReadonlyMap<WorkspaceId, PersonChanges>>;
   /** Who somebody is now, or why they may not go on. */
   again(actor: Actor): Promise<Actor | AppError>;
+  /** Which of these people are in which of these rooms. */
+  listPlaces(roomIds: readonly RoomId[], userIds: readonly UserId[]): Promise<readonly Place[]>;
   /** Those of these previews that may not be read any more. */
   listLostPreviews(previews: readonly Preview[]): Promise<readonly Preview[]>;
   /** Brings a socket what it may have missed: it hears all rooms of its person, or these, and is told what they are in their list. */
-  bringUp(socket: S, scope: Scope): Promise<void>;
+  resync(socket: S, scope: Scope): Promise<void>;
 }
 
 interface Subject {
   actor: Actor;
   readonly isGone: boolean;
   readonly log: Logger;
-  catchUp(task: () => Promise<void>): void;
+  catchUp(scope: Scope, resync: (scope: Scope) => Promise<void>): void;
 }
 
 /** The sockets of this process, as far as their access is concerned. */
@@ -115,14 +125,35 @@ export class AccessSweep<S extends Subject> {
       new Map(workspaces.map((id) => [id, this.#known.get(id)])),
     );
     const changed = [...changes].filter(([id, { rev }]) => rev !== this.#known.get(id));
-    const affected = this.#subjects.socketsOf(
-      new Map(changed.map(([id, { people }]) => [id, people])),
-    );
+    const affected = await this.#listAffected(changed);
     await this.#checkNew();
     await this.#refresh([...affected]);
     await this.#refresh([...this.#behind]);
     await this.#checkPreviews(new Set(changed.map(([id]) => id)));
     for (const [id, { rev }] of changes) this.#known.set(id, rev);
+  }
+
+  /** The sockets that a change concerns, each with its scope. */
+  async #listAffected(
+    changed: readonly (readonly [WorkspaceId, PersonChanges])[],
+  ): Promise<ReadonlyMap<S, Scope>> {
+    const people = new Map(changed.map(([id, each]) => [id, each.people]));
+    const affected = new Map(this.#subjects.socketsOf(people));
+    for (const [id, { rooms }] of changed) {
+      if (rooms.size === 0) continue;
+      const here = [...this.#subjects.socketsOf(new Map([[id, "everybody"]])).keys()];
+      for (let start = 0; start < here.length; start += SWEEP_SESSIONS) {
+        const part = here.slice(start, start + SWEEP_SESSIONS);
+        const userIds = part.map(({ actor }) => actor.userId);
+        const places = await this.#reads.listPlaces([...rooms], userIds);
+        const own = Map.groupBy(places, ({ userId }) => userId);
+        for (const socket of part) {
+          const scope = new Set(own.get(socket.actor.userId)?.map(({ roomId }) => roomId));
+          if (scope.size > 0) affected.set(socket, joinScopes(affected.get(socket), scope));
+        }
+      }
+    }
+    return affected;
   }
 
   /**
@@ -138,16 +169,16 @@ export class AccessSweep<S extends Subject> {
     for (const [socket, now] of sockets) {
       const scope = joinScopes(this.#behind.get(socket), now);
       this.#behind.delete(socket);
-      if (!socket.isGone) socket.catchUp(() => this.#bringUp(socket, scope));
+      if (!socket.isGone) socket.catchUp(scope, (missed) => this.#resync(socket, missed));
     }
   }
 
   /** Never rejects. */
-  #bringUp(socket: S, scope: Scope): Promise<void> {
+  #resync(socket: S, scope: Scope): Promise<void> {
     this.#lastLane = (this.#lastLane + 1) % RESUMES_AT_ONCE;
     return this.#reading.run(String(this.#lastLane), async () => {
       try {
-        if (!socket.isGone) await this.#reads.bringUp(socket, scope);
+        if (!socket.isGone) await this.#reads.resync(socket, scope);
       } catch (error) {
         this.#behind.set(socket, joinScopes(this.#behind.get(socket), scope));
         socket.log.warn({ err: error }, "A socket is brought up to date by the next sweep");
