@@ -123,7 +123,16 @@ export function attempts(shape: EndpointShape): fc.Arbitrary<Attempt> {
     segments: fc.array(
       fc.oneof(
         fc.string({ maxLength: 30 }),
-        fc.constantFrom("general", "general", "\0", "%", "..", "é"),
+        fc.constantFrom(
+          "general",
+          "general",
+          "\0",
+          "%",
+          "..",
+          "é",
+          "x".repeat(300),
+          "x".repeat(2_000),
+        ),
       ),
       {
         minLength: 3,

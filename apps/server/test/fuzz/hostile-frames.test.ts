@@ -67,7 +67,7 @@ interface Person {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = spawnServer({ DATABASE_URL: toDatabaseUrl(database), ...environment }, nodeOptions);
+  server = spawnServer({ DATABASE_URL: toDatabaseUrl(database), ...environment }, { nodeOptions });
   url = await server.ready();
   attacker = await signIn("attacker@example.org");
   await join(attacker, "general", "fuzzed");

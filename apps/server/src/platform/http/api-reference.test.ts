@@ -14,6 +14,7 @@ interface Operation {
 
 interface Document {
   readonly openapi: string;
+  readonly info: { readonly version: string };
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, object> };
 }
@@ -33,6 +34,7 @@ function operationOf(document: Document, shape: EndpointShape): Operation | unde
 test("every endpoint is an operation with its reply, its errors and who may call", async () => {
   const document = await readDocument();
   expect(document.openapi).toBe("3.1.0");
+  expect(document.info.version).toBe("1.0.364");
   for (const [name, shape] of Object.entries<EndpointShape>(endpoints)) {
     const operation = operationOf(document, shape);
     expect(operation?.operationId).toBe(name);

@@ -75,7 +75,7 @@ function registerEndpoint(
   });
 }
 
-/** Before the body is read: a stranger's megabyte is not worth the memory. A token that opens nothing counts for its address. */
+/** Before the body is read: a stranger's body is not worth the memory. A token that opens nothing counts for its address. */
 async function authenticate(
   request: FastifyRequest,
   shape: EndpointShape,

@@ -14,8 +14,8 @@ const RETRY_AFTER_MS = 2_000;
 const transportCodes: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("PAYLOAD_TOO_LARGE", { maxBytes: BODY_MAX_BYTES }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError("UNSUPPORTED_MEDIA_TYPE"),
-  FST_ERR_BAD_URL: () => new AppError("NOT_FOUND"),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError("NOT_FOUND"),
+  FST_ERR_BAD_URL: () => new AppError("BAD_REQUEST"),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError("BAD_REQUEST"),
 };
 
 /** The refusal that an error stands for, or undefined for a defect; the live channel has its own (realtime/refusal.ts). */

@@ -56,6 +56,20 @@ test("metrics are for this machine, and for others only with the token", async (
   for (const host of localHosts) expect(await metrics({ host })).toBe(200);
 });
 
+test("metrics of a server with a public address are only for the token: a bare proxy of this machine looks local", async () => {
+  const token = "0a64fe0c1bbf4f53b1d6";
+  const environment = {
+    METRICS_TOKEN: token,
+    PUBLIC_URL: "https://chat.example.org",
+    ALLOW_DEV_OTP: "i-understand",
+  };
+  await using door = await openDoor({ environment });
+  const metrics = async (headers: Record<string, string>) =>
+    (await door.app.inject({ url: "/metrics", headers })).statusCode;
+  for (const host of localHosts) expect(await metrics({ host })).toBe(401);
+  expect(await metrics({ authorization: `Bearer ${token}` })).toBe(200);
+});
+
 test("requests are timed by endpoint and never by path", async () => {
   await using door = await openDoor({
     handlers: {

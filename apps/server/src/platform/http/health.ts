@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { isLoopback } from "../../config-kinds.ts";
 import type { Config } from "../../config.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
@@ -23,14 +24,16 @@ export interface HealthDeps {
 
 /**
  * `/healthz`: the process is up. `/readyz`: everything it needs is up and it is not stopping (503 says what is missing).
- * `/metrics`: for programs of this machine that ask directly, or with METRICS_TOKEN.
+ * `/metrics`: with METRICS_TOKEN; for programs of this machine that ask directly also without it, unless PUBLIC_URL tells of a proxy:
+ * one that adds no header looks like a program of this machine.
  */
 export function registerHealth(
   app: FastifyInstance,
-  config: Pick<Config, "metricsToken">,
+  config: Pick<Config, "metricsToken" | "publicUrl">,
   deps: HealthDeps,
 ): void {
   const findMissing = shareVerdict(deps);
+  const isLocalServer = isLoopback(new URL(config.publicUrl).hostname);
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
@@ -43,7 +46,7 @@ export function registerHealth(
   app.get("/metrics", async (request, reply) => {
     const isAllowed =
       hasToken(request.headers.authorization, config.metricsToken) ||
-      isLocalCaller(request.ip, request.headers);
+      (isLocalServer && isLocalCaller(request.ip, request.headers));
     if (!isAllowed) throw new AppError("UNAUTHORIZED");
     const { type, body } = await deps.metrics.text();
     return reply.type(type).header("cache-control", "no-store").send(body);

@@ -1,4 +1,3 @@
-import { BODY_MAX_BYTES } from "@colbin/protocol";
 import { describe, expect, test } from "vitest";
 import { asAlice, openDoor } from "#test/door.ts";
 import { AppError } from "../app-error.ts";
@@ -10,7 +9,6 @@ const unread = {
   unreadCount: 0,
   mentionCount: 0,
   lastReadAt: null,
-  totalUnread: 0,
   readMsgNo: 0,
 };
 const markRead = { method: "POST", url: "/v1/multi-room-chat/mark-read/general" } as const;
@@ -34,6 +32,21 @@ describe("input", () => {
       "Alice",
     ]);
   });
+
+  test.each(["0x10", "0b1", "1e1", "+5", "%205", "5.0", "", "five", "5&limit=6"])(
+    "limit=%s is no number",
+    async (limit) => {
+      await using door = await openDoor({
+        handlers: { listRooms: () => Promise.reject(new Error("unreachable")) },
+      });
+      const url = `/v1/session-room/list?limit=${limit}`;
+      const reply = await door.app.inject({ url, headers: asAlice });
+      expect(reply.json()).toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: { fields: [{ path: "limit", code: "type" }] },
+      });
+    },
+  );
 
   test("unknown fields, wrong types and missing fields are named one by one", async () => {
     await using door = await openDoor({ handlers: { markRead: async () => unread } });
@@ -64,7 +77,7 @@ describe("input", () => {
     const { fields } = (await answer(many(500))).details;
     expect(fields).toHaveLength(20);
     expect(fields.every(({ path }) => path.length <= 100)).toBe(true);
-    expect((await answer(many(4_000))).details.fields).toMatchObject([
+    expect((await answer(many(1_001))).details.fields).toMatchObject([
       { path: "", code: "tooLong" },
     ]);
   });
@@ -116,13 +129,33 @@ describe("input", () => {
     await using door = await openDoor({
       handlers: { getRoom: () => Promise.reject(new Error("unreachable")) },
     });
-    for (const slug of ["a%00b", "x".repeat(300), "x".repeat(900)]) {
+    for (const slug of ["a%00b", "x".repeat(300), "x".repeat(12_000)]) {
       const reply = await door.app.inject({ url: `/v1/session-room/${slug}`, headers: asAlice });
       expect(reply.json()).toMatchObject({ code: "ROOM_NOT_FOUND", status: 404 });
     }
-    const broken = await door.app.inject({ url: "/v1/session-room/%E0%A4%A", headers: asAlice });
-    expect(broken.json()).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });
+
+  test.each([
+    ["GET", "/v1/auth/validate-org-invitation/:code"],
+    ["GET", "/v1/session-room/:slug/exists"],
+    ["POST", "/v1/session-room/:slug/validate"],
+  ] as const)(
+    "a call that answers for whatever is named refuses what can name nothing: %s %s",
+    async (method, path) => {
+      const unreachable = () => Promise.reject(new Error("unreachable"));
+      const handlers = {
+        validateInvitation: unreachable,
+        findRoom: unreachable,
+        validateRoom: unreachable,
+      };
+      await using door = await openDoor({ handlers });
+      for (const name of ["a%00b", "x".repeat(600), "x".repeat(12_000), "%E0%A4%A"]) {
+        const url = path.replace(/:\w+/, name);
+        const reply = await door.app.inject({ method, url, headers: asAlice });
+        expect(reply.json()).toMatchObject({ code: "BAD_REQUEST", status: 400 });
+      }
+    },
+  );
 });
 
 describe("order of checks", () => {
@@ -360,12 +393,12 @@ describe("transport", () => {
     const huge = await door.app.inject({
       ...markRead,
       headers: asJson,
-      payload: JSON.stringify({ lastReadMessageId: "x".repeat(BODY_MAX_BYTES) }),
+      payload: JSON.stringify({ lastReadMessageId: "x".repeat(256 * 1024) }),
     });
     expect(huge.json()).toMatchObject({
       code: "PAYLOAD_TOO_LARGE",
       status: 413,
-      details: { maxBytes: BODY_MAX_BYTES },
+      details: { maxBytes: 256 * 1024 },
     });
   });
 

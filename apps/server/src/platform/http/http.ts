@@ -35,8 +35,8 @@ import type { WebApp } from "./web-app.ts";
  * security headers, CORS, cookies, endpoints, web app. A path that nothing takes gets the envelope like any refusal.
  */
 
-/** Longest path parameter that reaches its schema; longer ones are not there. */
-const PARAM_MAX_LENGTH = 1_024;
+/** Longest path parameter that reaches its schema: Node reads no more of a request before its body. */
+const PARAM_MAX_LENGTH = 16 * 1_024;
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const DRAIN_RETRY_MS = 500;
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -5,7 +5,6 @@ import {
   parseInput,
   tooManyParts,
   type EndpointShape,
-  type ErrorCode,
   type ValidationFailure,
 } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
@@ -23,7 +22,7 @@ export interface ParsedInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Set when the path names something that cannot exist; thrown after the checks that come before 404. */
+  /** Set when the path names something that cannot exist; thrown after the checks that come before it. */
   readonly absent: AppError | undefined;
 }
 
@@ -37,7 +36,7 @@ export function parseRequest(shape: EndpointShape, raw: RawInput): ParsedInput {
     params: params?.ok ? params.data : undefined,
     query,
     body,
-    absent: isAbsent ? new AppError(absenceCode(shape)) : undefined,
+    absent: isAbsent ? toAbsence(shape) : undefined,
   };
 }
 
@@ -86,10 +85,8 @@ function hasNul(params: unknown): boolean {
   );
 }
 
-/** The 404 of the kind that the path names (errors.md 1.6): the first that the endpoint declares. */
-function absenceCode(shape: EndpointShape): ErrorCode {
-  const own = shape.errors.find(
-    (code) => isErrorCode(code) && errors[code].status === 404 && code !== "NOT_FOUND",
-  );
-  return own !== undefined && isErrorCode(own) ? own : "NOT_FOUND";
+/** The 404 of the kind that the path names (errors.md 1.6), the first that the endpoint declares; one that declares none refuses the form. */
+function toAbsence(shape: EndpointShape): AppError {
+  const own = shape.errors.find((code) => isErrorCode(code) && errors[code].status === 404);
+  return new AppError(own !== undefined && isErrorCode(own) ? own : "BAD_REQUEST");
 }

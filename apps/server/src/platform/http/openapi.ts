@@ -1,5 +1,6 @@
 import {
   API_BASE_PATH,
+  API_CLIENT_VERSION,
   ELEVATION_HEADER,
   endpoints,
   errorDefinition,
@@ -11,8 +12,6 @@ import {
 import { toInputSchema, toReplySchema, type JsonSchema } from "./openapi-schemas.ts";
 
 /* The OpenAPI document, made from the registry of endpoints: nothing about an operation is written twice. */
-
-const VERSION = "1.0.0";
 
 const parameters = {
   ConnectionId: {
@@ -111,7 +110,7 @@ export function buildOpenApi(productName: string): OpenApi {
     openapi: "3.1.0",
     info: {
       title: `${productName} API`,
-      version: VERSION,
+      version: API_CLIENT_VERSION,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: API_BASE_PATH }],
@@ -226,7 +225,14 @@ function generalCodes(shape: EndpointShape): ErrorCode[] {
       ? (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)
       : []),
     ...(shape.access === "user"
-      ? (["UNAUTHORIZED", "TOKEN_EXPIRED", "SESSION_ENDED", "WORKSPACE_CHANGED"] as const)
+      ? ([
+          "UNAUTHORIZED",
+          "TOKEN_EXPIRED",
+          "SESSION_ENDED",
+          "FORBIDDEN",
+          "WORKSPACE_ACCESS_LOST",
+          "WORKSPACE_CHANGED",
+        ] as const)
       : []),
     ...(isChange && shape.access === "user" ? (["IDEMPOTENCY_CONFLICT", "CONFLICT"] as const) : []),
     ...(shape.elevation ? (["ELEVATION_REQUIRED"] as const) : []),

@@ -37,10 +37,17 @@ function isLoopbackOrigin(origin: string, ports: readonly string[]): boolean {
   return loopbackNames.some((name) => ports.some((port) => origin === `http://${name}:${port}`));
 }
 
-/**
- * For calls that a cookie authenticates: throws ORIGIN_NOT_ALLOWED when a page of another site makes them. Without an
- * Origin header the caller is no page, and nobody's cookies are at stake (rules-identity 40).
- */
+/** Throws ORIGIN_NOT_ALLOWED when a page of another site calls. Without an Origin header the caller says nothing about itself. */
 export function requireSameOrigin(context: Pick<RequestContext, "isForeignOrigin">): void {
   if (context.isForeignOrigin) throw new AppError("ORIGIN_NOT_ALLOWED");
+}
+
+/**
+ * For what a cookie authenticates: throws ORIGIN_NOT_ALLOWED unless the browser says that a page of ours calls, by Origin or by
+ * Sec-Fetch-Site (rules-identity 40).
+ */
+export function requireOwnPage(context: Pick<RequestContext, "isForeignOrigin" | "header">): void {
+  requireSameOrigin(context);
+  if (context.header("origin") !== undefined) return;
+  if (context.header("sec-fetch-site") !== "same-origin") throw new AppError("ORIGIN_NOT_ALLOWED");
 }

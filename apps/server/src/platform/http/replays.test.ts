@@ -47,7 +47,7 @@ beforeAll(async () => {
       markRead: async () => {
         await before();
         calls += 1;
-        return { ...unread, unreadCount: calls, totalUnread: 0, readMsgNo: 0 };
+        return { ...unread, unreadCount: calls, readMsgNo: 0 };
       },
       createWsTicket: async () => {
         calls += 1;
