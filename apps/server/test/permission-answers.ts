@@ -22,9 +22,12 @@ export async function answerTo(
 ): Promise<string> {
   const frame = commandRules[type].frame(slug, messageId);
   if (type === "ping" || type === "CLIENT_ACTIVITY") {
+    const before = client.frames.length;
     client.send({ type, ...frame });
     await client.fence();
-    const refused = client.frames.find((each) => each.type === "SERVER_MULTI_ROOM_ERROR");
+    const refused = client.frames
+      .slice(before)
+      .find((each) => each.type === "SERVER_MULTI_ROOM_ERROR");
     return refused ? refused.code : "ok";
   }
   const requestId = `request-${Math.random()}`;

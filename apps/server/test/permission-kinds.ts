@@ -77,8 +77,14 @@ function verdictOf(verdicts: Verdicts, kind: Kind | "in"): string {
   );
 }
 
+export interface Cell {
+  readonly type: RoomAccessType;
+  readonly kind: Kind;
+  readonly expected: string;
+}
+
 /** Every cell of a row. */
-export function cells(row: Row): { type: RoomAccessType; kind: Kind; expected: string }[] {
+export function cells(row: Row): Cell[] {
   const byType = "PUBLIC" in row ? row : { PUBLIC: row };
   return (Object.entries(byType) as [RoomAccessType, Verdicts][]).flatMap(([type, verdicts]) =>
     (Object.keys(kinds) as Kind[])

@@ -15,7 +15,9 @@ import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
 import type {
   AccessReads,
   PersonChanges,
+  Place,
   Preview,
+  Scope,
 } from "#server/platform/realtime/sweep-access.ts";
 import type { Dropped, RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
 import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
@@ -119,7 +121,7 @@ export class TestLog implements AccessReads<EndableSocket> {
     const rev = this.#changes;
     const changes = [...known].map(([id, before]): [WorkspaceId, PersonChanges] => [
       id,
-      { rev, people: before === undefined ? new Map() : "everybody" },
+      { rev, people: before === undefined ? new Map() : "everybody", rooms: new Set() },
     ]);
     return Promise.resolve(new Map(changes));
   }
@@ -130,10 +132,14 @@ export class TestLog implements AccessReads<EndableSocket> {
     return Promise.resolve(reason ? new AppError("SESSION_ENDED", { reason }) : actor);
   }
 
-  bringUp({ actor }: EndableSocket): Promise<void> {
+  resync({ actor }: EndableSocket, _scope: Scope): Promise<void> {
     if (this.isAway) return Promise.reject(new Error("The log is away"));
     this.broughtUp.push(actor.userId);
     return Promise.resolve();
+  }
+
+  listPlaces(): Promise<Place[]> {
+    return Promise.resolve([]);
   }
 
   listLostPreviews(previews: readonly Preview[]): Promise<Preview[]> {

@@ -1,0 +1,3 @@
+import { testPermissions } from "./permission-matrix.ts";
+
+testPermissions("organization");
