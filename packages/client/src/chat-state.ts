@@ -38,7 +38,7 @@ export type Command =
 /** A command that the server has not acknowledged; kept by the outbox store. */
 export type OutboxEntry = OutboxAddress & Command;
 
-/** Everything up to this message is read. Lives as long as the page; shown by `localReads`. */
+/** Everything up to this message is read. Kept by the snapshot of the page alone; shown by `localReads`. */
 export type ReadEntry = Pick<OutboxAddress, "userId" | "workspaceId" | "sessionRoomSlug"> & {
   readonly kind: "read";
   readonly messageId: string;

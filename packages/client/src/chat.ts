@@ -115,9 +115,10 @@ function assemble(
     onFrame: (frame) =>
       store.gather(() => {
         sync.onFrame(frame);
+        people.onFrame(frame);
+        if (isLinkGuest()) return;
         notifications.onFrame(frame);
         sidebar.onFrame(frame);
-        people.onFrame(frame);
       }),
     onLost() {
       sync.onLost();
@@ -139,9 +140,10 @@ function assemble(
   const notifications = createNotifications({ runtime, store, call });
   const people = createPeople({ runtime, store, connection });
   const sidebar = createSidebar(store, account);
+  // They have neither notifications nor sections (rules-identity 24).
+  const isLinkGuest = (): boolean => store.getSnapshot().currentUser?.role === "GUEST";
   const look = (): void => {
-    // Link guests have neither (rules-identity 24).
-    if (store.getSnapshot().currentUser?.role === "GUEST") return;
+    if (isLinkGuest()) return;
     notifications.look();
     sidebar.look();
   };
@@ -159,7 +161,7 @@ function assemble(
     },
   });
   const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
-  const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync });
+  const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
   const told = { notifications, sidebar, people };
   return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
 }

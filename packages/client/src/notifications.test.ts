@@ -199,3 +199,17 @@ it("hears that somebody asked, was invited or was answered, and what the own car
   expect(changes()).toBe(before[0] + 2);
   expect(readings()).toBeGreaterThan(before[1]);
 });
+
+it("asks for no notifications and no sections for a link guest, whatever is told", async () => {
+  const { server, time, connected } = world();
+  await connected({ ...alice, role: "GUEST" });
+  const [socket] = server.open;
+  if (!socket) throw new Error("The guest is connected");
+  const tell = (frame: ServerFrame) => server.sendNow(socket, frame);
+  tell({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
+  const data = { workspaceId: server.workspaceId };
+  tell({ type: "SERVER_PERSONAL_EVENT", event: "sidebar_changed", data });
+  await time.settle();
+  expect(server.calls("/notifications")).toEqual([]);
+  expect(server.calls("/multi-room-chat/sidebar")).toEqual([]);
+});

@@ -37,7 +37,7 @@ const LEFT_BEHIND_MS = 30_000;
  * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
  * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is
  * read is a command as well, but goes beside them, and only the newest of a room: it does not wait for what cannot be sent, and
- * ends with the page.
+ * is kept with the snapshot of the page alone.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -106,6 +106,11 @@ export class Outbox {
     await this.#readLanes.flush(slug);
     const refusal = this.#refused.get(entry);
     if (refusal) throw refusal;
+  }
+
+  /** What the person has read here and the server has not confirmed. */
+  get reads(): readonly ReadEntry[] {
+    return this.#reads.filter((each) => this.#isMeant(each));
   }
 
   /**

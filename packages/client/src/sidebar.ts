@@ -21,13 +21,17 @@ export function createSidebar(
   store: WritableStore<ChatState>,
   { call, workspaceId }: Pick<Account, "call"> & { readonly workspaceId: () => string | undefined },
 ): SidebarParts {
-  /** Takes an answer for the person and the workspace that it was asked for. */
+  /** Whose sections the server has told this page; before, they are those that an earlier page kept, or none. */
+  let known: string | undefined;
+  const owner = (): string => `${store.getSnapshot().currentUser?.id} ${workspaceId()}`;
+
+  /** Takes an answer for the person and the workspace that it was asked for, unless a change that it does not contain was made meanwhile. */
   async function take(ask: () => Promise<Sidebar>): Promise<void> {
-    const { currentUser } = store.getSnapshot();
-    const workspace = workspaceId();
+    const asked = owner();
     const sidebar = await ask();
-    if (store.getSnapshot().currentUser?.id === currentUser?.id && workspaceId() === workspace)
-      store.update((state) => ({ ...state, sidebar }));
+    if (owner() !== asked) return;
+    known = asked;
+    store.update((state) => (sidebar.rev > state.sidebar.rev ? { ...state, sidebar } : state));
   }
   const read = oneAtATime(() => take(() => call("getSidebar", {})));
 
@@ -37,10 +41,15 @@ export function createSidebar(
       const sections = [...edit(before)];
       store.update((state) => ({ ...state, sidebar: { sections, rev } }));
       try {
+        if (known !== owner()) await read();
+        if (store.getSnapshot().sidebar.rev !== rev) continue;
         return await take(() => call("updateSidebar", { body: { sections, rev } }));
       } catch (cause) {
         const isTaken = toApiError(cause).code === "SIDEBAR_CHANGED" && tries < TRIES;
-        if (!isTaken) store.update((state) => ({ ...state, sidebar: { sections: before, rev } }));
+        if (!isTaken)
+          store.update((state) =>
+            state.sidebar.rev === rev ? { ...state, sidebar: { sections: before, rev } } : state,
+          );
         await read();
         if (!isTaken) throw cause;
       }

@@ -1,6 +1,7 @@
 import type { UserId, WorkspaceId } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { ChatState } from "./chat-state.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Timer } from "./runtime.ts";
 import { readSnapshot, toSnapshotText, withSnapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
@@ -12,16 +13,20 @@ interface SnapshotKeeperOptions {
   readonly store: WritableStore<ChatState>;
   readonly snapshots: SnapshotStore;
   readonly sync: Sync;
+  readonly outbox: Outbox;
 }
 
-/** A change is kept after this, together with those that follow meanwhile; a page that is hidden or ends does not wait for it. */
+/** A change is kept after this, together with those that follow meanwhile. */
 const SAVE_DELAY_MS = 10_000;
+/** While nothing of this page is kept. The write of a page that ends may be lost, so that it is only tried. */
+const FIRST_SAVE_DELAY_MS = 1_000;
 /** What takes longer to be read is not waited for. */
 const READ_PATIENCE_MS = 500;
 
 const keptParts = [
   "subscriptions",
   "messages",
+  "localReads",
   "pages",
   "activeRoomSlug",
   "sidebar",
@@ -39,6 +44,8 @@ export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions;
   readonly #stops: (() => void)[];
   #saved: ChatState;
+  /** Was anything of this person kept by this page? */
+  #hasSaved = false;
   #timer: Timer | undefined;
   /** Of what was restored. */
   #shownIn: WorkspaceId | undefined;
@@ -72,6 +79,7 @@ export class SnapshotKeeper {
   /** To be called with an empty state of this person. */
   restore(userId: UserId): void {
     this.#stopTimer();
+    this.#hasSaved = false;
     this.#shownIn = undefined;
     const { runtime } = this.#options.account;
     this.#restored = new Promise((resolve) => {
@@ -97,7 +105,7 @@ export class SnapshotKeeper {
   }
 
   async #restore(userId: UserId): Promise<void> {
-    const { account, store, snapshots, sync } = this.#options;
+    const { account, store, snapshots, sync, outbox } = this.#options;
     const text = await snapshots.read();
     if (text === undefined) return;
     const snapshot = readSnapshot(text);
@@ -111,12 +119,16 @@ export class SnapshotKeeper {
     sync.restore(snapshot);
     this.#shownIn = snapshot.workspaceId;
     store.update(() => restored);
+    for (const { sessionRoomSlug, messageId, msgNo } of snapshot.reads)
+      // The screen shows the room as unread again where the server refuses.
+      outbox.read(userId, sessionRoomSlug, { messageId, msgNo }).catch(() => undefined);
   }
 
   #onChange(): void {
     if (this.#timer || !this.#isChanged) return;
     const { runtime } = this.#options.account;
-    this.#timer = runtime.startTimer(() => this.#save(), SAVE_DELAY_MS);
+    const delayMs = this.#hasSaved ? SAVE_DELAY_MS : FIRST_SAVE_DELAY_MS;
+    this.#timer = runtime.startTimer(() => this.#save(), delayMs);
   }
 
   get #isChanged(): boolean {
@@ -126,14 +138,15 @@ export class SnapshotKeeper {
 
   #save(): void {
     this.#stopTimer();
-    const { account, store, snapshots, sync } = this.#options;
+    const { account, store, snapshots, sync, outbox } = this.#options;
     const state = store.getSnapshot();
     const { currentUser, hasSubscriptions } = state;
     // Another tab may have signed out, of which this one has not heard.
     const isSignedIn = currentUser !== null && account.tokens.storedToken !== undefined;
     if (!isSignedIn || !hasSubscriptions || !sync.origin || !this.#isChanged) return;
     this.#saved = state;
-    const text = toSnapshotText(state, currentUser.id, sync.origin);
+    this.#hasSaved = true;
+    const text = toSnapshotText(state, currentUser.id, sync.origin, outbox.reads);
     const kept = text === undefined ? snapshots.clear() : snapshots.write(text);
     // Where the device keeps nothing, the next page begins empty.
     kept.catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { MessagePage, UserId, WorkspaceId } from "@colbin/protocol";
-import type { ChatState, KnownMessage, KnownSubscription } from "./chat-state.ts";
+import type { ChatState, KnownMessage, KnownSubscription, ReadEntry } from "./chat-state.ts";
 import { withMessagePage, withPage } from "./reducers/messages.ts";
 import { withPendingWhere } from "./reducers/pending.ts";
-import { withSubscriptions } from "./reducers/subscriptions.ts";
+import { withLocalRead, withSubscriptions } from "./reducers/subscriptions.ts";
 
 /** To be raised whenever what is kept, or a message or a subscription in it, takes another shape: what is older is thrown away. */
-const VERSION = 1;
+const VERSION = 2;
 /** In the order of display; the others come with the list. */
 const ROOMS = 2_000;
 /** Those that were on the screen last, with as many messages as a page of the server has. */
@@ -34,6 +34,8 @@ interface Snapshot extends Origin, Pick<ChatState, "sidebar" | "otherWorkspaces"
   readonly subscriptions: readonly KnownSubscription[];
   readonly unreadNotifications: number;
   readonly pages: readonly KeptPage[];
+  /** Those that the server has not confirmed. */
+  readonly reads: readonly ReadEntry[];
 }
 
 /** The state as it is kept; undefined where it is too long even without messages. It must be listed, and of this person. */
@@ -41,6 +43,7 @@ export function toSnapshotText(
   state: ChatState,
   userId: UserId,
   { workspaceId, logEpoch }: Origin,
+  reads: readonly ReadEntry[],
 ): string | undefined {
   const { sidebar, otherWorkspaces, order } = state;
   const subscriptions = order
@@ -48,7 +51,7 @@ export function toSnapshotText(
     .flatMap((slug) => state.subscriptions.get(slug) ?? []);
   const { unreadCount: unreadNotifications } = state.notifications;
   const person = { version: VERSION, userId, workspaceId, logEpoch } as const;
-  const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications };
+  const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications, reads };
   const pages = toKeptPages(state, new Set(subscriptions.map((each) => each.sessionRoomSlug)));
   for (let count = pages.length; count >= 0; count -= 1) {
     const snapshot: Snapshot = { ...person, ...list, pages: pages.slice(0, count) };
@@ -87,7 +90,10 @@ function toKeptPages(state: ChatState, listed: ReadonlySet<string>): KeptPage[] 
 export function readSnapshot(text: string): Snapshot | undefined {
   try {
     const value = JSON.parse(text) as Partial<Snapshot> | null;
-    const isWhole = Array.isArray(value?.subscriptions) && Array.isArray(value.pages);
+    const isWhole =
+      Array.isArray(value?.subscriptions) &&
+      Array.isArray(value.pages) &&
+      Array.isArray(value.reads);
     return value?.version === VERSION && isWhole ? (value as Snapshot) : undefined;
   } catch {
     return undefined;
@@ -99,9 +105,13 @@ export function readSnapshot(text: string): Snapshot | undefined {
  * pages are `isRestored`.
  */
 export function withSnapshot(before: ChatState, snapshot: Snapshot): ChatState {
-  const { subscriptions, sidebar, otherWorkspaces, pages } = snapshot;
+  const { subscriptions, sidebar, otherWorkspaces, pages, reads } = snapshot;
   const notifications = { ...before.notifications, unreadCount: snapshot.unreadNotifications };
-  const listed = withSubscriptions(before, subscriptions);
+  const read = reads.reduce(
+    (next, { sessionRoomSlug, msgNo }) => withLocalRead(next, sessionRoomSlug, msgNo),
+    before,
+  );
+  const listed = withSubscriptions(read, subscriptions);
   const state = { ...listed, hasSubscriptions: false, sidebar, otherWorkspaces, notifications };
   // The first is the one that was left first.
   return pages.toReversed().reduce(withKeptPage, state);

@@ -154,7 +154,7 @@ export function markRead(server: FakeBackend, user: CurrentUser, slug: string, m
   if (!room || !subscription) throw new Error("The test marks a room that exists");
   if (wasMarked) tellRoom(server, user, room);
   const { unreadCount, mentionCount, lastReadAt, readMsgNo } = subscription;
-  const counts = { unreadCount, mentionCount, lastReadAt, readMsgNo, totalUnread: unreadCount };
+  const counts = { unreadCount, mentionCount, lastReadAt, readMsgNo };
   const update = { sessionRoomSlug: slug, ...counts };
   for (const socket of server.open)
     if (socket.user.id === user.id)

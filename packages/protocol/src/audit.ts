@@ -34,9 +34,17 @@ export const auditEntry = z.object({
   sessionId: z.nullable(z.uuid()),
   /** Network address. */
   address: z.nullable(z.string()),
-  /** The name is there for people alone. */
+  /** The name is there for people, and for rooms as far as the reader may know it. */
   target: z.nullable(
     z.object({ type: z.enum(auditTargetTypes), id: z.uuid(), name: z.nullable(z.string()) }),
+  ),
+  /** What it is about, or where it happened: called as it was at the time. The address is there where the reader sees the room. */
+  room: z.nullable(
+    z.object({
+      id: z.uuid(),
+      name: z.nullable(z.string()),
+      sessionRoomSlug: z.nullable(z.string()),
+    }),
   ),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),

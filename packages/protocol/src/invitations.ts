@@ -224,7 +224,8 @@ export const listMyInvitations = endpoint({
 /** What the page of an invitation shows (rules-identity 69, 70). */
 export const invitationCard = z.object({
   valid: z.boolean(),
-  message: z.optional(z.string()),
+  /** Whether the caller can accept it, and why not, for a person to read. */
+  message: z.string(),
   canAccept: z.boolean(),
   organization: z.optional(invitingOrganization),
   invitation: z.optional(

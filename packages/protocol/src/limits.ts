@@ -54,8 +54,8 @@ export const MARK_READ_ACK_TIMEOUT_MS = 5_000;
 export const SEND_ACK_TIMEOUT_MS = 10_000;
 /** Largest frame in either direction from a client (wire.md, Socket). */
 export const FRAME_MAX_BYTES = 64 * 1024;
-/** Largest ordinary request body (errors.md, section 9). */
-export const BODY_MAX_BYTES = 1024 * 1024;
+/** Largest request body of calls other than uploads: a message in escaped characters has half of it. */
+export const BODY_MAX_BYTES = 256 * 1024;
 /** Rooms that one resume may name; the rest by history requests (wire.md, Socket). */
 export const RESUME_ROOMS_MAX = 400;
 /** Events replayed per room before the client reloads it instead (wire.md, Delivery 3). */
@@ -134,8 +134,13 @@ export const GROUP_MIN_PEOPLE = 3;
 export const GROUP_MAX_PEOPLE = 9;
 /** Conversations that a person may begin in a day with people of no room of theirs (rules-rooms 29, limits). */
 export const DM_STRANGERS_DAY = 10;
-/** Rooms that a person may create in a day (rules-rooms, limits). */
+/** Rooms that a person may create in a day, with addresses that they ask for in vain (rules-rooms, limits). */
 export const ROOMS_CREATED_DAY = 30;
+/** Changes of addresses in a day, of a room and by a person: a former address leads to its room and to no other one. */
+export const ROOM_MOVES_DAY = 10;
+export const PERSON_MOVES_DAY = 30;
+/** For so long an address is given back that nobody else has opened. */
+export const SLUG_FRESH_MINUTES = 10;
 /** Where /{slug} and an unknown chat lead (specification, section 2). */
 export const GENERAL_ROOM_SLUG = "general";
 

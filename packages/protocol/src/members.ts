@@ -33,6 +33,8 @@ export const member = z.object({
   status: z.enum(memberStatuses),
   department: z.nullable(z.string()),
   joinedAt: isoTime,
+  /** When they were last active, null where nobody knows it: for OWNER, ADMIN and the person. */
+  lastActiveAt: z.optional(z.nullable(isoTime)),
   /** Why they are suspended: for OWNER and ADMIN. */
   suspendedReason: z.optional(z.nullable(z.string())),
   user: z.object({

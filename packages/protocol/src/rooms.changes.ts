@@ -81,11 +81,12 @@ const changeErrors = [
 export const updateRoom = endpoint({
   ...routes.updateRoom,
   group: "session-rooms",
-  summary: "Changes what is sent of a room; its former addresses go on leading to it",
+  summary:
+    "Changes what is sent of a room; its former addresses go on leading to it but for a new one that nobody else opened",
   params: roomParams,
   body: z.strictObject({ ...changes, slug: z.optional(roomSlug) }),
   reply: changedRoom,
-  errors: [...changeErrors, "ROOM_NAME_REQUIRED"],
+  errors: [...changeErrors, "ROOM_NAME_REQUIRED", "ROOM_MOVE_LIMIT_REACHED"],
 });
 
 export const saveRoom = endpoint({

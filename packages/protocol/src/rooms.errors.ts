@@ -23,6 +23,10 @@ export const roomErrors = defineErrors({
     status: 429,
     message: "You have created many rooms today. Please try again tomorrow.",
   },
+  ROOM_MOVE_LIMIT_REACHED: {
+    status: 429,
+    message: "Addresses of rooms were changed often today. Please try again tomorrow.",
+  },
   PARTICIPANT_STATUS_CONFLICT: { status: 409, message: "This change is not possible now" },
   ACCESS_REQUEST_NOT_FOUND: { status: 404, message: "Access request not found" },
   ACCESS_REQUEST_CLOSED: { status: 409, message: "This request was decided before" },

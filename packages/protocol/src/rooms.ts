@@ -65,7 +65,8 @@ export const listedStatuses = ["ACTIVE", "ARCHIVED"] as const satisfies readonly
 export const listRooms = endpoint({
   ...routes.listRooms,
   group: "session-rooms",
-  summary: "Channels of the active workspace that the caller sees, with their own access status",
+  summary:
+    "Channels of the active workspace that the caller sees, with their own access status; of more than 1,000 totalResults reaches to the next page alone",
   query: z.strictObject({
     ...pageQuery,
     sortBy: z._default(z.enum(roomSortKeys), "name"),

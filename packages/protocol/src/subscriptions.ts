@@ -117,7 +117,6 @@ export const unreadCount = z.object({
   unreadCount: z.int(),
   mentionCount: z.int(),
   lastReadAt: z.nullable(isoTime),
-  totalUnread: z.int(),
   readMsgNo: z.int(),
 });
 export type UnreadCount = z.infer<typeof unreadCount>;

@@ -46,7 +46,7 @@ const preferenceFields = {
   typingIndicators: z.boolean(),
   /** Offline to everybody, last seen when it was switched on (rules-rooms 52). */
   invisible: z.boolean(),
-  /** Where sign-in leads; null is Personal. */
+  /** Where sign-in leads; null is the workspace that the person switched to last. */
   defaultWorkspace: z.nullable(workspaceId),
 };
 export const preferences = z.object(preferenceFields);

@@ -95,7 +95,7 @@ function partsLeft(input: unknown, left = PARTS_MAX): number {
 }
 
 /**
- * Has this JSON more parts than any input may have? Parsing a megabyte of brackets or keys takes so long that it is worth
+ * Has this JSON more parts than any input may have? Parsing a body full of brackets or keys takes so long that it is worth
  * counting them first: each part has a comma or an opening bracket outside of strings.
  */
 export function hasTooManyParts(json: string): boolean {

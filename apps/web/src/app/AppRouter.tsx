@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
+import { whenMarkdownReadable } from "#web/features/messages/markdown-reader.ts";
 import { chat } from "#web/lib/chat.ts";
 import { guardedHistory, place } from "#web/lib/history.ts";
 import { isLinkGuest } from "#web/lib/link-guest.ts";
@@ -13,8 +14,9 @@ const GuestShell = lazy(async () => ({ default: (await import("./GuestShell.tsx"
 
 /** The app of somebody who is signed in. The connection is theirs, so it stands above every screen. */
 export function AppRouter() {
-  // The first frame shows what is known.
+  // The first frame shows what is known, and messages as they will look.
   use(chat.whenRestored());
+  use(whenMarkdownReadable);
   useConnection();
   // No transition: it would begin anew with each message that arrives, and never end in a busy workspace.
   const [{ location, action }, setPlace] = useState(place.getSnapshot);

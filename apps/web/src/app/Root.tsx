@@ -13,10 +13,12 @@ const SignInPage = lazy(async () => ({
 const NamePage = lazy(async () => ({
   default: (await import("#web/features/users/NamePage.tsx")).NamePage,
 }));
+const loadMarkdown = () => import("#web/features/messages/markdown.ts");
 const loadApp = () => import("./AppRouter.tsx");
 const AppRouter = lazy(async () => {
-  // Asked for together with the router, which would find out only then that it needs it. What fails the router asks for again.
-  if (window.location.pathname.startsWith("/chat/")) loadChatPage().catch(() => undefined);
+  // Asked for together with the router, which would find out only then that it needs them. What fails is asked for again.
+  const pages = window.location.pathname.startsWith("/chat/") ? [loadChatPage()] : [];
+  Promise.all([loadMarkdown(), ...pages]).catch(() => undefined);
   return { default: (await loadApp()).AppRouter };
 });
 const OutsidePage = outsidePage(window.location.pathname);

@@ -344,5 +344,9 @@ export const errorTexts = {
     id: "errors.ROOM_LIMIT_REACHED",
     message: "You have created many rooms today. Please try again tomorrow.",
   },
+  ROOM_MOVE_LIMIT_REACHED: {
+    id: "errors.ROOM_MOVE_LIMIT_REACHED",
+    message: "Addresses of rooms were changed often today. Please try again tomorrow.",
+  },
   ROOM_NAME_REQUIRED: { id: "errors.ROOM_NAME_REQUIRED", message: "Please enter a room name" },
 } as const satisfies Record<Exclude<MetErrorCode, keyof typeof ownErrorTexts>, Text>;

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
 import { LIST_PAGE_MAX, LIST_PAGE_SIZE } from "../limits.ts";
 
-/** A whole number from a query string. */
+/** What JavaScript takes for a number as well, as 0x10 and 1e1, is not meant as one. */
+const decimalDigits = /^\d{1,15}$/;
+
+/** A whole number from a query string, in decimal digits. */
 export function queryInteger(minimum: number, maximum: number) {
-  return z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum));
+  const toNumber = (text: unknown) =>
+    typeof text === "string" && decimalDigits.test(text) ? Number(text) : text;
+  return z.pipe(z.transform(toNumber), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 }
 
 /** Lists by page: `page` from 1 and `limit` (wire.md, HTTP). Spread it into a query schema. */

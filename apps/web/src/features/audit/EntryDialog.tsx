@@ -1,12 +1,14 @@
 import type { AuditEntry, WorkspaceId } from "@colbin/protocol";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
+import { Link } from "#web/design/Link.tsx";
 import { TextButton } from "#web/design/TextButton.tsx";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
+import { roomPath } from "#web/lib/room-path.ts";
 import { EntryChanges } from "./EntryChanges.tsx";
 import { factName, factValue, kindText, targetText } from "./entry-texts.ts";
-import { auditTexts } from "./texts.ts";
+import { auditTexts, targetTexts } from "./texts.ts";
 import type { AuditFilter } from "./use-audit-list.ts";
 
 interface EntryDialogProps {
@@ -34,6 +36,7 @@ export function EntryDialog({ orgId, entry, onNarrow, onClose }: EntryDialogProp
             </dd>
           </div>
         ))}
+        <Room entry={entry} orgId={orgId} />
       </dl>
       <Others
         entry={entry}
@@ -51,16 +54,36 @@ function listFacts(entry: AuditEntry, orgId: WorkspaceId): readonly (readonly [s
   const { at, actor, reason, address, action, details } = entry;
   const known: readonly (readonly [string, string | null | undefined])[] = [
     [t(auditTexts.who), actor?.fullName ?? t(auditTexts.nobody)],
-    [t(auditTexts.target), targetText(entry)],
+    [t(auditTexts.target), entry.target?.type === "room" ? null : targetText(entry)],
     [t(auditTexts.reason), reason],
     [t(auditTexts.time), formatDate(new Date(at), "stamp")],
     [t(auditTexts.address), address],
     [t(auditTexts.action), action],
   ];
   const others = Object.entries(details)
-    .filter(([, value]) => value !== orgId)
+    .filter(([name, value]) => value !== orgId && !(name === "roomId" && entry.room))
     .map(([name, value]) => [factName(name), factValue(name, value)] as const);
   return [...known.flatMap(([name, value]) => (value ? [[name, value] as const] : [])), ...others];
+}
+
+/** Where it happened, with the way there as long as there is one. */
+function Room({ entry: { room }, orgId }: Pick<EntryDialogProps, "entry" | "orgId">) {
+  if (!room) return null;
+  const name = <bdi>{room.name ?? t(targetTexts.room)}</bdi>;
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="flex-none text-ink-subtle">{t(auditTexts.room)}</dt>
+      <dd className="min-w-0 text-end wrap-anywhere">
+        {room.sessionRoomSlug === null ? (
+          name
+        ) : (
+          <Link to={`${roomPath(room.sessionRoomSlug)}?org=${orgId}`} className="text-link">
+            {name}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
 }
 
 interface OthersProps {

@@ -10,6 +10,7 @@ export const auditTexts = {
   who: { id: "audit.who", message: "Who" },
   what: { id: "audit.what", message: "What" },
   target: { id: "audit.target", message: "Target" },
+  room: { id: "audit.room", message: "Room" },
   nobody: { id: "audit.nobody", message: "Nobody signed in" },
   from: { id: "audit.from", message: "From" },
   to: { id: "audit.to", message: "Until" },

@@ -86,7 +86,7 @@ interface AnswerProps {
 
 function Answer({ card, code, org }: AnswerProps) {
   const [busy, setBusy] = useState<"accept" | "decline">();
-  const [problem, setProblem] = useState(card.message);
+  const [problem, setProblem] = useState(card.canAccept ? undefined : card.message);
 
   /** Leads away by a full page load, which brings the toast. */
   async function answer(by: "accept" | "decline", act: () => Promise<string>, failed: Text) {

@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useStore } from "#web/lib/use-store.ts";
+import { Blocks } from "./Blocks.tsx";
+import { InlineContent } from "./InlineContent.tsx";
+import { markdownReader } from "./markdown-reader.ts";
 import { Paragraph } from "./Paragraph.tsx";
-
-// On its way from the start, beside the messages that need it. Without it they stay readable as they were written.
-const formatted = import("./FormattedContent.tsx").then(
-  ({ FormattedContent }) => ({ default: FormattedContent }),
-  () => ({ default: PlainContent }),
-);
-const FormattedContent = lazy(() => formatted);
 
 interface MessageContentProps {
   content: string;
@@ -14,21 +11,25 @@ interface MessageContentProps {
   suffix: ReactNode;
 }
 
-/** The text of a message: as it was written until the formatting is there. */
-export function MessageContent(props: MessageContentProps) {
+/**
+ * The text of a message, formatted; as it was written until Markdown can be read. Both are drawn by the same elements, so a text
+ * that was written without formats stays as it is.
+ */
+export function MessageContent({ content, suffix }: MessageContentProps) {
+  const read = useStore(markdownReader, (current) => current);
+  const blocks = read(content);
+  const last = blocks.at(-1);
+  const isInline = last?.kind === "paragraph";
   return (
     <div className="space-y-1.5 text-body wrap-anywhere">
-      <Suspense fallback={<PlainContent {...props} />}>
-        <FormattedContent {...props} />
-      </Suspense>
+      <Blocks blocks={isInline ? blocks.slice(0, -1) : blocks} />
+      {isInline ? (
+        <Paragraph>
+          <InlineContent inlines={last.children} /> {suffix}
+        </Paragraph>
+      ) : (
+        suffix && <p>{suffix}</p>
+      )}
     </div>
-  );
-}
-
-function PlainContent({ content, suffix }: MessageContentProps) {
-  return (
-    <Paragraph>
-      {content} {suffix}
-    </Paragraph>
   );
 }

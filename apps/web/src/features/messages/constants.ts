@@ -26,3 +26,5 @@ export const TABLE_ROWS_MAX = 500;
 export const LINK_TEXT_MAX = 30;
 /** Messages whose trees are kept, by the characters of their texts. */
 export const MARKDOWN_KEPT_CHARS = 500_000;
+/** The first frame waits this long for the parser; then it shows texts as they were written. */
+export const MARKDOWN_PATIENCE_MS = 500;

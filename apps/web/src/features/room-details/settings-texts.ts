@@ -12,7 +12,7 @@ export const roomSettingsTexts = {
   addressText: {
     id: "details.addressText",
     message:
-      "Old addresses keep leading here. Where the new one is taken, four characters are added.",
+      "Old addresses keep leading here, except one of the last ten minutes that nobody else has opened. Where the new one is taken, four characters are added.",
   },
   addressLabel: { id: "details.addressLabel", message: "Address after /chat/" },
   access: { id: "details.accessTitle", message: "Access" },

@@ -9,9 +9,9 @@ import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";
 
-const PERSONAL = "";
+const LAST_USED = "";
 
-/** Where a sign-in leads: into an organization, as long as it is open to the person, else to Personal (rules-identity 79). */
+/** Where a sign-in leads: into an organization, as long as it is open to the person, or where they were last (rules-identity 79). */
 export function DefaultWorkspaceRow() {
   const { data, error, refetch } = useOrganizations();
   const chosen = usePreference("defaultWorkspace");
@@ -27,11 +27,11 @@ export function DefaultWorkspaceRow() {
             className="max-pair:w-full pair:w-60"
             aria-busy={chosen.isBusy}
             options={[
-              { value: PERSONAL, label: t(settingsTexts.personal) },
+              { value: LAST_USED, label: t(settingsTexts.lastUsed) },
               ...open.map(({ id, title }) => ({ value: id, label: title })),
             ]}
-            value={current?.id ?? PERSONAL}
-            onChange={(value) => void chosen.choose(value === PERSONAL ? null : value)}
+            value={current?.id ?? LAST_USED}
+            onChange={(value) => void chosen.choose(value === LAST_USED ? null : value)}
           />
         ) : error ? (
           <Button onClick={() => void refetch()}>

@@ -49,7 +49,7 @@ export const settingsTexts = {
     id: "settings.defaultWorkspaceHint",
     message: "Where you are when you sign in",
   },
-  personal: { id: "workspace.personal", message: "Personal" },
+  lastUsed: { id: "settings.lastUsed", message: "The one used last" },
   tryAgain: { id: "error.retry", message: "Try Again" },
   loading: { id: "design.loading", message: "Loading" },
   mails: { id: "settings.mails", message: "Notifications by email" },

@@ -1,43 +1,13 @@
-import type { ReactNode } from "react";
 import { CodeBlock } from "./CodeBlock.tsx";
-import { MARKDOWN_KEPT_CHARS } from "./constants.ts";
-import { InlineContent } from "./InlineContent.tsx";
-import { Paragraph } from "./Paragraph.tsx";
-import { parseMarkdown, type Block, type ListItem } from "./markdown.ts";
-import { TableBlock } from "./TableBlock.tsx";
 import { contentTexts } from "./content-texts.ts";
+import { InlineContent } from "./InlineContent.tsx";
+import type { Block, ListItem } from "./markdown.ts";
+import { Paragraph } from "./Paragraph.tsx";
+import { TableBlock } from "./TableBlock.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { remember } from "#web/lib/remember.ts";
 
-/** Rows come and go while one scrolls. */
-const readMarkdown = remember(parseMarkdown, MARKDOWN_KEPT_CHARS);
-
-interface FormattedContentProps {
-  content: string;
-  /** Follows the last word, or the last block where that is none of words. */
-  suffix: ReactNode;
-}
-
-/** The text of a message, formatted. Elements are built from tokens; there is no HTML string anywhere. */
-export function FormattedContent({ content, suffix }: FormattedContentProps) {
-  const blocks = readMarkdown(content);
-  const last = blocks.at(-1);
-  const isInline = last?.kind === "paragraph";
-  return (
-    <>
-      <Blocks blocks={isInline ? blocks.slice(0, -1) : blocks} />
-      {isInline ? (
-        <Paragraph>
-          <InlineContent inlines={last.children} /> {suffix}
-        </Paragraph>
-      ) : (
-        suffix && <p>{suffix}</p>
-      )}
-    </>
-  );
-}
-
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
+/** Elements are built from a tree of plain data; there is no HTML string anywhere. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <BlockElement key={index} block={block} />);
 }
 
