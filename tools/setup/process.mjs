@@ -18,6 +18,15 @@ const parentPollMs = 200;
  */
 export function run(command, args, { cwd, env, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
+    const seen = new Set();
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => {
+      if (seen.has(signal)) return;
+      seen.add(signal);
+      child.kill(signal);
+    };
+    // Before the child is there: a signal that comes while it starts would end this process, and leave the child behind.
+    for (const signal of passedOn) process.on(signal, passOn);
     const child = spawn(command, args, {
       cwd,
       env,
@@ -27,14 +36,6 @@ export function run(command, args, { cwd, env, quiet = false } = {}) {
     child.stdout?.on("data", (data) => (output += data));
     child.stderr?.on("data", (data) => (output += data));
 
-    const seen = new Set();
-    /** @param {NodeJS.Signals} signal */
-    const passOn = (signal) => {
-      if (seen.has(signal)) return;
-      seen.add(signal);
-      child.kill(signal);
-    };
-    for (const signal of passedOn) process.on(signal, passOn);
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.env["npm_lifecycle_event"] && process.ppid !== parent) passOn("SIGTERM");

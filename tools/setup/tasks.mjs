@@ -67,6 +67,12 @@ export const tasks = {
     web: true,
     nats: true,
   },
+  picture: {
+    does: "renew the picture of the chat in docs/images",
+    run: ["tests/e2e/src/picture.ts"],
+    web: true,
+    chromium: true,
+  },
   format: {
     does: "format all files",
     run: ["node_modules/oxfmt/bin/oxfmt"],

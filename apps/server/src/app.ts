@@ -39,16 +39,18 @@ import { notificationsJobs } from "./features/notifications/notifications.jobs.t
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
 import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
+import { createMarks, type Marks } from "./features/participants/marks.service.ts";
 import { participantsJobs } from "./features/participants/participants.jobs.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
+import { listPlaces } from "./features/rooms/changes.service.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
-import { bringUp, createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
+import { resync, createRoomLists, enterRooms } from "./features/subscriptions/resume.service.ts";
 import {
   createRevs,
   pushRooms,
@@ -136,9 +138,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const metrics = createRealtimeMetrics(deps.metrics);
   const hub = openHub(deps, metrics, {
     again: (actor) => authenticator.again(actor),
-    async bringUp(session, scope) {
-      await bringUp(resuming, session, scope);
-      await shared.presence.judgeAgain(session);
+    async resync(session, scope) {
+      await resync(resuming, session, scope);
+      await shared.presence.recheckVisibility(session);
     },
   });
   const auth = await openAuth({
@@ -158,7 +160,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       deps.log.warn({ err: error }, "A conversation comes back with the next message");
     });
   });
-  const shared = createShared(deps, lists, writer);
+  const marks = createMarks(database.quick);
+  const shared = createShared(deps, lists, { writer, marks });
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
@@ -200,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
-      await Promise.all([writer.idle(), refusals.idle(), shared.presence.close()]);
+      await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
       await writer.close();
       hub.close();
     },
@@ -211,7 +214,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 function createShared(
   { config, clock, database, jobs, mail, bus, log }: AppDeps,
   lists: SubscriptionDeps & { readonly live: Hub },
-  writer: ReturnType<typeof openWriter>,
+  writers: { readonly writer: ReturnType<typeof openWriter>; readonly marks: Marks },
 ) {
   const { kysely: db, pool, lookups } = database;
   const hub = lists.live;
@@ -224,7 +227,7 @@ function createShared(
     mailer: mail.mailer,
     doors,
     memberDoors: createMemberDoors(lookups),
-    writer,
+    ...writers,
     toMessages,
     messageParts,
     door: createSendDoor(lookups, hub),
@@ -321,7 +324,7 @@ function cleanUpJobs({ database: { kysely: db }, clock, config }: AppDeps): JobW
 function openHub(
   { database, bus, clock, log }: AppDeps,
   metrics: RealtimeMetrics,
-  sockets: Pick<HubDeps["access"], "again" | "bringUp">,
+  sockets: Pick<HubDeps["access"], "again" | "resync">,
 ): Hub {
   const db = database.quick;
   return new Hub({
@@ -333,6 +336,7 @@ function openHub(
     access: {
       ...sockets,
       readChanges: (known) => readPersonChanges(db, known),
+      listPlaces: (roomIds, userIds) => listPlaces(db, roomIds, userIds),
       listLostPreviews: (previews) => listUnreadable(db, previews),
     },
     readLog: createLogReads(db, hydration),

@@ -90,13 +90,19 @@ export const schema = z.object({
   ),
   PRODUCT_NAME: described(kind.text().default("Colbin"), "Name shown to people", "Colbin"),
   LOG_LEVEL: described(
-    kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+    kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").optional(),
     "Least important kind of line in the log",
     "info",
+    { defaultText: "info; in text warn" },
+  ),
+  LOG_FORMAT: described(
+    kind.oneOf("auto", "json", "text").default("auto"),
+    "How the log is written: json, an object per line; text, for people; auto: text in a terminal, json elsewhere",
+    "json",
   ),
   METRICS_TOKEN: described(
     kind.text(16).optional(),
-    "Bearer token for /metrics; not set: only this machine may read them, not through a proxy",
+    "Bearer token for /metrics; not set: only this machine reads them, and only where PUBLIC_URL is an address of it",
     "0a64fe0c1bbf4f53b1d6",
     secret,
   ),
@@ -185,7 +191,7 @@ export const schema = z.object({
     kind
       .textThat(isSupportedCountry, "must be the two capital letters of a country (ISO 3166)")
       .optional(),
-    "Country whose code completes phone numbers written without one",
+    "Country whose code completes phone numbers written without one. Choose it before people sign in by phone: an account of a number without a country stays under its digits",
     "DE",
   ),
 

@@ -94,6 +94,7 @@ describe("values", () => {
     ["OTP_LENGTH", "3"],
     ["OTP_LENGTH", "9"],
     ["LOG_LEVEL", "loud"],
+    ["LOG_FORMAT", "xml"],
     ["ALLOW_DEV_OTP", "yes"],
     ["MESSAGE_MAX_CHARS", "16000"],
   ])("%s=%s is refused in a sentence with an example", (name, value) => {

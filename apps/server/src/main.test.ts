@@ -39,15 +39,15 @@ async function signIn(url: string): Promise<string> {
   return (await post("verify-otp", { identifier, otp: user.otp })).tokens.access.token;
 }
 
-describe("a server process", () => {
-  test("recommends longer codes where strangers can guess", async () => {
-    const mail = { OTP_DELIVERY: "smtp", SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "a@b.org" };
-    const site = { PUBLIC_URL: "https://chat.example.org" };
-    const server = startServerProcess({ ...onDatabase, ...mail, ...site });
-    await server.ready();
-    expect(server.output().match(/OTP_LENGTH=6 is recommended/g)).toHaveLength(1);
-  });
+/** Where longer codes are recommended: a warning that everybody has to see. */
+const publicSite = {
+  OTP_DELIVERY: "smtp",
+  SMTP_URL: "smtp://127.0.0.1",
+  MAIL_FROM: "a@b.org",
+  PUBLIC_URL: "https://chat.example.org",
+};
 
+describe("a server process", () => {
   test("says where it is ready and how to sign in, and ends in order on SIGTERM", async () => {
     const server = startServerProcess(onDatabase);
     const url = await server.ready();
@@ -75,6 +75,36 @@ describe("a server process", () => {
     });
     expect(await server.ended()).toBe(0);
     expect(server.output()).not.toMatch(/"level":"(error|fatal)"/);
+  });
+
+  test.each([
+    { LOG_FORMAT: "auto", inTerminal: true, isText: true },
+    { LOG_FORMAT: "json", inTerminal: true, isText: false },
+    { LOG_FORMAT: "auto", inTerminal: false, isText: false },
+    { LOG_FORMAT: "text", inTerminal: false, isText: true },
+  ])("speaks to a person or to a program: %o", async ({ LOG_FORMAT, inTerminal, isText }) => {
+    const settings = { ...onDatabase, ...publicSite, LOG_FORMAT };
+    const server = startServerProcess(settings, { inTerminal });
+    await server.ready();
+    server.interrupt();
+    expect(await server.ended()).toBe(0);
+    const lines = server.output().split(/\r?\n/);
+    const objects = lines.filter((line) => line.startsWith("{"));
+    const advice = lines.filter((line) => line.includes("OTP_LENGTH=6 is recommended"));
+    expect(advice).toHaveLength(1);
+    expect(server.output()).not.toContain(onDatabase.DATABASE_URL);
+    const told = ["Starting Colbin with the PostgreSQL of DATABASE_URL", "  Stop     Ctrl+C"];
+    if (isText) {
+      expect(objects).toEqual([]);
+      expect(advice[0]).toMatch(/^\d\d:\d\d:\d\d {2}\S*warn\S* {2}OTP_LENGTH=6/);
+      expect(lines).toEqual(expect.arrayContaining(told));
+    } else {
+      expect(advice).toEqual(objects.slice(0, 1));
+      expect(objects.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ level: "info" }),
+      );
+      expect(lines).not.toContain(told[0]);
+    }
   });
 
   test("finishes a request in flight, and refuses what comes after", async () => {
@@ -146,15 +176,9 @@ describe("a server process", () => {
     const migration = await database.pool.connect();
     await migration.query("select pg_advisory_lock(0x6d6967726174::bigint)");
     const server = startServerProcess(onDatabase);
-    const waiting = async () => {
-      const { rows } = await migration.query<{ count: number }>(
-        `select count(*) from pg_locks
-         where locktype = 'advisory' and not granted
-           and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return rows[0]?.count;
-    };
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(() => server.output(), { timeout: 10_000 })
+      .toContain("Waiting for another server that migrates");
     server.child.kill("SIGTERM");
     migration.release(true);
     expect(await server.ended()).toBe(0);

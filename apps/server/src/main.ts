@@ -13,8 +13,15 @@ const CRASH_WITHIN_MS = 8_000;
 const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url)));
-const [{ loadConfig }, { createLog }, { startServer }, { StartError }] = await Promise.all([
+const [
+  { loadConfig },
+  { toGreeting, toPreface },
+  { createLog, isForPeople },
+  { startServer },
+  { StartError },
+] = await Promise.all([
   import("./config.ts"),
+  import("./greeting.ts"),
   import("./platform/log/log.ts"),
   import("./server.ts"),
   import("./platform/start-error.ts"),
@@ -23,6 +30,8 @@ const [{ loadConfig }, { createLog }, { startServer }, { StartError }] = await P
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
+  const tell = (text: string) => void (isForPeople(config) && console.log(text));
+  tell(toPreface(config));
   const starting = startServer(config, log);
   let stoppedAt: number | undefined;
 
@@ -35,8 +44,10 @@ async function main(): Promise<void> {
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stoppedAt === undefined) void end(0, STOP_WITHIN_MS);
-      else if (performance.now() - stoppedAt > SECOND_SIGNAL_AFTER_MS) process.exit(1);
+      if (stoppedAt === undefined) {
+        tell("\nStopping");
+        void end(0, STOP_WITHIN_MS);
+      } else if (performance.now() - stoppedAt > SECOND_SIGNAL_AFTER_MS) process.exit(1);
     });
   }
   for (const crash of ["uncaughtException", "unhandledRejection"] as const) {
@@ -46,10 +57,12 @@ async function main(): Promise<void> {
     });
   }
 
-  const { url, outboxUrl } = await starting;
+  const server = await starting;
+  const { url, outboxUrl } = server;
   if (stoppedAt !== undefined) return;
   console.log(`Colbin is ready at ${url}`);
-  if (outboxUrl !== undefined)
+  if (isForPeople(config)) console.log(toGreeting(config, server));
+  else if (outboxUrl !== undefined)
     console.log(
       `Sign in with any email address: the code is shown on the page. What would be mailed: ${outboxUrl}`,
     );
