@@ -71,6 +71,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ["tests/e2e/src/**/*.e2e.ts"],
       globalSetup: "tests/e2e/src/global-setup.ts",
       maxWorkers: 2,
+      isolate: false,
       sequence: { groupOrder: 3 },
       testTimeout: 60_000,
       hookTimeout: 120_000,

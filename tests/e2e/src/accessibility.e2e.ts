@@ -103,16 +103,19 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
     await expectAccessible(page, "second sheet");
   });
 
-  test.each([
-    "/legal/terms",
-    "/legal/privacy",
-    "/signin/link#token=0",
-    "/signin/link#token=0.a%40b.org",
-  ])("axe finds nothing on %s", async (place) => {
+  test("axe finds nothing on the pages that are open to everybody", async () => {
     const page = await stories.openTab(options);
-    await page.goto(place);
-    await expectVisible(page.getByRole("heading", { level: 1 }));
-    await expectAccessible(page, place);
+    // A place that differs from the one before in its hash alone is not loaded.
+    for (const place of [
+      "/signin/link#token=0",
+      "/legal/terms",
+      "/signin/link#token=0.a%40b.org",
+      "/legal/privacy",
+    ]) {
+      await page.goto(place);
+      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await expectAccessible(page, place);
+    }
   });
 });
 

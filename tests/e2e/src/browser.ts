@@ -5,8 +5,9 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterEach, beforeAll, expect, inject } from "vitest";
 import { findCutOff } from "./overflow.ts";
+import { findRefusal, type Refusal } from "./refusals.ts";
 import type { Session } from "./sessions.ts";
 
 interface WindowOptions {
@@ -17,8 +18,10 @@ interface WindowOptions {
   readonly as?: Pick<Session, "url" | "stored">;
   /** Another server than the one that all stories share. */
   readonly serverUrl?: string;
-  /** What the browser may complain about in this story: an answer that is part of it, or a lost connection. */
+  /** What the browser may complain about in this story, as a lost connection. */
   readonly mayComplain?: RegExp;
+  /** What the server may refuse in this story, since the app handles it. */
+  readonly mayBeRefused?: readonly Refusal[];
 }
 
 export interface Stories {
@@ -37,10 +40,20 @@ export const phone = { viewport: { width: 390, height: 844 }, isTouch: true } as
 export const connectionComplaints =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED)|WebSocket connection to/;
 
+/** The browser of this worker, which its files use one after the other; it ends with the worker. */
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  // Root has no sandbox to give; the pages are our own.
+  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  launched ??= chromium.launch({ executablePath: inject("chromiumPath"), args });
+  return launched;
+}
+
 /**
- * To be called once in each file of stories. Fails a story whose page wrote an error to the console, was refused something by
- * the policy of the server, threw, or asked another origin for anything; and one that ends on a page of which something is cut off
- on a narrower screen.
+ * To be called once in each file of stories. Fails a story whose page wrote an error to the console, was refused a call that the
+ * story does not declare, was refused something by the policy of the server, threw, or asked another origin for anything; and one
+ * that ends on a page of which something is cut off on a narrower screen.
  */
 export function tellStories(): Stories {
   let browser: Browser | undefined;
@@ -48,7 +61,7 @@ export function tellStories(): Stories {
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.connect(inject("browserUrl"));
+    browser = await launch();
   });
   afterEach(async ({ task }) => {
     // What is open when a story fails is seldom what it was to be.
@@ -60,7 +73,6 @@ export function tellStories(): Stories {
     problems = [];
     expect(found).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   async function openBrowser(options: WindowOptions = {}): Promise<BrowserContext> {
     if (!browser) throw new Error("Browsers are opened in stories only");
@@ -77,7 +89,7 @@ export function tellStories(): Stories {
     });
     context.setDefaultTimeout(15_000);
     contexts.push(context);
-    watch(context, baseURL, options.mayComplain, (problem) => problems.push(problem));
+    watch(context, baseURL, options, (problem) => problems.push(problem));
     return context;
   }
 
@@ -94,18 +106,24 @@ export function tellStories(): Stories {
   };
 }
 
+/** Chromium writes this for each response from 400 on; `findRefusal` names the call. */
+const refusalLine = /^Failed to load resource: the server responded with a status of \d/;
+
 function watch(
   context: BrowserContext,
   origin: string,
-  mayComplain: RegExp | undefined,
+  { mayComplain, mayBeRefused = [] }: Pick<WindowOptions, "mayComplain" | "mayBeRefused">,
   report: (problem: string) => void,
 ): void {
+  context.on("response", (response) => {
+    const refusal = findRefusal(response, mayBeRefused);
+    if (refusal !== undefined) report(`refused: ${refusal}`);
+  });
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (refusalLine.test(message.text())) return;
     const text = `${message.text()} (${message.location().url})`;
-    // Chromium asks for it where a page is a file of its own.
-    const isIcon = message.location().url.endsWith("/favicon.ico");
-    if (!isIcon && !mayComplain?.test(text)) report(`console: ${text}`);
+    if (!mayComplain?.test(text)) report(`console: ${text}`);
   });
   context.on("weberror", (error) => report(`thrown: ${error.error().stack ?? "without a stack"}`));
   context.on("request", (request) => {
@@ -115,7 +133,7 @@ function watch(
   });
 }
 
+/** Fails unless it is visible once; a second look could find that it has gone again, as a toast does. */
 export async function expectVisible(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: "visible" });
-  expect(await locator.first().isVisible()).toBe(true);
 }

@@ -72,7 +72,7 @@ test("who reads on behind a linked message comes to the newest ones, without a j
 test("a message is linked from its menu, and what is not there is said", async () => {
   const { slug, linkTo } = await roomOf(3);
   const as = await newSession("Alice", [slug]);
-  const alice = await stories.openTab({ as, mayComplain: /404/ });
+  const alice = await stories.openTab({ as, mayBeRefused: ["listMessages 404"] });
   await alice.goto(`/chat/${slug}`);
   await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await line(alice, 2).click({ button: "right" });

@@ -1,11 +1,18 @@
 import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { composer, enterRoom, expectGone, expectSoon, log, newRoomSlug, send } from "./people.ts";
-import { startServer } from "./server.ts";
+import { startServer, type Server } from "./server.ts";
 
 const stories = tellStories();
 const mayComplain = connectionComplaints;
+/** It is killed: the other stories have their own. */
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
 
 /** The texts of the messages on the screen, in their order. */
 async function texts(page: Page): Promise<string[]> {
@@ -72,9 +79,8 @@ test("what is written offline survives the end of the page", async () => {
 });
 
 test("a server that is killed and comes back loses nothing and doubles nothing", async () => {
-  const server = await startServer();
-  onTestFinished(() => server.stop());
-  const options = { serverUrl: server.url, mayComplain: /net::ERR_|WebSocket|status of 50/ };
+  const mayBeRefused = ["any 503"] as const;
+  const options = { serverUrl: server.url, mayComplain: /net::ERR_|WebSocket/, mayBeRefused };
   const slug = newRoomSlug("killed");
   const alice = await enterRoom(stories, "Alice", slug, options);
   const bob = await enterRoom(stories, "Bob", slug, options);

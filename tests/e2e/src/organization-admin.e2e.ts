@@ -6,14 +6,14 @@ import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, log, newColleague } from "./people.ts";
 import { operatorAddress } from "./server.ts";
+import { lostWorkspace } from "./refusals.ts";
 import { newMember, type Session } from "./sessions.ts";
 
 const stories = tellStories();
 
 const title = "Harbour Co-op";
-const refused = { mayComplain: /status of 40[0349]/ };
 /** A page may be left while it connects. */
-const leaving = { mayComplain: /status of 40[0349]|WebSocket is closed before/ };
+const leaving = { mayComplain: /WebSocket is closed before/, mayBeRefused: lostWorkspace };
 const emptyMonths = Array.from({ length: 11 }, () => "0");
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
@@ -84,7 +84,7 @@ test("who leads sees what the organization takes, who is in it, and what was don
   for (const content of ["One", "Two"])
     await nora.call("sendMessage", { params: { slug: "general" }, body: { content } });
 
-  const page = await stories.openTab({ ...refused, as: alice });
+  const page = await stories.openTab({ mayBeRefused: ["listAudit 403"], as: alice });
   await page.goto(path("/usage"));
   await expectVisible(page.getByText("Self-hosted, no limits"));
   expect((await linesOf(page, "Usage")).join(", ")).toBe(
@@ -137,7 +137,7 @@ test("who leads sees what the organization takes, who is in it, and what was don
 
 test("a transfer wants the code that was sent, and leaves an admin behind", async () => {
   const { path, olga } = await newTeamOfOlga();
-  const page = await stories.openTab({ ...refused, as: olga });
+  const page = await stories.openTab({ mayBeRefused: ["revealAuth 400"], as: olga });
   await page.goto(path(""));
   await page.getByRole("button", { name: "Transfer" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Transfer ownership" });
@@ -159,7 +159,7 @@ test("a transfer wants the code that was sent, and leaves an admin behind", asyn
   await expectVisible(page.getByText(`Bob owns ${title} now`));
   expect(await page.getByRole("heading", { name: "Danger zone" }).count()).toBe(0);
   // Not nowhere, though the button is gone.
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await expectSoon(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   await page.getByRole("link", { name: "Members" }).click();
   await expectVisible(row(page, /Bob.*Owner/));
   await expectVisible(row(page, /Olga \(you\).*Admin/));
@@ -172,7 +172,7 @@ test("what its owner deletes is gone for everybody, until those who run the serv
   await composer(member).fill("Here I am");
   await composer(member).press("Enter");
   await expectVisible(log(member).getByText("Sent", { exact: true }));
-  const page = await stories.openTab({ ...refused, as: olga });
+  const page = await stories.openTab({ mayBeRefused: lostWorkspace, as: olga });
   await page.goto(path(""));
   await page.getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${title}?` });

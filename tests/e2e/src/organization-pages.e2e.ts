@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, newColleague } from "./people.ts";
+import { lostWorkspace } from "./refusals.ts";
 import { newAddress, newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
-const refused = { mayComplain: /status of 40[0349]/ };
 
 /** An organization with an owner who has no browser, and the way into it. */
 async function newTeam() {
@@ -78,7 +78,7 @@ test("who is suspended is in Personal at once, and finds what they typed when th
   const { path, join } = await newTeam();
   const alice = await stories.openTab({ as: await join("Alice", "ADMIN") });
   const bob = await stories.enter(await join("Bob"), "/chat/general", {
-    mayComplain: /status of 40[39]/,
+    mayBeRefused: lostWorkspace,
   });
   await composer(bob).fill("Half a thou");
   await alice.goto(path("/members"));
@@ -91,10 +91,8 @@ test("who is suspended is in Personal at once, and finds what they typed when th
   await alice.keyboard.type("On leave");
   await alice.keyboard.press("Tab");
   await alice.keyboard.press("Tab");
-  const before = performance.now();
   await alice.keyboard.press("Enter");
   await expectVisible(bob.getByRole("button", { name: "Workspace Personal" }));
-  expect(performance.now() - before).toBeLessThan(5_000);
   await expectVisible(bob.getByText("You are in Personal now"));
   await expectVisible(row(alice, "Bob").getByText("On leave"));
 
@@ -109,7 +107,10 @@ test("who is suspended is in Personal at once, and finds what they typed when th
 
 test("who is removed is out of the list, and whoever leaves out of the organization", async () => {
   const { path, join } = await newTeam();
-  const alice = await stories.openTab({ ...refused, as: await join("Alice", "ADMIN") });
+  const alice = await stories.openTab({
+    mayBeRefused: lostWorkspace,
+    as: await join("Alice", "ADMIN"),
+  });
   await join("Bob");
   await alice.goto(path("/members"));
   await alice.getByRole("button", { name: "More for Bob" }).click();
@@ -133,7 +134,7 @@ test("who is removed is out of the list, and whoever leaves out of the organizat
 test("each sees the pages that are theirs, and is told why where they are not", async () => {
   const { owner, orgId, path, join } = await newTeam();
   const as = await join("Bob");
-  const bob = await stories.openTab({ ...refused, as });
+  const bob = await stories.openTab({ mayBeRefused: lostWorkspace, as });
   await bob.goto(path("/members"));
   await expectVisible(row(bob, "Bob"));
   const tabs = bob.getByRole("navigation", { name: "Meridian Maps" }).getByRole("link");
@@ -175,7 +176,10 @@ test("each sees the pages that are theirs, and is told why where they are not", 
 
 test("a pasted list invites who can be invited, and an invitation is sent again and revoked", async () => {
   const { path, join } = await newTeam();
-  const alice = await stories.openTab({ ...refused, as: await join("Alice", "ADMIN") });
+  const alice = await stories.openTab({
+    mayBeRefused: ["generateInviteLink 400"],
+    as: await join("Alice", "ADMIN"),
+  });
   await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await alice.goto(path("/invites"));
   const invite = alice.getByRole("button", { name: "Invite people" });
@@ -241,7 +245,10 @@ test("an organization is made in the list, and another one is opened from it", a
 
 test("what is changed of an organization is there after a reload, and what is refused says why", async () => {
   const { path, join } = await newTeam();
-  const alice = await stories.openTab({ ...refused, as: await join("Alice", "ADMIN") });
+  const alice = await stories.openTab({
+    mayBeRefused: ["updateOrganization 400", "updateSettings 400"],
+    as: await join("Alice", "ADMIN"),
+  });
   await alice.goto(path(""));
   const field = (name: string) => alice.getByRole("textbox", { name });
   await field("Name").fill("Meridian Charts");
@@ -282,7 +289,7 @@ describe.each([
   test("axe finds nothing on any page", { timeout: 120_000 }, async () => {
     const { path, join } = await newTeam();
     const as = await join("Alice", "ADMIN");
-    const alice = await stories.openTab({ ...options, ...refused, as });
+    const alice = await stories.openTab({ ...options, as });
     await join("Bob");
     for (const place of others) {
       await alice.goto(place.startsWith("/settings") ? place : path(place));

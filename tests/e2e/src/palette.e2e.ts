@@ -61,7 +61,7 @@ test("the keyboard alone opens rooms, pages and messages, and what was run is th
   await expectSoon(() => selected(page)).toBe(first);
   await page.keyboard.press("Control+k");
   await expectGone(palette(page));
-  expect(await composer(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectSoon(() => composer(page).evaluate((it) => it === document.activeElement)).toBe(true);
 
   // A room that asks for the focus does not get what is typed.
   await ask(page, "");

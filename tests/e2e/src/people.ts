@@ -123,6 +123,5 @@ async function untilPainted(): Promise<void> {
 }
 
 export async function expectGone(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: "hidden" });
-  expect(await locator.count()).toBe(0);
+  await expectSoon(() => locator.count()).toBe(0);
 }

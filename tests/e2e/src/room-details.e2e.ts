@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
+import { closedRoom } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
 /** What may not be read, or is not there any more, is part of these stories. */
-const refused = { mayComplain: /status of 40[0349]/ };
+const refused = { mayBeRefused: closedRoom };
 const layer = "[role=dialog]";
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 const member = (page: Page, name: string) =>

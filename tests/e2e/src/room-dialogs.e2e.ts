@@ -14,12 +14,13 @@ import {
   say,
   shareDialog,
 } from "./people.ts";
+import { closedRoom } from "./refusals.ts";
 import { newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
-/** What may not be read, or is not there any more, is part of these stories. */
-const refused = { mayComplain: /status of 40[0349]/ };
+/** Rooms that may not be read, or are not there any more, are part of these stories. */
+const refused = { mayBeRefused: closedRoom };
 const layer = "[role=dialog]";
 const path = (page: Page) => new URL(page.url()).pathname;
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
@@ -142,7 +143,9 @@ test("channels are found, joined and left where they are listed", async () => {
 });
 
 test("the last owner of several is told to make another one first", async () => {
-  const alice = await stories.enter(await newSession("Alice"), "/channels", refused);
+  const alice = await stories.enter(await newSession("Alice"), "/channels", {
+    mayBeRefused: ["leaveRoom 409"],
+  });
   await alice.getByRole("main").getByRole("button", { name: "Create New Chat Room" }).click();
   const title = newRoomSlug("owned");
   await alice.getByRole("dialog").getByLabel("Name").fill(title);
@@ -220,7 +223,7 @@ test("who is removed from a private room is told, and stands in another one", as
 test("who made too many rooms today is told so, and loses nothing of what was typed", async () => {
   const many = Array.from({ length: ROOMS_CREATED_DAY }, () => newRoomSlug("many"));
   const page = await stories.enter(await newSession("Alice", many), "/channels", {
-    mayComplain: /status of 429/,
+    mayBeRefused: ["createRoom 429"],
   });
   await page.getByRole("main").getByRole("button", { name: "Create New Chat Room" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Chat Room" });

@@ -10,6 +10,7 @@ import {
   say,
   shareDialog,
 } from "./people.ts";
+import { closedRoom } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -64,7 +65,7 @@ test("the welcome screen lists the public rooms, joins one and makes one", async
 test("a room that is not there leads to the first room, or to the welcome screen", async () => {
   const slug = newRoomSlug("first");
   const place = `/chat/${newRoomSlug("nowhere")}`;
-  const options = { mayComplain: /status of 404/ };
+  const options = { mayBeRefused: closedRoom };
   const alice = await stories.enter(await newSession("Alice"), place, options);
   await expectVisible(alice.getByRole("heading", { name: "Select a room to start chatting" }));
   expect(new URL(alice.url()).pathname).toBe("/chat");

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
+import { endedSession } from "./refusals.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -54,7 +55,7 @@ test("a username that is taken is said at its field, and what was typed stays", 
       .slice(-20) ?? "";
   const colleague = await newColleague("Bob");
   await colleague.users.update({ username: `b${taken}` });
-  const page = await openSettings("profile", { mayComplain: /409/ });
+  const page = await openSettings("profile", { mayBeRefused: ["updateMe 409"] });
 
   await field(page, "Company").fill("Meridian Maps");
   await field(page, "Username").fill(`b${taken}`);
@@ -222,7 +223,7 @@ test("who is blocked is listed, and is not any more when the person says so", as
 test("who signs out everywhere is asked, and is out in the other browser", async () => {
   const as = await newSession("Alice");
   const page = await stories.openTab({ as });
-  const other = await stories.openTab({ as, mayComplain: /401/ });
+  const other = await stories.openTab({ as, mayBeRefused: endedSession });
   await other.goto("/settings/account");
   await page.goto("/settings/account");
   await expectVisible(page.getByText("Verified"));
@@ -234,7 +235,7 @@ test("who signs out everywhere is asked, and is out in the other browser", async
 });
 
 test("an account is deleted after a code, and the sign-in dialog says how it comes back", async () => {
-  const page = await openSettings("account", { mayComplain: /401/ });
+  const page = await openSettings("account", { mayBeRefused: endedSession });
   await page.getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
   await dialog.getByLabel("Your messages").selectOption("delete");

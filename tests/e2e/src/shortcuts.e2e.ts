@@ -58,7 +58,7 @@ test("a second sheet lies over the end of the first where both do not fit, and g
   expect(side).toEqual({ start: 1000 - 400, end: 1000 });
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expectGone(shortcuts(page));
-  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectSoon(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test("a second sheet takes the place of the first on a phone, and there is a way back", async () => {

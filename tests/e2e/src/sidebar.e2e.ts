@@ -99,8 +99,8 @@ test("people talk directly and in a group, which both find in their sidebar", as
   const cy = await newColleague("Cy Talker");
   for (const person of [bob, cy]) await person.rooms.join(slug);
   const username = bob.store.getSnapshot().currentUser?.username ?? "";
-  const mayComplain = /status of 404/;
-  const page = await stories.enter(session, `/chat/@${username}`, { mayComplain });
+  const mayBeRefused = ["openDirect 404"] as const;
+  const page = await stories.enter(session, `/chat/@${username}`, { mayBeRefused });
   await expectVisible(page.getByRole("heading", { name: "Bob Talker" }));
   expect(bob.store.getSnapshot().order).not.toContainEqual(expect.stringMatching(/^direct/));
   await page.getByRole("textbox", { name: "Message Bob Talker" }).fill("Only for you");
@@ -185,7 +185,7 @@ test("a talk of two says how the other one is, and is hidden until it goes on", 
   const bob = await newColleague("Bob Talker");
   await bob.rooms.join(slug);
   const { id } = await bob.users.update({ fullName: "Bob Talker" });
-  const page = await stories.enter(alice, `/chat/@${id}`, { mayComplain: /status of 404/ });
+  const page = await stories.enter(alice, `/chat/@${id}`, { mayBeRefused: ["openDirect 404"] });
   await expectVisible(page.getByRole("heading", { name: "Bob Talker" }));
   bob.people.noteActive();
   const customStatus = { emoji: "🚆", text: "On the train", expiresAt: null };

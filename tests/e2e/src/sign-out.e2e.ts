@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { expectGone, log, newRoomSlug, send, signInByDialog } from "./people.ts";
+import { endedSession } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -36,7 +37,7 @@ test("signing in in one tab signs the other in", async () => {
 
 test("a session that the server ends leads to the sign-in dialog, which says so", async () => {
   const page = await stories.enter(await newSession("Alice"), "/chat/general", {
-    mayComplain: /status of 40[01]/,
+    mayBeRefused: endedSession,
   });
 
   // As from another device: the page itself does not know of it.
