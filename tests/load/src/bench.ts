@@ -1,3 +1,4 @@
+import { benchCalls } from "./bench/calls.ts";
 import { benchCompare, fullComparison, quickComparison } from "./bench/compare.ts";
 import { describeMachine } from "./bench/machine.ts";
 import { benches, type Bench } from "./bench/registry.ts";
@@ -6,7 +7,8 @@ import { toMarkdown } from "./bench/table.ts";
 /*
  * `npm run bench -- NAME...`, or `all`: measures the numbers that Colbin must hold (docs/benchmarks.md) and prints them as
  * markdown, each with what it is held against. Nothing else should run on the machine meanwhile. With `--bars` the exit
- * code is 1 where a bar is missed. `npm run bench -- compare COMMIT` measures this checkout beside a commit, `--quick` in small.
+ * code is 1 where a bar is missed. `npm run bench -- compare COMMIT` measures this checkout beside a commit, `--quick` in small;
+ * `calls COMMIT` does so call by call.
  */
 
 async function main(args: readonly string[]): Promise<number> {
@@ -37,12 +39,20 @@ function choose(args: readonly string[]): readonly Pick<Bench, "run">[] | string
     const sizes = args.includes("--quick") ? quickComparison : fullComparison;
     return [{ run: () => benchCompare(commit, sizes) }];
   }
+  if (asked[0] === "calls" && asked.length === 2) {
+    const [, commit = ""] = asked;
+    if (!isName(commit)) return [{ run: () => benchCalls(commit) }];
+  }
   if (asked.length === 0 || asked.includes("all")) return Object.values(benches);
-  const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+  const unknown = asked.filter((name) => !isName(name));
   const list = Object.entries(benches).map(([name, { id }]) => `${name} (${id})`);
   return unknown.length > 0
-    ? `No benchmark '${unknown.join("', '")}'. There are: ${list.join(", ")}, all, compare COMMIT`
+    ? `No benchmark '${unknown.join("', '")}'. There are: ${list.join(", ")}, all, compare COMMIT, calls COMMIT`
     : asked.flatMap((name) => benches[name] ?? []);
+}
+
+function isName(text: string): boolean {
+  return text === "all" || Object.hasOwn(benches, text);
 }
 
 function toList(lines: readonly string[]): string {

@@ -132,6 +132,20 @@ export async function insertOrganization(
   return id;
 }
 
+/** Moves a world into an organization of its people, who work there. */
+export async function moveToOrganization(database: Client, world: World): Promise<World> {
+  const workspaceId = await insertOrganization(database, world.people);
+  await database.query("update sessions set workspace_id = $1 where user_id = any ($2::uuid[])", [
+    workspaceId,
+    world.people.map(({ userId }) => userId),
+  ]);
+  await database.query("update rooms set workspace_id = $1 where id = any ($2::uuid[])", [
+    workspaceId,
+    world.rooms.map(({ id }) => id),
+  ]);
+  return { ...world, workspaceId };
+}
+
 /** One ticket for each of these people, good for one socket each within the hour. */
 export async function makeTickets(
   database: Client,

@@ -12,6 +12,21 @@ const START_PATIENCE_MS = 60_000;
 /** What is kept of its output. */
 const SAID_CHARS = 4_000;
 
+/** A person is a load generator here. */
+const withoutLimits = Object.fromEntries(
+  [
+    "API_RATE",
+    "API_RATE_ANONYMOUS",
+    "FRAME_RATE",
+    "FRAME_BURST",
+    "SEND_RATE",
+    "SEND_BURST",
+    "EDIT_RATE",
+    "REACTION_RATE",
+    "JOIN_RATE",
+  ].map((name) => [name, "1000000"]),
+);
+
 /** Whoever is ended by a signal takes its servers along; they stop their databases themselves. */
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
@@ -38,7 +53,7 @@ export interface ServerProcess {
 }
 
 /**
- * A server that is not started yet; limits of speed are lifted, since a person is a load generator here. With
+ * A server that is not started yet; limits of speed are lifted. With
  * DATABASE_URL among the settings it is a node on a database that others keep, with PORT it listens there. It is the server of
  * this checkout, or of another one.
  */
@@ -50,7 +65,6 @@ export async function createServerProcess(
   const port = settings["PORT"] ?? (await findFreePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const logFile = createWriteStream(join(dataDir, "..", "server.log"), { flags: "a" });
-  const fast = String(1_000_000);
   const env = {
     ...process.env,
     HOST: "127.0.0.1",
@@ -60,13 +74,7 @@ export async function createServerProcess(
     DATABASE_URL: "",
     OTP_DELIVERY: "dev",
     LOG_LEVEL: "warn",
-    API_RATE: fast,
-    API_RATE_ANONYMOUS: fast,
-    FRAME_RATE: fast,
-    FRAME_BURST: fast,
-    SEND_RATE: fast,
-    SEND_BURST: fast,
-    JOIN_RATE: fast,
+    ...withoutLimits,
     ...settings,
   };
   let child: ChildProcess | undefined;

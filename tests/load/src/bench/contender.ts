@@ -1,7 +1,7 @@
 import type { DialectName, Entry } from "../generator/dialects.ts";
 import { GENERATOR_CPU_MAX, startGenerator, type LoadGenerator } from "../generator/generator.ts";
 import type { RunPlan, RunResult } from "../generator/run.ts";
-import { makeTickets, seedWorld } from "../seed.ts";
+import { makeTickets, seedWorld, type World } from "../seed.ts";
 import { startPeer, type PeerName } from "./peers.ts";
 import { formatShare } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
@@ -58,7 +58,16 @@ export async function enterColbin(
   name = "Colbin",
 ): Promise<Contender> {
   const prefix = `w${Math.random().toString(36).slice(2, 8)}`;
-  const world = await seedWorld(server.database, { ...shape, prefix });
+  return enterWorld(server, await seedWorld(server.database, { ...shape, prefix }), shape, name);
+}
+
+/** Colbin with a world that was written before, everybody in it. */
+export async function enterWorld(
+  server: BenchServer,
+  world: World,
+  shape: CrowdShape,
+  name = "Colbin",
+): Promise<Contender> {
   const tickets = await makeTickets(server.database, world, world.people);
   return enter(shape, {
     name,

@@ -3,7 +3,7 @@ import { dialects, type Resume } from "../generator/dialects.ts";
 import { LoadSocket, type SocketHooks } from "../generator/socket.ts";
 import { fillRooms } from "../seed-messages.ts";
 import { makeTickets, seedWorld, signAccessTokens, type World } from "../seed.ts";
-import { readPages } from "../reading/measure.ts";
+import { makeCalls } from "../calls/measure.ts";
 import { createHistogram } from "./histogram.ts";
 import { withLoneSender } from "./lone-sender.ts";
 import {
@@ -156,7 +156,7 @@ async function measureOpen(
 ): Promise<Cost["open"]> {
   const [token = ""] = await signAccessTokens(server.database, world, world.people.slice(0, 1));
   const path = `/v1/session-room/${world.rooms[0]?.slug}/messages?limit=${PAGE}`;
-  const { figures } = await readPages(server, {
+  const { figures } = await makeCalls(server, {
     inFlight: 1,
     seconds,
     requests: [{ path, token }],

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { readPages, type MeasuredReads } from "../reading/measure.ts";
+import { makeCalls, type MeasuredCalls } from "../calls/measure.ts";
 import { seedWorld, signAccessTokens, type World } from "../seed.ts";
 import {
   formatCount,
@@ -84,7 +84,7 @@ export function benchMembers(): Promise<BenchReport> {
       const requests = await toRequests(database, world, orgId, each);
       const { expected } = each;
       const plan = { inFlight: IN_FLIGHT, seconds: SECONDS, requests, expected };
-      rows.push(toRow(each, await readPages(server, plan)));
+      rows.push(toRow(each, await makeCalls(server, plan)));
     }
     return {
       title: `Members of an organization of ${formatCount(MEMBERS)}`,
@@ -154,7 +154,7 @@ async function toRequests(
   );
 }
 
-function toRow({ what, isGuest: isOfGuest }: Case, measured: MeasuredReads): BenchRow {
+function toRow({ what, isGuest: isOfGuest }: Case, measured: MeasuredCalls): BenchRow {
   const { figures, serverShare, databaseShare } = measured;
   if (figures.wrong > 0) throw new Error(`${figures.wrong} answers were not the page of ${what}`);
   return {

@@ -1,6 +1,6 @@
 import { seedWorld, signAccessTokens, type World } from "../seed.ts";
 import { fillRooms } from "../seed-messages.ts";
-import { readPages, type MeasuredReads } from "../reading/measure.ts";
+import { makeCalls, type MeasuredCalls } from "../calls/measure.ts";
 import { formatCount, formatLatency, formatShare, type BenchReport } from "./report.ts";
 import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 
@@ -57,7 +57,7 @@ async function openRooms(
   server: BenchServer,
   world: World,
   sizes: OpenRoomSizes,
-): Promise<MeasuredReads> {
+): Promise<MeasuredCalls> {
   const tokens = await signAccessTokens(server.database, world, world.people);
   const requests = Array.from({ length: sizes.people * sizes.roomsPerPerson }, (_, count) => {
     const person = count % sizes.people;
@@ -67,7 +67,7 @@ async function openRooms(
       token: tokens[person] ?? "",
     };
   });
-  return readPages(server, {
+  return makeCalls(server, {
     inFlight: sizes.inFlight,
     seconds: sizes.seconds,
     requests,
@@ -76,7 +76,7 @@ async function openRooms(
 }
 
 function toReport(
-  { figures, serverShare, databaseShare }: MeasuredReads,
+  { figures, serverShare, databaseShare }: MeasuredCalls,
   sizes: OpenRoomSizes,
   version: string,
 ): BenchReport {

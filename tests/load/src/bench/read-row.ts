@@ -1,4 +1,4 @@
-import { readPages } from "../reading/measure.ts";
+import { makeCalls } from "../calls/measure.ts";
 import { formatCount, formatLatency, formatShare, type BenchRow } from "./report.ts";
 import type { BenchServer } from "./server.ts";
 
@@ -18,7 +18,7 @@ export async function measureRead(server: BenchServer, asked: ReadCase): Promise
   const { what, paths, token, expected, barMs } = asked;
   const requests = paths.map((path) => ({ path, token }));
   const plan = { inFlight: 1, seconds: SECONDS, requests, expected };
-  const { figures, serverShare, databaseShare } = await readPages(server, plan);
+  const { figures, serverShare, databaseShare } = await makeCalls(server, plan);
   if (figures.wrong > 0) throw new Error(`${figures.wrong} answers were not ${what}`);
   return {
     id: "rules-rooms 11",

@@ -1,5 +1,7 @@
 import { benchAck } from "./ack.ts";
+import { benchCalls } from "./calls.ts";
 import { benchCodes } from "./codes.ts";
+import { benchConvoy } from "./convoy.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchGenerator } from "./generator.ts";
 import { benchGrowth } from "./growth.ts";
@@ -7,6 +9,7 @@ import { benchHostile } from "./hostile.ts";
 import { benchLatency } from "./latency.ts";
 import { benchMembers } from "./members.ts";
 import { benchMemory } from "./memory.ts";
+import { benchMixed } from "./mixed.ts";
 import { benchOpenRoom } from "./open-room.ts";
 import { benchPresence } from "./presence.ts";
 import type { BenchReport } from "./report.ts";
@@ -39,6 +42,9 @@ export const benches: Readonly<Record<string, Bench>> = {
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
+  calls: { id: "calls", run: () => benchCalls() },
+  convoy: { id: "convoy", run: () => benchConvoy() },
+  mixed: { id: "P13", run: () => benchMixed() },
   codes: { id: "rules-identity 69", run: () => benchCodes() },
   members: { id: "rules-identity 45", run: () => benchMembers() },
   presence: { id: "rules-rooms 54", run: () => benchPresence() },

@@ -3,8 +3,8 @@ import type { Client } from "pg";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { AckResult } from "../generator/acks.ts";
 import {
-  insertOrganization,
   makeTickets,
+  moveToOrganization,
   seedWorld,
   signAccessTokens,
   type World,
@@ -88,18 +88,9 @@ async function seedOrganization(database: Client, sizes: RemovalSizes): Promise<
     return Array.from({ length: rooms }, (_, room) => room);
   };
   const world = await seedWorld(database, { people: 1 + senders + REMOVED, rooms, roomsOf });
-  const workspaceId = await insertOrganization(database, world.people);
-  const people = world.people.map(({ userId }) => userId);
-  await database.query("update sessions set workspace_id = $1 where user_id = any ($2::uuid[])", [
-    workspaceId,
-    people,
-  ]);
-  await database.query("update rooms set workspace_id = $1 where id = any ($2::uuid[])", [
-    workspaceId,
-    world.rooms.map(({ id }) => id),
-  ]);
+  const moved = await moveToOrganization(database, world);
   await database.query("vacuum analyze");
-  return { ...world, workspaceId };
+  return moved;
 }
 
 interface Bench {

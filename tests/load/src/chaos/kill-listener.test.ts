@@ -14,9 +14,9 @@ const points = fileURLToPath(
 /** Reaches the point once for every line that it is given, and says so. */
 const program = `
   import { createInterface } from "node:readline";
-  import { reach } from ${JSON.stringify(points)};
+  import { tracepoint } from ${JSON.stringify(points)};
   createInterface({ input: process.stdin }).on("line", (name) => {
-    reach(name);
+    tracepoint(name);
     console.log("passed " + name);
   });
   console.log("ready");

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
-/** A third of the bar of a change (R1), which is `npm run chaos -- --nodes 1` and `--nodes 3`. */
-const amount = ["--faults", "10", "--sends", "3000", "--nodes", "1"];
+/** A fifth of what a change of the engine takes (R1), which is `npm run chaos -- --nodes 1` and `--nodes 3`. */
+const amount = ["--faults", "6", "--sends", "2000", "--nodes", "1"];
 
 test("nothing is lost, doubled, out of order or told to the wrong people while everything fails", () => {
   const run = spawnSync(process.execPath, [main, ...amount], { encoding: "utf8" });

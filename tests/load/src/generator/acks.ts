@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHistogram } from "../bench/histogram.ts";
+import { Behaviour, type BehaviourPlan } from "./behaviour.ts";
 import type { Crowd } from "./crowd.ts";
+import type { SeenEvent } from "./dialects.ts";
 import { toLatency, type Latency } from "./run.ts";
 
 export interface AckPlan {
@@ -11,6 +13,8 @@ export interface AckPlan {
   readonly seconds: number;
   /** Messages of the whole run, without a warm-up: then everything that was sent is counted. */
   readonly count?: number;
+  /** What the sockets that decode do beside. */
+  readonly behaviour?: BehaviourPlan;
 }
 
 export interface AckResult {
@@ -52,6 +56,7 @@ class AckRun {
   readonly #numbers = new Map<number, number>();
   readonly #sentAt = new Map<number, number>();
   readonly #times = createHistogram();
+  readonly #behaviour: Behaviour | undefined;
   #sent = 0;
   #acknowledged = 0;
   #deliveries = 0;
@@ -62,13 +67,16 @@ class AckRun {
   constructor(crowd: Crowd, plan: AckPlan) {
     this.#crowd = crowd;
     this.#plan = plan;
+    if (plan.behaviour) this.#behaviour = new Behaviour(crowd, plan.behaviour);
   }
 
   onEvents(_place: number, events: number): void {
     if (this.#isCounting) this.#deliveries += events;
   }
 
-  onSeen(place: number, content: string): void {
+  onSeen(place: number, event: SeenEvent): void {
+    this.#behaviour?.see(place, event);
+    const { content } = event;
     const number = this.#numbers.get(place);
     if (number === undefined || !content.startsWith(`${this.#name} ${place} ${number} `)) return;
     this.#acknowledged += 1;
@@ -134,6 +142,7 @@ class AckRun {
 
   async #settle(): Promise<void> {
     this.#isSending = false;
+    this.#behaviour?.stop();
     const deadline = performance.now() + PATIENCE_MS;
     while (this.#acknowledged < this.#sent && performance.now() < deadline) await sleep(LOOK_MS);
   }

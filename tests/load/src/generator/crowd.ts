@@ -16,7 +16,7 @@ export interface CrowdPlan {
 /** Who is told what arrives. */
 export interface CrowdListener {
   onEvents(place: number, events: number, at: number): void;
-  onSeen(place: number, content: string): void;
+  onSeen(place: number, event: SeenEvent): void;
   onOther(text: string): void;
   onClosed(code: number | undefined): void;
 }
@@ -86,19 +86,25 @@ export class Crowd implements SocketHooks {
     this.#listener = listener;
   }
 
-  /** Sends into a room as the person whose turn it is, among the sockets before `end`. */
-  send(room: number, turn: number, end: number, content: string): void {
+  /** Sends into a room as the person whose turn it is, among the sockets before `end`; returns the place of that one. */
+  send(room: number, turn: number, end: number, content: string): number {
     const members = this.#members[room] ?? [];
     const active = end < this.size ? members.filter((place) => place < end) : members;
-    const socket = this.#sockets[active[turn % active.length] ?? 0];
+    const place = active[turn % active.length] ?? 0;
     const { dialect, slugs } = this.#target;
-    socket?.send(dialect.send(slugs[room] ?? "", content));
+    this.#sockets[place]?.send(dialect.send(slugs[room] ?? "", content));
+    return place;
   }
 
   /** Sends into the room that counts for this socket. */
   sendFrom(place: number, content: string): void {
     const { dialect, slugs } = this.#target;
     this.#sockets[place]?.send(dialect.send(slugs[this.roomOf(place)] ?? "", content));
+  }
+
+  /** Sends a frame of Colbin's, as it is. */
+  write(place: number, frame: object): void {
+    this.#sockets[place]?.send(JSON.stringify(frame));
   }
 
   /** Places of the sockets that read what they get. */
@@ -129,7 +135,7 @@ export class Crowd implements SocketHooks {
   }
 
   onSeen(place: number, event: SeenEvent): void {
-    this.#listener?.onSeen(place, event.content);
+    this.#listener?.onSeen(place, event);
   }
 
   onOther(text: string): void {

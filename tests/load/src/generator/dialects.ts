@@ -22,7 +22,9 @@ export interface Resume {
 export interface SeenEvent {
   readonly slug: string;
   readonly seq: number;
+  /** Of a message that is new; of any other event "" and undefined. */
   readonly content: string;
+  readonly messageId: string | undefined;
   /** It came in answer to a resume, not live. */
   readonly isReplayed: boolean;
 }
@@ -53,7 +55,7 @@ export interface Dialect {
 interface LoggedEvent {
   readonly event?: string;
   readonly seq?: number;
-  readonly message?: { readonly content: string };
+  readonly message?: { readonly content: string; readonly id?: string };
 }
 
 interface WireEvent extends LoggedEvent {
@@ -65,8 +67,9 @@ const ROOM_EVENT = "SERVER_ROOM_EVENT";
 
 function toSeen(event: WireEvent, isReplayed = false): SeenEvent[] {
   if (event.type !== ROOM_EVENT || event.seq === undefined) return [];
-  const content = event.event === "message_new" ? (event.message?.content ?? "") : "";
-  return [{ slug: event.sessionRoomSlug, seq: event.seq, content, isReplayed }];
+  const message = event.event === "message_new" ? event.message : undefined;
+  const { content = "", id: messageId } = message ?? {};
+  return [{ slug: event.sessionRoomSlug, seq: event.seq, content, messageId, isReplayed }];
 }
 
 function toSendBody(slug: string, content: string) {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHistogram, type LatencyHistogram } from "../bench/histogram.ts";
 import { Arrivals } from "./arrivals.ts";
+import { Behaviour, type BehaviourPlan } from "./behaviour.ts";
 import type { Crowd } from "./crowd.ts";
+import type { SeenEvent } from "./dialects.ts";
 import { RoomOrders } from "./order.ts";
 import { dueAt, keepSchedule, type Schedule } from "./schedule.ts";
 
@@ -18,6 +20,8 @@ export interface RunPlan {
   readonly stalled?: number;
   /** What is missing may still come for this long after the last arrival. */
   readonly settleMs?: number;
+  /** What the sockets that decode do beside. */
+  readonly behaviour?: BehaviourPlan;
 }
 
 export interface Latency {
@@ -38,6 +42,8 @@ export interface RunResult {
   readonly misordered: number;
   /** Of the window: from the moment a message was due to its arrival, over all receivers that read at once. */
   readonly latency: Latency;
+  /** The same for the own copy of each sender that reads at once, which is its acknowledgement. */
+  readonly acknowledgement: Latency;
   /** The same for the last receiver of each message. */
   readonly last: Latency;
   /** How late messages left. */
@@ -57,6 +63,8 @@ export interface Window {
   readonly reads: number;
   /** Of one core, by the generator's own process. */
   readonly cpuShare: number;
+  /** Marks as read that were sent. */
+  readonly marks?: number;
 }
 
 const CONTENT_LENGTH = 100;
@@ -86,6 +94,9 @@ class Run {
   readonly #arrivals = new Arrivals();
   readonly #orders: RoomOrders;
   readonly #sentOrders: number[][];
+  /** By message: the place of its sender. */
+  readonly #senders: number[] = [];
+  readonly #behaviour: Behaviour | undefined;
   readonly #received: Uint32Array;
   readonly #late = createHistogram();
   readonly #others: Record<string, number> = {};
@@ -93,7 +104,7 @@ class Run {
   readonly #name = Math.random().toString(36).slice(2, 8);
   readonly #active: number;
   #lastArrivalAt = 0;
-  #edges = { beginAt: 0, endAt: 0, cpuShare: 0 };
+  #edges = { beginAt: 0, endAt: 0, cpuShare: 0, marks: 0 };
 
   constructor(crowd: Crowd, plan: RunPlan) {
     this.#crowd = crowd;
@@ -106,6 +117,7 @@ class Run {
     this.#sentOrders = Array.from({ length: crowd.roomCount }, () => []);
     this.#received = new Uint32Array(crowd.size);
     this.#active = crowd.size - stalled;
+    if (plan.behaviour) this.#behaviour = new Behaviour(crowd, plan.behaviour);
     crowd.stall(this.#active);
   }
 
@@ -115,10 +127,15 @@ class Run {
     this.#lastArrivalAt = at;
   }
 
-  onSeen(place: number, content: string): void {
-    const [name, index] = content.split(" ");
-    if (name === this.#name) this.#orders.see(this.#crowd.roomOf(place), place, Number(index));
-    else this.onOther(content);
+  onSeen(place: number, event: SeenEvent): void {
+    const [name, index] = event.content.split(" ");
+    const room = this.#crowd.roomOf(place);
+    if (name === this.#name) this.#orders.see(room, place, Number(index));
+    // One that is no message has a place in the order, too.
+    else if (this.#behaviour && event.messageId === undefined)
+      this.#orders.see(room, place, -event.seq);
+    else this.onOther(event.content);
+    this.#behaviour?.see(place, event);
   }
 
   onOther(text: string): void {
@@ -141,8 +158,9 @@ class Run {
       const turn = this.#plan.senders === "one" ? 0 : Math.floor(index / this.#crowd.roomCount);
       this.#sentOrders[room]?.push(index);
       const content = `${this.#name} ${index} `.padEnd(contentLength, "x");
-      this.#crowd.send(room, turn, this.#active, content);
+      this.#senders[index] = this.#crowd.send(room, turn, this.#active, content);
     });
+    this.#behaviour?.stop();
     await watching;
   }
 
@@ -150,12 +168,14 @@ class Run {
     await sleep(this.#windowAt - performance.now());
     const cpuBefore = process.cpuUsage();
     const beginAt = performance.now();
+    const marksBefore = this.#behaviour?.marks ?? 0;
     onEdge("begin");
     await sleep(this.#plan.seconds * 1000);
     onEdge("end");
     const endAt = performance.now();
     const { user, system } = process.cpuUsage(cpuBefore);
-    this.#edges = { beginAt, endAt, cpuShare: (user + system) / 1000 / (endAt - beginAt) };
+    const marks = (this.#behaviour?.marks ?? 0) - marksBefore;
+    this.#edges = { beginAt, endAt, cpuShare: (user + system) / 1000 / (endAt - beginAt), marks };
   }
 
   async settle(): Promise<void> {
@@ -180,7 +200,9 @@ class Run {
   #count(): Pick<RunResult, "expected" | "received" | "lost" | "doubled"> {
     const sum = { expected: 0, received: 0, lost: 0, doubled: 0 };
     for (let place = 0; place < this.#active; place += 1) {
-      const expected = this.#sentOrders[this.#crowd.roomOf(place)]?.length ?? 0;
+      const room = this.#crowd.roomOf(place);
+      const sent = this.#sentOrders[room]?.length ?? 0;
+      const expected = sent + (this.#behaviour?.reactionsIn(room) ?? 0);
       const received = this.#received[place] ?? 0;
       sum.expected += expected;
       sum.received += received;
@@ -191,12 +213,13 @@ class Run {
   }
 
   conclude(): RunResult {
-    const { all, last, window } = this.#evaluate();
+    const { all, own, last, window } = this.#evaluate();
     return {
       sent: this.#schedule.count,
       ...this.#count(),
       misordered: this.#orders.misordered,
       latency: toLatency(all),
+      acknowledgement: toLatency(own),
       last: toLatency(last),
       lateness: toLatency(this.#late),
       window,
@@ -211,13 +234,13 @@ class Run {
     return seen.length > 0 || this.#plan.senders === "all" ? seen : (this.#sentOrders[room] ?? []);
   }
 
-  #evaluate(): { all: LatencyHistogram; last: LatencyHistogram; window: Window } {
-    const { beginAt, endAt, cpuShare } = this.#edges;
+  #evaluate(): Record<"all" | "own" | "last", LatencyHistogram> & { window: Window } {
+    const { beginAt, endAt, cpuShare, marks } = this.#edges;
     const orders = this.#sentOrders.map((_, room) => this.#orderOf(room));
     const cursors = new Uint32Array(this.#crowd.size);
     const lastAt = new Float64Array(this.#schedule.count);
-    const all = createHistogram();
-    const window = { seconds: (endAt - beginAt) / 1000, events: 0, reads: 0, cpuShare };
+    const [all, own] = [createHistogram(), createHistogram()];
+    const window = { seconds: (endAt - beginAt) / 1000, events: 0, reads: 0, cpuShare, marks };
     for (const { place, events, at } of this.#arrivals) {
       const first = cursors[place] ?? 0;
       cursors[place] = first + events;
@@ -229,16 +252,17 @@ class Run {
       const order = orders[this.#crowd.roomOf(place)] ?? [];
       for (let nth = first; nth < first + events; nth += 1) {
         const message = order[nth];
-        if (message === undefined) continue;
+        if (message === undefined || message < 0) continue;
         const due = dueAt(this.#schedule, message);
         if (due < this.#windowAt) continue;
         all.record(at - due);
+        if (this.#senders[message] === place) own.record(at - due);
         lastAt[message] = Math.max(lastAt[message] ?? 0, at - due);
       }
     }
     const last = createHistogram();
     for (const ms of lastAt) if (ms > 0) last.record(ms);
-    return { all, last, window };
+    return { all, own, last, window };
   }
 }
 

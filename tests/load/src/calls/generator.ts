@@ -1,9 +1,10 @@
 import { createHistogram } from "../bench/histogram.ts";
-import { openConnection, toGetRequest, type HttpConnection } from "./http-connection.ts";
-import type { ReadAnswer, ReadFigures, ReadPlan } from "./plan.ts";
+import { openConnection, type HttpConnection } from "./http-connection.ts";
+import { prepareRequest, refresh, type PreparedRequest } from "./http-request.ts";
+import type { CallAnswer, CallFigures, CallPlan } from "./plan.ts";
 
 /*
- * The load generator for reads: a process of its own, with so many connections that are kept, each with one request under
+ * The load generator for calls: a process of its own, with so many connections that are kept, each with one request under
  * way. It decodes one answer in fifty.
  */
 
@@ -11,8 +12,9 @@ const WARM_S = 2;
 const DECODED_ONE_IN = 50;
 
 interface Run {
-  readonly requests: readonly Buffer[];
-  readonly expected: number;
+  readonly requests: readonly PreparedRequest[];
+  readonly isOnce: boolean;
+  readonly expected: number | undefined;
   readonly times: ReturnType<typeof createHistogram>;
   asked: number;
   bytes: number;
@@ -22,15 +24,13 @@ interface Run {
   isOver: boolean;
 }
 
-async function readOn(connection: HttpConnection, run: Run): Promise<void> {
+async function callOn(connection: HttpConnection, run: Run): Promise<void> {
   while (!run.isOver) {
-    run.asked += 1;
-    const request = run.requests[run.asked % run.requests.length];
-    if (!request) throw new Error("A plan has requests");
+    const request = takeRequest(run);
     const isDecoded = run.asked % DECODED_ONE_IN === 0;
     const startedAt = performance.now();
-    const { status, bytes, body } = await connection.get(request, isDecoded);
-    if (status !== 200) run.wrong += 1;
+    const { status, bytes, body } = await connection.ask(request, isDecoded);
+    if (status < 200 || status > 299) run.wrong += 1;
     if (body) checkBody(body, run);
     if (!run.isCounting) continue;
     run.times.record(performance.now() - startedAt);
@@ -38,15 +38,26 @@ async function readOn(connection: HttpConnection, run: Run): Promise<void> {
   }
 }
 
+function takeRequest(run: Run): Buffer {
+  const { requests, isOnce } = run;
+  if (isOnce && run.asked >= requests.length)
+    throw new Error(`${requests.length} requests were too few`);
+  const request = requests[run.asked % requests.length];
+  if (!request) throw new Error("A plan has requests");
+  run.asked += 1;
+  return refresh(request);
+}
+
 function checkBody(body: Buffer, run: Run): void {
   const list = Object.values(JSON.parse(body.toString()) as object).find(Array.isArray);
   run.decoded += 1;
-  if (list?.length !== run.expected) run.wrong += 1;
+  if (run.expected !== undefined && list?.length !== run.expected) run.wrong += 1;
 }
 
-async function measure(plan: ReadPlan): Promise<ReadFigures> {
+async function measure(plan: CallPlan): Promise<CallFigures> {
   const run: Run = {
-    requests: plan.requests.map(({ path, token }) => toGetRequest(plan.port, path, token)),
+    requests: plan.requests.map((request) => prepareRequest(plan.port, request)),
+    isOnce: plan.isOnce ?? false,
     expected: plan.expected,
     times: createHistogram(),
     asked: 0,
@@ -59,8 +70,8 @@ async function measure(plan: ReadPlan): Promise<ReadFigures> {
   const connections = await Promise.all(
     Array.from({ length: plan.inFlight }, () => openConnection(plan.port)),
   );
-  const running = Promise.all(connections.map((connection) => readOn(connection, run)));
-  await pause(WARM_S * 1000);
+  const running = Promise.all(connections.map((connection) => callOn(connection, run)));
+  await pause((plan.warmUpS ?? WARM_S) * 1000);
   answer({ type: "warm" });
   run.isCounting = true;
   const startedAt = performance.now();
@@ -88,12 +99,12 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function answer(message: ReadAnswer): void {
+function answer(message: CallAnswer): void {
   process.send?.(message);
 }
 
 process.once("message", (plan) => {
-  void measure(plan as ReadPlan).then((figures) => {
+  void measure(plan as CallPlan).then((figures) => {
     answer({ type: "done", figures });
     process.disconnect?.();
   });

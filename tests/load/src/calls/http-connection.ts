@@ -12,15 +12,8 @@ interface HttpAnswer {
 
 export interface HttpConnection {
   /** One request at a time. */
-  get(request: Buffer, isDecoded: boolean): Promise<HttpAnswer>;
+  ask(request: Buffer, isDecoded: boolean): Promise<HttpAnswer>;
   close(): void;
-}
-
-/** The bytes of a request, made before the clock runs. */
-export function toGetRequest(port: number, path: string, token: string): Buffer {
-  return Buffer.from(
-    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`,
-  );
 }
 
 /** A connection that is kept. It reads the length of an answer and, where asked, the answer. */
@@ -29,7 +22,7 @@ export async function openConnection(port: number): Promise<HttpConnection> {
   await once(socket, "connect");
   const reader = createReader(socket);
   return {
-    get(request, isDecoded) {
+    ask(request, isDecoded) {
       const answer = reader.next(isDecoded);
       socket.write(request);
       return answer;
