@@ -150,6 +150,7 @@ export const logout = endpoint({
 
 export const createWsTicket = endpoint({
   ...routes.createWsTicket,
+  openToGuests: true,
   group: "auth",
   summary: "A ticket that opens the live channel once, within 30 seconds",
   reply: z.object({ ticket: z.string(), expires: isoTime }),

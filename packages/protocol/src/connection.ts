@@ -17,6 +17,7 @@ function slugSeqs(maximum: number) {
 
 export const authCommand = plainCommand({
   type: "CLIENT_MULTI_ROOM_AUTH",
+  openToGuests: true,
   summary:
     "The first frame, within 5 s; again to renew. With `resume` the server replays what was missed",
   frame: z.strictObject({
@@ -44,6 +45,7 @@ export const authCommand = plainCommand({
 
 export const pingCommand = plainCommand({
   type: "ping",
+  openToGuests: true,
   summary: "Keep-alive; `heads` acknowledges what was received",
   frame: z.strictObject({ type: z.literal("ping"), heads: z.optional(slugSeqs(PING_HEADS_MAX)) }),
   errors: [],

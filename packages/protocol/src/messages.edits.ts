@@ -22,6 +22,7 @@ export const eventSeq = z.optional(z.int());
 
 export const getMessage = endpoint({
   ...routes.getMessage,
+  openToGuests: true,
   group: "messages",
   summary: "One message as it is now; deleted ones are there without their content",
   params: messageParams,
@@ -31,6 +32,7 @@ export const getMessage = endpoint({
 
 export const editMessage = endpoint({
   ...routes.editMessage,
+  openToGuests: true,
   group: "messages",
   summary: "Changes the content of an own message; the same content again changes nothing",
   params: messageParams,
@@ -56,6 +58,7 @@ export const editMessage = endpoint({
 
 export const deleteMessage = endpoint({
   ...routes.deleteMessage,
+  openToGuests: true,
   group: "messages",
   summary: "Deletes an own message for everybody; deleting it again changes nothing",
   params: messageParams,

@@ -172,6 +172,7 @@ export type SentMessage = z.infer<typeof sentMessage>;
 
 export const sendMessage = endpoint({
   ...routes.sendMessage,
+  openToGuests: true,
   group: "messages",
   summary: "Sends a message; the same clientMessageId again returns the first message",
   params: roomParams,
@@ -187,6 +188,7 @@ export const sendMessage = endpoint({
 
 export const sendMessageCommand = command({
   type: "CLIENT_SEND_MESSAGE",
+  openToGuests: true,
   summary: "As the REST call; acknowledged by the message_new that carries the requestId",
   limit: "send",
   lane: { name: "send", per: "sessionRoomSlug" },
@@ -224,6 +226,7 @@ export type MessagePage = z.infer<typeof messagePage>;
 
 export const listMessages = endpoint({
   ...routes.listMessages,
+  openToGuests: true,
   group: "messages",
   summary:
     "A page of messages: the newest, those before or after a message or cursor, or those around one",
@@ -247,6 +250,7 @@ export const listMessages = endpoint({
 
 export const messageHistoryCommand = command({
   type: "CLIENT_REQUEST_MESSAGE_HISTORY",
+  openToGuests: true,
   summary:
     "A page of messages, or the events of the log after a seq; answered by SERVER_MESSAGE_HISTORY",
   frame: z

@@ -25,6 +25,7 @@ export type RoomNotifications = z.infer<typeof roomNotifications>;
 
 export const listNotificationSettings = endpoint({
   ...routes.listNotificationSettings,
+  openToGuests: true,
   group: "multi-room-chat",
   summary:
     "What the caller wants to hear of each room of the active workspace, and whether all is muted",
@@ -40,6 +41,7 @@ const change = {
 
 export const updateNotificationSettings = endpoint({
   ...routes.updateNotificationSettings,
+  openToGuests: true,
   group: "multi-room-chat",
   summary:
     "Mutes a room for the caller, for some time or until it is taken back, or chooses what they hear of it",
@@ -51,6 +53,7 @@ export const updateNotificationSettings = endpoint({
 
 export const muteTemporarily = endpoint({
   ...routes.muteTemporarily,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "Mutes a room for the caller for so many minutes",
   params: roomParams,
@@ -72,6 +75,7 @@ export const muteAll = endpoint({
 
 export const updateNotificationSettingsCommand = command({
   type: "CLIENT_UPDATE_NOTIFICATION_SETTINGS",
+  openToGuests: true,
   summary: "As the REST call; answered by SERVER_SUBSCRIPTION_UPDATE",
   frame: z.strictObject({
     type: z.literal("CLIENT_UPDATE_NOTIFICATION_SETTINGS"),

@@ -64,6 +64,7 @@ function withoutDoubles(values: string[]): string[] {
 
 export const getSettings = endpoint({
   ...routes.getSettings,
+  openToGuests: true,
   group: "organizations",
   summary: "The settings of an organization, as far as the role of the caller reads them",
   params: organizationParams,

@@ -41,6 +41,7 @@ const peopleQuery = z.strictObject({
 
 export const listParticipants = endpoint({
   ...routes.listParticipants,
+  openToGuests: true,
   group: "session-rooms",
   summary: "Who is in a room that the caller is in, by name",
   params: roomParams,
@@ -67,6 +68,7 @@ const personParams = z.strictObject({ slug: roomSlug, sessionUserId: userId });
 
 export const getParticipantJoined = endpoint({
   ...routes.getParticipantJoined,
+  openToGuests: true,
   group: "session-rooms",
   summary: "Is that person in? Participants ask about anybody, others about themselves",
   params: personParams,
@@ -80,6 +82,7 @@ export const getParticipantJoined = endpoint({
 
 export const getParticipantAdmin = endpoint({
   ...routes.getParticipantAdmin,
+  openToGuests: true,
   group: "session-rooms",
   summary: "Is that person OWNER or ADMIN? Participants ask about anybody, others about themselves",
   params: personParams,
@@ -92,6 +95,7 @@ export const getParticipantAdmin = endpoint({
 
 export const markParticipantSeen = endpoint({
   ...routes.markParticipantSeen,
+  openToGuests: true,
   group: "session-rooms",
   summary: "The caller looked at this room just now; no read position and no activity",
   params: participantParams,
@@ -134,6 +138,7 @@ export type Departure = z.infer<typeof departure>;
 
 export const leaveRoom = endpoint({
   ...routes.leaveRoom,
+  openToGuests: true,
   group: "session-rooms",
   summary: "The caller leaves the room; a direct room is only hidden",
   params: roomParams,

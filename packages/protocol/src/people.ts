@@ -100,6 +100,7 @@ const userParams = z.strictObject({ sessionUserId: userId });
 
 export const getUser = endpoint({
   ...routes.getUser,
+  openToGuests: true,
   group: "users",
   summary: "Somebody whom the caller sees in the active workspace",
   params: userParams,

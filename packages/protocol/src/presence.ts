@@ -31,6 +31,7 @@ export type PersonState = z.infer<typeof personState>;
 
 export const watchPeopleCommand = command({
   type: "CLIENT_WATCH_PEOPLE",
+  openToGuests: true,
   summary: "Who is on the screen: takes the place of whom this socket watched before",
   frame: z.strictObject({
     type: z.literal("CLIENT_WATCH_PEOPLE"),
@@ -43,6 +44,7 @@ export const watchPeopleCommand = command({
 
 export const activityCommand = plainCommand({
   type: "CLIENT_ACTIVITY",
+  openToGuests: true,
   summary:
     "The person has touched the device just now; counted once a minute, never answered (rules-rooms 52)",
   frame: z.strictObject({ type: z.literal("CLIENT_ACTIVITY") }),

@@ -27,18 +27,21 @@ const call = {
 
 export const addReaction = endpoint({
   ...routes.addReaction,
+  openToGuests: true,
   ...call,
   summary: "Reacts with an emoji; again changes nothing",
 });
 
 export const removeReaction = endpoint({
   ...routes.removeReaction,
+  openToGuests: true,
   ...call,
   summary: "Takes the own reaction with an emoji back; one that is not there changes nothing",
 });
 
 export const reactionCommand = command({
   type: "CLIENT_MESSAGE_REACTION",
+  openToGuests: true,
   summary: "As the REST calls; answered by SERVER_REACTION_UPDATE",
   limit: call.limit,
   lane: { name: "reaction", per: "messageId" },

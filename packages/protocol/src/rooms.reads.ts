@@ -11,6 +11,7 @@ import { routes } from "./routes.ts";
 
 export const findRoom = endpoint({
   ...routes.findRoom,
+  openToGuests: true,
   group: "session-rooms",
   summary: "Is there such a room for the caller?",
   params: roomParams,
@@ -50,6 +51,7 @@ export type Entry = z.infer<typeof entry>;
 
 export const validateRoom = endpoint({
   ...routes.validateRoom,
+  openToGuests: true,
   group: "session-rooms",
   summary: "May the caller enter, and how? Changes nothing",
   params: roomParams,
@@ -59,6 +61,7 @@ export const validateRoom = endpoint({
 
 export const getRoomSettings = endpoint({
   ...routes.getRoomSettings,
+  openToGuests: true,
   group: "session-rooms",
   summary: "The settings of a room, for its participants, with what they may do in it",
   params: roomParams,
@@ -87,6 +90,7 @@ export const listRoomsOf = endpoint({
 
 export const getRoomStats = endpoint({
   ...routes.getRoomStats,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "Numbers about a room, for its participants",
   params: roomParams,
@@ -104,6 +108,7 @@ export const getRoomStats = endpoint({
 
 export const getChatHealth = endpoint({
   ...routes.getChatHealth,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "The server reaches its database",
   reply: z.object({ status: z.literal("ok") }),

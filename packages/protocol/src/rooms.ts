@@ -46,6 +46,7 @@ export type RoomCard = z.infer<typeof roomCard>;
 
 export const getRoom = endpoint({
   ...routes.getRoom,
+  openToGuests: true,
   group: "session-rooms",
   summary: "The card of a room that the caller sees",
   params: roomParams,

@@ -71,6 +71,7 @@ export const listMyRooms = endpoint({
 
 export const listSubscriptions = endpoint({
   ...routes.listSubscriptions,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "All rooms of the active workspace that the caller is in and has not hidden",
   reply: subscriptionList,
@@ -87,6 +88,7 @@ const shownSlugs = z
 
 export const subscribeRooms = endpoint({
   ...routes.subscribeRooms,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "Shows rooms again that were hidden; all must be readable, else nothing happens",
   body: z.strictObject({ sessionRoomSlugs: shownSlugs }),
@@ -96,6 +98,7 @@ export const subscribeRooms = endpoint({
 
 export const unsubscribeRooms = endpoint({
   ...routes.unsubscribeRooms,
+  openToGuests: true,
   group: "multi-room-chat",
   summary:
     "Hides rooms and ends their live events; the caller stays in them, and unknown rooms are ignored",
@@ -123,6 +126,7 @@ export type UnreadCount = z.infer<typeof unreadCount>;
 
 export const markRead = endpoint({
   ...routes.markRead,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "Moves the own read position forward to a message; never back",
   params: roomParams,
@@ -133,6 +137,7 @@ export const markRead = endpoint({
 
 export const markUnread = endpoint({
   ...routes.markUnread,
+  openToGuests: true,
   group: "multi-room-chat",
   summary:
     "Counts as unread from a message on, until the next mark or own send; what others see of the own reading stays",
@@ -144,6 +149,7 @@ export const markUnread = endpoint({
 
 export const markAllRead = endpoint({
   ...routes.markAllRead,
+  openToGuests: true,
   group: "multi-room-chat",
   summary:
     "Moves the own read position to the end of these rooms, or of all in the active workspace",
@@ -159,6 +165,7 @@ export const markAllRead = endpoint({
 
 export const markReadCommand = command({
   type: "CLIENT_MARK_ROOM_READ",
+  openToGuests: true,
   summary: "As the REST call; answered by SERVER_MARK_READ_ACK",
   frame: z.strictObject({
     type: z.literal("CLIENT_MARK_ROOM_READ"),
@@ -173,6 +180,7 @@ const slugList = z.array(roomSlug).check(z.minLength(1), z.maxLength(SUBSCRIBE_B
 
 export const subscribeCommand = command({
   type: "CLIENT_SUBSCRIBE_ROOMS",
+  openToGuests: true,
   summary:
     "Live events of these rooms on this socket; a PUBLIC room may be previewed without being in it",
   frame: z.strictObject({
@@ -186,6 +194,7 @@ export const subscribeCommand = command({
 
 export const unsubscribeCommand = command({
   type: "CLIENT_UNSUBSCRIBE_ROOMS",
+  openToGuests: true,
   summary: "No more live events of these rooms on this socket; unknown rooms are ignored",
   frame: z.strictObject({
     type: z.literal("CLIENT_UNSUBSCRIBE_ROOMS"),
@@ -198,6 +207,7 @@ export const unsubscribeCommand = command({
 
 export const unreadSummaryCommand = command({
   type: "CLIENT_GET_UNREAD_SUMMARY",
+  openToGuests: true,
   summary: "Answered by SERVER_UNREAD_SUMMARY",
   frame: z.strictObject({ type: z.literal("CLIENT_GET_UNREAD_SUMMARY"), requestId }),
   errors: [],
@@ -235,6 +245,7 @@ export type UnreadSummary = z.infer<typeof unreadSummary>;
 
 export const getUnreadSummary = endpoint({
   ...routes.getUnreadSummary,
+  openToGuests: true,
   group: "multi-room-chat",
   summary: "Unread counts of all rooms and totals of the other workspaces",
   reply: unreadSummary,

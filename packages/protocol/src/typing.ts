@@ -7,6 +7,7 @@ import { roomSlug } from "./rooms.ts";
 /** The key is written roomSlug here, as the specification has it. */
 export const typingCommand = plainCommand({
   type: "CLIENT_TYPING",
+  openToGuests: true,
   summary: "I started or stopped typing; never stored, never answered",
   frame: z.strictObject({ type: z.literal("CLIENT_TYPING"), roomSlug, isTyping: z.boolean() }),
   lane: { name: "typing", per: "roomSlug" },

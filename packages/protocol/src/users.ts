@@ -120,6 +120,7 @@ export const username = z
 
 export const getMe = endpoint({
   ...routes.getMe,
+  openToGuests: true,
   group: "users",
   summary: "The signed-in person",
   reply: currentUser,

@@ -12,6 +12,8 @@ export interface CommandShape {
   readonly frame: z.core.$ZodType;
   /** What the frame counts against beside the frames of its person. */
   readonly limit?: PersonLimit;
+  /** Also from a session that is bound to one room (rules-identity 24). */
+  readonly openToGuests?: boolean;
   /**
    * Frames of one lane are run one after the other, in the order in which a socket sent them; `per` names the field whose value
    * has a lane of its own. Without a lane a frame runs beside all others.

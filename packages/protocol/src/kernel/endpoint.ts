@@ -31,6 +31,8 @@ export interface EndpointShape extends Route {
   readonly elevation?: "always" | "sometimes";
   /** What the call counts against beside the requests of its person. */
   readonly limit?: PersonLimit;
+  /** Also for a session that is bound to one room (rules-identity 24); the doors of the rooms judge which room it is about. */
+  readonly openToGuests?: boolean;
   /** Absent: 204 without a body. */
   readonly reply?: z.core.$ZodType;
   /** Status of success; 200, or 204 without a reply. */

@@ -110,7 +110,7 @@ async function answer(
   const input = parseRequest(shape, { params: request.params, query: request.query, body });
   request.rate?.requireWithin();
   if (shape.limit && request.actor) rules.requireWithin(shape.limit, request.actor);
-  if (request.actor) requireOpenCall(request.actor, name);
+  if (request.actor) requireOpenCall(request.actor, shape);
   if (input.absent) throw input.absent;
   requireMeantWorkspace(request);
   const context = toContext(request, reply, endpoint, rules);

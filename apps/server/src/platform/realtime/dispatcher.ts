@@ -109,7 +109,7 @@ export class Dispatcher {
       void this.#deps.authenticate(connection, frame);
     } else if (this.#isDraining) {
       connection.refuse(new AppError("DRAINING"), envelope.requestId);
-    } else if (!mayCommand(connection.actor, frame.type)) {
+    } else if (!mayCommand(connection.actor, shapeOf(frame.type))) {
       connection.refuse(new AppError("FORBIDDEN"), envelope.requestId);
     } else if (this.#isWithin(connection, envelope)) {
       void this.#run(connection, frame, envelope.requestId);
