@@ -206,6 +206,20 @@ test("a frame for a person reaches their sockets in every workspace", async () =
   }
 });
 
+test("what a person has read is told in its workspace alone", async () => {
+  const again = await signIn(openBrowser(app.app.http.app), bob.user.email ?? "");
+  const other = await createOrganization(app);
+  await setMember(app, other, bob.user.id);
+  await switchTo(app, again, other);
+  const [here, elsewhere] = [await connect(app, bob), await connect(app, again)];
+  const { message } = await alice.call("sendMessage", { params: { slug }, body: { content: "a" } });
+  await bob.call("markRead", { params: { slug }, body: { lastReadMessageId: message.id } });
+  const isTold = ({ type }: Received) => type === "SERVER_UNREAD_COUNT_UPDATE";
+  await here.until(isTold);
+  await elsewhere.fence();
+  expect(elsewhere.frames.some(isTold)).toBe(false);
+});
+
 test("who is further behind than the log reaches treats everybody as changed", async () => {
   const { kysely: db } = app.database;
   const read = async (rev: number) =>
