@@ -5,9 +5,8 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, log, newColleague } from "./people.ts";
-import { operatorAddress } from "./server.ts";
 import { lostWorkspace } from "./refusals.ts";
-import { newMember, type Session } from "./sessions.ts";
+import { callAsOperator, newMember, type Session } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -196,8 +195,7 @@ test("what its owner deletes is gone for everybody, until those who run the serv
   await expectVisible(member.getByRole("menuitemradio", { name: "Personal" }));
   await expectGone(member.getByRole("menuitemradio", { name: title }));
 
-  const operator = await newColleague("Operator", operatorAddress);
-  await operator.call("restoreOrganization", { params: { orgId } });
+  await callAsOperator("restoreOrganization", orgId);
   // A link into it leads there again.
   await member.goto(`/chat/general?org=${orgId}`);
   await expectVisible(log(member).getByText("Here I am"));

@@ -46,10 +46,8 @@ export async function createRoom(page: Page, slug: string): Promise<void> {
 }
 
 /** Somebody without a browser: writes and reads through the client, to set a stage or to be talked with. */
-export async function newColleague(
-  name: string,
-  identifier = newAddress(name),
-): Promise<ChatClient> {
+export async function newColleague(name: string): Promise<ChatClient> {
+  const identifier = newAddress(name);
   const client = createClient({ baseUrl: inject("serverUrl") });
   onTestFinished(() => client.close());
   const { user, challengeId } = await client.auth.sendOtp(identifier);
