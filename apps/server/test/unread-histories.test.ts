@@ -132,10 +132,12 @@ async function expectQuiet(story: Story): Promise<void> {
 
 type Act = (story: Story, tab: Tab, slug: string) => Promise<unknown>;
 
-/** One of the messages that a tab knows; undefined where it knows none. */
-function someMessage({ random }: Story, { chat }: Tab, slug: string) {
-  const known = visibleMessages(chat.store.getSnapshot(), slug);
-  return random.maybe(known.filter(({ msgNo }) => msgNo !== null));
+/** One of the newest messages, which are mostly unread; undefined where the room has none. */
+async function someMessage({ random }: Story, { chat }: Tab, slug: string) {
+  const list = () => visibleMessages(chat.store.getSnapshot(), slug);
+  if (list().length === 0) await chat.rooms.open(slug);
+  const known = list().filter(({ msgNo }) => msgNo !== null);
+  return random.maybe(known.slice(-4));
 }
 
 const acts: Readonly<Record<string, Act>> = {
@@ -146,11 +148,11 @@ const acts: Readonly<Record<string, Act>> = {
     await bob.call("sendMessage", { params: { slug }, body: { content: "From him" } });
   },
   async read(story, tab, slug) {
-    const message = someMessage(story, tab, slug);
+    const message = await someMessage(story, tab, slug);
     if (message) await tab.chat.messages.markRead(slug, message.id);
   },
   async unread(story, tab, slug) {
-    const message = someMessage(story, tab, slug);
+    const message = await someMessage(story, tab, slug);
     if (message) await tab.chat.messages.markUnread(slug, message.id);
   },
   readAll: (_, { account }) => account.call("markAllRead", { body: {} }),
