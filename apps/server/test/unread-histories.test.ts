@@ -172,8 +172,8 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 /** Each as often as it stands here. */
-const mix = ["hear", "hear", "hear", "write", "read", "read", "unread", "unread", "readAll"];
-const all = [...mix, "mute", "look", "leave", "remove"];
+const reading = ["read", "read", "read", "read", "unread", "unread", "readAll"];
+const all = [...reading, "hear", "hear", "hear", "write", "mute", "look", "leave", "remove"];
 
 async function live(story: Story): Promise<void> {
   const { random, tabs, slugs, isIn } = story;
