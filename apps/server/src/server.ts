@@ -12,9 +12,9 @@ import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
 import { OUTBOX_PATH } from "./platform/mail/outbox-path.ts";
-import { createBusMetrics } from "./platform/metrics/bus-metrics.ts";
 import type { Bus, BusMetrics } from "./platform/realtime/bus.ts";
 import { createLocalBus } from "./platform/realtime/local-bus.ts";
+import { createBusMetrics } from "./platform/realtime/metrics.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /*
