@@ -82,6 +82,7 @@ import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
 import { createReplays } from "./platform/http/replays.ts";
 import { openWebApp } from "./platform/http/web-app.ts";
 import type { Jobs, JobWorker } from "./platform/jobs/jobs.ts";
+import { People } from "./platform/limits/people.ts";
 import type { Logger } from "./platform/log/log.ts";
 import type { MailService } from "./platform/mail/mail.ts";
 import { registerOutbox } from "./platform/mail/outbox-routes.ts";
@@ -91,7 +92,6 @@ import type { Live } from "./platform/realtime/live.ts";
 import type { CommandHandlers } from "./platform/realtime/handler.ts";
 import { Hub, type HubDeps } from "./platform/realtime/hub.ts";
 import { createRealtimeMetrics, type RealtimeMetrics } from "./platform/realtime/metrics.ts";
-import { People } from "./platform/realtime/people.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
 import { hydration, messageParts, readerPart, toMessages } from "./registries.ts";
 

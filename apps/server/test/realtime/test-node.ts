@@ -20,8 +20,11 @@ import type {
   Scope,
 } from "#server/platform/realtime/sweep-access.ts";
 import type { Dropped, RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
-import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
-import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
+import {
+  attachSockets,
+  type RealtimeSettings,
+  type SocketServer,
+} from "#server/platform/realtime/socket-server.ts";
 import { createTestClock, type TestClock } from "../clock.ts";
 
 /*

@@ -47,8 +47,11 @@ import { isUnavailable } from "#server/platform/db/unavailable.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RealtimeMetrics } from "#server/platform/realtime/metrics.ts";
-import type { RealtimeSettings } from "#server/platform/realtime/settings.ts";
-import { attachSockets, type SocketServer } from "#server/platform/realtime/socket-server.ts";
+import {
+  attachSockets,
+  type RealtimeSettings,
+  type SocketServer,
+} from "#server/platform/realtime/socket-server.ts";
 import { hydration, readerPart, toMessages } from "#server/registries.ts";
 import { openDatabase } from "./database.ts";
 import type { HintNetwork } from "./hint-bus.ts";

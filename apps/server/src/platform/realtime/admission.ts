@@ -1,5 +1,5 @@
 import { RESUMES_AT_ONCE } from "./bounds.ts";
-import { TokenBucket } from "./token-bucket.ts";
+import { TokenBucket } from "../limits/token-bucket.ts";
 
 interface Waiting {
   readonly isGone: () => boolean;

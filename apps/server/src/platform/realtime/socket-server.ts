@@ -8,6 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { OnRefused } from "../refusal-report.ts";
 import type { Origins } from "../http/origins.ts";
+import { People, type PersonLimitSettings } from "../limits/people.ts";
 import { Admission } from "./admission.ts";
 import { Authentication } from "./authentication.ts";
 import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
@@ -21,12 +22,15 @@ import { answerHandshake } from "./handshake.ts";
 import type { CommandHandlers, SessionHooks } from "./handler.ts";
 import type { Hub } from "./hub.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
-import { People } from "./people.ts";
 import { refuseUpgrade } from "./refusal.ts";
-import type { RealtimeSettings } from "./settings.ts";
 import type { WriterContext } from "./socket-writer.ts";
 import { noSlot, TimerWheel } from "./timer-wheel.ts";
-import { UpgradeGate, type Request } from "./upgrade-gate.ts";
+import { UpgradeGate, type GateSettings, type Request } from "./upgrade-gate.ts";
+
+/** What of the configuration the live channel uses, by the names that it has there. */
+export interface RealtimeSettings extends GateSettings, PersonLimitSettings {
+  readonly resumeAuthRate: number;
+}
 
 export interface SocketServerDeps {
   readonly hub: Hub;

@@ -9,15 +9,22 @@ import type { Clock } from "../clock/clock.ts";
 import { isUnavailable } from "../db/unavailable.ts";
 import { isLocalCaller, toCountedAddress } from "../http/callers.ts";
 import type { Origins } from "../http/origins.ts";
+import { TokenBucket } from "../limits/token-bucket.ts";
 import { prove } from "./authentication.ts";
 import { ADDRESSES_REMEMBERED, CONNECTION_ID_MAX, SOCKET_LIMIT_RETRY_MS } from "./bounds.ts";
 import { createAddressReader } from "./client-address.ts";
 import { Lanes } from "./lanes.ts";
-import type { RealtimeSettings } from "./settings.ts";
-import { TokenBucket } from "./token-bucket.ts";
+
+/** What of the configuration an upgrade is judged by, by the names that it has there. */
+export interface GateSettings {
+  readonly trustProxy: false | readonly string[];
+  readonly otpDelivery: "dev" | "smtp" | "webhook";
+  readonly apiRateAnonymous: number;
+  readonly socketsUnauthenticated: number;
+}
 
 export interface UpgradeGateDeps {
-  readonly settings: RealtimeSettings;
+  readonly settings: GateSettings;
   readonly authenticator: Authenticator;
   readonly origins: Pick<Origins, "isAllowed">;
   readonly clock: Pick<Clock, "steadyMs">;

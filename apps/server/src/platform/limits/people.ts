@@ -1,20 +1,21 @@
 import { personLimits, type PersonLimit, type UserId } from "@colbin/protocol";
 import { AppError } from "../app-error.ts";
-import type { RealtimeSettings } from "./settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-type Limits = Pick<
-  RealtimeSettings,
-  | "frameRate"
-  | "frameBurst"
-  | "sendRate"
-  | "sendBurst"
-  | "editRate"
-  | "reactionRate"
-  | "findPersonRate"
-  | "joinRate"
-  | "socketsPerPerson"
->;
+/** What of the configuration these limits are, by the names that it has there. */
+export interface PersonLimitSettings {
+  readonly frameRate: number;
+  readonly frameBurst: number;
+  readonly sendRate: number;
+  readonly sendBurst: number;
+  /** A minute, as reactionRate. */
+  readonly editRate: number;
+  readonly reactionRate: number;
+  /** An hour, as joinRate. */
+  readonly findPersonRate: number;
+  readonly joinRate: number;
+  readonly socketsPerPerson: number;
+}
 
 /** A minute's worth may come at once. */
 function perMinute(count: number, now: number): TokenBucket {
@@ -26,7 +27,9 @@ function perHour(count: number, now: number): TokenBucket {
   return new TokenBucket(count / 3600, count, now);
 }
 
-const buckets: Readonly<Record<PersonLimit, (limits: Limits, now: number) => TokenBucket>> = {
+const buckets: Readonly<
+  Record<PersonLimit, (settings: PersonLimitSettings, now: number) => TokenBucket>
+> = {
   send: ({ sendRate, sendBurst }, now) => new TokenBucket(sendRate, sendBurst, now),
   edit: ({ editRate }, now) => perMinute(editRate, now),
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
@@ -39,20 +42,20 @@ export class Person {
   readonly userId: UserId;
   readonly frames: TokenBucket;
   sockets = 0;
-  readonly #limits: Limits;
+  readonly #settings: PersonLimitSettings;
   /** Made when first used: most people only read. */
   #counted: Partial<Record<PersonLimit, TokenBucket>> | undefined;
 
-  constructor(userId: UserId, limits: Limits, now: number) {
+  constructor(userId: UserId, settings: PersonLimitSettings, now: number) {
     this.userId = userId;
-    this.#limits = limits;
-    this.frames = new TokenBucket(limits.frameRate, limits.frameBurst, now);
+    this.#settings = settings;
+    this.frames = new TokenBucket(settings.frameRate, settings.frameBurst, now);
   }
 
   /** Counts one more; 0 when it may pass, else the milliseconds after which it may. */
   take(limit: PersonLimit, now: number): number {
     const counted = (this.#counted ??= {});
-    return (counted[limit] ??= buckets[limit](this.#limits, now)).take(now);
+    return (counted[limit] ??= buckets[limit](this.#settings, now)).take(now);
   }
 
   /** Owes nothing. */
@@ -64,17 +67,17 @@ export class Person {
 
 /** Limits per person. A flood is not forgiven by reconnecting: the buckets outlive the sockets until they are full. */
 export class People {
-  readonly #limits: Limits;
+  readonly #settings: PersonLimitSettings;
   readonly #people = new Map<UserId, Person>();
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
+  constructor(settings: PersonLimitSettings) {
+    this.#settings = settings;
   }
 
   /** Counts one more socket; undefined when the person has too many. */
   enter(userId: UserId, now: number): Person | undefined {
     const person = this.#of(userId, now);
-    if (person.sockets >= this.#limits.socketsPerPerson) return undefined;
+    if (person.sockets >= this.#settings.socketsPerPerson) return undefined;
     person.sockets += 1;
     return person;
   }
@@ -99,7 +102,7 @@ export class People {
   #of(userId: UserId, now: number): Person {
     const known = this.#people.get(userId);
     if (known) return known;
-    const person = new Person(userId, this.#limits, now);
+    const person = new Person(userId, this.#settings, now);
     this.#people.set(userId, person);
     return person;
   }
