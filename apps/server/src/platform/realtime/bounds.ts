@@ -3,7 +3,7 @@
  * because the protocol's delivery rules are built on them (wire.md, Delivery 7); docs/operations names them.
  */
 
-/** Over this a socket is congested: typing is dropped, unread updates of a room replace each other. */
+/** Over this a socket is congested: typing and presence are dropped. */
 export const CONGESTED_BYTES = 256 * 1024;
 /** Live frames waiting for one socket; over this it is closed (4008) and resumes from the log. */
 export const SOCKET_BUFFER_BYTES = 1024 * 1024;
@@ -22,8 +22,6 @@ export const WAITING_SHED_SHARE = 0.9;
 export const INBOUND_BYTES_MAX = 64 * 1024 * 1024;
 /** Frames of one turn are written early when a socket or a room has gathered this much. */
 export const TURN_BYTES = 256 * 1024;
-/** Rooms whose unread updates wait for a congested socket; over this it is closed (4008) and reads a snapshot. */
-export const MERGED_UNREAD_MAX = 512;
 /** Live-only events of one room in one turn; more are dropped. */
 export const LIVE_ONLY_MAX = 100;
 

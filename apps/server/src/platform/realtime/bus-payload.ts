@@ -21,7 +21,6 @@ interface UserMeta {
   readonly userId: UserId;
   /** Absent: in all of them. */
   readonly workspaceId?: string;
-  readonly mergeKey?: string;
 }
 
 interface RefreshMeta {

@@ -16,7 +16,7 @@ import type { Person } from "../limits/people.ts";
 import type { OnRefused } from "../refusal-report.ts";
 import { COMMANDS_IN_FLIGHT_MAX, REPLY_BUFFER_BYTES } from "./bounds.ts";
 import { toCloseFrame } from "./control-frames.ts";
-import { encodeFrame, mergeKeyOf, toErrorFrame } from "./frames.ts";
+import { encodeFrame, toErrorFrame } from "./frames.ts";
 import type { ByteCount } from "./growing-bytes.ts";
 import type { SocketSession } from "./handler.ts";
 import type { EndableSocket } from "./endable-socket.ts";
@@ -59,11 +59,6 @@ export interface ConnectionDeps {
   readonly person: Person;
 }
 
-interface PersonalFrame {
-  readonly frame: Buffer;
-  readonly mergeKey: string | undefined;
-}
-
 /** Going away, in the words of RFC 6455: for a client that fell silent. */
 const GOING_AWAY = 1001;
 const MINUTE_MS = 60_000;
@@ -90,7 +85,7 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   closedWith: number | undefined;
   #lanes: Lanes | undefined;
   /** For the person, while the socket is brought its rooms. */
-  #personal: PersonalFrame[] | undefined;
+  #personal: Buffer[] | undefined;
   #personalBytes = 0;
   /** Scope of the catch-up that is still to begin. */
   #missed: Scope | undefined;
@@ -128,22 +123,21 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
   }
 
   send(frame: ServerFrame): void {
-    this.#push(encodeFrame(frame), mergeKeyOf(frame));
+    this.sendEncoded(encodeFrame(frame));
   }
 
   /** A list of somebody with many rooms is larger than what live frames may pile up. */
-  #push(frame: Buffer, mergeKey: string | undefined): void {
-    if (mergeKey === undefined) this.writer.pushReply(frame);
-    else this.writer.pushMergeable(mergeKey, frame);
+  sendEncoded(frame: Buffer): void {
+    this.writer.pushReply(frame);
   }
 
-  sendPersonal(frame: Buffer, mergeKey?: string): void {
+  sendPersonal(frame: Buffer): void {
     if (!this.#personal) {
-      this.#push(frame, mergeKey);
+      this.sendEncoded(frame);
       return;
     }
     if (this.phase === "closing") return;
-    this.#personal.push({ frame, mergeKey });
+    this.#personal.push(frame);
     this.#personalBytes += frame.length;
     if (this.#personalBytes > REPLY_BUFFER_BYTES) this.tooSlow();
   }
@@ -153,12 +147,12 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
    * lists may have been read before those rooms, and carry a later number.
    */
   async enter(bringRooms: () => Promise<void>): Promise<void> {
-    const waiting: PersonalFrame[] = [];
+    const waiting: Buffer[] = [];
     this.#personal = waiting;
     await this.run(SUBSCRIPTIONS_LANE, async () => {
       await bringRooms();
       this.#personal = undefined;
-      for (const { frame, mergeKey } of waiting) this.#push(frame, mergeKey);
+      for (const frame of waiting) this.sendEncoded(frame);
     });
   }
 
@@ -172,10 +166,6 @@ export class Connection implements SocketSession, EndableSocket, WheelItem, Wire
       this.#missed = undefined;
       return resync(missed);
     });
-  }
-
-  sendEncoded(frame: Buffer): void {
-    this.writer.pushReply(frame);
   }
 
   sendDroppable(frame: Buffer): boolean {

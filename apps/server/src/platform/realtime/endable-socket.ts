@@ -8,7 +8,7 @@ import type { Scope } from "./sweep-access.ts";
 export interface EndableSocket extends HubSocket, SocketSession {
   actor: Actor;
   /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
-  sendPersonal(frame: Buffer, mergeKey?: string): void;
+  sendPersonal(frame: Buffer): void;
   /**
    * Brings what was missed behind what brings the socket its rooms; not at all where that is still to come, and reads everything
    * itself. Where one before is still to begin, that one brings both.

@@ -112,11 +112,6 @@ export function toRetryAfterMs({ details }: AppError): number {
   return typeof named === "number" ? Math.ceil(named) : RETRY_AFTER_MS;
 }
 
-/** Unread updates of one room replace each other on a congested socket; other frames have no key. */
-export function mergeKeyOf(frame: ServerFrame): string | undefined {
-  return frame.type === "SERVER_UNREAD_COUNT_UPDATE" ? frame.sessionRoomSlug : undefined;
-}
-
 /** Takes the place of an event of before that still waits for a slow socket. */
 export function isSuperseding({ name }: RoomEvent): boolean {
   const shape: EventShape = events[name];

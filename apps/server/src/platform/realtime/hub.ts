@@ -28,7 +28,6 @@ import { EncodedEvent } from "./encoded-event.ts";
 import {
   encodeFrame,
   isSuperseding,
-  mergeKeyOf,
   toEntry,
   toLogEntry,
   toTextFrame,
@@ -70,7 +69,6 @@ interface RecentEvents {
 interface Addressee {
   readonly userId: UserId;
   readonly workspaceId?: string | undefined;
-  readonly mergeKey?: string | undefined;
 }
 
 /**
@@ -252,13 +250,11 @@ export class Hub implements Live {
     this.#tellUser({ userId }, frame);
   }
 
-  #tellUser(whose: { userId: UserId; workspaceId?: string }, frame: ServerFrame): void {
-    const mergeKey = mergeKeyOf(frame);
-    const addressee = { ...whose, ...(mergeKey && { mergeKey }) };
+  #tellUser(addressee: { userId: UserId; workspaceId?: string }, frame: ServerFrame): void {
     let encoded: Buffer | undefined;
     const toBytes = (): Buffer => (encoded ??= encodeFrame(frame));
     this.#pushToUser(addressee, toBytes);
-    this.#deps.bus.publish(userSubject(whose.userId), () =>
+    this.#deps.bus.publish(userSubject(addressee.userId), () =>
       encodeHint({ kind: "user", ...addressee }, toBytes()),
     );
   }
@@ -444,10 +440,10 @@ export class Hub implements Live {
     }
   }
 
-  #pushToUser({ userId, workspaceId, mergeKey }: Addressee, toBytes: () => Buffer): void {
+  #pushToUser({ userId, workspaceId }: Addressee, toBytes: () => Buffer): void {
     for (const socket of this.#sockets.ofUser(userId)) {
       if (workspaceId === undefined || socket.actor.workspaceId === workspaceId)
-        socket.sendPersonal(toBytes(), mergeKey);
+        socket.sendPersonal(toBytes());
     }
   }
 

@@ -5,7 +5,7 @@ import type { BusMetrics } from "./bus.ts";
 /* The numbers of the live channel and of the bus, and their names in the registry of the process. */
 
 /** What is dropped instead of being queued without a bound. */
-export type Dropped = "typing" | "presence" | "unread" | "hint";
+export type Dropped = "typing" | "presence" | "hint";
 
 /** What the live channel counts; the registry of the process stands behind it. */
 export interface RealtimeMetrics {

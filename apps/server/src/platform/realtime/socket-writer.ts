@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import {
   CONGESTED_BYTES,
-  MERGED_UNREAD_MAX,
   REPLY_BUFFER_BYTES,
   SOCKET_BUFFER_BYTES,
   STALL_MS,
@@ -54,7 +53,6 @@ export class SocketWriter {
   #mark = 0;
   #markedAt = 0;
   #handed = 0;
-  #merged: Map<string, Buffer> | undefined;
   #waiters: (() => void)[] | undefined;
   #hearsDrain = false;
   #isCut = false;
@@ -95,18 +93,6 @@ export class SocketWriter {
     if (isCongested) this.#context.metrics.dropped(what);
     else this.push(chunk);
     return !isCongested;
-  }
-
-  /** Queues a frame of which only the latest of each key matters when the socket is congested. */
-  pushMergeable(key: string, chunk: Buffer): void {
-    if (!this.isCongested) {
-      this.push(chunk);
-      return;
-    }
-    this.#merged ??= new Map();
-    if (this.#merged.delete(key)) this.#context.metrics.dropped("unread");
-    this.#merged.set(key, chunk);
-    if (this.#merged.size > MERGED_UNREAD_MAX) this.#owner.tooSlow();
   }
 
   get isCongested(): boolean {
@@ -212,13 +198,6 @@ export class SocketWriter {
   }
 
   #relieve(): void {
-    const merged = this.#merged;
-    this.#merged = undefined;
-    for (const chunk of merged?.values() ?? []) this.push(chunk);
-    this.#release();
-  }
-
-  #release(): void {
     const waiters = this.#waiters;
     this.#waiters = undefined;
     for (const resolve of waiters ?? []) resolve();
@@ -254,7 +233,7 @@ export class SocketWriter {
     // NOTE: the flush itself may have found the socket too slow and closed it.
     if (this.#isClosing) return;
     this.#isClosing = true;
-    this.#release();
+    this.#relieve();
     if (goodBye && this.#net.writable) this.#net.write(goodBye);
   }
 
@@ -268,11 +247,10 @@ export class SocketWriter {
     this.#isClosing = true;
     this.#first = undefined;
     this.#rest = undefined;
-    this.#merged = undefined;
     this.#isCut = true;
     this.#count();
     this.#context.lagging.delete(this);
-    this.#release();
+    this.#relieve();
   }
 
   /** Stops or continues reading from the client. */
