@@ -12,7 +12,6 @@ import {
   BUS_PING_MS,
 } from "./bounds.ts";
 import type { Bus, BusMetrics } from "./bus.ts";
-import { readNatsAddress, type NatsAddress } from "./nats-address.ts";
 
 /*
  * The bus of several processes: NATS core, one subject per room. The library's own reconnecting keeps what is published
@@ -34,6 +33,16 @@ export interface NatsBusOptions {
   readonly prefix: string;
   readonly metrics: BusMetrics;
   readonly log: Logger;
+}
+
+/** NATS_URL in the words of the library. */
+interface NatsAddress {
+  readonly servers: string;
+  readonly user?: string;
+  readonly pass?: string;
+  readonly token?: string;
+  /** There for tls:// alone: nats:// still encrypts where the server offers it. */
+  readonly tls?: object;
 }
 
 /** Words of the connection while there is none. */
@@ -241,6 +250,19 @@ class NatsBus implements Bus {
   #toName(subject: string): string {
     return `${this.#options.prefix}.${subject}`;
   }
+}
+
+/** `nats://user:password@host:port`, `nats://token@host`, or `tls://…` where encryption must be. */
+function readNatsAddress(text: string): NatsAddress {
+  const url = new URL(text);
+  const user = decodeURIComponent(url.username);
+  const pass = decodeURIComponent(url.password);
+  return {
+    servers: url.host,
+    ...(user !== "" && pass !== "" && { user, pass }),
+    ...(user !== "" && pass === "" && { token: user }),
+    ...(url.protocol === "tls:" && { tls: {} }),
+  };
 }
 
 function ignore(): void {
