@@ -8,10 +8,10 @@ import type { Clock } from "#server/platform/clock/clock.ts";
 import { createOrigins } from "#server/platform/http/origins.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import type { CommandHandlers, SessionHooks } from "#server/platform/realtime/handler.ts";
-import type { EndableSocket } from "#server/platform/realtime/endable-socket.ts";
 import { Hub } from "#server/platform/realtime/hub.ts";
 import type { RoomEvent } from "#server/platform/realtime/live.ts";
 import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
+import type { EndableSocket } from "#server/platform/realtime/socket-index.ts";
 import type {
   AccessReads,
   PersonChanges,

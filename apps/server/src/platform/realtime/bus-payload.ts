@@ -6,7 +6,7 @@ import type { AudienceChange } from "./live.ts";
  * the same bytes to its sockets; it neither reads the database nor encodes anything.
  */
 
-interface EventMeta {
+export interface EventMeta {
   readonly kind: "event";
   readonly roomId: RoomId;
   /** Absent for live-only events. */
@@ -16,7 +16,7 @@ interface EventMeta {
   readonly supersedes?: true;
 }
 
-interface UserMeta {
+export interface UserMeta {
   readonly kind: "user";
   readonly userId: UserId;
   /** Absent: in all of them. */

@@ -1,6 +1,7 @@
 import type { RoomId } from "@colbin/protocol";
 import type { Logger } from "pino";
 import { EARLY_EVENTS_MAX, GAP_MS, LOG_READ_MAX } from "./bounds.ts";
+import { toEntry } from "./frames.ts";
 import type { RoomEvent } from "./live.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import type { Entry, Room } from "./room.ts";
@@ -18,7 +19,6 @@ export interface GapFillerDeps {
   readonly log: Logger;
   /** Hands the next event of a room to its members. */
   readonly apply: (room: Room, entry: Entry) => void;
-  readonly encode: (event: RoomEvent, seq: number) => Entry;
 }
 
 interface Gap {
@@ -135,7 +135,7 @@ export class GapFiller {
     if (seq === undefined || seq <= room.head || !room.isOpen) return;
     const early = gap.early.get(seq);
     gap.early.delete(seq);
-    this.#deps.apply(room, early ?? this.#deps.encode(event, seq));
+    this.#deps.apply(room, early ?? toEntry(event, seq));
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 import { LOG_READ_MAX } from "./bounds.ts";
+import { toEntry } from "./frames.ts";
 import type { ReadLog } from "./gap-filler.ts";
-import type { RoomEvent } from "./live.ts";
 import type { Entry, HubSocket, Member, Room } from "./room.ts";
 
 export interface LateJoinerDeps {
   readonly readLog: ReadLog;
-  readonly encode: (event: RoomEvent, seq: number) => Entry;
   readonly log: Logger;
   /** Takes a socket out of a room. */
   readonly leave: (room: Room, socket: HubSocket) => void;
@@ -30,7 +29,7 @@ export async function catchUp(deps: LateJoinerDeps, room: Room, member: Member):
       const events = await deps.readLog(room.id, member.after, LOG_READ_MAX);
       if (events.length === 0) break;
       for (const event of events) {
-        if (event.seq !== undefined) hand(deps, room, member, deps.encode(event, event.seq));
+        if (event.seq !== undefined) hand(deps, room, member, toEntry(event, event.seq));
       }
     }
   } catch (error) {

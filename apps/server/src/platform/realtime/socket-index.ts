@@ -1,7 +1,24 @@
 import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Actor } from "../actor.ts";
+import type { AppError } from "../app-error.ts";
 import { ENDED_SESSIONS_MAX, ENDED_SESSIONS_MS } from "./bounds.ts";
+import type { SocketSession } from "./handler.ts";
 import type { HubSocket } from "./room.ts";
 import type { PersonChanges, Preview, Scope } from "./sweep-access.ts";
+
+/** A socket as the server gives it to the hub. */
+export interface EndableSocket extends HubSocket, SocketSession {
+  actor: Actor;
+  /** Queues what is for all sockets of its person; while it is brought its rooms, behind them. */
+  sendPersonal(frame: Buffer): void;
+  /**
+   * Brings what was missed behind what brings the socket its rooms; not at all where that is still to come, and reads everything
+   * itself. Where one before is still to begin, that one brings both.
+   */
+  catchUp(scope: Scope, resync: (scope: Scope) => Promise<void>): void;
+  /** Tells the refusal and closes. */
+  end(error: AppError, code: number): void;
+}
 
 function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
   const values = index.get(key);
@@ -21,28 +38,28 @@ function removeFrom<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
 }
 
 /** The sockets of this process by id, session and person; a person is found only once the socket is authenticated. */
-export class SocketIndex<S extends HubSocket> {
-  readonly #byId = new Map<string, S>();
-  readonly #bySession = new Map<SessionId, Set<S>>();
-  readonly #byUser = new Map<UserId, Set<S>>();
+export class SocketIndex {
+  readonly #byId = new Map<string, EndableSocket>();
+  readonly #bySession = new Map<SessionId, Set<EndableSocket>>();
+  readonly #byUser = new Map<UserId, Set<EndableSocket>>();
   /** How many sockets each workspace has here. */
   readonly #workspaces = new Map<WorkspaceId, number>();
   readonly #ended = new Map<SessionId, number>();
 
   /** From the upgrade on: a session that ends now must find its sockets that are still on their way in. */
-  open(socket: S): void {
+  open(socket: EndableSocket): void {
     this.#byId.set(socket.id, socket);
     addTo(this.#bySession, socket.actor.sessionId, socket);
     this.#count(socket.actor.workspaceId, 1);
   }
 
   /** True for the first socket of the person. */
-  admit(socket: S): boolean {
+  admit(socket: EndableSocket): boolean {
     return addTo(this.#byUser, socket.actor.userId, socket);
   }
 
   /** True when the person has no socket left. */
-  remove(socket: S): boolean {
+  remove(socket: EndableSocket): boolean {
     if (this.#byId.delete(socket.id)) this.#count(socket.actor.workspaceId, -1);
     removeFrom(this.#bySession, socket.actor.sessionId, socket);
     return removeFrom(this.#byUser, socket.actor.userId, socket);
@@ -60,8 +77,10 @@ export class SocketIndex<S extends HubSocket> {
   }
 
   /** The sockets of these people in these workspaces, and what changed for each. */
-  socketsOf(changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>): ReadonlyMap<S, Scope> {
-    const sockets = new Map<S, Scope>();
+  socketsOf(
+    changes: ReadonlyMap<WorkspaceId, PersonChanges["people"]>,
+  ): ReadonlyMap<EndableSocket, Scope> {
+    const sockets = new Map<EndableSocket, Scope>();
     if (changes.size === 0) return sockets;
     for (const socket of this.#byId.values()) {
       const people = changes.get(socket.actor.workspaceId);
@@ -81,19 +100,19 @@ export class SocketIndex<S extends HubSocket> {
     );
   }
 
-  inWorkspace(id: WorkspaceId): readonly S[] {
+  inWorkspace(id: WorkspaceId): readonly EndableSocket[] {
     return [...this.socketsOf(new Map([[id, "everybody"]])).keys()];
   }
 
-  find(id: string): S | undefined {
+  find(id: string): EndableSocket | undefined {
     return this.#byId.get(id);
   }
 
-  ofUser(userId: UserId): readonly S[] {
+  ofUser(userId: UserId): readonly EndableSocket[] {
     return [...(this.#byUser.get(userId) ?? [])];
   }
 
-  ofSession(sessionId: SessionId): readonly S[] {
+  ofSession(sessionId: SessionId): readonly EndableSocket[] {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 

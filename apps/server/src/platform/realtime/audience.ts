@@ -1,0 +1,201 @@
+import { closeCodes, type RoomId, type UserId } from "@colbin/protocol";
+import type { Logger } from "pino";
+import { AppError } from "../app-error.ts";
+import { decodeHint, roomSubject, userSubject, type Hint } from "./bus-payload.ts";
+import type { Bus } from "./bus.ts";
+import type { ReadLog } from "./gap-filler.ts";
+import { catchUp, type LateJoinerDeps } from "./late-joiner.ts";
+import type { PersonChange, RoomEvent, RoomFrom } from "./live.ts";
+import type { RealtimeMetrics } from "./metrics.ts";
+import { Room, type Entry, type HubSocket, type Member } from "./room.ts";
+import { SocketIndex, type EndableSocket } from "./socket-index.ts";
+import type { Preview } from "./sweep-access.ts";
+import type { Turn } from "./turn.ts";
+
+export interface AudienceDeps {
+  readonly bus: Pick<Bus, "subscribe">;
+  readonly readLog: ReadLog;
+  readonly turn: Turn;
+  readonly metrics: RealtimeMetrics;
+  readonly log: Logger;
+  /** Takes what other processes tell. */
+  readonly onHint: (hint: Hint) => void;
+  /** The first socket of this process hears the room. */
+  readonly onRoomOpened: (room: Room) => void;
+  /** The last one has left it. */
+  readonly onRoomClosed: (room: Room) => void;
+  readonly onPreview: (preview: Preview) => void;
+}
+
+/** Where a hint or an event of this process comes from makes no difference to who may hear it. */
+type EventPlace = Pick<RoomEvent, "roomId" | "audience"> & { readonly seq?: number | undefined };
+
+type AudienceEntry = Pick<Entry, "audience" | "seq">;
+
+/**
+ * Who hears what on this process: its sockets, the rooms that they hear, and the subjects of the bus that this takes, no
+ * more of them than the sockets need.
+ */
+export class Audience {
+  readonly sockets = new SocketIndex();
+  readonly rooms: ReadonlyMap<RoomId, Room>;
+  readonly #rooms = new Map<RoomId, Room>();
+  readonly #deps: AudienceDeps;
+  readonly #late: LateJoinerDeps;
+  /** Ways to stop listening, by subject. */
+  readonly #stops = new Map<string, () => void>();
+
+  constructor(deps: AudienceDeps) {
+    this.#deps = deps;
+    this.rooms = this.#rooms;
+    this.#late = {
+      readLog: deps.readLog,
+      log: deps.log,
+      leave: (room, socket) => this.#leave(room, socket),
+      giveUp: ({ id }) =>
+        this.sockets.find(id)?.end(new AppError("DB_UNAVAILABLE"), closeCodes.tryLater),
+    };
+  }
+
+  /** Hears what other processes tell under the subject. */
+  listen(subject: string): void {
+    const { bus, metrics, onHint } = this.#deps;
+    const stop = bus.subscribe(subject, (payload) => {
+      const hint = decodeHint(payload);
+      if (hint) onHint(hint);
+      else metrics.dropped("hint");
+    });
+    this.#stops.set(subject, stop);
+  }
+
+  #stopListening(subject: string): void {
+    this.#stops.get(subject)?.();
+    this.#stops.delete(subject);
+  }
+
+  /** The socket is authenticated: it gets what is for its person. */
+  admit(socket: EndableSocket): void {
+    if (this.sockets.admit(socket)) this.listen(userSubject(socket.actor.userId));
+  }
+
+  /** The socket is gone. */
+  remove(socket: EndableSocket): void {
+    for (const room of socket.rooms) this.#leave(room, socket);
+    if (this.sockets.remove(socket)) this.#stopListening(userSubject(socket.actor.userId));
+  }
+
+  close(): void {
+    for (const subject of this.#stops.keys()) this.#stopListening(subject);
+  }
+
+  /** The socket hears the room after this place; answers the room, which may not have come to it yet. */
+  subscribe(
+    socket: EndableSocket,
+    { roomId, headSeq }: RoomFrom,
+    as: "participant" | "preview",
+  ): Room {
+    const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
+    const known = room.members.get(socket);
+    const wasPreview = known?.isPreview ?? false;
+    const member = known ?? this.#join(room, socket, headSeq, as === "preview");
+    // Who asks from further on than this node has heard may have left the room meanwhile.
+    if (known) {
+      room.setPreview(known, as === "preview" && (wasPreview || headSeq > room.head));
+      known.checkedAtSeq = Math.max(known.checkedAtSeq, headSeq);
+    }
+    if (member.isPreview && !wasPreview)
+      this.#deps.onPreview({ userId: socket.actor.userId, roomId });
+    return room;
+  }
+
+  unsubscribe(socketId: string, roomId: RoomId): void {
+    const socket = this.sockets.find(socketId);
+    const room = this.#rooms.get(roomId);
+    if (socket && room?.members.has(socket)) this.#leave(room, socket);
+  }
+
+  isHeardBy(roomId: RoomId, socketId: string): boolean {
+    const socket = this.sockets.find(socketId);
+    return socket !== undefined && (this.#rooms.get(roomId)?.members.has(socket) ?? false);
+  }
+
+  /** The person hears the room no more, on whatever socket of this process. */
+  unsubscribePerson(userId: UserId, roomId: RoomId): void {
+    const room = this.#rooms.get(roomId);
+    if (room) this.#removePerson(room, userId);
+  }
+
+  /** The room of an event, if anybody here hears it; also whoever enters with the event. */
+  findRoomFor({ roomId, audience, seq }: EventPlace): Room | undefined {
+    const known = this.#rooms.get(roomId);
+    if (known || audience?.change !== "add" || seq === undefined) return known;
+    const isHere = this.sockets
+      .ofUser(audience.userId)
+      .some((socket) => socket.actor.workspaceId === audience.workspaceId);
+    return isHere ? this.#open(roomId, seq - 1) : undefined;
+  }
+
+  /** Before an event is handed on: whoever enters with it gets it. */
+  enterWith(room: Room, { audience, seq }: AudienceEntry): void {
+    if (audience?.change === "add") this.#addPerson(room, audience, seq);
+  }
+
+  /** After an event was handed on: it was the last one of whoever leaves with it. */
+  leaveAfter(room: Room, { audience, seq }: AudienceEntry): void {
+    if (audience?.change === "remove") this.#removePerson(room, audience.userId, seq);
+    if (audience?.change === "end previews")
+      for (const socket of room.listPreviews(seq)) this.#leave(room, socket);
+  }
+
+  endPreviews(previews: readonly Preview[]): void {
+    for (const { userId, roomId } of previews) {
+      const room = this.#rooms.get(roomId);
+      // Somebody may have become a participant while the database was asked.
+      for (const socket of this.sockets.ofUser(userId))
+        if (room?.members.get(socket)?.isPreview) this.#leave(room, socket);
+    }
+  }
+
+  /** The socket hears the room from this place on, and gets what has passed since. */
+  #join(room: Room, socket: HubSocket, after: number, isPreview: boolean): Member {
+    const member = room.add(socket, after, isPreview);
+    if (after < room.head) void catchUp(this.#late, room, member);
+    return member;
+  }
+
+  /** Like #removePerson it leaves alone who subscribed after the event: how they stand in the room was known by then. */
+  #addPerson(room: Room, audience: PersonChange, seq: number): void {
+    const workspaceId = audience.workspaceId ?? room.workspaceId;
+    for (const socket of this.sockets.ofUser(audience.userId)) {
+      if (socket.actor.workspaceId !== workspaceId) continue;
+      const known = room.members.get(socket);
+      if (!known) this.#join(room, socket, seq - 1, false);
+      else if (known.checkedAtSeq < seq) room.setPreview(known, false);
+    }
+  }
+
+  /** A socket that subscribed after the removal knows of it, and looks at the room from outside. */
+  #removePerson(room: Room, userId: UserId, seq = Number.POSITIVE_INFINITY): void {
+    for (const socket of this.sockets.ofUser(userId)) {
+      const member = room.members.get(socket);
+      if (member && member.checkedAtSeq < seq) this.#leave(room, socket);
+    }
+  }
+
+  #leave(room: Room, socket: HubSocket): void {
+    room.remove(socket);
+    if (room.members.size > 0 || !room.isOpen) return;
+    room.isOpen = false;
+    this.#rooms.delete(room.id);
+    this.#deps.onRoomClosed(room);
+    this.#stopListening(roomSubject(room.id));
+  }
+
+  #open(roomId: RoomId, head: number): Room {
+    const room = new Room(roomId, head, this.#deps.turn, this.#deps.metrics);
+    this.#rooms.set(roomId, room);
+    this.listen(roomSubject(roomId));
+    this.#deps.onRoomOpened(room);
+    return room;
+  }
+}
