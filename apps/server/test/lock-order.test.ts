@@ -217,13 +217,13 @@ async function remove({ node, actor, other, slug }: Choice): Promise<void> {
 
 /** Parts of a thousand. */
 const mix: readonly (readonly [parts: number, operation: Operation])[] = [
-  [912, say],
-  [40, read],
-  [18, comeBack],
-  [12, leave],
-  [6, remove],
-  [6, ({ node, actor, several }) => subscribeToRooms(node.deps, actor, several)],
-  [6, ({ node, actor, several }) => unsubscribeFromRooms(node.deps, actor, several)],
+  [740, say],
+  [80, read],
+  [60, comeBack],
+  [40, leave],
+  [40, remove],
+  [20, ({ node, actor, several }) => subscribeToRooms(node.deps, actor, several)],
+  [20, ({ node, actor, several }) => unsubscribeFromRooms(node.deps, actor, several)],
 ];
 
 function choose(random: Random): { run: Operation; choice: Choice } {
