@@ -28,7 +28,7 @@ import { addParticipant } from "#server/features/participants/participants.servi
 import {
   createRoomDoors,
   listUnreadable,
-  requireRoomForChange,
+  requireLockedRoom,
 } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, readHeads } from "#server/features/rooms/rooms.service.ts";
 import {
@@ -205,7 +205,7 @@ export class ServerNode {
     if (!room) return;
     const { actor } = device;
     const isNew = await changes.run(async (change) => {
-      const row = await requireRoomForChange(change.tx, userId, room.id);
+      const row = await requireLockedRoom(change.tx, userId, room.id);
       if (isInRoom(row)) return false;
       await addParticipant(change, actor, row, { level: "WRITE", joinMethod: "DIRECT" });
       return true;

@@ -7,7 +7,7 @@ import {
   findConversation,
   insertConversation,
 } from "#server/features/rooms/conversations.service.ts";
-import { requireReach, requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireReach, requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -71,7 +71,7 @@ async function reopen(deps: ConversationDeps, pair: Pair, roomId: RoomId): Promi
   return deps.changes.run(async (change) => {
     const seq = await enter(change, roomId, actor.userId);
     const theirs = peerId && (await enter(change, roomId, peerId, true));
-    const room = await requireRoomForChange(change.tx, actor.userId, roomId);
+    const room = await requireLockedRoom(change.tx, actor.userId, roomId);
     if (peerId) requireReach(room);
     return { roomId, seq: theirs ?? seq };
   });
@@ -84,7 +84,7 @@ async function enter(
   userId: UserId,
   isHidden = false,
 ): Promise<number | undefined> {
-  const room = await requireRoomForChange(change.tx, userId, roomId);
+  const room = await requireLockedRoom(change.tx, userId, roomId);
   if (isInRoom(room) || room.workspaceStatus !== "ACTIVE") return undefined;
   const { fullName } = await requireAccount(change.tx, userId);
   const as = { level: "WRITE", joinMethod: "DIRECT", isHidden, isFirst: true } as const;

@@ -14,7 +14,7 @@ import {
   findConversation,
   insertConversation,
 } from "#server/features/rooms/conversations.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import { countCreatedRooms } from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -117,7 +117,7 @@ async function seat(
     seq = await addParticipant(change, { userId, fullName }, place, as);
   }
   for (const userId of others) {
-    const { shownTitle, ...theirs } = await requireRoomForChange(tx, userId, place.id);
+    const { shownTitle, ...theirs } = await requireLockedRoom(tx, userId, place.id);
     const facts = toRoomFacts({ ...theirs, title: shownTitle }, "WRITE");
     await notify(tx, deps, { type: "ROOM_INVITED", userId, actorId: actor.userId, facts });
   }

@@ -2,7 +2,7 @@ import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import { closeEmptyRoom, depart } from "#server/features/participants/leaving.service.ts";
 import { requireParticipant } from "#server/features/participants/participants.access.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { forgetGuests } from "#server/features/users/accounts.service.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -52,7 +52,7 @@ export async function endOverdue(deps: StayDeps): Promise<void> {
 
 function endOverdueStay(deps: StayDeps, roomId: RoomId, userId: UserId): Promise<void> {
   return deps.changes.run(async (change) => {
-    const room = await requireRoomForChange(change.tx, userId, roomId);
+    const room = await requireLockedRoom(change.tx, userId, roomId);
     await endStay(change, userId, room, userId);
     if (room.memberCount === 1 && !room.isGeneral) await closeEmptyRoom(change, room, userId);
   });

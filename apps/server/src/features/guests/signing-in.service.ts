@@ -6,7 +6,7 @@ import { hashSecret, isSecret } from "#server/features/auth/secrets.service.ts";
 import { openSession, toTokens } from "#server/features/auth/sessions.service.ts";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import { toRoomCard, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import {
   createGuestAccount,
@@ -88,13 +88,13 @@ async function enter(
   now: Date,
 ): Promise<RoomRow> {
   const { tx } = change;
-  const room = await requireRoomForChange(tx, userId, link.roomId);
+  const room = await requireLockedRoom(tx, userId, link.roomId);
   if (!takesGuests(room) || !(await updateUsed(tx, link.id, now)))
     throw new AppError("GUEST_LINK_INVALID");
   const as = { level: link.accessLevel, joinMethod: "SHARED_LINK", isGuest: true } as const;
   await addParticipant(change, { userId, fullName }, room, as);
   await insertGuest(tx, { userId, linkId: link.id, roomId: room.id, createdAt: now });
-  return requireRoomForChange(tx, userId, room.id);
+  return requireLockedRoom(tx, userId, room.id);
 }
 
 /** After one look, whatever is shown. That guests are switched off is told to whoever has a code that was good. */

@@ -52,7 +52,7 @@ interface Known {
 export interface Changes {
   /**
    * Runs a change in a transaction of its own and publishes its events after the commit. Locks of rooms come first, in the order
-   * of their ids (requireRoomForChange).
+   * of their ids (requireLockedRoom).
    */
   run<T>(work: (change: Change) => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { listLinesAbout, listRoomsOf, listWritten, updateLine } from "./authors.queries.ts";
 import { blankMessage, type EditDeps } from "./edits.service.ts";
@@ -47,7 +47,7 @@ async function forgetIn(
 ): Promise<void> {
   if (ids.length === 0) return;
   await deps.changes.run(async (change) => {
-    const room = await requireRoomForChange(change.tx, userId, roomId);
+    const room = await requireLockedRoom(change.tx, userId, roomId);
     const rows = await listMessagesById(
       change.tx,
       ids.map((id) => ({ roomId, id })),

@@ -1,7 +1,7 @@
 import type { InputOf, Participant, ParticipantAccessStatus } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Change } from "#server/features/log/log.service.ts";
-import { requireRoomForChange, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, maySeeRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -54,7 +54,7 @@ export async function setStatus(
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
   const { room, target, requestId } = await deps.changes.run(async (change) => {
     const { tx } = change;
-    const row = await requireRoomForChange(tx, actor.userId, id);
+    const row = await requireLockedRoom(tx, actor.userId, id);
     if (!maySeeRoom(row)) throw new AppError("ROOM_NOT_FOUND");
     const isOwn = participantId.toLowerCase() === actor.userId;
     if (!isOwn && !isInRoom(row)) throw new AppError("NOT_A_PARTICIPANT");

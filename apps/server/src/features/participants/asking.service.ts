@@ -14,7 +14,7 @@ import {
 } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireRoomForChange, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import {
   isFullMember,
   isInRoom,
@@ -103,7 +103,7 @@ export async function ask(
     // Whoever joins an open room asks for nothing.
     const isOpen = seen.accessType === "PUBLIC" && !seen.isOutsideDomain && !isInRoom(seen);
     const open = isOpen ? 0 : await countOpenRequests(change.tx, actor.userId);
-    const row = await requireRoomForChange(change.tx, actor.userId, seen.id);
+    const row = await requireLockedRoom(change.tx, actor.userId, seen.id);
     const asker = { deps, change, actor, room: row };
     return { asked: await askIn(asker, { ...wish, open }), room: row };
   });

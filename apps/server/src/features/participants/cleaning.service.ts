@@ -1,5 +1,5 @@
 import { ACCESS_REQUEST_DAYS, hasPermission, type ReplyOf, type UserId } from "@colbin/protocol";
-import { requireRoomForChange, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import { getRoomAddress } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -83,7 +83,7 @@ function endsOf({ clock }: CleaningDeps) {
 
 async function expireIn(deps: CleaningDeps, room: Told, somebody: UserId): Promise<number> {
   const ended = await deps.changes.run(async (change) => {
-    await requireRoomForChange(change.tx, somebody, room.id);
+    await requireLockedRoom(change.tx, somebody, room.id);
     return expireWaiting(change, room.id, endsOf(deps));
   });
   await tellEnded(deps, room, ended);

@@ -8,7 +8,7 @@ import {
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireRoomForChange, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import {
   isFullMember,
   isInRoom,
@@ -63,7 +63,7 @@ export async function decideRequest(
   const seen = await findRequest(deps.db, id);
   if (seen?.workspaceId !== actor.workspaceId) throw new AppError("ACCESS_REQUEST_NOT_FOUND");
   const closed = await deps.changes.run(async (change) => {
-    const room = await requireRoomForChange(change.tx, actor.userId, seen.roomId);
+    const room = await requireLockedRoom(change.tx, actor.userId, seen.roomId);
     const request = await findRequest(change.tx, id);
     const mayDecide =
       decision.to === "CANCELLED" ? seen.userId === actor.userId : mayDecideIn(room);
@@ -128,7 +128,7 @@ async function grant(change: Change, { actor, room, request }: Deciding): Promis
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
   if (room.accessLevel === null || !levelsGiven[room.accessLevel].includes(accessLevel))
     throw new AppError("ACCESS_LEVEL_NOT_ALLOWED");
-  const theirs = await requireRoomForChange(change.tx, userId, room.id);
+  const theirs = await requireLockedRoom(change.tx, userId, room.id);
   const from = theirs.accessStatus;
   const isMember = theirs.workspaceStatus === "ACTIVE" && isFullMember(theirs);
   if (request.type === "UPGRADE_ACCESS") {

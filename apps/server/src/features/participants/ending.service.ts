@@ -1,6 +1,6 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { closeEmptyRoom, depart } from "./leaving.service.ts";
 import { appointHeir } from "./levels.service.ts";
@@ -32,7 +32,7 @@ export async function endPlaces(deps: EndingDeps, who: WorkspaceUser): Promise<v
 /** The same in one room. */
 export async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
   const { tx } = change;
-  const room = await requireRoomForChange(tx, userId, roomId);
+  const room = await requireLockedRoom(tx, userId, roomId);
   const person = await findFormerPlace(tx, roomId, userId);
   if (!person) return;
   // Who was invited, or asks, was never in: no seq tells of it.

@@ -10,7 +10,7 @@ import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import {
   requireOwnPlaceForChange,
-  requireRoomForChange,
+  requireLockedRoom,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, joinLevel } from "#server/features/rooms/rooms.service.ts";
@@ -85,7 +85,7 @@ async function invite(
   { actor, room, userId }: Inviting,
   { accessLevel, liftBan }: Offer,
 ): Promise<RoomInviteOutcome> {
-  const theirs = await requireRoomForChange(tx, userId, room.id);
+  const theirs = await requireLockedRoom(tx, userId, room.id);
   if (["ACCEPTED", "INVITED", "PENDING"].includes(theirs.accessStatus)) return "already";
   const mayLift = liftBan && hasPermission(room.accessLevel, "MANAGE_ROOM");
   if (theirs.isBanned && !mayLift) return "banned";
@@ -122,7 +122,7 @@ export async function addMember(
     const { tx } = change;
     const own = await requireOwnPlaceForChange(tx, actor, id);
     requireMayAdd(own, accessLevel);
-    const theirs = await requireRoomForChange(tx, userId, id);
+    const theirs = await requireLockedRoom(tx, userId, id);
     if (theirs.workspaceStatus !== "ACTIVE") throw new AppError("USER_NOT_FOUND");
     if (isInRoom(theirs)) return { seq: undefined, room: theirs };
     if (theirs.isBanned) throw bannedError();

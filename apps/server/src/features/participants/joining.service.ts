@@ -10,7 +10,7 @@ import {
   toRoomSlug,
 } from "@colbin/protocol";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import {
   countCreatedRooms,
   findRoom,
@@ -97,12 +97,12 @@ export async function joinFirstRooms(
   const chosenIds = new Set(chosen.map(({ id }) => id));
   // Their locks are taken in the order of the ids.
   for (const id of [...chosenIds.union(new Set(invited?.roomIds))].toSorted()) {
-    const room = await requireRoomForChange(tx, actor.userId, id);
+    const room = await requireLockedRoom(tx, actor.userId, id);
     const isOpen = room.accessType === "PUBLIC" && room.status === "ACTIVE";
     const mayCome =
       (chosenIds.has(id) && isOpen) ||
       (invited?.roomIds.includes(id) &&
-        mayBringInto(await requireRoomForChange(tx, invited.invitedBy, id)));
+        mayBringInto(await requireLockedRoom(tx, invited.invitedBy, id)));
     if (!mayCome || room.isBanned || isInRoom(room)) continue;
     const level = joinLevel(room, "BUSINESS");
     await addParticipant(change, actor, room, { level, joinMethod });

@@ -1,6 +1,6 @@
 import type { ParticipantAccessLevel, RoomId, UserId } from "@colbin/protocol";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom, joinLevel, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import {
   findGeneralOf,
@@ -39,7 +39,7 @@ export async function followRole(
 ): Promise<void> {
   const { userId } = who;
   const id = await findGeneralOf(change.tx, who);
-  const room = id && (await requireRoomForChange(change.tx, userId, id));
+  const room = id && (await requireLockedRoom(change.tx, userId, id));
   if (!room || !isInRoom(room)) return;
   const level = joinLevel(room, "BUSINESS");
   const { memberCount } = room;
@@ -81,7 +81,7 @@ export async function appointHeirs(
 }
 
 async function appointIn(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
-  const room = await requireRoomForChange(change.tx, userId, roomId);
+  const room = await requireLockedRoom(change.tx, userId, roomId);
   if (room.workspaceStatus !== "SUSPENDED" || room.accessLevel !== "OWNER") return;
   await appointHeir(change, room, userId, room.memberCount);
 }

@@ -8,7 +8,7 @@ import {
   addParticipant,
   type ParticipantDeps,
 } from "#server/features/participants/participants.service.ts";
-import { requireRoomForChange } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import {
   countCreatedRooms,
   findRoom,
@@ -70,7 +70,7 @@ async function create(
     const room = { ...(await insertOwnChannel(tx, actor, own)), isGeneral: false, settings: {} };
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     const seq = await addParticipant(change, actor, room, as);
-    return { ...toRoomCard(await requireRoomForChange(tx, actor.userId, room.id)), seq };
+    return { ...toRoomCard(await requireLockedRoom(tx, actor.userId, room.id)), seq };
   });
   await deps.pushRooms(actor, [made.roomId]);
   return made;

@@ -7,7 +7,7 @@ import {
   requireActive,
   requireNotGeneral,
   requireOwnPlace,
-  requireRoomForChange,
+  requireLockedRoom,
   requireVisibleRoom,
 } from "#server/features/rooms/rooms.access.ts";
 import { maySeeRoom, toRoomCard, type RoomRow } from "#server/features/rooms/rooms.service.ts";
@@ -42,7 +42,7 @@ export async function changeRoomDomain(
 ): Promise<ChangedRoom> {
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
   return deps.changes.run(async (change) => {
-    const room = await requireRoomForChange(change.tx, actor.userId, id);
+    const room = await requireLockedRoom(change.tx, actor.userId, id);
     if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
     if (!isManager(room)) throw new AppError("DOMAIN_ADMINS_ONLY");
     requireActive(room);

@@ -9,7 +9,7 @@ import { hasDeleted, toEnd, updateDeletion } from "#server/features/rooms/change
 import {
   requireManagedRoomForChange,
   requireNotGeneral,
-  requireRoomForChange,
+  requireLockedRoom,
   requireVisibleRoom,
 } from "#server/features/rooms/rooms.access.ts";
 import {
@@ -113,7 +113,7 @@ export async function restoreRoom(
   const seen = await findRoom(deps.db, actor, slug);
   if (!seen) throw new AppError("ROOM_NOT_FOUND");
   const back = await deps.changes.run(async (change) => {
-    const room = await requireRoomForChange(change.tx, actor.userId, seen.id);
+    const room = await requireLockedRoom(change.tx, actor.userId, seen.id);
     const isOwner = isInRoom(room) && room.accessLevel === "OWNER";
     const deletion = { by: actor.userId, since: toEnd(at) };
     if (!isOwner || !(await hasDeleted(change.tx, room.id, deletion)))

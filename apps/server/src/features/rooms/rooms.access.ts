@@ -127,8 +127,11 @@ export async function listUnreadable<
   return pairs.filter(({ roomId, userId }) => !readable.has(`${roomId} ${userId}`));
 }
 
-/** The room with its lock held until the transaction ends, and the person's place in it as it is after the lock. */
-export async function requireRoomForChange(
+/**
+ * The room with its lock held until the transaction ends, and the person's place in it as it is after the lock, whatever it is: the
+ * caller judges. ROOM_NOT_FOUND where there is no such room.
+ */
+export async function requireLockedRoom(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
@@ -147,7 +150,7 @@ export async function requireOwnPlaceForChange(
   actor: Actor,
   roomId: RoomId,
 ): Promise<OwnPlace & LockedRoom> {
-  const room = await requireRoomForChange(tx, actor.userId, roomId);
+  const room = await requireLockedRoom(tx, actor.userId, roomId);
   if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
   return judgeOwn(room);
 }
