@@ -12,7 +12,7 @@ import {
 import { createMarks } from "#server/features/participants/marks.service.ts";
 import { createOrJoin } from "#server/features/participants/joining.service.ts";
 import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
-import type { AskingDeps } from "#server/features/participants/asking.service.ts";
+import type { AccessDeps } from "#server/features/participants/participants.service.ts";
 import {
   createRevs,
   markRead,
@@ -50,7 +50,7 @@ const ROOMS = 32;
 /** One process: a pool and writers of its own. */
 interface Node {
   readonly database: Database;
-  readonly deps: ReadingDeps & AskingDeps;
+  readonly deps: ReadingDeps & AccessDeps;
   readonly sending: SendDeps;
 }
 

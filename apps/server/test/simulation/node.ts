@@ -23,8 +23,10 @@ import {
 } from "#server/features/messages/writer.service.ts";
 import { createMarks } from "#server/features/participants/marks.service.ts";
 import { participantsRoutes } from "#server/features/participants/participants.routes.ts";
-import type { AskingDeps } from "#server/features/participants/asking.service.ts";
-import { addParticipant } from "#server/features/participants/participants.service.ts";
+import {
+  addParticipant,
+  type AccessDeps,
+} from "#server/features/participants/participants.service.ts";
 import {
   createRoomDoors,
   listUnreadable,
@@ -104,7 +106,7 @@ export class ServerNode {
   readonly #writer: MessageWriter;
   readonly #handlers: Readonly<Record<string, Handler>>;
   readonly #identity: Identity;
-  readonly #joining: AskingDeps;
+  readonly #joining: AccessDeps;
   readonly #authenticate: (token: string) => Promise<Actor>;
   isDraining = false;
   /** Calls that are on their way fail when the process dies. */
@@ -143,7 +145,7 @@ export class ServerNode {
     const { hub } = this;
     this.#writer = createMessageWriter({ connect, live: hub, tellShown, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
-    const joining: AskingDeps = {
+    const joining: AccessDeps = {
       ...live,
       // Nobody is notified here.
       jobs: { enqueue: () => Promise.resolve() },

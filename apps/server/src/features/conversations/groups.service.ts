@@ -8,8 +8,7 @@ import {
 } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { addParticipant } from "#server/features/participants/participants.service.ts";
-import { toRoomFacts } from "#server/features/participants/telling.service.ts";
+import { addParticipant, toRoomFacts } from "#server/features/participants/participants.service.ts";
 import {
   findConversation,
   insertConversation,

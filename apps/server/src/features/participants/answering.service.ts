@@ -5,13 +5,13 @@ import { requireLockedRoom, requireVisibleRoom } from "#server/features/rooms/ro
 import { isInRoom, maySeeRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { acceptInvitation, type AskingDeps } from "./asking.service.ts";
+import { acceptInvitation } from "./asking.service.ts";
 import { close, mayDecideIn } from "./deciding.service.ts";
 import { requireParticipant } from "./participants.access.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
+import { readEntry, tellAccess, type AccessDeps } from "./participants.service.ts";
 import { updateOut } from "./places.queries.ts";
 import { findOpenRequest } from "./requests.queries.ts";
-import { readEntry, tellAccess } from "./telling.service.ts";
 
 type Answer = InputOf<"setParticipantStatus">["body"];
 
@@ -24,7 +24,7 @@ interface Move {
 }
 
 /** Returns the request that it closed, if there was one. */
-type Act = (deps: AskingDeps, change: Change, move: Move) => Promise<string | undefined>;
+type Act = (deps: AccessDeps, change: Change, move: Move) => Promise<string | undefined>;
 
 /** What the person does with their own place, and what OWNER and ADMIN do with those of others: `from to`. */
 const moves: Readonly<Record<"own" | "others", Readonly<Record<string, Act>>>> = {
@@ -46,7 +46,7 @@ const moves: Readonly<Record<"own" | "others", Readonly<Record<string, Act>>>> =
  * Everything else is PARTICIPANT_STATUS_CONFLICT.
  */
 export async function setStatus(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   slug: string,
   { participantId, ...answer }: Answer & { readonly participantId: string },
@@ -82,7 +82,7 @@ function toAct(
 }
 
 async function accept(
-  _deps: AskingDeps,
+  _deps: AccessDeps,
   change: Change,
   { actor, room }: Move,
 ): Promise<undefined> {
@@ -91,7 +91,7 @@ async function accept(
 }
 
 async function end(
-  { clock }: AskingDeps,
+  { clock }: AccessDeps,
   { tx }: Change,
   { room, target: { userId }, answer }: Move,
 ): Promise<undefined> {
@@ -99,7 +99,7 @@ async function end(
   await updateOut(tx, { roomId: room.id, userId }, to, clock.now());
 }
 
-async function liftBan(deps: AskingDeps, change: Change, move: Move): Promise<undefined> {
+async function liftBan(deps: AccessDeps, change: Change, move: Move): Promise<undefined> {
   const { actor, room, target, answer } = move;
   await end(deps, change, move);
   await recordAct(change.tx, actor, {

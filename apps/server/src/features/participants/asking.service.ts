@@ -10,7 +10,6 @@ import {
   type JoinMethod,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
-  type PersonLimit,
 } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -24,12 +23,17 @@ import {
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { endOfRefusal } from "./entering.service.ts";
 import { listLeaders } from "./listing.queries.ts";
 import { requireSpace } from "./participants.access.ts";
 import { isBelow } from "./participants.rules.ts";
-import { addParticipant, type ParticipantDeps } from "./participants.service.ts";
+import {
+  addParticipant,
+  readEntry,
+  tellAccess,
+  toRoomFacts,
+  type AccessDeps,
+} from "./participants.service.ts";
 import { findOffer, listMembers, upsertWaiting } from "./places.queries.ts";
 import {
   countOpenRequests,
@@ -37,13 +41,6 @@ import {
   findOpenRequest,
   insertRequest,
 } from "./requests.queries.ts";
-import { readEntry, tellAccess, toRoomFacts, type TellingDeps } from "./telling.service.ts";
-
-export interface AskingDeps extends ParticipantDeps, TellingDeps {
-  readonly jobs: Jobs;
-  /** Counts what a person does against how often they may; throws RATE_LIMITED. */
-  readonly requireWithin: (limit: PersonLimit, actor: Actor) => void;
-}
 
 const HOUR_MS = 60 * 60_000;
 
@@ -67,7 +64,7 @@ export interface Asked {
  * changes nothing.
  */
 export async function requestAccess(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   slug: string,
   { accessLevel, message, invitedBy }: InputOf<"requestAccess">["body"],
@@ -82,7 +79,7 @@ export async function requestAccess(
 
 /** Whose link somebody says it was: of a person of the workspace it was shared (rules-rooms 17). */
 async function readJoinMethod(
-  { db }: AskingDeps,
+  { db }: AccessDeps,
   { userId, workspaceId }: Actor,
   invitedBy = "",
 ): Promise<JoinMethod> {
@@ -94,7 +91,7 @@ async function readJoinMethod(
 
 /** The same of a room that the caller saw a moment ago, for who tells the caller's sockets themself. */
 export async function ask(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   seen: RoomRow,
   wish: Wish,
@@ -115,7 +112,7 @@ export async function ask(
 
 /** Somebody and a room whose lock is held. */
 interface Asker {
-  readonly deps: AskingDeps;
+  readonly deps: AccessDeps;
   readonly change: Change;
   readonly actor: Actor;
   readonly room: RoomRow;

@@ -1,9 +1,9 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { tellAccess, type AccessDeps } from "./participants.service.ts";
 import { updateWaitingEnded } from "./places.queries.ts";
 import { updateRoomClosed } from "./requests.queries.ts";
-import { tellAccess, type Told, type TellingDeps } from "./telling.service.ts";
 
 /** Somebody who waits for nothing any more, and the request that they had. */
 export interface Ended {
@@ -49,8 +49,8 @@ function toEnded(
 
 /** Tells those who decide, and each of these people (tellAccess). */
 export async function tellEnded(
-  deps: TellingDeps,
-  room: Told,
+  deps: Pick<AccessDeps, "db" | "live">,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId">,
   ended: readonly Ended[],
 ): Promise<void> {
   for (const { userId, requestId } of ended) await tellAccess(deps, room, userId, requestId);

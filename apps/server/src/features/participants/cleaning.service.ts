@@ -1,18 +1,15 @@
 import { ACCESS_REQUEST_DAYS, hasPermission, type ReplyOf, type UserId } from "@colbin/protocol";
 import { requireLockedRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
-import { getRoomAddress } from "#server/features/rooms/rooms.service.ts";
+import { getRoomAddress, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock/clock.ts";
 import { expireWaiting, tellEnded } from "./cancelling.service.ts";
 import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./cleaning.queries.ts";
-import { endPlace, type EndingDeps } from "./ending.service.ts";
+import { endPlace } from "./ending.service.ts";
 import { listOutlivedRooms } from "./places.queries.ts";
-import type { Told, TellingDeps } from "./telling.service.ts";
+import type { AccessDeps } from "./participants.service.ts";
 
-export interface CleaningDeps extends EndingDeps, TellingDeps {
-  readonly clock: Clock;
-}
+export type CleaningDeps = Pick<AccessDeps, "db" | "clock" | "changes" | "live">;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Rows of one look, so that nobody waits long. */
@@ -81,7 +78,11 @@ function endsOf({ clock }: CleaningDeps) {
   return { now, begunBy: new Date(now.getTime() - ACCESS_REQUEST_DAYS * DAY_MS) };
 }
 
-async function expireIn(deps: CleaningDeps, room: Told, somebody: UserId): Promise<number> {
+async function expireIn(
+  deps: CleaningDeps,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId">,
+  somebody: UserId,
+): Promise<number> {
   const ended = await deps.changes.run(async (change) => {
     await requireLockedRoom(change.tx, somebody, room.id);
     return expireWaiting(change, room.id, endsOf(deps));

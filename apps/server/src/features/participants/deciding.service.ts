@@ -18,18 +18,21 @@ import {
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import type { AskingDeps } from "./asking.service.ts";
 import { changeLevel } from "./levels.service.ts";
 import { isBelow } from "./participants.rules.ts";
-import { addParticipant } from "./participants.service.ts";
+import {
+  addParticipant,
+  tellAccess,
+  toRoomFacts,
+  type AccessDeps,
+} from "./participants.service.ts";
 import { toAccessRequest } from "./participants.view.ts";
 import { findOffer, updateOut } from "./places.queries.ts";
 import { findRequest, listRequests, updateClosed, type RequestRow } from "./requests.queries.ts";
-import { tellAccess, toRoomFacts } from "./telling.service.ts";
 
 /** What people ask in a room, by page, for its OWNERs and ADMINs. */
 export async function listAccessRequests(
-  { db }: Pick<AskingDeps, "db">,
+  { db }: Pick<AccessDeps, "db">,
   actor: Actor,
   slug: string,
   listing: {
@@ -55,7 +58,7 @@ export interface Decision {
  * may not decide is not there. Who asked, and all who decide, are told (rules-rooms 16).
  */
 export async function decideRequest(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   id: string,
   decision: Decision,
@@ -78,7 +81,7 @@ export async function decideRequest(
 
 /** After the commit of `close`. */
 async function tellDecided(
-  deps: AskingDeps,
+  deps: AccessDeps,
   room: RoomRow,
   { userId, id, status }: Pick<RequestRow, "userId" | "id" | "status">,
 ): Promise<void> {
@@ -102,7 +105,7 @@ export interface Deciding {
 
 /** Ends an open request. Approving adds the person first, then closes. Returns the seq where it wrote an event. */
 export async function close(
-  deps: AskingDeps,
+  deps: AccessDeps,
   change: Change,
   deciding: Deciding,
   { to: status, reason }: Decision,
@@ -149,7 +152,7 @@ async function grant(change: Change, { actor, room, request }: Deciding): Promis
 
 /** By a notification; it stands in the audit as well. */
 async function tellAsker(
-  deps: AskingDeps,
+  deps: AccessDeps,
   { tx }: Change,
   { actor, room, request }: Deciding,
   { to, reason = "" }: Decision,

@@ -4,7 +4,7 @@ import { findRoom, judgeEntry, maySeeRoom } from "#server/features/rooms/rooms.s
 import type { Actor } from "#server/platform/actor.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { toAccessRequest } from "./participants.view.ts";
+import { toAccessRequest, toEntry } from "./participants.view.ts";
 import { findOffer } from "./places.queries.ts";
 import { findOpenRequest } from "./requests.queries.ts";
 
@@ -24,15 +24,14 @@ export async function validateRoom(
   actor: Actor,
   slug: string,
 ): Promise<Entry> {
-  const nothing = { request: null, askAgainAt: null, refusal: null, invitedBy: null };
   const room = await findRoom(db, actor, slug);
   if (!room || !maySeeRoom(room)) {
-    const none = { accessType: null, accessStatus: null, sessionRoomSlug: slug } as const;
-    return { valid: false, reason: "NOT_FOUND", action: "none", ...none, ...nothing };
+    const none = { slug, accessType: null, accessStatus: null };
+    return toEntry(none, { valid: false, reason: "NOT_FOUND", action: "none" });
   }
   await noteOpened(db, room);
-  const { slug: sessionRoomSlug, accessType, accessStatus } = room;
-  const entry = { ...judgeEntry(room), sessionRoomSlug, accessType, accessStatus, ...nothing };
+  const { accessStatus } = room;
+  const entry = toEntry(room, judgeEntry(room));
   const place = { roomId: room.id, userId: actor.userId };
   if (accessStatus === "PENDING") {
     const request = await findOpenRequest(db, place);

@@ -17,12 +17,15 @@ import { isInRoom, joinLevel } from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { AskingDeps } from "./asking.service.ts";
 import { requireSpace } from "./participants.access.ts";
 import { mayInvite } from "./participants.rules.ts";
-import { addParticipant } from "./participants.service.ts";
+import {
+  addParticipant,
+  tellAccess,
+  toRoomFacts,
+  type AccessDeps,
+} from "./participants.service.ts";
 import { listMembers, upsertWaiting } from "./places.queries.ts";
-import { tellAccess, toRoomFacts } from "./telling.service.ts";
 
 /** Who is meant by an entry of an invitation; undefined for nobody whom the caller may find. */
 export interface Invitee {
@@ -52,7 +55,7 @@ export function requireMayInvite(room: OwnPlace, accessLevel: ParticipantAccessL
  * order of people, as everything that locks several of them.
  */
 export async function inviteAll(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   { id }: OwnPlace,
   offer: Offer & { readonly invitees: readonly Invitee[] },
@@ -80,7 +83,7 @@ interface Inviting {
 }
 
 async function invite(
-  deps: AskingDeps,
+  deps: AccessDeps,
   { tx }: Change,
   { actor, room, userId }: Inviting,
   { accessLevel, liftBan }: Offer,
@@ -110,7 +113,7 @@ export function bannedError(): AppError {
 
 /** Makes somebody a participant who did not ask for it; they are told, and may leave. Returns the seq, undefined where they were in. */
 export async function addMember(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   { id }: OwnPlace,
   {

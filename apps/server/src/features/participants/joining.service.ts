@@ -27,15 +27,15 @@ import type { Change } from "#server/features/log/log.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { ask, type AskingDeps } from "./asking.service.ts";
-import { addParticipant, setHidden } from "./participants.service.ts";
+import { ask } from "./asking.service.ts";
+import { addParticipant, setHidden, type AccessDeps } from "./participants.service.ts";
 
 /** One look more than somebody else can have been faster. */
 const TRIES_MAX = 3;
 
 interface Result {
   readonly requested: string;
-  readonly sessionRoomSlug: string | null;
+  readonly roomSlug: string | null;
   readonly outcome: CreateOrJoinOutcome;
   readonly code?: ErrorCode;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ interface Result {
  * channel where the caller sees none (rules-rooms 18). Repeating it changes nothing more. One refusal does not stop the rest.
  */
 export async function createOrJoin(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   requested: readonly string[],
 ): Promise<ReplyOf<"createOrJoinRooms">> {
@@ -59,18 +59,21 @@ export async function createOrJoin(
     actor,
     results.flatMap(({ roomId }) => roomId ?? []),
   );
-  return { results: results.map(withWords) };
+  return { results: results.map(toResult) };
 }
 
 /** A refusal is told as every other one is (errors.md 1). */
-function withWords({
+function toResult({
   roomId: _roomId,
-  ...result
+  roomSlug: sessionRoomSlug,
+  code,
+  details,
+  ...rest
 }: Result): ReplyOf<"createOrJoinRooms">["results"][number] {
-  const { code, details } = result;
-  if (code === undefined) return { ...result, details: undefined };
+  const result = { ...rest, sessionRoomSlug };
+  if (code === undefined) return result;
   const { message, status } = new AppError(code, details);
-  return { ...result, message, status, details: { ...details } };
+  return { ...result, code, message, status, details: { ...details } };
 }
 
 /** Rooms that an invitation names, who made it, and how it reached the person. */
@@ -109,7 +112,7 @@ export async function joinFirstRooms(
   }
 }
 
-async function createOrJoinOne(deps: AskingDeps, actor: Actor, name: string): Promise<Result> {
+async function createOrJoinOne(deps: AccessDeps, actor: Actor, name: string): Promise<Result> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const room = await findVisible(deps.db, actor, [name, toRoomSlug(name)]);
     if (room) return join(deps, actor, name, room);
@@ -117,7 +120,7 @@ async function createOrJoinOne(deps: AskingDeps, actor: Actor, name: string): Pr
     if (made) return made;
     // Between the look and the making somebody else has made it: then there is one to join.
   }
-  return { requested: name, sessionRoomSlug: null, outcome: "refused", code: "ROOM_NOT_FOUND" };
+  return { requested: name, roomSlug: null, outcome: "refused", code: "ROOM_NOT_FOUND" };
 }
 
 async function findVisible(
@@ -135,12 +138,12 @@ async function findVisible(
 type Seen = NonNullable<Awaited<ReturnType<typeof findRoom>>>;
 
 async function join(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   requested: string,
   seen: Seen,
 ): Promise<Result> {
-  const at = { requested, sessionRoomSlug: seen.slug };
+  const at = { requested, roomSlug: seen.slug };
   if (isInRoom(seen)) {
     const [roomId] = await setHidden(deps.db, actor.userId, [seen.id], false);
     return { ...at, outcome: "already", ...(roomId && { roomId }) };
@@ -164,11 +167,11 @@ function isAccessError(code: ErrorCode): boolean {
 }
 
 async function create(
-  deps: AskingDeps,
+  deps: AccessDeps,
   actor: Actor,
   requested: string,
 ): Promise<Result | undefined> {
-  const refused = { requested, sessionRoomSlug: null, outcome: "refused" } as const;
+  const refused = { requested, roomSlug: null, outcome: "refused" } as const;
   if (!isFullMember(actor)) return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
   if (toTitle(requested) === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
@@ -180,8 +183,8 @@ async function create(
     const as = { level: "OWNER", joinMethod: "DIRECT", isCreator: true } as const;
     const fresh = { ...room, isGeneral: false, settings: {} };
     const seq = await addParticipant(change, actor, fresh, as);
-    const { slug: sessionRoomSlug, id: roomId } = room;
-    return { requested, sessionRoomSlug, outcome: "created", seq, roomId } as const;
+    const { slug: roomSlug, id: roomId } = room;
+    return { requested, roomSlug, outcome: "created", seq, roomId } as const;
   });
   return made;
 }

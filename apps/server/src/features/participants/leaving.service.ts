@@ -17,8 +17,7 @@ import { requireMayLeave, requireRemovableParticipant } from "./participants.acc
 import { updateDeparted, updateHidden, type ParticipantRow } from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
-import { participantChangedKind } from "./participants.view.ts";
-import { toRoomFacts } from "./telling.service.ts";
+import { participantChangedKind, toDeparture, toRoomFacts } from "./participants.view.ts";
 
 /**
  * The caller leaves a room: the change of their place is the last event of it that they get. Both sides of a direct room
@@ -130,7 +129,7 @@ export async function depart(change: Change, end: End): Promise<Departure> {
   );
   await updatePersonClosed(change.tx, { roomId: room.id, userId }, "CANCELLED");
   if (end.person.isGuest) await endBoundSessions(change, { roomId: room.id, userIds: [userId] });
-  return { sessionRoomSlug: room.slug, userId, accessStatus, seq };
+  return toDeparture(room, { userId, accessStatus, seq });
 }
 
 /** The last one has left: the room is over for those who only look at it as well. */
@@ -146,5 +145,5 @@ export async function closeEmptyRoom(
 
 async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Departure> {
   await updateHidden(tx, { roomId: room.id, userId }, true);
-  return { sessionRoomSlug: room.slug, userId, accessStatus: room.accessStatus };
+  return toDeparture(room, { userId, accessStatus: room.accessStatus });
 }

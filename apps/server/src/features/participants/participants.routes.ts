@@ -1,16 +1,17 @@
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { setStatus } from "./answering.service.ts";
-import { requestAccess, type AskingDeps } from "./asking.service.ts";
+import { requestAccess } from "./asking.service.ts";
 import { decideRequest, listAccessRequests } from "./deciding.service.ts";
 import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
 import { validateRoom } from "./entering.service.ts";
 import { createOrJoin } from "./joining.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
+import type { AccessDeps } from "./participants.service.ts";
 import { setAccessLevel } from "./setting-levels.service.ts";
 
-export function participantsRoutes(deps: AskingDeps) {
+export function participantsRoutes(deps: AccessDeps) {
   return {
     listParticipants: ({ params, query }, { actor }) =>
       listParticipants(deps.db, actor, params.slug, query),

@@ -1,8 +1,10 @@
 import {
   toRoomSettings,
+  type AccessEntry,
   type JoinMethod,
   type NotificationLevel,
   type ParticipantAccessLevel,
+  type PersonLimit,
   type RoomId,
   type UserId,
 } from "@colbin/protocol";
@@ -13,6 +15,9 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import { findPlace, listLeaders } from "./listing.queries.ts";
 import {
   listHidden,
   updateHidden,
@@ -22,10 +27,12 @@ import {
   type Mute,
   type WorkspaceUser,
 } from "./participants.queries.ts";
-import { updatePersonClosed } from "./requests.queries.ts";
-import { participantChangedKind } from "./participants.view.ts";
+import { participantChangedKind, toAccessChanged, toAccessEntry } from "./participants.view.ts";
+import type { Place } from "./places.queries.ts";
+import { findOpenRequest, findRequest, updatePersonClosed } from "./requests.queries.ts";
 
 export { updateShown as endHiding } from "./participants.queries.ts";
+export { toRoomFacts } from "./participants.view.ts";
 
 export interface ParticipantDeps {
   readonly db: Db;
@@ -36,6 +43,14 @@ export interface ParticipantDeps {
     whose: Pick<Actor, "userId" | "workspaceId">,
     roomIds: readonly RoomId[],
   ) => Promise<unknown>;
+}
+
+/** For what is asked, offered and decided: people are told of it who do not hear the room. */
+export interface AccessDeps extends ParticipantDeps {
+  readonly live: Pick<Live, "sendToUser">;
+  readonly jobs: Jobs;
+  /** Counts what a person does against how often they may; throws RATE_LIMITED. */
+  readonly requireWithin: (limit: PersonLimit, actor: Actor) => void;
 }
 
 /** Whose name stands in the line that tells of them. */
@@ -105,6 +120,35 @@ function toLine(
     return { kind: "joined", content: `${name} joined`, values: { name } } as const;
   const content = `${name} joined, invited by ${invitedBy}`;
   return { kind: "invited_joined", content, values: { name, inviter: invitedBy } } as const;
+}
+
+/**
+ * Tells those who decide in a room, and the person, what somebody who is not in became, or what became of what they asked for
+ * (rules-rooms 6, 16): after the commit, on all their sockets. Nobody else learns of it.
+ */
+export async function tellAccess(
+  { db, live }: Pick<AccessDeps, "db" | "live">,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId">,
+  userId: UserId,
+  requestId?: string,
+): Promise<void> {
+  const place = await findPlace(db, { roomId: room.id, userId });
+  if (!place) return;
+  const request = requestId === undefined ? undefined : await findRequest(db, requestId);
+  const data = toAccessChanged(room, place, request);
+  for (const each of new Set([userId, ...(await listLeaders(db, room.id))]))
+    live.sendToUser(each, room.workspaceId, {
+      type: "SERVER_PERSONAL_EVENT",
+      event: "access_changed",
+      data,
+    });
+}
+
+/** What somebody is in a room now, as an answer to who asked, invited or added. */
+export async function readEntry(db: Db, place: Place, seq?: number): Promise<AccessEntry> {
+  const row = await findPlace(db, place);
+  if (!row) throw new Error("A place that was changed is there");
+  return toAccessEntry(row, await findOpenRequest(db, place), seq);
 }
 
 /**

@@ -2,11 +2,17 @@ import {
   participantAccessLevels,
   participantAccessStatuses,
   userId,
+  type AccessChanged,
+  type AccessEntry,
   type AccessRequest,
+  type Departure,
+  type Entry,
   type Participant,
+  type ParticipantAccessLevel,
 } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { RoomEventKind } from "#server/features/log/log.service.ts";
+import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { PlaceRow } from "./listing.queries.ts";
 import type { RequestRow } from "./requests.queries.ts";
 
@@ -77,4 +83,61 @@ export function toAccessRequest(row: RequestRow): AccessRequest {
     expiresAt: row.expiresAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
   };
+}
+
+/** For those who decide, and for whose place it is. */
+export function toAccessChanged(
+  { slug: sessionRoomSlug }: Pick<RoomRow, "slug">,
+  { userId: sessionUserId, accessStatus }: PlaceRow,
+  request: RequestRow | undefined,
+): AccessChanged {
+  return {
+    sessionRoomSlug,
+    sessionUserId,
+    accessStatus,
+    request: request ? toAccessRequest(request) : null,
+  };
+}
+
+/** What somebody is in a room, as an answer to who asked, invited or added. */
+export function toAccessEntry(
+  place: PlaceRow,
+  request: RequestRow | undefined,
+  seq: number | undefined,
+): AccessEntry {
+  return {
+    accessStatus: place.accessStatus,
+    participant: toParticipant(place),
+    ...(request && { request: toAccessRequest(request) }),
+    ...(seq !== undefined && { seq }),
+  };
+}
+
+/** How somebody may enter a room; what they wait for is added where they do. */
+export function toEntry(
+  {
+    slug: sessionRoomSlug,
+    accessType,
+    accessStatus,
+  }: Pick<RoomRow, "slug"> & Pick<Entry, "accessType" | "accessStatus">,
+  judged: Pick<Entry, "valid" | "reason" | "action">,
+): Entry {
+  const nothing = { request: null, askAgainAt: null, refusal: null, invitedBy: null };
+  return { ...judged, sessionRoomSlug, accessType, accessStatus, ...nothing };
+}
+
+/** What somebody is who left a room, or was taken out. */
+export function toDeparture(
+  { slug: sessionRoomSlug }: Pick<RoomRow, "slug">,
+  left: Omit<Departure, "sessionRoomSlug">,
+): Departure {
+  return { sessionRoomSlug, ...left };
+}
+
+/** What notifications tell of a room. */
+export function toRoomFacts(
+  { id, slug, title, workspaceId }: Pick<RoomRow, "id" | "slug" | "title" | "workspaceId">,
+  accessLevel: ParticipantAccessLevel,
+) {
+  return { workspaceId, roomId: id, sessionRoomSlug: slug, title, accessLevel };
 }

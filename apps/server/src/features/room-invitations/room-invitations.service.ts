@@ -5,7 +5,7 @@ import {
   type ReplyOf,
   type UserId,
 } from "@colbin/protocol";
-import { requestAccess, type AskingDeps } from "#server/features/participants/asking.service.ts";
+import { requestAccess } from "#server/features/participants/asking.service.ts";
 import {
   addMember,
   bannedError,
@@ -14,7 +14,7 @@ import {
   requireMayInvite,
   type Invitee,
 } from "#server/features/participants/inviting.service.ts";
-import { readEntry } from "#server/features/participants/telling.service.ts";
+import { readEntry, type AccessDeps } from "#server/features/participants/participants.service.ts";
 import { requireVisibleUser } from "#server/features/people/people.access.ts";
 import { findExactUser, type FindingDeps } from "#server/features/people/people.service.ts";
 import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
@@ -23,7 +23,7 @@ import { AppError } from "#server/platform/app-error.ts";
 
 /* Whom somebody may find is for people to say, what a place in a room becomes for participants: this brings the two together. */
 
-export type InvitingDeps = AskingDeps & FindingDeps;
+export type InvitingDeps = AccessDeps & FindingDeps;
 
 /**
  * Invites people into a channel, by id or by name and address: each gets an answer of their own, and one that cannot be invited does
