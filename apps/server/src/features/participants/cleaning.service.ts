@@ -1,21 +1,15 @@
-import { ACCESS_REQUEST_DAYS, hasPermission, type ReplyOf, type UserId } from "@colbin/protocol";
-import { requireLockedRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
-import { getRoomAddress, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { hasPermission, type ReplyOf } from "@colbin/protocol";
+import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { expireWaiting, tellEnded } from "./cancelling.service.ts";
 import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./cleaning.queries.ts";
 import { endPlace } from "./ending.service.ts";
-import { listOutlivedRooms } from "./places.queries.ts";
-import type { AccessDeps } from "./participants.service.ts";
+import { expireWaiting, type ExpiryDeps } from "./request-outcomes.service.ts";
 
-export type CleaningDeps = Pick<AccessDeps, "db" | "clock" | "changes" | "live">;
-
-const DAY_MS = 24 * 60 * 60_000;
 /** Rows of one look, so that nobody waits long. */
 const LOOK = 200;
 
-async function requireManaged(deps: CleaningDeps, actor: Actor, slug: string) {
+async function requireManaged(deps: ExpiryDeps, actor: Actor, slug: string) {
   const room = await requireOwnPlace(deps.db, actor, slug);
   if (!hasPermission(room.accessLevel, "MANAGE_ROOM")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
   return room;
@@ -23,12 +17,12 @@ async function requireManaged(deps: CleaningDeps, actor: Actor, slug: string) {
 
 /** Closes what ran out, and ends the places of those who are no members any more (rules-rooms 11). Idempotent. */
 export async function cleanUpParticipants(
-  deps: CleaningDeps,
+  deps: ExpiryDeps,
   actor: Actor,
   slug: string,
 ): Promise<ReplyOf<"cleanUpParticipants">> {
   const room = await requireManaged(deps, actor, slug);
-  const expired = await expireIn(deps, room, actor.userId);
+  const expired = await expireWaiting(deps, room, actor.userId);
   let removed = 0;
   for (;;) {
     const former = await listFormerPeople(deps.db, room.id, LOOK);
@@ -41,7 +35,7 @@ export async function cleanUpParticipants(
 
 /** Moments of a last look that are missing or in the future become that of the last reading or joining. Idempotent. */
 export async function fixLastSeen(
-  deps: CleaningDeps,
+  deps: ExpiryDeps,
   actor: Actor,
   slug: string,
 ): Promise<ReplyOf<"fixParticipantsLastSeen">> {
@@ -56,37 +50,9 @@ export async function fixLastSeen(
 
 /** Of two places of one person in a room the one with the higher level stays, and the earlier; the database lets none come up. */
 export function cleanUpDuplicates(
-  { db }: CleaningDeps,
+  { db }: ExpiryDeps,
   { instanceRole }: Actor,
 ): Promise<ReplyOf<"cleanUpDuplicates">> {
   if (instanceRole !== "OWNER" && instanceRole !== "ADMIN") throw new AppError("FORBIDDEN");
   return deleteDuplicates(db);
-}
-
-/** Invitations and requests end after 14 days; those who decide and the person are told (rules-rooms 15, 21). */
-export async function expireAccess(deps: CleaningDeps): Promise<void> {
-  for (;;) {
-    const places = await listOutlivedRooms(deps.db, endsOf(deps), LOOK);
-    for (const { roomId, userId } of places)
-      await expireIn(deps, await getRoomAddress(deps.db, roomId), userId);
-    if (places.length < LOOK) return;
-  }
-}
-
-function endsOf({ clock }: CleaningDeps) {
-  const now = clock.now();
-  return { now, begunBy: new Date(now.getTime() - ACCESS_REQUEST_DAYS * DAY_MS) };
-}
-
-async function expireIn(
-  deps: CleaningDeps,
-  room: Pick<RoomRow, "id" | "slug" | "workspaceId">,
-  somebody: UserId,
-): Promise<number> {
-  const ended = await deps.changes.run(async (change) => {
-    await requireLockedRoom(change.tx, somebody, room.id);
-    return expireWaiting(change, room.id, endsOf(deps));
-  });
-  await tellEnded(deps, room, ended);
-  return ended.length;
 }

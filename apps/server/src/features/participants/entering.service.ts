@@ -1,4 +1,4 @@
-import { ACCESS_REQUEST_REASK_HOURS, type Entry } from "@colbin/protocol";
+import type { Entry } from "@colbin/protocol";
 import { noteOpened } from "#server/features/rooms/rooms.access.ts";
 import { findRoom, judgeEntry, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -7,8 +7,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { toAccessRequest, toEntry } from "./participants.view.ts";
 import { findOffer } from "./places.queries.ts";
 import { findOpenRequest } from "./requests.queries.ts";
-
-const HOUR_MS = 60 * 60_000;
+import { endOfRefusal } from "./requests.service.ts";
 
 interface EnteringDeps {
   readonly db: Db;
@@ -43,9 +42,4 @@ export async function validateRoom(
   const endsAt = endOfRefusal(offer?.statusAt ?? undefined);
   if (!endsAt || endsAt <= clock.now()) return entry;
   return { ...entry, askAgainAt: endsAt.toISOString(), refusal: offer?.refusal ?? null };
-}
-
-/** From then on somebody may ask again whom this was answered to (rules-rooms 14). */
-export function endOfRefusal(refusedAt: Date | undefined): Date | undefined {
-  return refusedAt && new Date(refusedAt.getTime() + ACCESS_REQUEST_REASK_HOURS * HOUR_MS);
 }

@@ -27,8 +27,8 @@ import type { Change } from "#server/features/log/log.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { ask } from "./asking.service.ts";
 import { addParticipant, setHidden, type AccessDeps } from "./participants.service.ts";
+import { ask } from "./requests.service.ts";
 
 /** One look more than somebody else can have been faster. */
 const TRIES_MAX = 3;

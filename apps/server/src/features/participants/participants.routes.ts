@@ -1,15 +1,15 @@
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { setStatus } from "./answering.service.ts";
-import { requestAccess } from "./asking.service.ts";
-import { decideRequest, listAccessRequests } from "./deciding.service.ts";
 import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
 import { validateRoom } from "./entering.service.ts";
 import { createOrJoin } from "./joining.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
 import { leaveRoom, removeParticipant } from "./leaving.service.ts";
 import type { AccessDeps } from "./participants.service.ts";
+import { decideRequest } from "./request-outcomes.service.ts";
+import { listAccessRequests, requestAccess } from "./requests.service.ts";
 import { setAccessLevel } from "./setting-levels.service.ts";
+import { setStatus } from "./statuses.service.ts";
 
 export function participantsRoutes(deps: AccessDeps) {
   return {

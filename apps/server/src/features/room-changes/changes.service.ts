@@ -11,7 +11,7 @@ import { closeToGuests } from "#server/features/guests/ending.service.ts";
 import { takesGuests } from "#server/features/guests/guests.service.ts";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
-import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
+import { cancelRequests } from "#server/features/participants/request-outcomes.service.ts";
 import {
   requireActive,
   requireManagedRoomForChange,

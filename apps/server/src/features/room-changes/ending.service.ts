@@ -1,6 +1,6 @@
 import { isOwnerless, type ChangedRoom, type RoomId } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
-import { cancelRequests } from "#server/features/participants/cancelling.service.ts";
+import { cancelRequests } from "#server/features/participants/request-outcomes.service.ts";
 import {
   setHidden,
   type ParticipantDeps,

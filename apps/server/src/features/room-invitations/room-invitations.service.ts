@@ -5,7 +5,6 @@ import {
   type ReplyOf,
   type UserId,
 } from "@colbin/protocol";
-import { requestAccess } from "#server/features/participants/asking.service.ts";
 import {
   addMember,
   bannedError,
@@ -13,8 +12,9 @@ import {
   requireMayAdd,
   requireMayInvite,
   type Invitee,
-} from "#server/features/participants/inviting.service.ts";
+} from "#server/features/participants/invites.service.ts";
 import { readEntry, type AccessDeps } from "#server/features/participants/participants.service.ts";
+import { requestAccess } from "#server/features/participants/requests.service.ts";
 import { requireVisibleUser } from "#server/features/people/people.access.ts";
 import { findExactUser, type FindingDeps } from "#server/features/people/people.service.ts";
 import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";

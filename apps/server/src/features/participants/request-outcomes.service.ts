@@ -1,15 +1,16 @@
 import {
+  ACCESS_REQUEST_DAYS,
   hasPermission,
   levelsGiven,
   type AccessRequest,
-  type AccessRequestStatus,
-  type ReplyOf,
+  type UserId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireLockedRoom, requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
+import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import {
+  getRoomAddress,
   isFullMember,
   isInRoom,
   maySeeRoom,
@@ -17,7 +18,6 @@ import {
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { toPage } from "#server/platform/http/page.ts";
 import { changeLevel } from "./levels.service.ts";
 import { isBelow } from "./participants.rules.ts";
 import {
@@ -27,27 +27,17 @@ import {
   type AccessDeps,
 } from "./participants.service.ts";
 import { toAccessRequest } from "./participants.view.ts";
-import { findOffer, updateOut } from "./places.queries.ts";
-import { findRequest, listRequests, updateClosed, type RequestRow } from "./requests.queries.ts";
+import { findOffer, listOutlivedRooms, updateOut, updateWaitingEnded } from "./places.queries.ts";
+import {
+  findRequest,
+  updateClosed,
+  updateRoomClosed,
+  type RequestRow,
+} from "./requests.queries.ts";
 
-/** What people ask in a room, by page, for its OWNERs and ADMINs. */
-export async function listAccessRequests(
-  { db }: Pick<AccessDeps, "db">,
-  actor: Actor,
-  slug: string,
-  listing: {
-    readonly status: AccessRequestStatus;
-    readonly page: number;
-    readonly limit: number;
-  },
-): Promise<ReplyOf<"listAccessRequests">> {
-  const { id, accessLevel } = await requireOwnPlace(db, actor, slug);
-  if (!hasPermission(accessLevel, "MANAGE_ROOM")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
-  const { rows, total } = await listRequests(db, id, listing);
-  return toPage(rows.map(toAccessRequest), listing, total);
-}
+/* How a request ends: decided, taken back, cancelled with a change of the room, or expired. */
 
-/** How a request ends, and in whose words. */
+/** What somebody decides, in their words. */
 export interface Decision {
   readonly to: "APPROVED" | "REJECTED" | "CANCELLED";
   readonly reason?: string | undefined;
@@ -71,7 +61,7 @@ export async function decideRequest(
     const mayDecide =
       decision.to === "CANCELLED" ? seen.userId === actor.userId : mayDecideIn(room);
     if (!request || !mayDecide) throw new AppError("ACCESS_REQUEST_NOT_FOUND");
-    await close(deps, change, { actor, room, request }, decision);
+    await closeRequest(deps, change, { actor, room, request }, decision);
     return { room, request: await findRequest(change.tx, id) };
   });
   if (!closed.request) throw new Error("A request that was closed is there");
@@ -79,7 +69,7 @@ export async function decideRequest(
   return toAccessRequest(closed.request);
 }
 
-/** After the commit of `close`. */
+/** After the commit of `closeRequest`. */
 async function tellDecided(
   deps: AccessDeps,
   room: RoomRow,
@@ -104,7 +94,7 @@ export interface Deciding {
 }
 
 /** Ends an open request. Approving adds the person first, then closes. Returns the seq where it wrote an event. */
-export async function close(
+export async function closeRequest(
   deps: AccessDeps,
   change: Change,
   deciding: Deciding,
@@ -175,4 +165,73 @@ async function tellAsker(
     reason,
     details: { roomId: room.id, type: requestType, accessLevel },
   });
+}
+
+/** Somebody who waits for nothing any more, and the request that they had. */
+interface Ended {
+  readonly userId: UserId;
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * Cancels what people ask in a room that is archived, deleted, or gets another access type (rules-rooms 16); the change holds the room's
+ * lock. Who asked reads again what they may have missed; those who decide hear of the change itself.
+ */
+export async function cancelRequests(
+  change: Change,
+  { id, workspaceId }: Pick<RoomRow, "id" | "workspaceId">,
+  now: Date,
+): Promise<void> {
+  const asked = await updateRoomClosed(change.tx, id, { status: "CANCELLED", now });
+  const waited = await updateWaitingEnded(change.tx, id, { begunBy: now, now }, ["PENDING"]);
+  for (const { userId } of toEnded(asked, waited)) change.people.push({ workspaceId, userId });
+}
+
+function toEnded(
+  asked: readonly { readonly id: string; readonly userId: UserId }[],
+  waited: readonly UserId[],
+): Ended[] {
+  const requests = new Map(asked.map(({ id, userId }) => [userId, id]));
+  const people = new Set([...requests.keys(), ...waited]);
+  return [...people].map((userId) => ({ userId, requestId: requests.get(userId) }));
+}
+
+export type ExpiryDeps = Pick<AccessDeps, "db" | "clock" | "changes" | "live">;
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Rooms of one look, so that nobody waits long. */
+const LOOK = 200;
+
+/**
+ * Ends what people ask in a room and are invited to, where its 14 days are over; those who decide and the person are told (rules-rooms
+ * 15, 21). Returns how many people waited.
+ */
+export async function expireWaiting(
+  deps: ExpiryDeps,
+  room: Pick<RoomRow, "id" | "slug" | "workspaceId">,
+  somebody: UserId,
+): Promise<number> {
+  const ended = await deps.changes.run(async ({ tx }) => {
+    await requireLockedRoom(tx, somebody, room.id);
+    const ends = endsOf(deps);
+    const asked = await updateRoomClosed(tx, room.id, { status: "EXPIRED", now: ends.now });
+    return toEnded(asked, await updateWaitingEnded(tx, room.id, ends, ["PENDING", "INVITED"]));
+  });
+  for (const { userId, requestId } of ended) await tellAccess(deps, room, userId, requestId);
+  return ended.length;
+}
+
+function endsOf({ clock }: ExpiryDeps) {
+  const now = clock.now();
+  return { now, begunBy: new Date(now.getTime() - ACCESS_REQUEST_DAYS * DAY_MS) };
+}
+
+/** The same in every room, until nothing is left that has run out. */
+export async function expireWaitingEverywhere(deps: ExpiryDeps): Promise<void> {
+  for (;;) {
+    const places = await listOutlivedRooms(deps.db, endsOf(deps), LOOK);
+    for (const { roomId, userId } of places)
+      await expireWaiting(deps, await getRoomAddress(deps.db, roomId), userId);
+    if (places.length < LOOK) return;
+  }
 }

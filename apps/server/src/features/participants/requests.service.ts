@@ -1,19 +1,27 @@
 import {
   ACCESS_REQUEST_DAYS,
+  ACCESS_REQUEST_REASK_HOURS,
   ACCESS_REQUESTS_MAX,
+  hasPermission,
   levelsGiven,
   parseInput,
   userId as userIdShape,
-  type AccessRequestType,
   type AccessEntry,
+  type AccessRequestStatus,
+  type AccessRequestType,
   type InputOf,
   type JoinMethod,
   type ParticipantAccessLevel,
   type ParticipantAccessStatus,
+  type ReplyOf,
 } from "@colbin/protocol";
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import { requireLockedRoom, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
+import {
+  requireLockedRoom,
+  requireOwnPlace,
+  requireVisibleRoom,
+} from "#server/features/rooms/rooms.access.ts";
 import {
   isFullMember,
   isInRoom,
@@ -23,9 +31,9 @@ import {
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { endOfRefusal } from "./entering.service.ts";
+import { toPage } from "#server/platform/http/page.ts";
+import { acceptInvitation } from "./invites.service.ts";
 import { listLeaders } from "./listing.queries.ts";
-import { requireSpace } from "./participants.access.ts";
 import { isBelow } from "./participants.rules.ts";
 import {
   addParticipant,
@@ -34,12 +42,14 @@ import {
   toRoomFacts,
   type AccessDeps,
 } from "./participants.service.ts";
+import { toAccessRequest } from "./participants.view.ts";
 import { findOffer, listMembers, upsertWaiting } from "./places.queries.ts";
 import {
   countOpenRequests,
   findLastRefusal,
   findOpenRequest,
   insertRequest,
+  listRequests,
 } from "./requests.queries.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -129,7 +139,10 @@ async function askIn(asker: Asker, wish: Counted): Promise<Asked> {
   if (isInRoom(room)) return askForMore(asker, wish);
   if (room.isBanned) throw new AppError("ROOM_BANNED");
   if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-  if (room.accessStatus === "INVITED") return acceptInvitation(change, actor, room);
+  if (room.accessStatus === "INVITED") {
+    const seq = await acceptInvitation(change, actor, room);
+    return { accessStatus: "ACCEPTED", seq };
+  }
   if (!isFullMember(room)) throw new AppError("ROOM_NOT_FOUND");
   if (room.accessType !== "PUBLIC" || room.isOutsideDomain) return askToJoin(asker, wish);
   // Each coming leaves a line in the room.
@@ -148,21 +161,6 @@ function levelOf(
   const usual = joinLevel(room, accountType);
   if (room.isGeneral || usual !== "WRITE") return usual;
   return isBelow({ accessLevel: asked }, { accessLevel: "WRITE" }) ? asked : "WRITE";
-}
-
-/** The person comes in with the level that they were offered; the change holds the room's lock. */
-export async function acceptInvitation(
-  change: Change,
-  person: Pick<Actor, "userId" | "fullName" | "accountType">,
-  room: RoomRow,
-): Promise<Asked> {
-  const offer = await findOffer(change.tx, { roomId: room.id, userId: person.userId });
-  if (!offer) throw new Error("An invitation has a place");
-  requireSpace(room);
-  const level = room.isGeneral ? joinLevel(room, person.accountType) : offer.accessLevel;
-  const invitedBy = offer.inviter ?? undefined;
-  const as = { level, joinMethod: offer.joinMethod, invitedBy };
-  return { accessStatus: "ACCEPTED", seq: await addParticipant(change, person, room, as) };
 }
 
 async function askToJoin(asker: Asker, wish: Counted): Promise<Asked> {
@@ -212,6 +210,11 @@ function requireOver(refusedAt: Date | undefined, now: Date): void {
     });
 }
 
+/** From then on somebody may ask again whom this was answered to (rules-rooms 14). */
+export function endOfRefusal(refusedAt: Date | undefined): Date | undefined {
+  return refusedAt && new Date(refusedAt.getTime() + ACCESS_REQUEST_REASK_HOURS * HOUR_MS);
+}
+
 function requireFew({ open }: Counted): void {
   if (open >= ACCESS_REQUESTS_MAX)
     throw new AppError("ACCESS_REQUEST_LIMIT_REACHED", { max: ACCESS_REQUESTS_MAX });
@@ -234,4 +237,21 @@ async function insert(
     await notify(tx, deps, { ...event, facts, cause: `${requestId} ${leader}` });
   }
   return requestId;
+}
+
+/** What people ask in a room, by page, for its OWNERs and ADMINs. */
+export async function listAccessRequests(
+  { db }: Pick<AccessDeps, "db">,
+  actor: Actor,
+  slug: string,
+  listing: {
+    readonly status: AccessRequestStatus;
+    readonly page: number;
+    readonly limit: number;
+  },
+): Promise<ReplyOf<"listAccessRequests">> {
+  const { id, accessLevel } = await requireOwnPlace(db, actor, slug);
+  if (!hasPermission(accessLevel, "MANAGE_ROOM")) throw new AppError("ACCESS_LEVEL_TOO_LOW");
+  const { rows, total } = await listRequests(db, id, listing);
+  return toPage(rows.map(toAccessRequest), listing, total);
 }

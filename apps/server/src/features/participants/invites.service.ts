@@ -13,7 +13,7 @@ import {
   requireLockedRoom,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom, joinLevel } from "#server/features/rooms/rooms.service.ts";
+import { isInRoom, joinLevel, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -25,7 +25,7 @@ import {
   toRoomFacts,
   type AccessDeps,
 } from "./participants.service.ts";
-import { listMembers, upsertWaiting } from "./places.queries.ts";
+import { findOffer, listMembers, upsertWaiting } from "./places.queries.ts";
 
 /** Who is meant by an entry of an invitation; undefined for nobody whom the caller may find. */
 export interface Invitee {
@@ -150,4 +150,19 @@ export async function addMember(
   // Who had asked or was invited stands in the lists of those who decide.
   if (room.accessStatus !== "IDLE") await tellAccess(deps, room, userId);
   return seq;
+}
+
+/** The person comes in with the level that they were offered; the change holds the room's lock. Returns the seq. */
+export async function acceptInvitation(
+  change: Change,
+  person: Pick<Actor, "userId" | "fullName" | "accountType">,
+  room: RoomRow,
+): Promise<number> {
+  const offer = await findOffer(change.tx, { roomId: room.id, userId: person.userId });
+  if (!offer) throw new Error("An invitation has a place");
+  requireSpace(room);
+  const level = room.isGeneral ? joinLevel(room, person.accountType) : offer.accessLevel;
+  const invitedBy = offer.inviter ?? undefined;
+  const as = { level, joinMethod: offer.joinMethod, invitedBy };
+  return addParticipant(change, person, room, as);
 }

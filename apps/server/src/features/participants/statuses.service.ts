@@ -5,12 +5,12 @@ import { requireLockedRoom, requireVisibleRoom } from "#server/features/rooms/ro
 import { isInRoom, maySeeRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { acceptInvitation } from "./asking.service.ts";
-import { close, mayDecideIn } from "./deciding.service.ts";
+import { acceptInvitation } from "./invites.service.ts";
 import { requireParticipant } from "./participants.access.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
 import { readEntry, tellAccess, type AccessDeps } from "./participants.service.ts";
 import { updateOut } from "./places.queries.ts";
+import { closeRequest, mayDecideIn } from "./request-outcomes.service.ts";
 import { findOpenRequest } from "./requests.queries.ts";
 
 type Answer = InputOf<"setParticipantStatus">["body"];
@@ -119,7 +119,7 @@ function decide(to: "APPROVED" | "REJECTED" | "CANCELLED"): Act {
     const request = await findOpenRequest(change.tx, place);
     if (!request)
       throw new AppError("PARTICIPANT_STATUS_CONFLICT", { from: "PENDING", to: answer.status });
-    await close(deps, change, { actor, room, request }, { to, reason: answer.reason });
+    await closeRequest(deps, change, { actor, room, request }, { to, reason: answer.reason });
     return request.id;
   };
 }
