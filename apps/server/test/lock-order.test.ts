@@ -10,8 +10,8 @@ import {
   createWriterConnection,
 } from "#server/features/messages/writer.service.ts";
 import { createMarks } from "#server/features/participants/marks.service.ts";
-import { createOrJoin } from "#server/features/participants/joining.service.ts";
-import { leaveRoom, removeParticipant } from "#server/features/participants/leaving.service.ts";
+import { createOrJoin } from "#server/features/participants/membership.service.ts";
+import { leaveRoom, removeParticipant } from "#server/features/participants/departures.service.ts";
 import type { AccessDeps } from "#server/features/participants/participants.service.ts";
 import {
   createRevs,

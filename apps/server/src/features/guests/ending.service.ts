@@ -1,6 +1,6 @@
 import type { RoomId, UserId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
-import { closeEmptyRoom, depart } from "#server/features/participants/leaving.service.ts";
+import { closeEmptyRoom, depart } from "#server/features/participants/departures.service.ts";
 import { requireParticipant } from "#server/features/participants/participants.access.ts";
 import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";

@@ -9,8 +9,8 @@ import {
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { requireVisit } from "#server/features/auth/limits.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
-import { endPlaces } from "#server/features/participants/ending.service.ts";
-import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
+import { endPlaces } from "#server/features/participants/departures.service.ts";
+import { joinFirstRooms } from "#server/features/participants/membership.service.ts";
 import { fillName, requireAccount } from "#server/features/users/accounts.service.ts";
 import {
   addMember,

@@ -1,7 +1,8 @@
 import { userId, workspaceId } from "@colbin/protocol";
 import * as z from "zod/mini";
-import { endPlaces, type EndingDeps } from "#server/features/participants/ending.service.ts";
+import { endPlaces } from "#server/features/participants/departures.service.ts";
 import { appointHeirs } from "#server/features/participants/levels.service.ts";
+import type { ParticipantDeps } from "#server/features/participants/participants.service.ts";
 import { jobKind, worker, type JobWorker } from "#server/platform/jobs/jobs.ts";
 
 /** What a former member had in the rooms of the organization. */
@@ -19,7 +20,7 @@ export const appointHeirsJob = jobKind({
 });
 
 /** The workers of members, for the job queue of the server. */
-export function membersJobs(deps: EndingDeps): readonly JobWorker[] {
+export function membersJobs(deps: Pick<ParticipantDeps, "db" | "changes">): readonly JobWorker[] {
   return [
     worker(endPlacesJob, (who) => endPlaces(deps, who)),
     worker(appointHeirsJob, (who) => appointHeirs(deps, who)),

@@ -1,8 +1,8 @@
 import type { InputOf, ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import type { Changes } from "#server/features/log/log.service.ts";
-import { endPlaces } from "#server/features/participants/ending.service.ts";
-import { joinFirstRooms } from "#server/features/participants/joining.service.ts";
+import { endPlaces } from "#server/features/participants/departures.service.ts";
+import { joinFirstRooms } from "#server/features/participants/membership.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import {
   addMember,

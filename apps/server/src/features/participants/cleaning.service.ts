@@ -3,7 +3,7 @@ import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./cleaning.queries.ts";
-import { endPlace } from "./ending.service.ts";
+import { endPlace } from "./departures.service.ts";
 import { expireWaiting, type ExpiryDeps } from "./request-outcomes.service.ts";
 
 /** Rows of one look, so that nobody waits long. */

@@ -1,10 +1,9 @@
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
 import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
-import { validateRoom } from "./entering.service.ts";
-import { createOrJoin } from "./joining.service.ts";
+import { leaveRoom, removeParticipant } from "./departures.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
-import { leaveRoom, removeParticipant } from "./leaving.service.ts";
+import { createOrJoin, validateRoom } from "./membership.service.ts";
 import type { AccessDeps } from "./participants.service.ts";
 import { decideRequest } from "./request-outcomes.service.ts";
 import { listAccessRequests, requestAccess } from "./requests.service.ts";

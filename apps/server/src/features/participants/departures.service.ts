@@ -1,10 +1,17 @@
-import { isOwnerless, toRoomSettings, type Departure, type UserId } from "@colbin/protocol";
+import {
+  isOwnerless,
+  toRoomSettings,
+  type Departure,
+  type RoomId,
+  type UserId,
+} from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { endBoundSessions } from "#server/features/auth/bound-sessions.service.ts";
 import { appendEvent, type Change } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import {
+  requireLockedRoom,
   requireOwnPlaceForChange,
   requireVisibleRoom,
   type OwnPlace,
@@ -13,11 +20,20 @@ import { closeRoom, countParticipant, type RoomRow } from "#server/features/room
 import type { Actor } from "#server/platform/actor.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { appointHeir } from "./levels.service.ts";
 import { requireMayLeave, requireRemovableParticipant } from "./participants.access.ts";
-import { updateDeparted, updateHidden, type ParticipantRow } from "./participants.queries.ts";
+import {
+  findFormerPlace,
+  listFormerPlaces,
+  updateDeparted,
+  updateHidden,
+  type ParticipantRow,
+  type WorkspaceUser,
+} from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
-import { updatePersonClosed } from "./requests.queries.ts";
 import { participantChangedKind, toDeparture, toRoomFacts } from "./participants.view.ts";
+import { updateOut, type Place } from "./places.queries.ts";
+import { updatePersonClosed } from "./requests.queries.ts";
 
 /**
  * The caller leaves a room: the change of their place is the last event of it that they get. Both sides of a direct room
@@ -146,4 +162,44 @@ export async function closeEmptyRoom(
 async function hideRoom(tx: Tx, { userId }: Actor, room: OwnPlace): Promise<Departure> {
   await updateHidden(tx, { roomId: room.id, userId }, true);
   return toDeparture(room, { userId, accessStatus: room.accessStatus });
+}
+
+/** Rooms of one look; each is a transaction of its own, so that nobody waits longer for its lock than for one who leaves. */
+const LOOK = 200;
+
+/**
+ * Ends what somebody who is no member of the workspace any more still has in its rooms (rules-identity 50, 63): access was lost with
+ * the membership, or with the account, this tells it room by room. Idempotent, and goes on wherever it was cut off. It never ends a
+ * place of a member: nobody becomes one again before all of these have ended (addMember), so whoever lets somebody in calls this first.
+ */
+export async function endPlaces(
+  deps: Pick<ParticipantDeps, "db" | "changes">,
+  who: WorkspaceUser,
+): Promise<void> {
+  for (;;) {
+    const roomIds = await listFormerPlaces(deps.db, who, LOOK);
+    if (roomIds.length === 0) return;
+    for (const id of roomIds) await deps.changes.run((change) => endPlace(change, id, who.userId));
+  }
+}
+
+/** The same in one room. */
+export async function endPlace(change: Change, roomId: RoomId, userId: UserId): Promise<void> {
+  const { tx } = change;
+  const room = await requireLockedRoom(tx, userId, roomId);
+  const person = await findFormerPlace(tx, roomId, userId);
+  if (!person) return;
+  // Who was invited, or asks, was never in: no seq tells of it.
+  if (person.accessStatus !== "ACCEPTED") return endWaiting(tx, { roomId, userId });
+  await depart(change, { actorId: userId, room, person, to: "IDLE", isBanned: false });
+  // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
+  if (room.isGeneral) return;
+  if (room.memberCount === 1) await closeEmptyRoom(change, room, userId);
+  else if (person.accessLevel === "OWNER")
+    await appointHeir(change, room, userId, room.memberCount - 1);
+}
+
+async function endWaiting(tx: Tx, place: Place): Promise<void> {
+  await updatePersonClosed(tx, place, "CANCELLED");
+  await updateOut(tx, place, "IDLE", null);
 }

@@ -2,6 +2,7 @@ import {
   accessErrors,
   ROOMS_CREATED_DAY,
   type CreateOrJoinOutcome,
+  type Entry,
   type ErrorCode,
   type InvitationType,
   type ReplyOf,
@@ -10,7 +11,7 @@ import {
   toRoomSlug,
 } from "@colbin/protocol";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
-import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
+import { noteOpened, requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import {
   countCreatedRooms,
   findRoom,
@@ -19,6 +20,7 @@ import {
   isFullMember,
   isInRoom,
   joinLevel,
+  judgeEntry,
   mayBringInto,
   maySeeRoom,
   toTitle,
@@ -27,8 +29,16 @@ import type { Change } from "#server/features/log/log.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { addParticipant, setHidden, type AccessDeps } from "./participants.service.ts";
-import { ask } from "./requests.service.ts";
+import {
+  addParticipant,
+  setHidden,
+  type AccessDeps,
+  type ParticipantDeps,
+} from "./participants.service.ts";
+import { toAccessRequest, toEntry } from "./participants.view.ts";
+import { findOffer } from "./places.queries.ts";
+import { findOpenRequest } from "./requests.queries.ts";
+import { ask, endOfRefusal } from "./requests.service.ts";
 
 /** One look more than somebody else can have been faster. */
 const TRIES_MAX = 3;
@@ -187,4 +197,34 @@ async function create(
     return { requested, roomSlug, outcome: "created", seq, roomId } as const;
   });
   return made;
+}
+
+/**
+ * Whether the caller may enter, and by which call; what they wait for, or what waits for them. Changes nothing of that. A room that they do not
+ * see is not there (rules-rooms 11).
+ */
+export async function validateRoom(
+  { db, clock }: Pick<ParticipantDeps, "db" | "clock">,
+  actor: Actor,
+  slug: string,
+): Promise<Entry> {
+  const room = await findRoom(db, actor, slug);
+  if (!room || !maySeeRoom(room)) {
+    const none = { slug, accessType: null, accessStatus: null };
+    return toEntry(none, { valid: false, reason: "NOT_FOUND", action: "none" });
+  }
+  await noteOpened(db, room);
+  const { accessStatus } = room;
+  const entry = toEntry(room, judgeEntry(room));
+  const place = { roomId: room.id, userId: actor.userId };
+  if (accessStatus === "PENDING") {
+    const request = await findOpenRequest(db, place);
+    return { ...entry, request: request ? toAccessRequest(request) : null };
+  }
+  if (accessStatus !== "INVITED" && accessStatus !== "REJECTED") return entry;
+  const offer = await findOffer(db, place);
+  if (accessStatus === "INVITED") return { ...entry, invitedBy: offer?.inviter ?? null };
+  const endsAt = endOfRefusal(offer?.statusAt ?? undefined);
+  if (!endsAt || endsAt <= clock.now()) return entry;
+  return { ...entry, askAgainAt: endsAt.toISOString(), refusal: offer?.refusal ?? null };
 }
