@@ -1,13 +1,13 @@
 import { AppError } from "#server/platform/app-error.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./cleaning.service.ts";
 import { leaveRoom, removeParticipant } from "./departures.service.ts";
+import { setAccessLevel } from "./levels.service.ts";
 import { getAdmin, getJoined, listParticipants, markSeen } from "./listing.service.ts";
+import { cleanUpDuplicates, cleanUpParticipants, fixLastSeen } from "./maintenance.service.ts";
 import { createOrJoin, validateRoom } from "./membership.service.ts";
 import type { AccessDeps } from "./participants.service.ts";
 import { decideRequest } from "./request-outcomes.service.ts";
 import { listAccessRequests, requestAccess } from "./requests.service.ts";
-import { setAccessLevel } from "./setting-levels.service.ts";
 import { setStatus } from "./statuses.service.ts";
 
 export function participantsRoutes(deps: AccessDeps) {

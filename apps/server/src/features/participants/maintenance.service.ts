@@ -2,7 +2,7 @@ import { hasPermission, type ReplyOf } from "@colbin/protocol";
 import { requireOwnPlace } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./cleaning.queries.ts";
+import { deleteDuplicates, listFormerPeople, updateLastSeenOf } from "./maintenance.queries.ts";
 import { endPlace } from "./departures.service.ts";
 import { expireWaiting, type ExpiryDeps } from "./request-outcomes.service.ts";
 
