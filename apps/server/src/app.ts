@@ -39,6 +39,7 @@ import { notificationsJobs } from "./features/notifications/notifications.jobs.t
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { requireLeading } from "./features/organizations/organizations.access.ts";
 import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
+import { listPlacesOf } from "./features/participants/listing.service.ts";
 import { createMarks, type Marks } from "./features/participants/marks.service.ts";
 import { participantsJobs } from "./features/participants/participants.jobs.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
@@ -46,7 +47,6 @@ import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
-import { listPlaces } from "./features/rooms/changes.service.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
 import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
 import { readHeads } from "./features/rooms/rooms.service.ts";
@@ -335,7 +335,7 @@ function openHub(
     access: {
       ...sockets,
       readChanges: (known) => readPersonChanges(db, known),
-      listPlaces: (roomIds, userIds) => listPlaces(db, roomIds, userIds),
+      listPlaces: (roomIds, userIds) => listPlacesOf(db, roomIds, userIds),
       listLostPreviews: (previews) => listUnreadable(db, previews),
     },
     readLog: createLogReads(db, hydration),

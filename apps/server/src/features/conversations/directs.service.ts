@@ -2,16 +2,17 @@ import { DM_STRANGERS_DAY, type InputOf, type RoomId, type UserId } from "@colbi
 import type { Change } from "#server/features/log/log.service.ts";
 import { addParticipant } from "#server/features/participants/participants.service.ts";
 import { findExactUser } from "#server/features/people/people.service.ts";
-import {
-  countStrangers,
-  findConversation,
-  insertConversation,
-} from "#server/features/rooms/conversations.service.ts";
 import { requireReach, requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
-import { isInRoom } from "#server/features/rooms/rooms.service.ts";
+import {
+  insertConversation,
+  isInRoom,
+  lockCreations,
+} from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Tx } from "#server/platform/db/database.ts";
+import { countStrangersSince, findConversation } from "./conversations.queries.ts";
 import { toPeopleKey } from "./conversations.rules.ts";
 import {
   isVisible,
@@ -132,4 +133,10 @@ async function make(
   const seq = await enter(change, room.id, userId);
   const theirs = peerId && (await enter(change, room.id, peerId, true));
   return { roomId: room.id, seq: theirs ?? seq };
+}
+
+/** Whom somebody began to write to in the last 24 hours without seeing them; the number holds until the transaction ends. */
+async function countStrangers(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  await lockCreations(tx, userId);
+  return countStrangersSince(tx, userId, new Date(now.getTime() - 24 * 60 * 60_000));
 }

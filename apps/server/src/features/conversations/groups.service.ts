@@ -9,15 +9,12 @@ import {
 import type { Change } from "#server/features/log/log.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { addParticipant, toRoomFacts } from "#server/features/participants/participants.service.ts";
-import {
-  findConversation,
-  insertConversation,
-} from "#server/features/rooms/conversations.service.ts";
 import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
-import { countCreatedRooms } from "#server/features/rooms/rooms.service.ts";
+import { countCreatedRooms, insertConversation } from "#server/features/rooms/rooms.service.ts";
 import { requireAccount } from "#server/features/users/accounts.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { findConversation } from "./conversations.queries.ts";
 import { toPeopleKey } from "./conversations.rules.ts";
 import {
   isVisible,

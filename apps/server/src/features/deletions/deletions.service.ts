@@ -6,8 +6,7 @@ import { revokeAllInvitations } from "#server/features/invitations/invitations.s
 import { purgeLog } from "#server/features/messages/purging.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
-import { listDueRooms } from "#server/features/rooms/changes.service.ts";
-import { listRoomsIn, purgeRoom } from "#server/features/rooms/rooms.service.ts";
+import { listDueRooms, listRoomsIn, purgeRoom } from "#server/features/rooms/rooms.service.ts";
 import {
   closeWorkspace,
   listDeletedWorkspaces,

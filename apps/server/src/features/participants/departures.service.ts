@@ -2,6 +2,7 @@ import {
   isOwnerless,
   toRoomSettings,
   type Departure,
+  type InputOf,
   type RoomId,
   type UserId,
 } from "@colbin/protocol";
@@ -32,7 +33,7 @@ import {
 } from "./participants.queries.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { participantChangedKind, toDeparture, toRoomFacts } from "./participants.view.ts";
-import { updateOut, type Place } from "./places.queries.ts";
+import { updateOut } from "./places.queries.ts";
 import { updatePersonClosed } from "./requests.queries.ts";
 
 /**
@@ -68,6 +69,8 @@ export async function leaveRoom(
   return departure;
 }
 
+type Removal = InputOf<"removeParticipant">["body"] & { readonly participantId: string };
+
 /**
  * Takes somebody with a level below the caller's own out of a room. The change is the last event that they get, on all
  * their sockets, and they are told; a ban keeps them from coming back. The reason stands in the audit, not in the room.
@@ -76,14 +79,9 @@ export async function removeParticipant(
   deps: ParticipantDeps & { readonly jobs: Jobs },
   actor: Actor,
   slug: string,
-  removal: {
-    readonly participantId: string;
-    readonly reason?: string | undefined;
-    readonly ban: boolean;
-  },
+  { participantId, ban, reason }: Removal,
 ): Promise<Departure> {
   const { id } = await requireVisibleRoom(deps.db, actor, slug);
-  const { ban, reason, participantId } = removal;
   const departure = await deps.changes.run(async (change): Promise<Departure> => {
     const { tx } = change;
     const room = await requireOwnPlaceForChange(tx, actor, id);
@@ -190,16 +188,14 @@ export async function endPlace(change: Change, roomId: RoomId, userId: UserId): 
   const person = await findFormerPlace(tx, roomId, userId);
   if (!person) return;
   // Who was invited, or asks, was never in: no seq tells of it.
-  if (person.accessStatus !== "ACCEPTED") return endWaiting(tx, { roomId, userId });
+  if (person.accessStatus !== "ACCEPTED") {
+    await updatePersonClosed(tx, { roomId, userId }, "CANCELLED");
+    return updateOut(tx, { roomId, userId }, "IDLE", null);
+  }
   await depart(change, { actorId: userId, room, person, to: "IDLE", isBanned: false });
   // General stays when nobody is left, and its levels follow the roles (rules-rooms 12).
   if (room.isGeneral) return;
   if (room.memberCount === 1) await closeEmptyRoom(change, room, userId);
   else if (person.accessLevel === "OWNER")
     await appointHeir(change, room, userId, room.memberCount - 1);
-}
-
-async function endWaiting(tx: Tx, place: Place): Promise<void> {
-  await updatePersonClosed(tx, place, "CANCELLED");
-  await updateOut(tx, place, "IDLE", null);
 }

@@ -2,6 +2,7 @@ import {
   hasPermission,
   isOwnerless,
   levelsGiven,
+  type InputOf,
   type ParticipantAccessLevel,
   type ReplyOf,
   type RoomId,
@@ -33,10 +34,7 @@ import { isBelow } from "./participants.rules.ts";
 import type { ParticipantDeps } from "./participants.service.ts";
 import { participantChangedKind, toParticipant } from "./participants.view.ts";
 
-interface Wish {
-  readonly participantId: string;
-  readonly accessLevel: ParticipantAccessLevel;
-}
+type Wish = InputOf<"setAccessLevel">["body"] & { readonly participantId: string };
 
 /**
  * Gives somebody with a level below the own another one that the caller may give: an OWNER any, an ADMIN up to WRITE. The OWNER lowers

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 import { readPage, type Portion } from "#server/platform/db/read-page.ts";
 import type { ParticipantRow } from "./participants.queries.ts";
+import type { Place } from "./places.queries.ts";
 
 /** Somebody's place together with what the others see of them. */
 export interface PlaceRow extends ParticipantRow {
@@ -92,11 +93,21 @@ export function listPlaces(
   });
 }
 
-/** Somebody's place, whatever it is; undefined for who never had to do with the room. */
-export async function findPlace(
+/** Which of these people are in which of these rooms. */
+export async function listPlacesOf(
   db: Db,
-  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
-): Promise<PlaceRow | undefined> {
+  roomIds: readonly RoomId[],
+  userIds: readonly UserId[],
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select room_id as "roomId", user_id as "userId" from participants
+    where room_id = any (${[...roomIds]}::uuid[]) and user_id = any (${[...userIds]}::uuid[])
+      and access_status = 'ACCEPTED'`.execute(db);
+  return rows;
+}
+
+/** Somebody's place, whatever it is; undefined for who never had to do with the room. */
+export async function findPlace(db: Db, { roomId, userId }: Place): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
     select ${columns} from participants p join users u on u.id = p.user_id
     where p.room_id = ${roomId} and p.user_id = ${userId}`.execute(db);
@@ -115,7 +126,7 @@ export async function listLeaders(db: Db, roomId: RoomId): Promise<UserId[]> {
 /** Somebody in the room looked at it. */
 export async function updateLastSeen(
   db: Db,
-  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+  { roomId, userId }: Place,
   now: Date,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`

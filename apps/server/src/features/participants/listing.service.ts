@@ -20,6 +20,8 @@ import { toPage } from "#server/platform/http/page.ts";
 import { findPlace, listPlaces, updateLastSeen, type PlaceRow } from "./listing.queries.ts";
 import { toParticipant } from "./participants.view.ts";
 
+export { listPlacesOf } from "./listing.queries.ts";
+
 interface Listing {
   readonly page: number;
   readonly limit: number;

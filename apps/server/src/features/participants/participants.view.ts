@@ -115,13 +115,10 @@ export function toAccessEntry(
 
 /** How somebody may enter a room; what they wait for is added where they do. */
 export function toEntry(
-  {
-    slug: sessionRoomSlug,
-    accessType,
-    accessStatus,
-  }: Pick<RoomRow, "slug"> & Pick<Entry, "accessType" | "accessStatus">,
+  room: Pick<RoomRow, "slug"> & Pick<Entry, "accessType" | "accessStatus">,
   judged: Pick<Entry, "valid" | "reason" | "action">,
 ): Entry {
+  const { slug: sessionRoomSlug, accessType, accessStatus } = room;
   const nothing = { request: null, askAgainAt: null, refusal: null, invitedBy: null };
   return { ...judged, sessionRoomSlug, accessType, accessStatus, ...nothing };
 }

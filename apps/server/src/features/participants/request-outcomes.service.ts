@@ -167,12 +167,6 @@ async function tellAsker(
   });
 }
 
-/** Somebody who waits for nothing any more, and the request that they had. */
-interface Ended {
-  readonly userId: UserId;
-  readonly requestId?: string | undefined;
-}
-
 /**
  * Cancels what people ask in a room that is archived, deleted, or gets another access type (rules-rooms 16); the change holds the room's
  * lock. Who asked reads again what they may have missed; those who decide hear of the change itself.
@@ -184,16 +178,17 @@ export async function cancelRequests(
 ): Promise<void> {
   const asked = await updateRoomClosed(change.tx, id, { status: "CANCELLED", now });
   const waited = await updateWaitingEnded(change.tx, id, { begunBy: now, now }, ["PENDING"]);
-  for (const { userId } of toEnded(asked, waited)) change.people.push({ workspaceId, userId });
+  for (const userId of toEnded(asked, waited).keys()) change.people.push({ workspaceId, userId });
 }
 
+/** People who wait for nothing any more, each with the request that they had. */
 function toEnded(
   asked: readonly { readonly id: string; readonly userId: UserId }[],
   waited: readonly UserId[],
-): Ended[] {
-  const requests = new Map(asked.map(({ id, userId }) => [userId, id]));
-  const people = new Set([...requests.keys(), ...waited]);
-  return [...people].map((userId) => ({ userId, requestId: requests.get(userId) }));
+): Map<UserId, string | undefined> {
+  const ended = new Map<UserId, string | undefined>(asked.map(({ id, userId }) => [userId, id]));
+  for (const userId of waited) if (!ended.has(userId)) ended.set(userId, undefined);
+  return ended;
 }
 
 export type ExpiryDeps = Pick<AccessDeps, "db" | "clock" | "changes" | "live">;
@@ -217,8 +212,8 @@ export async function expireWaiting(
     const asked = await updateRoomClosed(tx, room.id, { status: "EXPIRED", now: ends.now });
     return toEnded(asked, await updateWaitingEnded(tx, room.id, ends, ["PENDING", "INVITED"]));
   });
-  for (const { userId, requestId } of ended) await tellAccess(deps, room, userId, requestId);
-  return ended.length;
+  for (const [userId, requestId] of ended) await tellAccess(deps, room, userId, requestId);
+  return ended.size;
 }
 
 function endsOf({ clock }: ExpiryDeps) {

@@ -7,7 +7,6 @@ import {
   parseInput,
   userId as userIdShape,
   type AccessEntry,
-  type AccessRequestStatus,
   type AccessRequestType,
   type InputOf,
   type JoinMethod,
@@ -244,11 +243,7 @@ export async function listAccessRequests(
   { db }: Pick<AccessDeps, "db">,
   actor: Actor,
   slug: string,
-  listing: {
-    readonly status: AccessRequestStatus;
-    readonly page: number;
-    readonly limit: number;
-  },
+  listing: InputOf<"listAccessRequests">["query"],
 ): Promise<ReplyOf<"listAccessRequests">> {
   const { id, accessLevel } = await requireOwnPlace(db, actor, slug);
   if (!hasPermission(accessLevel, "MANAGE_ROOM")) throw new AppError("ACCESS_LEVEL_TOO_LOW");

@@ -12,6 +12,7 @@ import { takesGuests } from "#server/features/guests/guests.service.ts";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { cancelRequests } from "#server/features/participants/request-outcomes.service.ts";
+import { moveTo, openMover } from "#server/features/rooms/addresses.service.ts";
 import {
   requireActive,
   requireManagedRoomForChange,
@@ -19,12 +20,11 @@ import {
   requireVisibleRoom,
 } from "#server/features/rooms/rooms.access.ts";
 import {
-  moveTo,
-  openMover,
+  toRoomCard,
   updateRoom as writeRoom,
   type ChangeableRoom,
-} from "#server/features/rooms/changes.service.ts";
-import { toRoomCard, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+  type RoomRow,
+} from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";

@@ -5,7 +5,6 @@ import {
   setHidden,
   type ParticipantDeps,
 } from "#server/features/participants/participants.service.ts";
-import { hasDeleted, toEnd, updateDeletion } from "#server/features/rooms/changes.service.ts";
 import {
   requireManagedRoomForChange,
   requireNotGeneral,
@@ -14,8 +13,11 @@ import {
 } from "#server/features/rooms/rooms.access.ts";
 import {
   findRoom,
+  hasDeleted,
   isInRoom,
+  toEnd,
   toRoomCard,
+  updateDeletion,
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";

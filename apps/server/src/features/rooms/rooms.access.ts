@@ -10,13 +10,13 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { createLookup } from "#server/platform/db/lookup.ts";
+import { updateOpened } from "./addresses.queries.ts";
 import {
   findRoomBySlug,
   findRoomForChange,
   listRoomHeads,
   listRoomsBySlug,
   listStandings,
-  updateOpened,
   type LockedRoom,
   type RoomHead,
   type RoomQuestion,

@@ -222,63 +222,17 @@ export async function listHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.lastSeq]));
 }
 
-export interface NewRoom {
-  readonly workspaceId: WorkspaceId;
-  readonly slug: string;
-  readonly title: string;
-  readonly roomType: RoomType;
-  readonly accessType: RoomAccessType;
-  readonly createdBy: UserId;
-  readonly createdAt: Date;
-  readonly isGeneral?: boolean;
-  readonly description?: string | null;
-  readonly settings?: ChosenRoomSettings;
-}
-
-/**
- * Nobody else takes this address until the transaction ends; a room's lock comes before. Of several, call it in their order.
- */
-export async function lockSlug(tx: Tx, workspaceId: WorkspaceId, slug: string): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(
-      hashtextextended('rooms.slug', 0) # hashtextextended(${workspaceId}, 0) # hashtextextended(${slug}, 0)
-    )`.execute(tx);
-}
-
-/** Undefined where the slug is taken: nothing is written then. */
-export async function insertRoom(tx: Tx, room: NewRoom): Promise<RoomId | undefined> {
-  await lockSlug(tx, room.workspaceId, room.slug);
-  const { rows } = await sql<{ id: RoomId }>`
-    insert into rooms (workspace_id, slug, title, room_type, access_type, created_by, created_at, last_activity_at,
-      fresh_slug_since, is_general, description, settings)
-    select ${room.workspaceId}::uuid, ${room.slug}, ${room.title}, ${room.roomType}, ${room.accessType},
-      ${room.createdBy}::uuid, ${room.createdAt}::timestamptz, ${room.createdAt}::timestamptz,
-      ${room.createdAt}::timestamptz, ${room.isGeneral ?? false},
-      ${room.description ?? null}, ${JSON.stringify(room.settings ?? {})}::jsonb
-    where not exists (
-      select from former_room_slugs f where f.workspace_id = ${room.workspaceId} and f.slug = ${room.slug}
-    )
-    on conflict on constraint rooms_slug_key do nothing
-    returning id`.execute(tx);
-  return rows[0]?.id;
-}
-
-/** The address leads to the room for ever, as long as it has it. */
-export async function updateOpened(
-  db: Db,
-  { id, slug }: Pick<RoomRow, "id" | "slug">,
-): Promise<void> {
-  await sql`update rooms set fresh_slug_since = null where id = ${id} and slug = ${slug}`.execute(
-    db,
-  );
-}
-
-/** Of channels and groups, with addresses that were asked for in vain. Waits for other transactions in which this person creates rooms, and keeps later ones waiting: the number holds. */
-export async function countRoomsCreatedSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
+/** Waits for other transactions in which this person creates rooms, and keeps later ones waiting. */
+export async function lockCreations(tx: Tx, userId: UserId): Promise<void> {
   // A statement of its own, as in findRoomForChange.
   await sql`select pg_advisory_xact_lock(hashtextextended('rooms.create', 0) # hashtextextended(${userId}, 0))`.execute(
     tx,
   );
+}
+
+/** Of channels and groups, with addresses that were asked for in vain. The number holds until the transaction ends. */
+export async function countRoomsCreatedSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
+  await lockCreations(tx, userId);
   const { rows } = await sql<{ count: number }>`
     select ((
       select count(*) from rooms where created_by = ${userId} and created_at > ${since} and room_type in ('channel', 'group')
@@ -313,14 +267,6 @@ export async function listRoomIds(db: Db, workspaceId: WorkspaceId): Promise<Roo
   const { rows } = await sql<{ id: RoomId }>`
     select id from rooms where workspace_id = ${workspaceId} order by id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** With the places in it; no other room gets its address (rules-rooms 35). */
-export async function deleteRoom(db: Db, id: RoomId): Promise<void> {
-  await sql`
-    with gone as (delete from rooms where id = ${id} returning workspace_id, slug)
-    insert into former_room_slugs (workspace_id, slug) select workspace_id, slug from gone
-    on conflict do nothing`.execute(db);
 }
 
 export interface RoomListing {
@@ -395,4 +341,19 @@ export async function listVisibleChannels(
   // One more than the pages so far, where there is a next one.
   const known = rows.length > 0 ? offset + rows.length : 0;
   return { rooms, total: Math.max(counts[0]?.total ?? 0, known) };
+}
+
+/** Does the database answer? */
+export async function isReachable(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** The names of those who own the room, who is in it longest first. */
+export async function listOwnerNames(db: Db, roomId: RoomId, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select u.full_name as name from participants p join users u on u.id = p.user_id
+    where p.room_id = ${roomId} and p.access_status = 'ACCEPTED' and p.access_level = 'OWNER'
+    order by p.joined_at, u.id limit ${limit}`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -2,9 +2,15 @@ import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Handlers } from "#server/platform/http/handler.ts";
-import { getChatHealth, getRoomSettings, getRoomStats, hasRoom } from "./reading.service.ts";
-import { toEnd } from "./changes.service.ts";
-import { getRoomCard, listRoomCards } from "./rooms.service.ts";
+import {
+  getChatHealth,
+  getRoomCard,
+  getRoomSettings,
+  getRoomStats,
+  hasRoom,
+  listRoomCards,
+  toEnd,
+} from "./rooms.service.ts";
 
 interface RoomsDeps extends Pick<Config, "guestLinks"> {
   readonly db: Db;

@@ -1,44 +1,64 @@
 import {
   GENERAL_ROOM_SLUG,
   OWNERS_NAMED,
-  ROOM_SLUG_MAX,
+  ROOM_DELETE_GRACE_DAYS,
   type ReplyOf,
   type RoomAccessType,
   type RoomId,
   type ChosenRoomSettings,
   type UserId,
   type WorkspaceId,
-  toRoomSlug,
 } from "@colbin/protocol";
-import { randomInt } from "node:crypto";
+import type { Config } from "#server/config.ts";
 import { recordAct } from "#server/features/audit/audit.service.ts";
+import { countOnline } from "#server/features/presence/presence.service.ts";
+import { mayHaveGuests } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { toPage } from "#server/platform/http/page.ts";
-import { requireVisibleRoom } from "./rooms.access.ts";
+import { randomText, toSlugs } from "./addresses.service.ts";
+import {
+  insertConversation as insertConversationRow,
+  insertRoom,
+  listEnded,
+  type NewConversation,
+} from "./lifecycle.queries.ts";
+import { requireOwnPlace, requireVisibleRoom } from "./rooms.access.ts";
 import {
   countRoomsCreatedSince,
-  deleteRoom,
   findRoomBySlug,
   findRoomAddress,
-  insertRoom,
-  isCommon,
-  listHeads,
-  listRoomIds,
+  isReachable,
+  listOwnerNames,
   listRoomsBySlug,
   listVisibleChannels,
-  updateInactive,
-  updateMemberCount,
   type FoundRoom,
   type Reader,
   type RoomListing,
   type RoomRow,
 } from "./rooms.queries.ts";
-import { listOwnerNames } from "./reading.queries.ts";
-import { isInRoom, isReservedSlug, maySeeRoom, toTitle } from "./rooms.rules.ts";
-import { toRoomCard } from "./rooms.view.ts";
+import { isInRoom, maySeeRoom, toTitle } from "./rooms.rules.ts";
+import { toRoomCard, toRoomSettingsView } from "./rooms.view.ts";
 
-export type { FoundRoom, RoomRow } from "./rooms.queries.ts";
+export {
+  deleteRoom as purgeRoom,
+  hasDeleted,
+  updateDeletion,
+  updateRoom,
+  type ChangeableRoom,
+} from "./lifecycle.queries.ts";
+export {
+  isCommon as isCommonRoom,
+  listHeads as readHeads,
+  listRoomIds as listRoomsIn,
+  lockCreations,
+  updateInactive as closeRoom,
+  updateMemberCount as countParticipant,
+  type FoundRoom,
+  type RoomRow,
+} from "./rooms.queries.ts";
 export {
   isFullMember,
   isInRoom,
@@ -51,6 +71,8 @@ export {
   toTitle,
 } from "./rooms.rules.ts";
 export { toRoomCard } from "./rooms.view.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The card of a room that the caller sees; else ROOM_NOT_FOUND. Who is in it also learns who owns it (rules-rooms 11). */
 export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"getRoom">> {
@@ -68,6 +90,45 @@ export async function listRoomCards(
 ): Promise<ReplyOf<"listRooms">> {
   const { rooms, total } = await listVisibleChannels(db, actor, listing);
   return toPage(rooms.map(toRoomCard), listing, total);
+}
+
+/** Whether the caller sees a room of this address. */
+export async function hasRoom(db: Db, actor: Actor, slug: string): Promise<ReplyOf<"findRoom">> {
+  const room = await findRoomBySlug(db, actor, slug);
+  return { exists: room !== undefined && maySeeRoom(room) };
+}
+
+/** What the room has chosen, and what the caller may do in it; for its participants. */
+export async function getRoomSettings(
+  { db, ...config }: Pick<Config, "guestLinks"> & { readonly db: Db },
+  actor: Actor,
+  slug: string,
+): Promise<ReplyOf<"getRoomSettings">> {
+  const room = await requireOwnPlace(db, actor, slug);
+  return toRoomSettingsView(room, await mayHaveGuests(db, actor, config));
+}
+
+/** Numbers about a room, for its participants; FORBIDDEN for whoever only sees it. */
+export async function getRoomStats(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Actor,
+  slug: string,
+): Promise<ReplyOf<"getRoomStats">> {
+  const room = await requireVisibleRoom(db, actor, slug);
+  if (!isInRoom(room)) throw new AppError("FORBIDDEN");
+  return {
+    messageCount: room.lastMsgNo,
+    participantCount: room.memberCount,
+    onlineCount: await countOnline(db, room.id, clock.now()),
+    lastActivityAt: room.lastActivityAt.toISOString(),
+    createdAt: room.createdAt.toISOString(),
+  };
+}
+
+/** Answers as long as the database does. */
+export async function getChatHealth(db: Db): Promise<ReplyOf<"getChatHealth">> {
+  if (!(await isReachable(db))) throw new AppError("DB_UNAVAILABLE");
+  return { status: "ok" };
 }
 
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
@@ -90,29 +151,14 @@ export async function getRoomAddress(
   return room;
 }
 
-/** Counts a participant in or out and returns the new count; the caller holds the room's lock. */
-export function countParticipant(tx: Tx, roomId: RoomId, change: 1 | -1): Promise<number> {
-  return updateMemberCount(tx, roomId, change);
+/** What ended until then cannot come back. */
+export function toEnd(now: Date): Date {
+  return new Date(now.getTime() - ROOM_DELETE_GRACE_DAYS * DAY_MS);
 }
 
-/** Closes a room that its last participant has left; the caller holds its lock. */
-export function closeRoom(tx: Tx, roomId: RoomId): Promise<void> {
-  return updateInactive(tx, roomId);
-}
-
-/** Does everybody come into the room who joins the workspace (rules-rooms 12)? */
-export function isCommonRoom(db: Db, room: Pick<RoomRow, "id" | "workspaceId">): Promise<boolean> {
-  return isCommon(db, room);
-}
-
-/** All rooms of a workspace, whoever may see them. */
-export function listRoomsIn(db: Db, workspaceId: WorkspaceId): Promise<RoomId[]> {
-  return listRoomIds(db, workspaceId);
-}
-
-/** The end of a room that nobody may see any more, and whose log is purged. */
-export function purgeRoom(db: Db, id: RoomId): Promise<void> {
-  return deleteRoom(db, id);
+/** Rooms that are deleted, or empty, for so long that they are to be purged (rules-rooms 27, 35). */
+export function listDueRooms(db: Db, now: Date): Promise<RoomId[]> {
+  return listEnded(db, toEnd(now));
 }
 
 /**
@@ -120,12 +166,7 @@ export function purgeRoom(db: Db, id: RoomId): Promise<void> {
  * transaction: it takes the lock of this person's creations, before any lock of a room.
  */
 export function countCreatedRooms(tx: Tx, userId: UserId, now: Date): Promise<number> {
-  return countRoomsCreatedSince(tx, userId, new Date(now.getTime() - 24 * 60 * 60_000));
-}
-
-/** Heads of many rooms at once, by primary key: what the sweep compares with what was delivered. */
-export function readHeads(db: Db, roomIds: readonly RoomId[]): Promise<Map<RoomId, number>> {
-  return listHeads(db, roomIds);
+  return countRoomsCreatedSince(tx, userId, new Date(now.getTime() - DAY_MS));
 }
 
 /** What a new channel is beside its address. */
@@ -195,13 +236,6 @@ async function insertUnder(
   throw new Error("There is always another address");
 }
 
-/** Addresses for a room of this name, one after the other until one is free. */
-export function* toSlugs(name: string): Generator<string> {
-  const base = toRoomSlug(name) || `room-${randomText(8)}`;
-  if (!isReservedSlug(base)) yield base;
-  for (;;) yield withSuffix(base);
-}
-
 /** The room that every organization has from the start (rules-rooms 12). */
 export async function insertGeneral(
   tx: Tx,
@@ -222,13 +256,12 @@ export async function insertGeneral(
   return { id, slug, workspaceId, isGeneral: true, settings: {} };
 }
 
-function withSuffix(base: string): string {
-  return `${base.slice(0, ROOM_SLUG_MAX - 5).replace(/-+$/, "")}-${randomText(4)}`;
-}
-
-const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-/** Letters and digits that nobody guesses. */
-export function randomText(length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+/** Makes a room for certain people; undefined, and nothing is written, where these have one. Of two at once one makes it. */
+export async function insertConversation(
+  tx: Tx,
+  room: Omit<NewConversation, "slug">,
+): Promise<Pick<RoomRow, "id" | "slug"> | undefined> {
+  const slug = `${room.roomType}-${randomText(12)}`;
+  const id = await insertConversationRow(tx, { ...room, slug });
+  return id && { id, slug };
 }

@@ -1,61 +1,15 @@
 import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import type { RoomRow } from "./rooms.queries.ts";
-
-/** What a room is, as far as it can become something else. */
-export type ChangeableRoom = Pick<
-  RoomRow,
-  "title" | "description" | "slug" | "accessType" | "status" | "settings" | "organizationDomain"
->;
 
 /**
- * The caller holds the room's lock, and of another address that as well (lockSlug). A group that has got a name, or is over, is no more the
- * one of exactly its people: others may come into it, and they may want another (rules-rooms 30).
+ * Nobody else takes this address until the transaction ends; a room's lock comes before. Of several, call it in their order.
  */
-export async function updateRoom(tx: Tx, id: RoomId, room: ChangeableRoom): Promise<void> {
+export async function lockSlug(tx: Tx, workspaceId: WorkspaceId, slug: string): Promise<void> {
   await sql`
-    update rooms set title = ${room.title}, description = ${room.description}, slug = ${room.slug},
-      access_type = ${room.accessType}, status = ${room.status}, settings = ${JSON.stringify(room.settings)}::jsonb,
-      organization_domain = ${room.organizationDomain},
-      people_key = case
-        when room_type = 'group' and (${room.status}::text <> 'ACTIVE' or ${room.title}::text <> '') then null else people_key
-      end
-    where id = ${id}`.execute(tx);
-}
-
-/** When and by whom the room was deleted; it is no more where both are null. */
-export async function updateDeletion(
-  tx: Tx,
-  id: RoomId,
-  deletion: { readonly at: Date; readonly by: UserId } | null,
-): Promise<void> {
-  await sql`
-    update rooms set ended_at = ${deletion?.at ?? null}, deleted_by = ${deletion?.by ?? null}
-    where id = ${id}`.execute(tx);
-}
-
-/** Has this person deleted the room since then? */
-export async function hasDeleted(
-  tx: Tx,
-  id: RoomId,
-  { by, since }: { readonly by: UserId; readonly since: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from rooms where id = ${id} and status = 'DELETED' and deleted_by = ${by} and ended_at > ${since}`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-/** Rooms that are there for nobody any more since before this moment. */
-export async function listEnded(db: Db, before: Date): Promise<RoomId[]> {
-  const { rows } = await sql<{ id: RoomId }>`
-    select id from rooms
-    where ended_at <= ${before} and status in ('DELETED', 'INACTIVE') order by ended_at`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+    select pg_advisory_xact_lock(
+      hashtextextended('rooms.slug', 0) # hashtextextended(${workspaceId}, 0) # hashtextextended(${slug}, 0)
+    )`.execute(tx);
 }
 
 interface Address {
@@ -143,21 +97,12 @@ export async function insertMove(tx: Tx, move: Move, since: Date): Promise<void>
   );
 }
 
-/** Somebody in a room. */
-interface Place {
-  readonly roomId: RoomId;
-  readonly userId: UserId;
-}
-
-/** Which of these people are in which of these rooms. */
-export async function listPlaces(
+/** The address leads to the room for ever, as long as it has it. */
+export async function updateOpened(
   db: Db,
-  roomIds: readonly RoomId[],
-  userIds: readonly UserId[],
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select room_id as "roomId", user_id as "userId" from participants
-    where room_id = any (${[...roomIds]}::uuid[]) and user_id = any (${[...userIds]}::uuid[])
-      and access_status = 'ACCEPTED'`.execute(db);
-  return rows;
+  { id, slug }: Pick<Address, "slug"> & { readonly id: RoomId },
+): Promise<void> {
+  await sql`update rooms set fresh_slug_since = null where id = ${id} and slug = ${slug}`.execute(
+    db,
+  );
 }

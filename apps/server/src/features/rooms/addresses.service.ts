@@ -1,15 +1,15 @@
 import {
   PERSON_MOVES_DAY,
-  ROOM_DELETE_GRACE_DAYS,
   ROOM_MOVES_DAY,
+  ROOM_SLUG_MAX,
   ROOMS_CREATED_DAY,
   SLUG_FRESH_MINUTES,
   toRoomSlug,
-  type RoomId,
   type UserId,
 } from "@colbin/protocol";
+import { randomInt } from "node:crypto";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Tx } from "#server/platform/db/database.ts";
 import {
   countMoves,
   deleteFormerSlug,
@@ -17,21 +17,31 @@ import {
   insertFormerSlug,
   insertMove,
   isTaken,
-  listEnded,
+  lockSlug,
   updateFreshSlug,
-} from "./changes.queries.ts";
-import { lockSlug, type RoomRow } from "./rooms.queries.ts";
-import { countCreatedRooms, toSlugs } from "./rooms.service.ts";
+} from "./addresses.queries.ts";
+import { countRoomsCreatedSince, type RoomRow } from "./rooms.queries.ts";
+import { isReservedSlug } from "./rooms.rules.ts";
 
-export {
-  hasDeleted,
-  listPlaces,
-  updateDeletion,
-  updateRoom,
-  type ChangeableRoom,
-} from "./changes.queries.ts";
+/* Which address a room gets, and where a former one leads. */
 
-/* What a room becomes is decided by room-changes; here it is written. */
+/** Addresses for a room of this name, one after the other until one is free. */
+export function* toSlugs(name: string): Generator<string> {
+  const base = toRoomSlug(name) || `room-${randomText(8)}`;
+  if (!isReservedSlug(base)) yield base;
+  for (;;) yield withSuffix(base);
+}
+
+function withSuffix(base: string): string {
+  return `${base.slice(0, ROOM_SLUG_MAX - 5).replace(/-+$/, "")}-${randomText(4)}`;
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Letters and digits that nobody guesses. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -46,7 +56,8 @@ export interface Mover {
 
 /** Somebody who may move a room. The number holds until the end of the transaction; the caller has no lock of a room. */
 export async function openMover(tx: Tx, userId: UserId, now: Date): Promise<Mover> {
-  return { userId, now, tried: await countCreatedRooms(tx, userId, now) };
+  const since = new Date(now.getTime() - DAY_MS);
+  return { userId, now, tried: await countRoomsCreatedSince(tx, userId, since) };
 }
 
 /**
@@ -94,14 +105,4 @@ async function isMissed(
   if (since === null || now.getTime() - since.getTime() >= SLUG_FRESH_MINUTES * MINUTE_MS)
     return true;
   return hasOthers(tx, id, userId);
-}
-
-/** What ended until then cannot come back. */
-export function toEnd(now: Date): Date {
-  return new Date(now.getTime() - ROOM_DELETE_GRACE_DAYS * DAY_MS);
-}
-
-/** Rooms that are deleted, or empty, for so long that they are to be purged (rules-rooms 27, 35). */
-export function listDueRooms(db: Db, now: Date): Promise<RoomId[]> {
-  return listEnded(db, toEnd(now));
 }
