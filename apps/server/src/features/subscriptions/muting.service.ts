@@ -4,8 +4,9 @@ import { requireSubscribedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import { findMuteOfAll, listMutes, updateMuteOfAll, type MuteRow } from "./muting.queries.ts";
-import { isMutedNow, levelOf, type Muted } from "./subscriptions.rules.ts";
+import type { Muted } from "./subscriptions.rules.ts";
 import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
+import { toMute, toRoomNotifications } from "./subscriptions.view.ts";
 
 const MINUTE_MS = 60_000;
 /** Of one look; whoever was muted longer hears of it with the next one. */
@@ -98,13 +99,4 @@ function requireMute(
   const until = muted && mutedUntil !== null ? new Date(mutedUntil) : null;
   if (until && until <= now) throw notAllowed("mutedUntil");
   return { isMuted: muted, mutedUntil: until };
-}
-
-function toMute(row: Muted, now: Date) {
-  const muted = isMutedNow(row, now);
-  return { muted, mutedUntil: muted ? (row.mutedUntil?.toISOString() ?? null) : null };
-}
-
-function toRoomNotifications(row: MuteRow, now: Date): RoomNotifications {
-  return { sessionRoomSlug: row.slug, ...toMute(row, now), level: levelOf(row) };
 }

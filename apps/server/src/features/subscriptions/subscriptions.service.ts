@@ -25,9 +25,9 @@ import {
   takeRevs,
   type Choice,
 } from "./subscriptions.queries.ts";
-import { mentionsIn, unreadIn } from "./subscriptions.rules.ts";
+import { unreadIn } from "./subscriptions.rules.ts";
 import type { Totals } from "./totals.service.ts";
-import { toSubscription, toUnreadSummary } from "./subscriptions.view.ts";
+import { toSubscription, toUnreadCount, toUnreadSummary } from "./subscriptions.view.ts";
 
 export interface SubscriptionDeps {
   readonly db: Db;
@@ -185,13 +185,7 @@ export async function markUnread(
 
 /** The total is the sum of what clients know of each room: a sum over all of them for every mark would cost more than the mark. */
 function tellPlace({ live }: ReadingDeps, { userId, workspaceId }: Actor, place: MarkedPlace) {
-  const update: UnreadCount = {
-    sessionRoomSlug: place.slug,
-    unreadCount: unreadIn(place),
-    mentionCount: mentionsIn(place),
-    lastReadAt: place.lastReadAt?.toISOString() ?? null,
-    readMsgNo: place.readMsgNo,
-  };
+  const update = toUnreadCount(place);
   live.sendToUser(userId, workspaceId, { type: "SERVER_UNREAD_COUNT_UPDATE", ...update });
   return update;
 }

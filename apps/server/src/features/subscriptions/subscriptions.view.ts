@@ -1,11 +1,22 @@
 import {
   PREVIEW_MAX_CHARS,
   type MessageId,
+  type RoomNotifications,
   type Subscription,
+  type UnreadCount,
   type UnreadSummary,
 } from "@colbin/protocol";
+import type { MarkedPlace } from "#server/features/participants/marks.service.ts";
+import type { MuteRow } from "./muting.queries.ts";
 import type { SubscriptionRow, UnreadRow } from "./subscriptions.queries.ts";
-import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
+import {
+  isMutedNow,
+  levelOf,
+  mentionsIn,
+  totalUnread,
+  unreadIn,
+  type Muted,
+} from "./subscriptions.rules.ts";
 
 /** All but single spaces, which are most of a text and stay as they are. */
 const blanks = /\s{2,}|[^\S ]/g;
@@ -24,8 +35,7 @@ function toName({ title, others }: SubscriptionRow): string {
 
 /** The wire shape of one subscription. */
 export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
-  const muted = isMutedNow(row, now);
-  const mutedUntil = muted ? (row.mutedUntil?.toISOString() ?? null) : null;
+  const mute = toMute(row, now);
   return {
     roomId: row.roomId,
     sessionRoomSlug: row.slug,
@@ -43,9 +53,9 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     mentionCount: mentionsIn(row),
     lastReadAt: row.lastReadAt,
     role: row.accessLevel,
-    isMuted: muted,
-    mutedUntil,
-    notificationSettings: { muted, mutedUntil },
+    isMuted: mute.muted,
+    mutedUntil: mute.mutedUntil,
+    notificationSettings: mute,
     isPrivate: row.accessType === "PRIVATE",
     participants: row.others ?? [],
     headSeq: row.lastSeq,
@@ -70,5 +80,27 @@ export function toUnreadSummary(
     })),
     totalUnread: totalUnread(rows, now),
     organizations,
+  };
+}
+
+/** A mute as it is now: one that is over is none. */
+export function toMute(row: Muted, now: Date) {
+  const muted = isMutedNow(row, now);
+  return { muted, mutedUntil: muted ? (row.mutedUntil?.toISOString() ?? null) : null };
+}
+
+/** What somebody wants to hear of a room. */
+export function toRoomNotifications(row: MuteRow, now: Date): RoomNotifications {
+  return { sessionRoomSlug: row.slug, ...toMute(row, now), level: levelOf(row) };
+}
+
+/** What a person has not read in a room. */
+export function toUnreadCount(place: MarkedPlace): UnreadCount {
+  return {
+    sessionRoomSlug: place.slug,
+    unreadCount: unreadIn(place),
+    mentionCount: mentionsIn(place),
+    lastReadAt: place.lastReadAt?.toISOString() ?? null,
+    readMsgNo: place.readMsgNo,
   };
 }
