@@ -196,8 +196,8 @@ function isKnown(id: IdSet, { seeker, sight, hidesBlocks, showsHidden }: PeopleQ
   return sql.join(conditions, sql` and `);
 }
 
-/** Those of these who are shown to the seeker, and the seeker. */
-export async function listShown(
+/** Those of these whom the seeker sees, and the seeker. */
+export async function listVisibleIds(
   db: Db,
   question: PeopleQuestion,
   ids: readonly UserId[],

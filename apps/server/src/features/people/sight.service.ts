@@ -1,7 +1,7 @@
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { UserId } from "@colbin/protocol";
 import type { Db } from "#server/platform/db/database.ts";
-import { listShown } from "./people.queries.ts";
+import { listVisibleIds } from "./people.queries.ts";
 import { leads, toSight, type Seeker, type Sight } from "./people.rules.ts";
 
 /**
@@ -26,5 +26,5 @@ export async function listVisible(
 ): Promise<UserId[]> {
   const widest = await readSight(db, seeker);
   const sight = widest === "everybody" ? "roommates" : widest;
-  return listShown(db, { seeker, sight, hidesBlocks: true, showsHidden: false }, ids);
+  return listVisibleIds(db, { seeker, sight, hidesBlocks: true, showsHidden: false }, ids);
 }

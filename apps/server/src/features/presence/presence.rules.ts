@@ -24,7 +24,7 @@ export function toLastSeen(activeAt: Date | null): string | null {
 }
 
 /** A custom status that is due is none (rules-rooms 53). */
-export function toShownStatus(status: CustomStatus | null, now: Date): CustomStatus | null {
+export function toVisibleStatus(status: CustomStatus | null, now: Date): CustomStatus | null {
   const dueAt = status?.expiresAt ? Date.parse(status.expiresAt) : Number.POSITIVE_INFINITY;
   return dueAt > now.getTime() ? status : null;
 }

@@ -6,7 +6,7 @@ import { ActivityLog } from "./activity.service.ts";
 import { countActive } from "./presence.queries.ts";
 import { Watching, type WatchingDeps } from "./watching.service.ts";
 
-export { toShownStatus } from "./presence.rules.ts";
+export { toVisibleStatus } from "./presence.rules.ts";
 
 /** How many people of a room are online, as the others see it. */
 export function countOnline(db: Db, roomId: RoomId, now: Date): Promise<number> {

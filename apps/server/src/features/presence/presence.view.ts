@@ -1,6 +1,6 @@
 import type { PersonState } from "@colbin/protocol";
 import type { CardRow } from "./presence.queries.ts";
-import { toLastSeen, toPresence, toShownStatus } from "./presence.rules.ts";
+import { toLastSeen, toPresence, toVisibleStatus } from "./presence.rules.ts";
 
 /** Somebody as whoever sees them may see them; an invisible person is offline (rules-rooms 52, 54). */
 export function toPersonState(card: CardRow, now: Date): PersonState {
@@ -11,6 +11,6 @@ export function toPersonState(card: CardRow, now: Date): PersonState {
     avatar_url: avatarUrl,
     presence: isInvisible ? "offline" : toPresence(activeAt, now),
     lastSeen: toLastSeen(activeAt),
-    customStatus: toShownStatus(customStatus, now),
+    customStatus: toVisibleStatus(customStatus, now),
   };
 }

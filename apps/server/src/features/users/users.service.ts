@@ -5,7 +5,7 @@ import {
   type InputOf,
   type WorkspaceId,
 } from "@colbin/protocol";
-import { toShownStatus, type Presence } from "#server/features/presence/presence.service.ts";
+import { toVisibleStatus, type Presence } from "#server/features/presence/presence.service.ts";
 import { findActiveMembership } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
@@ -94,7 +94,7 @@ function requireStatus(
   const emoji = text === null ? null : toEmoji(text);
   if (emoji === undefined) throw notAllowed("customStatus.emoji");
   const status = { emoji, ...rest };
-  if (!toShownStatus(status, now)) throw notAllowed("customStatus.expiresAt");
+  if (!toVisibleStatus(status, now)) throw notAllowed("customStatus.expiresAt");
   return emoji === null && status.text === "" ? null : status;
 }
 

@@ -5,7 +5,7 @@ import {
   type SessionId,
   type UserSummary,
 } from "@colbin/protocol";
-import { toShownStatus } from "#server/features/presence/presence.service.ts";
+import { toVisibleStatus } from "#server/features/presence/presence.service.ts";
 import type { UserRow } from "./users.queries.ts";
 
 /** The session that looks: it alone decides what depends on the active workspace. */
@@ -27,7 +27,7 @@ export function toCurrentUser(user: UserRow, viewer: Viewer, now: Date): Current
     company: user.company,
     location: user.location,
     avatar_url: user.avatarUrl,
-    customStatus: toShownStatus(user.customStatus, now),
+    customStatus: toVisibleStatus(user.customStatus, now),
     login: user.login,
     role: user.role,
     accountType: viewer.accountType,
