@@ -1,6 +1,7 @@
 import {
   hasPermission,
   levelsGiven,
+  type InputOf,
   type ParticipantAccessLevel,
   type RoomInviteOutcome,
   type UserId,
@@ -116,10 +117,7 @@ export async function addMember(
   deps: AccessDeps,
   actor: Actor,
   { id }: OwnPlace,
-  {
-    userId,
-    accessLevel,
-  }: { readonly userId: UserId; readonly accessLevel: ParticipantAccessLevel },
+  { userId, accessLevel }: InputOf<"addParticipant">["body"],
 ): Promise<number | undefined> {
   const { seq, room } = await deps.changes.run(async (change) => {
     const { tx } = change;

@@ -2,6 +2,7 @@ import {
   hasPermission,
   isLeading,
   participantAccessStatuses,
+  type InputOf,
   type ReplyOf,
   type UserId,
 } from "@colbin/protocol";
@@ -22,11 +23,7 @@ import { toParticipant } from "./participants.view.ts";
 
 export { listPlacesOf } from "./listing.queries.ts";
 
-interface Listing {
-  readonly page: number;
-  readonly limit: number;
-  readonly search?: string | undefined;
-}
+type Listing = InputOf<"listParticipants">["query"] & { readonly status?: string };
 
 /**
  * People of a room that the caller is in, by name. Who is not in it, or not yet, is for OWNER and ADMIN to know (rules-rooms 11). Of a
@@ -37,7 +34,7 @@ export async function listParticipants(
   db: Db,
   actor: Actor,
   slug: string,
-  { status: wanted = "ACCEPTED", ...listing }: Listing & { readonly status?: string },
+  { status: wanted = "ACCEPTED", ...listing }: Listing,
 ): Promise<ReplyOf<"listParticipants">> {
   const status = participantAccessStatuses.find((each) => each === wanted);
   const room = await requireOwnPlace(db, actor, slug);

@@ -185,7 +185,7 @@ async function create(
   if (!isFullMember(actor)) return { ...refused, code: "FORBIDDEN" };
   const now = deps.clock.now();
   if (toTitle(requested) === "") return { ...refused, code: "ROOM_NAME_REQUIRED" };
-  const made = await deps.changes.run(async (change) => {
+  return deps.changes.run(async (change) => {
     if ((await countCreatedRooms(change.tx, actor.userId, now)) >= ROOMS_CREATED_DAY)
       return { ...refused, code: "ROOM_LIMIT_REACHED" } as const;
     const room = await insertChannel(change.tx, actor, requested, now);
@@ -196,7 +196,6 @@ async function create(
     const { slug: roomSlug, id: roomId } = room;
     return { requested, roomSlug, outcome: "created", seq, roomId } as const;
   });
-  return made;
 }
 
 /**

@@ -287,7 +287,7 @@ export async function updateHidden(
 }
 
 /** A conversation that came back is hidden no more, unless it was hidden again since. */
-export async function updateShown(
+export async function updateVisible(
   db: Db,
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
 ): Promise<void> {

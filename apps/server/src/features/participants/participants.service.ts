@@ -22,16 +22,14 @@ import {
   listHidden,
   updateHidden,
   updateMute,
-  updateUnmuted,
   upsertParticipant,
   type Mute,
-  type WorkspaceUser,
 } from "./participants.queries.ts";
 import { participantChangedKind, toAccessChanged, toAccessEntry } from "./participants.view.ts";
 import type { Place } from "./places.queries.ts";
 import { findOpenRequest, findRequest, updatePersonClosed } from "./requests.queries.ts";
 
-export { updateShown as endHiding } from "./participants.queries.ts";
+export { updateUnmuted as endMutes, updateVisible as endHiding } from "./participants.queries.ts";
 export { toRoomFacts } from "./participants.view.ts";
 
 export interface ParticipantDeps {
@@ -174,13 +172,4 @@ export async function setMute(
   change: { readonly mute?: Mute | undefined; readonly level?: NotificationLevel | undefined },
 ): Promise<void> {
   if (!(await updateMute(db, place, change))) throw new AppError("SUBSCRIPTION_NOT_FOUND");
-}
-
-/** Ends mutes whose time is over, so many at most; returns whose. */
-export function endMutes(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<(WorkspaceUser & { readonly roomId: RoomId })[]> {
-  return updateUnmuted(db, now, limit);
 }
