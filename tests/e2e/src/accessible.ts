@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, place: string, within = "body
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(untilTransitionsEnd);
+    await page.evaluate(untilAnimationsEnd);
     const options: RunOptions = {
       resultTypes: ["violations"],
       ...(colorScheme === "dark" && { runOnly: colorRules }),
@@ -32,12 +32,12 @@ export async function expectAccessible(page: Page, place: string, within = "body
   }
 }
 
-/** Runs in the page. */
-async function untilTransitionsEnd(): Promise<void> {
-  const transitions = document
+/** Runs in the page: all that end by themselves, as a sheet that comes in anew where the width has changed. */
+async function untilAnimationsEnd(): Promise<void> {
+  const ending = document
     .getAnimations()
-    .filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(transitions.map((transition) => transition.finished));
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 /** Runs in the page, which has axe. */

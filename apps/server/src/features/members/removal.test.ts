@@ -175,7 +175,7 @@ describe("whoever is removed", () => {
     await runJob(bob);
     expect((await bob.call("getRoom", { params: { slug } })).accessStatus).toBe("ACCEPTED");
     const kinds = await rowsOf(
-      "select kind from audit_events where workspace_id = $1 and actor_id = $2 and kind like 'member %'",
+      "select kind from audit_events where workspace_id = $1 and actor_id = $2 and kind like 'member %' order by kind",
       orgId,
       bob.user.id,
     );
