@@ -73,24 +73,31 @@ begin
     ) e on true
     -- Nothing is read for rooms that somebody else has locked: their sends come again and again.
     where i.room_id = any (locked)
+  ), ordered as (
+    -- Behind a send that comes again nothing of its room is sent: the lock of a place may be free a moment later.
+    select j.*, case
+      when j.outcome = 'sent' and bool_or(j.outcome = 'busy') over (partition by j.room_id order by j.place) then 'busy'
+      else j.outcome
+    end as settled
+    from judged j
   ), counted as (
-    select j.*, count(*) filter (where j.outcome = 'sent') over (partition by j.room_id order by j.place) as n from judged j
+    select o.*, count(*) filter (where o.settled = 'sent') over (partition by o.room_id order by o.place) as n from ordered o
   ), inserted as (
     insert into messages (
       room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at
     )
     select c.room_id, c.last_seq + c.n, c.last_msg_no + c.n, c.id, c.author_id, c.client_message_id, c.sent_hash, c.content,
       c.type, c.metadata, written_at, written_at
-    from counted c where c.outcome = 'sent'
+    from counted c where c.settled = 'sent'
   )
   select
     json_agg(json_build_array(
-      c.place, c.outcome, coalesce(c.first_seq, c.last_seq + c.n), coalesce(c.first_msg_no, c.last_msg_no + c.n), c.full_name,
+      c.place, c.settled, coalesce(c.first_seq, c.last_seq + c.n), coalesce(c.first_msg_no, c.last_msg_no + c.n), c.full_name,
       c.avatar_url, c.slug, c.shown
     )),
-    array_agg(c.room_id) filter (where c.outcome = 'sent'),
-    array_agg(c.author_id) filter (where c.outcome = 'sent'),
-    array_agg(c.last_msg_no + c.n) filter (where c.outcome = 'sent')
+    array_agg(c.room_id) filter (where c.settled = 'sent'),
+    array_agg(c.author_id) filter (where c.settled = 'sent'),
+    array_agg(c.last_msg_no + c.n) filter (where c.settled = 'sent')
   into sends, sent_rooms, sent_authors, sent_numbers
   from counted c;
   update rooms r

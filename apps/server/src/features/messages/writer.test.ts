@@ -123,8 +123,10 @@ describe("a room whose lock somebody else holds", () => {
       const [busy, free] = [await aRoom(), await aRoom()];
       const [busyId, freeId] = [await idOf(busy), await idOf(free)];
       const held = await lock(busy);
-      const waiting = ["1", "2"].map((text) => write(toMessage(busyId, world.alice, text)));
-      await write(toMessage(freeId, world.bob, "a"));
+      const { written: first } = await writeAlone(toMessage(freeId, world.bob, "a"));
+      const waiting = [write(toMessage(busyId, world.alice, "1"))];
+      waiting.push(write(toMessage(busyId, world.bob, "2")));
+      await first;
       waiting.push(write(toMessage(busyId, world.alice, "3")));
       await write(toMessage(freeId, world.bob, "b"));
       expect(await contentsOf(busy)).toEqual([]);
