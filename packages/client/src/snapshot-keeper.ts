@@ -1,7 +1,8 @@
 import type { UserId, WorkspaceId } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
-import type { ChatState } from "./chat-state.ts";
+import type { ChatState, ReadEntry } from "./chat-state.ts";
 import type { Outbox } from "./outbox.ts";
+import { withLocalRead } from "./reducers/subscriptions.ts";
 import type { Timer } from "./runtime.ts";
 import { readSnapshot, toSnapshotText, withSnapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
@@ -50,13 +51,18 @@ export class SnapshotKeeper {
   /** Of what was restored. */
   #shownIn: WorkspaceId | undefined;
   #restored: Promise<void> = Promise.resolve();
+  /** Of an earlier page, not confirmed; they wait for the list. */
+  #reads: readonly ReadEntry[] = [];
 
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options;
     const { account, store } = options;
     this.#saved = store.getSnapshot();
     this.#stops = [
-      store.subscribe(() => this.#onChange()),
+      store.subscribe(() => {
+        this.#sendReads();
+        this.#onChange();
+      }),
       account.runtime.onSignal((signal) => {
         // It may be the last that the page does.
         if (signal === "hidden") this.#save();
@@ -81,6 +87,7 @@ export class SnapshotKeeper {
     this.#stopTimer();
     this.#hasSaved = false;
     this.#shownIn = undefined;
+    this.#reads = [];
     const { runtime } = this.#options.account;
     this.#restored = new Promise((resolve) => {
       const patience = runtime.startTimer(resolve, READ_PATIENCE_MS);
@@ -105,7 +112,7 @@ export class SnapshotKeeper {
   }
 
   async #restore(userId: UserId): Promise<void> {
-    const { account, store, snapshots, sync, outbox } = this.#options;
+    const { account, store, snapshots, sync } = this.#options;
     const text = await snapshots.read();
     if (text === undefined) return;
     const snapshot = readSnapshot(text);
@@ -118,10 +125,28 @@ export class SnapshotKeeper {
     const restored = withSnapshot(state, snapshot);
     sync.restore(snapshot);
     this.#shownIn = snapshot.workspaceId;
+    this.#reads = snapshot.reads;
     store.update(() => restored);
-    for (const { sessionRoomSlug, messageId, msgNo } of snapshot.reads)
-      // The screen shows the room as unread again where the server refuses.
-      outbox.read(userId, sessionRoomSlug, { messageId, msgNo }).catch(() => undefined);
+  }
+
+  /**
+   * Sends what an earlier page read, where the list does not have it yet. Elsewhere it is old: the person may have read on since, or
+   * marked the room as unread, which a read ends.
+   */
+  #sendReads(): void {
+    const { store, outbox } = this.#options;
+    if (this.#reads.length === 0 || !store.getSnapshot().hasSubscriptions) return;
+    const reads = this.#reads;
+    this.#reads = [];
+    const newer = new Set(outbox.reads.map(({ sessionRoomSlug }) => sessionRoomSlug));
+    for (const { userId, sessionRoomSlug: slug, messageId, msgNo } of reads) {
+      if (newer.has(slug)) continue;
+      const room = store.getSnapshot().subscriptions.get(slug);
+      if (room && room.readMsgNo < msgNo && room.unreadFromMsgNo === undefined)
+        // The screen shows the room as unread again where the server refuses.
+        outbox.read(userId, slug, { messageId, msgNo }).catch(() => undefined);
+      else store.update((state) => withLocalRead(state, slug, null));
+    }
   }
 
   #onChange(): void {

@@ -208,7 +208,8 @@ it("keeps the first list after a second, and what changes later after ten", asyn
   expect(await shared.snapshots.read()).toContain("late");
 });
 
-it("counts messages as read that were read just before a reload, and tells the server again", async () => {
+/** Alice has read all of general while the server did not answer, and has loaded the page anew. */
+async function readOffline() {
   const all = await closed();
   all.server.isDown = false;
   const tab = await all.open();
@@ -220,9 +221,24 @@ it("counts messages as read that were read just before a reload, and tells the s
   close(tab);
   const again = await all.open();
   expect(subscription(again)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
+  return { ...all, again };
+}
+
+it("counts messages as read that were read just before a reload, and tells the server again", async () => {
+  const all = await readOffline();
+  const { again } = all;
   expect(state(again).totalUnread).toBe(1);
   await all.answer();
   expect(subscription(again)).toMatchObject({ unreadCount: 0, readMsgNo: 2 });
+  expect(state(again).localReads.size).toBe(0);
+});
+
+it("leaves a room as unread that was marked so elsewhere after it was read", async () => {
+  const { again, answer, general } = await readOffline();
+  general.read(alice.id, 2);
+  general.unreadFrom.set(alice.id, 1);
+  await answer();
+  expect(subscription(again)).toMatchObject({ unreadCount: 2, readMsgNo: 2, unreadFromMsgNo: 1 });
   expect(state(again).localReads.size).toBe(0);
 });
 
