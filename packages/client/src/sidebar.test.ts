@@ -64,6 +64,26 @@ it("keeps a change that was made while the sections were being read", async () =
   expect(sidebar.refusals).toBe(0);
 });
 
+it("shows no change that an earlier page kept and the server never got", async () => {
+  const { tab: before, sidebar, shared, time, server, ...all } = await sections();
+  await add(before, "one");
+  const { onCall } = server;
+  server.onCall = () => new Promise(() => undefined);
+  void add(before, "two");
+  await time.settle();
+  before.signal("hidden");
+  before.chat.close();
+  before.account.close();
+  server.onCall = onCall;
+  const again = all.signedIn(alice, shared);
+  await again.chat.whenRestored();
+  expect(titles(again)).toEqual(["one", "two"]);
+  again.chat.connection.connect();
+  await time.settle();
+  expect(titles(again)).toEqual(["one"]);
+  expect(sidebar.refusals).toBe(0);
+});
+
 it("reads the sections before it changes those that an earlier page kept", async () => {
   const { tab: before, sidebar, shared, time, ...all } = await sections();
   await add(before, "one");

@@ -30,19 +30,22 @@ export function createSidebar(
     const asked = owner();
     const sidebar = await ask();
     if (owner() !== asked) return;
+    // Sections that an earlier page kept may have a change in them that never reached the server.
+    const isFirst = known !== asked;
     known = asked;
-    store.update((state) => (sidebar.rev > state.sidebar.rev ? { ...state, sidebar } : state));
+    store.update((state) =>
+      isFirst || sidebar.rev > state.sidebar.rev ? { ...state, sidebar } : state,
+    );
   }
   const read = oneAtATime(() => take(() => call("getSidebar", {})));
 
   async function change(edit: (sections: readonly SidebarSection[]) => readonly SidebarSection[]) {
+    if (known !== owner()) await read();
     for (let tries = 1; ; tries += 1) {
       const { sections: before, rev } = store.getSnapshot().sidebar;
       const sections = [...edit(before)];
       store.update((state) => ({ ...state, sidebar: { sections, rev } }));
       try {
-        if (known !== owner()) await read();
-        if (store.getSnapshot().sidebar.rev !== rev) continue;
         return await take(() => call("updateSidebar", { body: { sections, rev } }));
       } catch (cause) {
         const isTaken = toApiError(cause).code === "SIDEBAR_CHANGED" && tries < TRIES;
