@@ -35,7 +35,10 @@ export interface Marks {
    * ends with the next mark that reads.
    */
   write(actor: Actor, mark: NewMark): Promise<MarkedPlace>;
-  /** The same for many rooms at once; those that the person has left meanwhile are left out. */
+  /**
+   * The same for many rooms, in portions, so that one person does not fill the queue; those that the person has left meanwhile are left
+   * out. Where a mark is refused, the portions before it and the rest of its own are written.
+   */
   writeAll(actor: Actor, marks: readonly NewMark[]): Promise<void>;
   /** Resolves when nothing waits: for a drain. */
   idle(): Promise<void>;
@@ -74,7 +77,11 @@ export function createMarks(db: Db): Marks {
       return row;
     },
     async writeAll(actor, marks) {
-      await Promise.all(marks.map((mark) => add(actor, mark)));
+      for (let at = 0; at < marks.length; at += MAX_BATCH) {
+        const portion = marks.slice(at, at + MAX_BATCH).map((mark) => add(actor, mark));
+        await Promise.allSettled(portion);
+        await Promise.all(portion);
+      }
     },
     idle: () => batcher.idle(),
   };

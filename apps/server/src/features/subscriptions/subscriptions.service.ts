@@ -203,9 +203,12 @@ export async function markAllRead(
     unreadIn(row) > 0 && messageId !== null ? [{ ...row, messageId }] : [],
   );
   const marks = unread.map(({ slug, messageId }) => ({ kind: "read", slug, messageId }) as const);
-  await deps.marks.writeAll(actor, marks);
   const roomIds = unread.map(({ roomId }) => roomId);
-  await pushRooms(deps, actor, roomIds);
+  try {
+    await deps.marks.writeAll(actor, marks);
+  } finally {
+    await pushRooms(deps, actor, roomIds);
+  }
   return { totalUnread: await findTotalUnread(deps.db, workspaceId, userId, deps.clock.now()) };
 }
 
