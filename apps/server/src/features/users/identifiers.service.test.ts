@@ -11,6 +11,8 @@ test.each([
   ["1 202 555 0143", undefined, "+12025550143"],
   ["+999 1234567", undefined, "+9991234567"],
   ["123 4567", undefined, "1234567"],
+  // With its country it would have more digits than a number may have.
+  ["1234 56789 012345", "DE", "123456789012345"],
 ])("%j in region %s is stored as %s", (text, region, stored) => {
   expect(parseIdentifier(text, region)?.value).toBe(stored);
 });

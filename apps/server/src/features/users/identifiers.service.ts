@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { IDENTIFIER_MAX_DIGITS } from "@colbin/protocol";
 import {
   toDialledDigits,
   toEmail,
@@ -36,6 +37,7 @@ function toStoredPhone(
   const number = isNational
     ? parsePhoneNumberFromString(digits, region)
     : parsePhoneNumberFromString(`+${digits}`);
-  if (number?.isPossible()) return number.number;
+  if (number?.isPossible() && number.number.length <= 1 + IDENTIFIER_MAX_DIGITS)
+    return number.number;
   return isInternational ? `+${digits}` : digits;
 }
