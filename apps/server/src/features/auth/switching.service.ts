@@ -51,7 +51,9 @@ export async function switchWorkspace(
   });
   auth.live.refreshActor(actor.userId);
   // Not while the session is locked: a sign-in locks the person first, and then sessions that it ends.
-  await rememberWorkspace(auth.db, actor.userId, session.workspaceId);
+  await rememberWorkspace(auth.db, actor.userId, session.workspaceId).catch((error: unknown) =>
+    auth.log.warn({ err: error }, "The workspace of the next sign-in could not be stored"),
+  );
   const { tokens, secrets } = await toTokens(auth, session);
   const accountType = toAccountType(currentOrg ? "organization" : "personal");
   const viewer = { sessionId: session.id, accountType };
