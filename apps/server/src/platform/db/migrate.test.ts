@@ -71,7 +71,7 @@ describe("migrating", () => {
     const reader = await database.pool.connect();
     await reader.query("begin isolation level repeatable read; select from people");
     const waiting = Promise.withResolvers<void>();
-    const log = { ...silentLog, info: () => waiting.resolve() };
+    const log = { ...silentLog, warn: () => waiting.resolve() };
     const servers = [1, 2].map(() => migrate(database.pool, { folder, log }));
     await waiting.promise;
     await reader.query("commit");
@@ -79,6 +79,26 @@ describe("migrating", () => {
 
     expect((await Promise.all(servers)).flat()).toEqual(["0002_names.sql"]);
     expect(await listIndexes(database)).toContainEqual({ name: "people_name_idx", valid: true });
+  });
+
+  test("requests pass while a migration waits for a table that somebody keeps", async () => {
+    const database = await emptyDatabase();
+    const first = { "0001_people.sql": CREATE_PEOPLE };
+    await migrate(database.pool, { folder: folderOf(first) });
+    const reader = await database.pool.connect();
+    await reader.query("begin; select from people");
+    const waiting = Promise.withResolvers<void>();
+    const log = { ...silentLog, warn: () => waiting.resolve() };
+    const migrating = migrate(database.pool, {
+      folder: folderOf({ ...first, "0002_age.sql": ADD_AGE }),
+      log,
+    });
+    await waiting.promise;
+    expect(await listColumns(database)).toEqual(["id", "name"]);
+    await database.pool.query("insert into people (id, name) values (1, 'Ada')");
+    await reader.query("commit");
+    reader.release();
+    expect(await migrating).toEqual(["0002_age.sql"]);
   });
 
   test("a file that fails changes nothing and says where", async () => {
@@ -92,7 +112,7 @@ describe("migrating", () => {
 
     await expect(migrating).rejects.toThrow(StartError);
     await expect(migrating).rejects.toThrow(
-      /0002_wrong\.sql failed and changed nothing: .*"nobody" does not exist/,
+      /0002_wrong\.sql failed and changed nothing: .*"nobody" does not exist\. The migrations before it stay/,
     );
     expect(await listColumns(database)).toEqual(["id", "name"]);
   });

@@ -5,6 +5,7 @@ import { StartError } from "../start-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { cutWhenSilent, NEVER } from "./database.ts";
 import { replaceObjects } from "./objects.ts";
+import { runSchemaChange } from "./schema-change.ts";
 import { readSqlFiles, toReason, type SqlFile } from "./sql-file.ts";
 
 /*
@@ -60,8 +61,9 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     const pending = await listPending(client, migrations);
     const wanted = pending.filter(({ number }) => number <= (options.until ?? Infinity));
     for (const migration of wanted) {
-      if (NO_TRANSACTION.test(migration.text)) await applyByStatement(client, migration);
-      else await apply(client, migration);
+      const state = { log: options.log, isFirst: migration === wanted[0] };
+      if (NO_TRANSACTION.test(migration.text)) await applyByStatement(client, migration, state);
+      else await apply(client, migration, state);
       options.log?.info({ migration: migration.file }, "Applied a migration");
     }
     const objects = options.objects ?? (options.folder === undefined ? OWN_OBJECTS : undefined);
@@ -82,7 +84,7 @@ async function takeLock(client: PoolClient, log?: DatabaseLog): Promise<void> {
       `select pg_try_advisory_lock(${LOCK_KEY}) as taken`,
     );
     if (rows[0]?.taken) return;
-    if (tries === 1) log?.info("Waiting for another server that migrates");
+    if (tries === 1) log?.warn("Waiting for another server that migrates");
     await sleep(LOCK_POLL_MS);
   }
 }
@@ -105,6 +107,19 @@ function toMigration(sql: SqlFile): Migration {
   if (number === undefined)
     throw new Error(`Migration ${sql.file} is not named like 0001_name.sql`);
   return { ...sql, number: Number(number) };
+}
+
+interface ApplyState {
+  readonly log: DatabaseLog | undefined;
+  /** Nothing was changed before it. */
+  readonly isFirst: boolean;
+}
+
+/** A server of the release before refuses a database with a migration that it does not know. */
+function whatWorks({ isFirst }: ApplyState): string {
+  return isFirst
+    ? "The version of Colbin before still works on this database."
+    : "The migrations before it stay: start this version again when the cause is mended, or restore the backup. Servers of the version before that are running go on.";
 }
 
 async function listPending(
@@ -131,24 +146,28 @@ async function listPending(
   return migrations.filter(({ number }) => number > last);
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+async function apply(client: PoolClient, migration: Migration, state: ApplyState): Promise<void> {
   const { file, text } = migration;
-  try {
-    await client.query("begin");
+  const change = async () => {
     await client.query(text);
     await record(client, migration);
-    await client.query("commit");
+  };
+  try {
+    await runSchemaChange(client, change, state.log);
   } catch (error) {
-    await client.query("rollback").catch(() => undefined);
     throw new StartError(
-      `The migration ${file} failed and changed nothing: ${toReason(error, text)}. The version of Colbin before still works on this database.`,
+      `The migration ${file} failed and changed nothing: ${toReason(error, text)}. ${whatWorks(state)}`,
       { cause: error },
     );
   }
 }
 
 /** A try that broke off is repeated from the first statement: such a file drops what its own first try may have left. */
-async function applyByStatement(client: PoolClient, migration: Migration): Promise<void> {
+async function applyByStatement(
+  client: PoolClient,
+  migration: Migration,
+  state: ApplyState,
+): Promise<void> {
   const sql = migration.text.replaceAll(/^--.*$/gm, "");
   const statements = sql.split(/;[ \t]*$/m).filter((statement) => statement.trim() !== "");
   try {
@@ -156,7 +175,7 @@ async function applyByStatement(client: PoolClient, migration: Migration): Promi
     await record(client, migration);
   } catch (error) {
     throw new StartError(
-      `The migration ${migration.file} failed and is repeated at the next start: ${error instanceof Error ? error.message : String(error)}. The version of Colbin before still works on this database.`,
+      `The migration ${migration.file} failed and is repeated at the next start: ${error instanceof Error ? error.message : String(error)}. ${whatWorks(state)}`,
       { cause: error },
     );
   }

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { StartError } from "../start-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
+import { runSchemaChange } from "./schema-change.ts";
 import { readSqlFiles, toReason, type SqlFile } from "./sql-file.ts";
-import { sqlStateOf } from "./sql-state.ts";
 
 /*
  * Functions and views: one a file, named by it, replaced after the migrations when the file has changed. Which of two servers
@@ -31,10 +30,6 @@ interface Found {
 }
 
 const FILE_NAME = /^([a-z][a-z0-9_]*)\.sql$/;
-/** Below PostgreSQL's deadlock_timeout of 1 s: in a deadlock the replacement gives up, not the request of a running server. */
-const LOCK_TIMEOUT_MS = 500;
-const TRIES = 120;
-const BUSY = new Set(["55P03", "40P01"]);
 
 /**
  * Makes the functions and views those of a folder, all or none, for a database whose last migration is the given one. Throws
@@ -50,20 +45,12 @@ export async function replaceObjects(
   await client.query(
     "create table if not exists schema_objects (name text primary key, checksum text not null, migration integer not null)",
   );
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const replaced = await replaceChanged(client, objects, migration);
-      await client.query("commit");
-      if (replaced.length > 0) log?.info({ objects: replaced }, "Replaced functions and views");
-      return;
-    } catch (error) {
-      await client.query("rollback").catch(() => undefined);
-      const cause = error instanceof StartError ? error.cause : error;
-      if (tries === TRIES || !BUSY.has(sqlStateOf(cause))) throw toStartError(error);
-      log?.info({ tries }, "Functions and views are in use; trying again");
-      await sleep(LOCK_TIMEOUT_MS);
-    }
+  try {
+    const replace = () => replaceChanged(client, objects, migration);
+    const replaced = await runSchemaChange(client, replace, log);
+    if (replaced.length > 0) log?.info({ objects: replaced }, "Replaced functions and views");
+  } catch (error) {
+    throw toStartError(error);
   }
 }
 
