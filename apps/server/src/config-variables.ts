@@ -102,7 +102,7 @@ export const schema = z.object({
   ),
   METRICS_TOKEN: described(
     kind.text(16).optional(),
-    "Bearer token for /metrics; not set: only this machine reads them, and only where PUBLIC_URL is an address of it",
+    "Bearer token for /metrics; not set: only this machine reads them, and only where PUBLIC_URL is a loopback address",
     "0a64fe0c1bbf4f53b1d6",
     secret,
   ),
