@@ -15,7 +15,6 @@ import { CLOSE_GRACE_MS, INBOUND_BYTES_MAX, SOCKET_LIMIT_RETRY_MS } from "./boun
 import { Connection, type ConnectionContext } from "./connection.ts";
 import { toCloseFrame } from "./control-frames.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { watchWrite } from "./direct-write.ts";
 import { drainSockets, toNotice } from "./drain.ts";
 import { encodeFrame, toErrorFrame } from "./frames.ts";
 import { answerHandshake } from "./handshake.ts";
@@ -129,7 +128,6 @@ class Gateway implements SocketServer, ConnectionContext {
         return;
       }
       socket.off("error", ignore).off("close", leave);
-      watchWrite(socket);
       socket.setTimeout(0).setNoDelay().write(answer);
       if (!actor || this.#isDraining) this.#turnAway(socket, toNotice(), leave);
       else this.#open(socket, head, { asked, actor, leave });

@@ -8,7 +8,6 @@ import {
   WAITING_SHED_SHARE,
 } from "./bounds.ts";
 import type { ByteCount } from "./growing-bytes.ts";
-import { writeDirectly } from "./direct-write.ts";
 import type { Dropped, RealtimeMetrics } from "./metrics.ts";
 import type { Turn } from "./turn.ts";
 
@@ -56,8 +55,6 @@ export class SocketWriter {
   #waiters: (() => void)[] | undefined;
   #hearsDrain = false;
   #isCut = false;
-  /** Bytes of a direct write of which the system took only a part so far. */
-  #part = 0;
   /** As much of what waits for all as is this socket's. */
   #counted = 0;
 
@@ -101,7 +98,7 @@ export class SocketWriter {
 
   /** Bytes that the system has not taken yet. */
   get waitingBytes(): number {
-    return this.#net.writableLength + this.#part;
+    return this.#net.writableLength;
   }
 
   /** True once the good-bye was said: nothing more is queued. */
@@ -133,7 +130,7 @@ export class SocketWriter {
     this.#queuedFrames = 0;
     this.#queuedReplies = 0;
     if (rest) this.#write([first, ...rest], bytes);
-    else this.#writeOne(first);
+    else this.#net.write(first);
     this.#handed += bytes;
     this.#context.turn.countWrite(frames, bytes);
     if (this.waitingBytes > 0) this.#lag();
@@ -141,23 +138,12 @@ export class SocketWriter {
 
   #write(chunks: readonly Buffer[], bytes: number): void {
     const net = this.#net;
-    if (bytes <= CONCAT_BYTES) this.#writeOne(Buffer.concat(chunks, bytes));
+    if (bytes <= CONCAT_BYTES) net.write(Buffer.concat(chunks, bytes));
     else {
       net.cork();
       for (const chunk of chunks) net.write(chunk);
       net.uncork();
     }
-  }
-
-  #writeOne(bytes: Buffer): void {
-    const written = this.#part > 0 ? "nothing" : writeDirectly(this.#net, bytes, this);
-    if (written === "nothing") this.#net.write(bytes);
-    else if (written === "part") this.#part = bytes.length;
-  }
-
-  partDone(): void {
-    this.#part = 0;
-    this.#relieve();
   }
 
   /** The system did not take everything: watch this socket, and let go of it when it is beyond its bound. */
