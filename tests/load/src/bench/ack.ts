@@ -19,8 +19,8 @@ export interface AckSizes {
 }
 
 const FULL: AckSizes = { warmUp: 10_000, rounds: 9, perRound: 1_000 };
-const BAR = 3;
-const GOAL = 1.6;
+const BAR = 4;
+const GOAL = 2.5;
 
 /** So many sends and, after them, as many bare inserts. */
 export interface AckRound {

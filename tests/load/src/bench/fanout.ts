@@ -28,8 +28,9 @@ const FULL: FanoutSizes = {
   warmUpS: 3,
   seconds: 5,
 };
-const BAR = 700_000;
-const GOAL = 1_000_000;
+/** Of what Bun's own `publish` carries at the same rate. */
+const BAR = 1.2;
+const GOAL = 1_500_000;
 /** Beyond this a rate is not carried, whatever was delivered. */
 const P99_MAX_MS = 100;
 /** One receiver in ten reads at once; the others take what has come every 50 ms. */
@@ -73,6 +74,7 @@ function toReport(
     .filter(({ isCarried }) => isCarried)
     .toSorted((a, b) => b.perCpuS - a.perCpuS)
     .at(0);
+  const bun = best?.row.peers?.find(({ name }) => name.startsWith("Bun"));
   return {
     title: `Deliveries per second of the server's processor, ${receivers} receivers in one room (P1)`,
     rows: [
@@ -82,9 +84,10 @@ function toReport(
         what: `the best of these with p99 up to ${P99_MAX_MS} ms`,
         ours: best ? formatCount(best.perCpuS) : "none counts",
         ...(best?.row.latency !== undefined && { latency: best.row.latency }),
-        bar: formatCount(BAR),
+        ...(bun && { peers: [bun] }),
+        bar: `${BAR} x Bun`,
         goal: formatCount(GOAL),
-        met: (best?.perCpuS ?? 0) >= BAR,
+        met: (bun?.ratio ?? 0) >= BAR,
       },
     ],
     notes: [

@@ -27,7 +27,7 @@ const FULL: StormSizes = {
   beforeS: 3,
   afterS: 12,
 };
-const BAR_S = 10;
+const BAR_S = 4;
 const GOAL_S = 1;
 
 export async function benchStorm(sizes: StormSizes = FULL): Promise<BenchReport> {
