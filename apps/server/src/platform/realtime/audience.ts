@@ -59,14 +59,15 @@ export class Audience {
 
   /** Hears what other processes tell under the subject. */
   listen(subject: string): void {
-    const { bus, metrics, onHint } = this.#deps;
-    const stop = bus.subscribe(subject, (payload) => {
-      const hint = decodeHint(payload);
-      if (hint) onHint(hint);
-      else metrics.dropped("hint");
-    });
-    this.#stops.set(subject, stop);
+    this.#stops.set(subject, this.#deps.bus.subscribe(subject, this.#take));
   }
+
+  /** One for all subjects: there is one for each person. */
+  readonly #take = (payload: Uint8Array): void => {
+    const hint = decodeHint(payload);
+    if (hint) this.#deps.onHint(hint);
+    else this.#deps.metrics.dropped("hint");
+  };
 
   #stopListening(subject: string): void {
     this.#stops.get(subject)?.();

@@ -20,28 +20,33 @@ export interface EndableSocket extends HubSocket, SocketSession {
   end(error: AppError, code: number): void;
 }
 
-function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
-  const values = index.get(key);
-  if (values) {
-    values.add(value);
-    return false;
-  }
-  index.set(key, new Set([value]));
-  return true;
+/** Mostly one of each: a set of one takes four times as much memory as a list. */
+type Sockets = readonly EndableSocket[];
+const none: Sockets = [];
+
+function addTo<K>(index: Map<K, Sockets>, key: K, socket: EndableSocket): boolean {
+  const known = index.get(key);
+  index.set(key, [...without(known, socket), socket]);
+  return known === undefined;
 }
 
-function removeFrom<K, V>(index: Map<K, Set<V>>, key: K, value: V): boolean {
-  const values = index.get(key);
-  if (!values?.delete(value) || values.size > 0) return false;
-  index.delete(key);
-  return true;
+function removeFrom<K>(index: Map<K, Sockets>, key: K, socket: EndableSocket): boolean {
+  const known = index.get(key);
+  const others = without(known, socket);
+  if (others.length > 0) index.set(key, others);
+  else index.delete(key);
+  return known !== undefined && others.length === 0;
+}
+
+function without(sockets: Sockets = none, socket: EndableSocket): Sockets {
+  return sockets.filter((each) => each !== socket);
 }
 
 /** The sockets of this process by id, session and person; a person is found only once the socket is authenticated. */
 export class SocketIndex {
   readonly #byId = new Map<string, EndableSocket>();
-  readonly #bySession = new Map<SessionId, Set<EndableSocket>>();
-  readonly #byUser = new Map<UserId, Set<EndableSocket>>();
+  readonly #bySession = new Map<SessionId, Sockets>();
+  readonly #byUser = new Map<UserId, Sockets>();
   /** How many sockets each workspace has here. */
   readonly #workspaces = new Map<WorkspaceId, number>();
   readonly #ended = new Map<SessionId, number>();
@@ -109,11 +114,11 @@ export class SocketIndex {
   }
 
   ofUser(userId: UserId): readonly EndableSocket[] {
-    return [...(this.#byUser.get(userId) ?? [])];
+    return this.#byUser.get(userId) ?? none;
   }
 
   ofSession(sessionId: SessionId): readonly EndableSocket[] {
-    return [...(this.#bySession.get(sessionId) ?? [])];
+    return this.#bySession.get(sessionId) ?? none;
   }
 
   /** Remembered for a moment, because an upgrade may have checked the session just before. */
