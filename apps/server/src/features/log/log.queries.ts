@@ -24,9 +24,9 @@ export async function insertRoomEvent(
   row: Omit<LogRow, "seq">,
 ): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
-    insert into room_events (room_id, seq, kind, actor_id, message_id, facts)
-    values (${roomId}, next_seq(${roomId}), ${row.kind}, ${row.actorId}, ${row.messageId}, ${JSON.stringify(row.facts)}::jsonb)
-    returning seq`.execute(tx);
+    select append_event(${roomId}, ${row.kind}, ${row.actorId}, ${row.messageId}, ${JSON.stringify(row.facts)}::jsonb) as seq`.execute(
+    tx,
+  );
   const written = rows[0];
   if (!written) throw new Error("An inserted event returns its seq");
   return written.seq;

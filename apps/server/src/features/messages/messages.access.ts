@@ -20,8 +20,13 @@ export interface MessageAddress {
   readonly id: string;
 }
 
+/** Is this the form of an id that the server gave to a message? */
+export function isMessageId(id: string): id is MessageId {
+  return isUuid(id);
+}
+
 async function requireInRoom(db: Db, roomId: RoomId, id: string): Promise<MessageRow> {
-  const message = isUuid(id) ? await findMessage(db, roomId, id as MessageId) : undefined;
+  const message = isMessageId(id) ? await findMessage(db, roomId, id) : undefined;
   if (!message) throw new AppError("MESSAGE_NOT_FOUND");
   return message;
 }

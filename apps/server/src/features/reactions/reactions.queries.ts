@@ -6,7 +6,7 @@ import {
   type RoomId,
   type UserId,
 } from "@colbin/protocol";
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
 interface MessageKey {
@@ -16,7 +16,7 @@ interface MessageKey {
 
 type ReactionKey = MessageKey & { readonly userId: UserId; readonly emoji: string };
 
-/** Reactions of a message before a change, and those of the person who makes it. */
+/** Reactions of a message, and those of one person. */
 export interface ReactionCounts {
   readonly isOwn: boolean;
   readonly isThere: boolean;
@@ -24,50 +24,16 @@ export interface ReactionCounts {
   readonly distinct: number;
 }
 
-interface WrittenReaction extends ReactionCounts {
-  /** Of the event that tells of it, the next one of the room; null where nothing was written. */
-  readonly stateSeq: number | null;
-}
-
-/**
- * Adds a reaction where it is new and within the limits (rules-messages 24), and notes the part on the message; the caller holds the
- * room's lock, and the next event of the room tells of it.
- */
-export function insertReaction(tx: Tx, key: ReactionKey, bit: number): Promise<WrittenReaction> {
-  const { roomId, id, userId, emoji } = key;
-  const statement = sql`
-    insert into message_reactions (room_id, message_id, user_id, emoji, seq)
-    select r.id, ${id}, ${userId}, ${emoji}, r.last_seq + 1 from counted c, rooms r
-    where r.id = ${roomId} and not c.is_own and c.own < ${REACTIONS_PER_PERSON_MAX}
-      and (c.is_there or c.distinct_emoji < ${REACTIONS_DISTINCT_MAX})`;
-  return write(tx, key, bit, statement);
-}
-
-/** Takes a reaction back where it is there; otherwise as insertReaction. */
-export function deleteReaction(tx: Tx, key: ReactionKey, bit: number): Promise<WrittenReaction> {
-  const { roomId, id, userId, emoji } = key;
-  const statement = sql`
-    delete from message_reactions
-    where room_id = ${roomId} and message_id = ${id} and user_id = ${userId} and emoji = ${emoji}`;
-  return write(tx, key, bit, statement);
-}
-
-async function write(
+/** What the limits of one more are judged by (rules-messages 24). */
+export async function countReactions(
   tx: Tx,
   { roomId, id, userId, emoji }: ReactionKey,
-  bit: number,
-  statement: RawBuilder<unknown>,
-): Promise<WrittenReaction> {
-  const { rows } = await sql<WrittenReaction>`
-    with counted as materialized (
-      select coalesce(bool_or(user_id = ${userId} and emoji = ${emoji}), false) as is_own,
-        coalesce(bool_or(emoji = ${emoji}), false) as is_there,
-        count(*) filter (where user_id = ${userId})::integer as own, count(distinct emoji)::integer as distinct_emoji
-      from message_reactions where room_id = ${roomId} and message_id = ${id}
-    ), written as (${statement} returning 1)
-    select is_own as "isOwn", is_there as "isThere", own, distinct_emoji as "distinct",
-      (select note_part(${roomId}, ${id}, ${bit}) from written) as "stateSeq"
-    from counted`.execute(tx);
+): Promise<ReactionCounts> {
+  const { rows } = await sql<ReactionCounts>`
+    select coalesce(bool_or(user_id = ${userId} and emoji = ${emoji}), false) as "isOwn",
+      coalesce(bool_or(emoji = ${emoji}), false) as "isThere",
+      count(*) filter (where user_id = ${userId})::integer as own, count(distinct emoji)::integer as "distinct"
+    from message_reactions where room_id = ${roomId} and message_id = ${id}`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("A count has a row");
   return row;
@@ -80,36 +46,57 @@ export async function deleteReactions(tx: Tx, { roomId, id }: MessageKey): Promi
   );
 }
 
+interface ReactionEntry {
+  readonly emoji: string;
+  readonly count: number;
+  readonly users: UserId[];
+  readonly userNames: string[];
+  readonly timestamp: Date;
+}
+
 /** An entry for each emoji of these messages; of a message the first REACTION_NAMES_MAX people are named. */
 export async function listReactions(db: Db, keys: readonly MessageKey[]) {
-  const { rows } = await sql<{
-    readonly messageId: MessageId;
-    readonly emoji: string;
-    readonly count: number;
-    readonly users: UserId[];
-    readonly userNames: string[];
-    readonly timestamp: Date;
-  }>`
-    with entries as materialized (
-      select r.message_id, r.emoji, count(*)::integer as count, min(r.created_at) as timestamp from ${toTable(keys)}
-      join message_reactions r on r.room_id = k.room_id and r.message_id = k.id
-      group by r.message_id, r.emoji
-    ), named as materialized (
-      select f.message_id, f.emoji, array_agg(u.id order by f.seq) as ids, array_agg(u.full_name order by f.seq) as names
-      from ${toTable(keys)}
-      cross join lateral (
-        select * from message_reactions r where r.room_id = k.room_id and r.message_id = k.id
-        order by r.seq limit ${REACTION_NAMES_MAX}
-      ) f
-      join users u on u.id = f.user_id
-      group by f.message_id, f.emoji
-    )
-    select e.message_id as "messageId", e.emoji, e.count, e.timestamp, coalesce(n.ids, '{}') as users,
-      coalesce(n.names, '{}') as "userNames"
-    from entries e left join named n on n.message_id = e.message_id and n.emoji = e.emoji`.execute(
-    db,
-  );
+  const { rows } = await sql<ReactionEntry & { readonly messageId: MessageId }>`
+    select message_id as "messageId", emoji, count, since as timestamp, user_ids as users, user_names as "userNames"
+    from reaction_entries(
+      ${keys.map(({ roomId }) => roomId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[], ${REACTION_NAMES_MAX}
+    )`.execute(db);
   return rows;
+}
+
+/** A reaction that was written or taken back, as the log has it, with all of its message. */
+export interface PlainReaction {
+  readonly seq: number;
+  /** Of the room, at the moment of writing. */
+  readonly slug: string;
+  readonly fullName: string;
+  readonly entries: readonly ReactionEntry[];
+}
+
+/**
+ * Writes a reaction or takes it back in a statement and a transaction of its own, with its event, where the person plainly may; undefined
+ * where nothing was written, whatever the reason. The event is to be published.
+ */
+export async function writeReaction(
+  db: Db,
+  { roomId, id, userId, emoji }: ReactionKey,
+  isAdding: boolean,
+  bit: number,
+): Promise<PlainReaction | undefined> {
+  type Entry = Omit<ReactionEntry, "timestamp"> & { readonly timestampMs: number };
+  type Written = Omit<PlainReaction, "entries"> & { readonly entries: readonly Entry[] };
+  const { rows } = await sql<{ written: Written | null }>`
+    select write_reaction(
+      ${roomId}, ${userId}, ${id}, ${emoji}, ${isAdding}, ${bit},
+      ${REACTIONS_PER_PERSON_MAX}, ${REACTIONS_DISTINCT_MAX}, ${REACTION_NAMES_MAX}
+    ) as written`.execute(db);
+  const written = rows[0]?.written;
+  if (!written) return undefined;
+  const entries = written.entries.map(({ timestampMs, ...entry }) => ({
+    ...entry,
+    timestamp: new Date(timestampMs),
+  }));
+  return { ...written, entries };
 }
 
 /** What this person put on these messages. */

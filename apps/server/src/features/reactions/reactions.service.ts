@@ -5,19 +5,28 @@ import {
   type ReactionAction,
   type ReplyOf,
 } from "@colbin/protocol";
-import { appendEvent } from "#server/features/log/log.service.ts";
 import {
   changeMessage,
+  isMessageId,
   type MessageAddress,
   type MessageChangeDeps,
 } from "#server/features/messages/messages.access.ts";
-import { requireReach } from "#server/features/rooms/rooms.access.ts";
+import { requireReach, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { deleteReaction, insertReaction, type ReactionCounts } from "./reactions.queries.ts";
-import { reactionAddedKind, reactionRemovedKind, reactionsPart } from "./reactions.view.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import { countReactions, writeReaction, type ReactionCounts } from "./reactions.queries.ts";
+import {
+  reactionAddedKind,
+  reactionRemovedKind,
+  reactionsPart,
+  toReactionData,
+  toReactions,
+} from "./reactions.view.ts";
 
-export type ReactionDeps = MessageChangeDeps;
+export interface ReactionDeps extends MessageChangeDeps {
+  readonly live: Pick<Live, "publish">;
+}
 
 /**
  * Adds the caller's reaction to a message or takes it back, whatever their level in the room; repeating it changes nothing and has
@@ -31,24 +40,70 @@ export async function react(
 ): Promise<ReplyOf<"addReaction">> {
   const emoji = toEmoji(input.emoji);
   if (emoji === undefined) throw new AppError("EMOJI_INVALID");
-  return changeMessage(deps, actor, address, async (change) => {
-    const { tx, room, message, show } = change;
+  const wish = { isAdding: input.action === "add", emoji };
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const answer =
+      (await write(deps, actor, address, wish)) ?? (await explain(deps, actor, address, wish));
+    if (answer) return answer;
+  }
+  throw new AppError("CONFLICT");
+}
+
+/** One more than somebody can change it between the try and the look at why nothing was written. */
+const TRIES_MAX = 3;
+
+interface Wish {
+  readonly isAdding: boolean;
+  readonly emoji: string;
+}
+
+/**
+ * Judged, written and told by one statement, so that the sends into the room wait for no round trip of it. Undefined where nothing was
+ * written.
+ */
+async function write(
+  { db, live }: ReactionDeps,
+  actor: Actor,
+  { slug, id }: MessageAddress,
+  { isAdding, emoji }: Wish,
+): Promise<ReplyOf<"addReaction"> | undefined> {
+  if (!isMessageId(id)) return undefined;
+  const { id: roomId } = await requireVisibleRoom(db, actor, slug);
+  const { userId } = actor;
+  const written = await writeReaction(
+    db,
+    { roomId, id, userId, emoji },
+    isAdding,
+    reactionsPart.bit,
+  );
+  if (!written) return undefined;
+  const { seq, slug: roomSlug, fullName: userName } = written;
+  const reactions = toReactions(written.entries);
+  const data = toReactionData({ messageId: id, emoji, userId, userName }, reactions);
+  const { name } = isAdding ? reactionAddedKind : reactionRemovedKind;
+  live.publish({ roomId, roomSlug, name, seq, data });
+  return { messageId: id, reactions, seq };
+}
+
+/**
+ * Why nothing was written: throws the refusal, or answers where there was nothing to do. Undefined where it may be written by now.
+ */
+function explain(
+  deps: ReactionDeps,
+  actor: Actor,
+  address: MessageAddress,
+  { isAdding, emoji }: Wish,
+): Promise<ReplyOf<"addReaction"> | undefined> {
+  return changeMessage(deps, actor, address, async ({ tx, room, message, show }) => {
     requireReach(room);
     if (message.isDeleted || message.type === "system") throw new AppError("MESSAGE_NOT_REACTABLE");
     const key = { roomId: room.id, id: message.id, userId: actor.userId, emoji };
-    const isAdding = input.action === "add";
-    const write = isAdding ? insertReaction : deleteReaction;
-    const { stateSeq, ...counts } = await write(tx, key, reactionsPart.bit);
-    if (stateSeq === null) {
-      const max = isAdding && !counts.isOwn ? limitReached(counts) : undefined;
-      if (max !== undefined) throw new AppError("REACTION_LIMIT_REACHED", { max });
+    const counts = await countReactions(tx, key);
+    if (counts.isOwn === isAdding)
       return { messageId: message.id, reactions: (await show(message)).reactions };
-    }
-    const event = { actorId: actor.userId, messageId: message.id, facts: { emoji } };
-    const kind = isAdding ? reactionAddedKind : reactionRemovedKind;
-    const seq = await appendEvent(change, room, kind, event);
-    const changed = { ...message, stateSeq, parts: message.parts | reactionsPart.bit };
-    return { messageId: message.id, reactions: (await show(changed)).reactions, seq };
+    const max = isAdding ? limitReached(counts) : undefined;
+    if (max !== undefined) throw new AppError("REACTION_LIMIT_REACHED", { max });
+    return undefined;
   });
 }
 

@@ -1,19 +1,19 @@
-import { areCut, compareReactions, type MessageId, type Reaction } from "@colbin/protocol";
+import { areCut, compareReactions, type EventData, type Reaction } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type { LoggedEvent, RoomEventKind, Shown } from "#server/features/log/log.service.ts";
 import type { MessagePart, ReaderPart } from "#server/features/messages/messages.service.ts";
-import { deleteReactions, listOwnReactions, listReactions } from "./reactions.queries.ts";
+import {
+  deleteReactions,
+  listOwnReactions,
+  listReactions,
+  type PlainReaction,
+} from "./reactions.queries.ts";
 
 export const reactionsPart: MessagePart<Reaction[]> = {
   bit: 1,
   async load(db, rows) {
-    const entries = new Map<MessageId, Reaction[]>();
-    for (const { messageId, timestamp, ...entry } of await listReactions(db, rows)) {
-      const list = entries.get(messageId) ?? [];
-      entries.set(messageId, [...list, { ...entry, timestamp: timestamp.toISOString() }]);
-    }
-    for (const list of entries.values()) list.sort(compareReactions);
-    return entries;
+    const byMessage = Map.groupBy(await listReactions(db, rows), ({ messageId }) => messageId);
+    return new Map([...byMessage].map(([id, entries]) => [id, toReactions(entries)]));
   },
   erase: (tx, { roomId, id }) => deleteReactions(tx, { roomId, id }),
 };
@@ -28,8 +28,26 @@ export const ownReactionsPart: ReaderPart = {
   },
 };
 
+/** In the order in which they are shown. */
+export function toReactions(entries: PlainReaction["entries"]): Reaction[] {
+  const reactions = entries.map(({ emoji, count, users, userNames, timestamp }) => {
+    return { emoji, count, users, userNames, timestamp: timestamp.toISOString() };
+  });
+  return reactions.toSorted(compareReactions);
+}
+
 const facts = z.object({ emoji: z.string() });
 type Event = LoggedEvent<z.infer<typeof facts>>;
+
+type ReactionData = Required<EventData<"reaction_added">>;
+
+/** What people are told of a reaction: the entry of its emoji alone. */
+export function toReactionData(
+  what: Omit<ReactionData, "reactions">,
+  all: readonly Reaction[],
+): ReactionData {
+  return { ...what, reactions: all.filter(({ emoji }) => emoji === what.emoji) };
+}
 
 const kind = {
   facts,
@@ -37,8 +55,10 @@ const kind = {
   toWire({ messageId, actorId: userId, facts: { emoji } }: Event, shown: Shown) {
     const message = shown.message(messageId);
     if (message.isDeleted) return { messageId, reactions: [] };
-    const reactions = message.reactions.filter((each) => each.emoji === emoji);
-    return { messageId, emoji, userId, userName: shown.nameOf(userId), reactions };
+    return toReactionData(
+      { messageId, emoji, userId, userName: shown.nameOf(userId) },
+      message.reactions,
+    );
   },
 };
 
