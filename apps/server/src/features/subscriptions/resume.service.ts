@@ -59,7 +59,8 @@ export async function enterRooms(
   if (session.isGone) return;
   // Whoever was taken out meanwhile is told of no later event of a room whose earlier ones they did not get.
   for (const roomId of lost) deps.live.unsubscribe(session, roomId);
-  const active = listed.filter(({ roomId }) => !lost.includes(roomId));
+  // Nor is one listed that was left meanwhile: what tells of it may have come before the bus knew of this socket.
+  const active = listed.filter(({ roomId }) => deps.live.isHeardBy(roomId, session.id));
   const now = deps.clock.now();
   sendList(session, active, { rev, now });
   const { userId, workspaceId } = session.actor;

@@ -29,13 +29,24 @@ async function epoch(): Promise<string> {
   return logEpochOf(client);
 }
 
-/** Statements that wait for the log. */
-async function countWaiting(): Promise<number> {
+/** Statements that wait for the table. */
+async function countWaiting(table: string): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_locks join pg_database d on d.oid = database
-      where not granted and relation = 'room_events'::regclass and d.datname = current_database()`,
+      where not granted and relation = $1::regclass and d.datname = current_database()`,
+    [table],
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Nobody else reads the table until it is given free. */
+async function holdTable(table: string): Promise<() => Promise<void>> {
+  const lock = await app.database.pool.connect();
+  await lock.query(`begin; lock table ${table} in access exclusive mode`);
+  return async () => {
+    await lock.query("rollback");
+    lock.release();
+  };
 }
 
 describe("a socket that comes back", () => {
@@ -139,21 +150,18 @@ describe("a socket that comes back", () => {
     await say(slug, ...Array.from({ length: 100 }, (_, place) => `missed ${place}`));
     const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
     const { pool } = app.database;
-    const lock = await pool.connect();
-    await lock.query("begin");
-    await lock.query("lock table room_events in access exclusive mode");
+    const free = await holdTable("room_events");
 
     const coming = connect(app, world.bob, resume);
     // Its list of rooms is read; the log is not.
-    await expect.poll(() => countWaiting(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting("room_events"), { timeout: 10_000 }).toBeGreaterThan(0);
     await pool.query(
       `update participants p set access_status = 'REMOVED' from rooms r where r.id = p.room_id and r.slug = $1 and p.user_id = $2`,
       [slug, world.bob.user.id],
     );
     await pool.query(`update rooms set access_type = 'PRIVATE' where slug = $1`, [slug]);
     await say(slug, "secret");
-    await lock.query("rollback");
-    lock.release();
+    await free();
 
     const bob = await coming;
     const replays = bob.frames.filter(({ type }) => type === "SERVER_MESSAGE_HISTORY");
@@ -163,6 +171,28 @@ describe("a socket that comes back", () => {
     await say(slug, "secret again");
     await bob.fence();
     expect(JSON.stringify(bob.frames)).not.toContain("secret again");
+  });
+
+  it("has no room in its list that it left while its replay was being read", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    const [missed] = await say(slug, "missed");
+    const params = { slug, id: missed?.id ?? "" };
+    await world.alice.call("addReaction", { params, body: { emoji: "👍" } });
+    await say(slug, ...Array.from({ length: 100 }, (_, place) => `missed ${place}`));
+    const resume = { logEpoch: await epoch(), rooms: { [slug]: seen?.seq ?? 0 } };
+    // Leaving reads no reactions, so it comes in between.
+    const free = await holdTable("message_reactions");
+    const coming = connect(app, world.bob, resume);
+    await expect
+      .poll(() => countWaiting("message_reactions"), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await world.bob.call("leaveRoom", { params: { slug } });
+    await free();
+    const { frames } = await coming;
+    const list = frames.find(({ type }) => type === "SERVER_SUBSCRIPTION_UPDATE");
+    expect(list).toHaveProperty("subscriptions");
+    expect(JSON.stringify(list)).not.toContain(`"${slug}"`);
   });
 
   it("of another log must drop what it has, and keeps its connection", async () => {
