@@ -53,6 +53,16 @@ it("counts as unread in all tabs, and being shown does not read it until it is o
 
 const ends = {
   "an own message": async ({ tab }) => tab.chat.messages.send("general", "mine"),
+  "an own message whose place was told first": async ({ room, server }) => {
+    const update = { unreadCount: 0, mentionCount: 0, lastReadAt: null, readMsgNo: 4 };
+    for (const socket of server.open)
+      server.sendNow(socket, {
+        type: "SERVER_UNREAD_COUNT_UPDATE",
+        sessionRoomSlug: "general",
+        ...update,
+      });
+    server.publish(room, () => room.send(alice, "mine", "temp_mine"));
+  },
   "a mark in another tab": async ({ other, third }) => {
     await other.chat.rooms.open("general");
     await other.chat.messages.markRead("general", third);

@@ -65,9 +65,10 @@ function noted(
     previewSeq: stateSeq,
     lastActivityAt: createdAt,
   };
-  // Own sends move the own position to the end (rules-rooms 43).
-  if (!isOwn || msgNo <= subscription.readMsgNo) return next;
-  const read = { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
+  if (!isOwn) return next;
+  // Own sends move the own position to the end (rules-rooms 43), which may have been told before, and end a mark as unread in any case.
+  const isMoved = msgNo > subscription.readMsgNo;
+  const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
   return { ...next, ...read, unreadFromMsgNo: undefined };
 }
 
