@@ -83,10 +83,14 @@ export async function resync(
     const active = await hearOwnRooms(deps, session);
     sendList(session, active, { rev, now: deps.clock.now() });
   } else {
+    const isHeard = (roomId: RoomId): boolean => deps.live.isHeardBy(roomId, session.id);
+    const heard = new Set([...scope].filter(isHeard));
     const update = await toRoomsUpdate(deps, session.actor, [...scope]);
-    for (const { roomId, headSeq } of update.changed)
+    // A room that was left while it was read is not heard anew: the event that tells of it would come a second time.
+    const changed = update.changed.filter(({ roomId }) => isHeard(roomId) || !heard.has(roomId));
+    for (const { roomId, headSeq } of changed)
       deps.live.subscribe(session, { roomId, headSeq }, "participant");
-    session.send(update);
+    session.send({ ...update, changed });
   }
   session.send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
 }
