@@ -4,9 +4,12 @@
 -- needs: append_event
 -- needs: note_part
 -- needs: reaction_entries
+-- needs: room_addresses
 -- needs: room_membership
 create or replace function write_reaction(
-  room uuid,
+  workspace uuid,
+  address text,
+  bound_room uuid,
   person uuid,
   message uuid,
   chosen text,
@@ -18,9 +21,15 @@ create or replace function write_reaction(
 ) returns json
 language plpgsql as $$
 declare
+  room uuid;
   place record;
   event_seq bigint;
 begin
+  select a.room_id into room from room_addresses a where a.workspace_id = workspace and a.slug = address limit 1;
+  -- A session that is bound to one room reaches no other.
+  if room is null or room <> bound_room then
+    return null;
+  end if;
   perform from rooms r where r.id = room for no key update;
   -- A statement of its own: it judges by what was committed before the lock was taken.
   select m.slug, m.full_name into place
@@ -56,6 +65,7 @@ begin
     room, case when is_adding then 'reaction_added' else 'reaction_removed' end, person, message, jsonb_build_object('emoji', chosen)
   );
   return json_build_object(
+    'roomId', room,
     'seq', event_seq,
     'slug', place.slug,
     'fullName', place.full_name,

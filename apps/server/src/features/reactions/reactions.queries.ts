@@ -5,6 +5,7 @@ import {
   type MessageId,
   type RoomId,
   type UserId,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -66,11 +67,24 @@ export async function listReactions(db: Db, keys: readonly MessageKey[]) {
 
 /** A reaction that was written or taken back, as the log has it, with all of its message. */
 export interface PlainReaction {
+  readonly roomId: RoomId;
   readonly seq: number;
   /** Of the room, at the moment of writing. */
   readonly slug: string;
   readonly fullName: string;
   readonly entries: readonly ReactionEntry[];
+}
+
+/** A reaction as its person asks for it. */
+export interface AskedReaction {
+  readonly workspaceId: WorkspaceId;
+  readonly slug: string;
+  /** Of a session that is bound to one room. */
+  readonly boundRoomId: RoomId | null;
+  readonly id: MessageId;
+  readonly userId: UserId;
+  readonly emoji: string;
+  readonly isAdding: boolean;
 }
 
 /**
@@ -79,15 +93,14 @@ export interface PlainReaction {
  */
 export async function writeReaction(
   db: Db,
-  { roomId, id, userId, emoji }: ReactionKey,
-  isAdding: boolean,
+  { workspaceId, slug, boundRoomId, id, userId, emoji, isAdding }: AskedReaction,
   bit: number,
 ): Promise<PlainReaction | undefined> {
   type Entry = Omit<ReactionEntry, "timestamp"> & { readonly timestampMs: number };
   type Written = Omit<PlainReaction, "entries"> & { readonly entries: readonly Entry[] };
   const { rows } = await sql<{ written: Written | null }>`
     select write_reaction(
-      ${roomId}, ${userId}, ${id}, ${emoji}, ${isAdding}, ${bit},
+      ${workspaceId}, ${slug}, ${boundRoomId}, ${userId}, ${id}, ${emoji}, ${isAdding}, ${bit},
       ${REACTIONS_PER_PERSON_MAX}, ${REACTIONS_DISTINCT_MAX}, ${REACTION_NAMES_MAX}
     ) as written`.execute(db);
   const written = rows[0]?.written;
