@@ -15,7 +15,7 @@ import { GUEST_END } from "#server/platform/bound-sessions.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live, RoomEvent } from "#server/platform/realtime/live.ts";
-import { deleteEvents, insertRoomEvent, type LogRow, type Named } from "./log.queries.ts";
+import { deleteEvents, insertRoomEvent, type LogRow } from "./log.queries.ts";
 import { toRoomEvents, type Hydration, type RoomAddress, type RoomEventKind } from "./log.view.ts";
 
 export type {
@@ -36,7 +36,7 @@ export type {
 export interface Change {
   readonly tx: Tx;
   readonly appended: { readonly room: RoomAddress; readonly row: LogRow }[];
-  /** Messages and people of its events, as far as the change has read them as it leaves them: they are not read again. */
+  /** Messages of its events, as far as the change has read them as it leaves them: they are not read again. */
   readonly known: Known;
   /** For whom something changes that takes no seq, or that they may not hear: recorded last of all (recordPersonChange). */
   readonly people: (PersonChange | RoomWideChange)[];
@@ -46,7 +46,6 @@ export interface Change {
 
 interface Known {
   readonly messages: Map<MessageId, Message>;
-  readonly names: Map<UserId, Named>;
 }
 
 export interface Changes {
@@ -71,7 +70,7 @@ export function createChanges({ db, live, hydration }: ChangesDeps): Changes {
         const change: Change = {
           tx,
           appended: [],
-          known: { messages: new Map(), names: new Map() },
+          known: { messages: new Map() },
           people: [],
           endedSessions: [],
         };

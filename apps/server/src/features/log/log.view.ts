@@ -86,10 +86,7 @@ export async function toRoomEvents(
   db: Db,
   { kinds, hydrateMessages }: Hydration,
   parts: readonly LogPart[],
-  known?: {
-    readonly messages: ReadonlyMap<MessageId, Message>;
-    readonly names: ReadonlyMap<UserId, Named>;
-  },
+  known?: { readonly messages: ReadonlyMap<MessageId, Message> },
 ): Promise<RoomEvent<DurableEventName>[][]> {
   const all = parts.flatMap(({ room, rows }) => rows.map((row) => ({ room, row })));
   // Events of one message name it again and again.
@@ -98,18 +95,12 @@ export async function toRoomEvents(
       id === null || known?.messages.has(id) ? [] : [[id, { room, id }]],
     ),
   );
-  const people = new Set(
-    all
-      .flatMap(({ row }) => toKnown(kinds[row.kind], row).people())
-      .filter((id) => !known?.names.has(id)),
-  );
+  const people = new Set(all.flatMap(({ row }) => toKnown(kinds[row.kind], row).people()));
   const messages = new Map(known?.messages);
   if (refs.size > 0)
     for (const [id, message] of await hydrateMessages(db, [...refs.values()]))
       messages.set(id, message);
-  const names = new Map(known?.names);
-  if (people.size > 0)
-    for (const [id, named] of await listNames(db, [...people])) names.set(id, named);
+  const names = people.size > 0 ? await listNames(db, [...people]) : new Map<UserId, Named>();
   return parts.map(({ room, rows }) => {
     const shown = toShown(messages, names);
     return rows.map((row) => toKnown(kinds[row.kind], row).event(room, shown));

@@ -76,12 +76,6 @@ export async function changeMessage<T>(
     const room = await requireOwnPlaceForChange(change.tx, actor, roomId);
     const message = await requireInRoom(change.tx, roomId, id);
     if (room.status !== "ACTIVE") throw new AppError("ROOM_ARCHIVED");
-    const { userId } = actor;
-    change.known.names.set(userId, {
-      id: userId,
-      fullName: room.ownName,
-      isGuest: room.isOwnGuest,
-    });
     const show = async (row: MessageRow): Promise<Message> => {
       const shown = await toOneMessage(toMessages, change.tx, row, room.slug);
       change.known.messages.set(row.id, shown);

@@ -17,7 +17,6 @@ import {
   listRoomHeads,
   listRoomsBySlug,
   listStandings,
-  type LockedRoom,
   type RoomHead,
   type RoomQuestion,
   type RoomRow,
@@ -131,11 +130,7 @@ export async function listUnreadable<
  * The room with its lock held until the transaction ends, and the person's place in it as it is after the lock, whatever it is: the
  * caller judges. ROOM_NOT_FOUND where there is no such room.
  */
-export async function requireLockedRoom(
-  tx: Tx,
-  userId: UserId,
-  roomId: RoomId,
-): Promise<LockedRoom> {
+export async function requireLockedRoom(tx: Tx, userId: UserId, roomId: RoomId): Promise<RoomRow> {
   const room = await findRoomForChange(tx, userId, roomId);
   if (!room) throw new AppError("ROOM_NOT_FOUND");
   return room;
@@ -149,7 +144,7 @@ export async function requireOwnPlaceForChange(
   tx: Tx,
   actor: Actor,
   roomId: RoomId,
-): Promise<OwnPlace & LockedRoom> {
+): Promise<OwnPlace> {
   const room = await requireLockedRoom(tx, actor.userId, roomId);
   if (!maySeeRoom(room)) throw new AppError("ROOM_NOT_FOUND");
   return judgeOwn(room);

@@ -161,24 +161,16 @@ export async function findRoomAddress(
   return rows[0];
 }
 
-/** A room whose lock a change holds, and how the person who changes it is shown. */
-export interface LockedRoom extends RoomRow {
-  readonly ownName: string;
-  /** Came by a guest link. */
-  readonly isOwnGuest: boolean;
-}
-
 /** Takes the room's lock: it comes before any change of a room's things (ARCHITECTURE.md, Invariants). */
 export async function findRoomForChange(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
-): Promise<LockedRoom | undefined> {
+): Promise<RoomRow | undefined> {
   // A statement of its own: what is read after the lock must be read with a snapshot taken after it.
   await sql`select 1 from rooms where id = ${roomId} for no key update`.execute(tx);
-  const { rows } = await sql<LockedRoom>`
-    select ${roomColumns}, u.full_name as "ownName", u.role = 'GUEST' as "isOwnGuest"
-    from (select id, full_name, role from users where id = ${userId}) u
+  const { rows } = await sql<RoomRow>`
+    select ${roomColumns} from (select id from users where id = ${userId}) u
     join rooms r on r.id = ${roomId}
     cross join ${sql.raw(standingOf("r.id", "u.id"))}`.execute(tx);
   return rows[0];

@@ -2,7 +2,6 @@ import type { RoomId, UserId } from "@colbin/protocol";
 import type { Pool } from "pg";
 import type {
   FoundRoom,
-  LockedRoom,
   Reader,
   RoomHead,
   RoomQuestion,
@@ -102,12 +101,11 @@ export function findRoomForChange(
   tx: Tx,
   userId: UserId,
   roomId: RoomId,
-): Promise<LockedRoom | undefined> {
+): Promise<RoomRow | undefined> {
   const handle = handleOf(tx);
   return handle.run(() => {
     const room = handle.store.rooms.get(roomId);
-    const ownName = handle.store.users.get(userId)?.name ?? "";
-    return room && { ...toRoomRow(handle.store, room, userId), ownName, isOwnGuest: false };
+    return room && toRoomRow(handle.store, room, userId);
   }, roomId);
 }
 
