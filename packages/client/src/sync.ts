@@ -307,7 +307,7 @@ export class Sync {
     for (const [slug, { status }] of pages) {
       if (status !== "ready" || subscriptions.has(slug) || this.#previews.has(slug)) continue;
       this.#previews.add(slug);
-      void this.#hearPreview(slug);
+      void this.#hearAnew(slug);
     }
   }
 
@@ -407,8 +407,8 @@ export class Sync {
     );
   }
 
-  /** Events of a PUBLIC room that the person only looks at: listens first, then asks for what was missed. */
-  async #hearPreview(slug: string): Promise<void> {
+  /** Events of a room that the server does not send by itself, as of one only looked at: listens first, then asks for the missed ones. */
+  async #hearAnew(slug: string): Promise<void> {
     const era = this.#era;
     try {
       await this.#hear([slug]);
@@ -429,16 +429,19 @@ export class Sync {
       const isOwn = subscriptions.has(slug);
       if (!isOwn && pages.has(slug)) continue;
       this.#previews.delete(slug);
-      if (!isOwn) this.#endPreview(slug);
+      if (!isOwn) void this.#endPreview(slug);
     }
   }
 
-  #endPreview(slug: string): void {
+  async #endPreview(slug: string): Promise<void> {
+    const era = this.#era;
     const type = "CLIENT_UNSUBSCRIBE_ROOMS";
     // Events of a room that nobody shows change nothing, and the next connection does not ask for them.
-    this.#options.link
+    await this.#options.link
       .request({ type, sessionRoomSlugs: [slug] }, HISTORY_TIMEOUT_MS)
       .catch(() => undefined);
+    // The person may have come into the room before the server took this; its answer says so.
+    if (era === this.#era && this.#state.subscriptions.has(slug)) await this.#hearAnew(slug);
   }
 
   /** Where no channel comes to tell what was missed, restored messages are read anew: those on the screen now, others when opened. */

@@ -195,7 +195,8 @@ export const subscribeCommand = command({
 export const unsubscribeCommand = command({
   type: "CLIENT_UNSUBSCRIBE_ROOMS",
   openToGuests: true,
-  summary: "No more live events of these rooms on this socket; unknown rooms are ignored",
+  summary:
+    "No more live events of these rooms on this socket; unknown rooms are ignored. The answer's `changed` holds the person's own rooms among them",
   frame: z.strictObject({
     type: z.literal("CLIENT_UNSUBSCRIBE_ROOMS"),
     requestId,

@@ -248,12 +248,13 @@ export async function hearRooms(
   return own;
 }
 
-/** No more live events of these rooms on this socket; unknown rooms are ignored. */
+/** No more live events of these rooms on this socket; unknown rooms are ignored. Answers those that are known. */
 export async function leaveRooms(
   deps: SubscriptionDeps,
   session: SocketSession,
   slugs: readonly string[],
-): Promise<void> {
+): Promise<RoomId[]> {
   const rooms = await findRooms(deps.db, session.actor, slugs);
   for (const room of rooms) deps.live.unsubscribe(session, room.id);
+  return rooms.map(({ id }) => id);
 }

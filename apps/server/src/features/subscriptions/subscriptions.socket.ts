@@ -15,8 +15,10 @@ export function subscriptionsCommands(deps: ReadingDeps) {
       session.send({ ...(await toRoomsUpdate(deps, session.actor, own)), requestId });
     },
     async CLIENT_UNSUBSCRIBE_ROOMS({ sessionRoomSlugs, requestId }, session) {
-      await leaveRooms(deps, session, sessionRoomSlugs);
-      session.send({ ...(await toRoomsUpdate(deps, session.actor, [])), requestId });
+      const left = await leaveRooms(deps, session, sessionRoomSlugs);
+      // A client that only looked at a room learns that the person is in it by now; of other rooms nothing is told.
+      const update = await toRoomsUpdate(deps, session.actor, left);
+      session.send({ ...update, removed: [], requestId });
     },
     async CLIENT_MARK_ROOM_READ({ sessionRoomSlug, lastReadMessageId, requestId }, session) {
       await markRead(deps, session.actor, sessionRoomSlug, lastReadMessageId);

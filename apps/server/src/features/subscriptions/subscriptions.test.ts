@@ -214,6 +214,16 @@ describe("subscribing", () => {
     expect(JSON.stringify(mallory.frames)).not.toContain("unheard");
   });
 
+  it("ends by an answer that names the rooms of the person among those, and no other", async () => {
+    const [own, others] = [await aRoom(), await aRoom()];
+    await world.mallory.call("createOrJoinRooms", { body: { sessionRoomSlug: own } });
+    const mallory = await connect(app, world.mallory);
+    const sessionRoomSlugs = [own, others, "nowhere"];
+    mallory.send({ type: "CLIENT_UNSUBSCRIBE_ROOMS", requestId: "u", sessionRoomSlugs });
+    const { changed, removed } = await mallory.reply("u");
+    expect([changed, removed]).toMatchObject([[{ sessionRoomSlug: own }], []]);
+  });
+
   it("over the socket is answered with lists that are numbered upwards, whatever the clock does", async () => {
     const slug = await aRoom();
     const bob = await connect(app, world.bob);
