@@ -92,11 +92,12 @@ describe("leaving a room", () => {
   });
 
   it("is not for the last owner who can act, whoever else is one", async () => {
-    const slug = await createRoomOf(world.alice, world.bob, world.carol);
-    await setLevel(slug, world.bob, "OWNER");
+    const slug = await createRoomOf(world.alice, world.mallory, world.carol);
+    await setLevel(slug, world.mallory, "OWNER");
+    // Of somebody without a socket: the block of a person ends the sessions behind their sockets for good.
     const block = (isBlocked: boolean) =>
       app.database.pool.query("update users set is_blocked = $2 where id = $1", [
-        world.bob.user.id,
+        world.mallory.user.id,
         isBlocked,
       ]);
     await block(true);
