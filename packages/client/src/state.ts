@@ -65,7 +65,7 @@ function withHead(state: ChatState, slug: string, seq: number): ChatState {
     const subscriptions = withEntry(next.subscriptions, slug, { ...subscription, headSeq: seq });
     next = { ...next, subscriptions };
   }
-  return withPendingUpTo(next, slug, seq);
+  return withPendingUpTo(next, slug, shownHeadOf(next, slug) ?? seq);
 }
 
 /** Takes away acknowledged entries that a snapshot contains already: no event will come that ends them. */

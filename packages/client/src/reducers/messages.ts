@@ -13,7 +13,7 @@ import {
   type RoomPage,
 } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
-import { withoutPending, withPendingUpTo } from "./pending.ts";
+import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
 import { withSubscription } from "./subscriptions.ts";
 import { withoutTypingUser } from "./typing.ts";
 
@@ -178,10 +178,16 @@ export function withChangedMessage(
   );
 }
 
-/** Keeps the name under which an own message was on the screen, so that the row stays the same row, and no other is made for it. */
+/**
+ * Keeps the name under which an own message was on the screen, so that the row stays the same row, and no other is made for it. Its
+ * pending entry ends with it; while the room is being read, which may bring an older state of it, the entry goes on being shown.
+ */
 function withSent(state: ChatState, message: Message, clientMessageId: string): ChatState {
-  const { id, sessionRoomSlug } = message;
-  const without = withoutPending(state, sessionRoomSlug, clientMessageId);
+  const { id, sessionRoomSlug, seq } = message;
+  const isBeingRead = state.pages.get(sessionRoomSlug)?.status === "loading";
+  const without = isBeingRead
+    ? withAcknowledged(state, sessionRoomSlug, clientMessageId, seq)
+    : withoutPending(state, sessionRoomSlug, clientMessageId);
   const isNamed = state.sentAs.get(id) === clientMessageId || !state.messages.has(sessionRoomSlug);
   if (without === state && isNamed) return state;
   return { ...without, sentAs: withEntry(without.sentAs, id, clientMessageId) };

@@ -27,6 +27,23 @@ export function withoutPending(state: ChatState, slug: string, clientMessageId: 
   return rest.length === list.length ? state : withList(state, slug, rest);
 }
 
+/** Of an entry whose message has this place in the log; one that is not there changes nothing. */
+export function withAcknowledged(
+  state: ChatState,
+  slug: string,
+  clientMessageId: string,
+  acknowledgedSeq: number,
+): ChatState {
+  const list = state.pending.get(slug) ?? [];
+  const isIt = (each: PendingEntry): boolean => each.clientMessageId === clientMessageId;
+  if (!list.some(isIt)) return state;
+  return withList(
+    state,
+    slug,
+    list.map((each) => (isIt(each) ? { ...each, acknowledgedSeq } : each)),
+  );
+}
+
 /** Takes away acknowledged entries that the log up to this seq contains. */
 export function withPendingUpTo(state: ChatState, slug: string, headSeq: number): ChatState {
   const list = state.pending.get(slug) ?? [];
