@@ -83,13 +83,11 @@ export async function resync(
     const active = await hearOwnRooms(deps, session);
     sendList(session, active, { rev, now: deps.clock.now() });
   } else {
-    const isHeard = (roomId: RoomId): boolean => deps.live.isHeardBy(roomId, session.id);
-    const heard = new Set([...scope].filter(isHeard));
     const update = await toRoomsUpdate(deps, session.actor, [...scope]);
-    // A room that was left while it was read is not heard anew: the event that tells of it would come a second time.
-    const changed = update.changed.filter(({ roomId }) => isHeard(roomId) || !heard.has(roomId));
-    for (const { roomId, headSeq } of changed)
+    for (const { roomId, headSeq } of update.changed)
       deps.live.subscribe(session, { roomId, headSeq }, "participant");
+    // A room that was left while it was read is not heard anew, nor listed.
+    const changed = update.changed.filter(({ roomId }) => deps.live.isHeardBy(roomId, session.id));
     session.send({ ...update, changed });
   }
   session.send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });

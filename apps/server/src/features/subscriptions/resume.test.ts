@@ -1,11 +1,8 @@
-import type { Message, RoomEventEntry, RoomId, ServerFrame, WorkspaceId } from "@colbin/protocol";
+import type { Message, RoomEventEntry } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SocketSession } from "#server/platform/realtime/handler.ts";
-import type { Live } from "#server/platform/realtime/live.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect, logEpochOf } from "#test/socket.ts";
 import { createRoomOf, createWorld, type World } from "#test/world.ts";
-import { resync } from "./resume.service.ts";
 
 let app: TestApp;
 let world: World;
@@ -288,36 +285,4 @@ describe("asking for the log", () => {
     });
     expect(await mallory.reply("h")).toMatchObject({ code: "MULTI_ROOM_NOT_FOUND" });
   });
-});
-
-it("brings a socket no room that it left while the room was read for its person", async () => {
-  const slug = await aRoom();
-  const { rows } = await app.database.pool.query<{ id: RoomId; workspaceId: WorkspaceId }>(
-    `select id, workspace_id as "workspaceId" from rooms where slug = $1`,
-    [slug],
-  );
-  const [{ id, workspaceId } = { id: "" as RoomId, workspaceId: "" as WorkspaceId }] = rows;
-  const subscribed: RoomId[] = [];
-  const sent: ServerFrame[] = [];
-  /** The socket hears the room before the reading, and after it, or not. */
-  const bring = (...isHeard: boolean[]): Promise<void> => {
-    const live: Pick<Live, "isHeardBy" | "subscribe"> = {
-      isHeardBy: () => isHeard.shift() ?? false,
-      subscribe: (_, { roomId }) => subscribed.push(roomId),
-    };
-    const { kysely: db } = app.database;
-    const deps = { db, clock: app.clock, nextRev: () => Promise.resolve(1), live };
-    const actor = { userId: world.bob.user.id, workspaceId };
-    const session = { id: "a socket", actor, send: (frame: ServerFrame) => sent.push(frame) };
-    return resync(
-      deps as unknown as Parameters<typeof resync>[0],
-      session as unknown as SocketSession,
-      new Set([id]),
-    );
-  };
-  await bring(true, false);
-  expect(sent[0]).toMatchObject({ type: "SERVER_SUBSCRIPTION_UPDATE", changed: [] });
-  expect(subscribed).toEqual([]);
-  await bring(false, false);
-  expect(subscribed).toEqual([id]);
 });

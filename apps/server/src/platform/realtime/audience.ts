@@ -44,6 +44,8 @@ export class Audience {
   readonly #late: LateJoinerDeps;
   /** Ways to stop listening, by subject. */
   readonly #stops = new Map<string, () => void>();
+  /** The place up to which a socket was told of each room that it hears no more. */
+  readonly #left = new WeakMap<HubSocket, Map<RoomId, number>>();
 
   constructor(deps: AudienceDeps) {
     this.#deps = deps;
@@ -81,7 +83,7 @@ export class Audience {
 
   /** The socket is gone. */
   remove(socket: EndableSocket): void {
-    for (const room of socket.rooms) this.#leave(room, socket);
+    for (const room of socket.rooms) this.#takeOut(room, socket);
     if (this.sockets.remove(socket)) this.#stopListening(userSubject(socket.actor.userId));
   }
 
@@ -89,12 +91,16 @@ export class Audience {
     for (const subject of this.#stops.keys()) this.#stopListening(subject);
   }
 
-  /** The socket hears the room after this place; answers the room, which may not have come to it yet. */
+  /**
+   * The socket hears the room after this place; answers the room, which may not have come to it yet. Undefined where the socket has left
+   * the room further on: the place was read before.
+   */
   subscribe(
     socket: EndableSocket,
     { roomId, headSeq }: RoomFrom,
     as: "participant" | "preview",
-  ): Room {
+  ): Room | undefined {
+    if (this.#hasLeft(socket, roomId, headSeq)) return undefined;
     const room = this.#rooms.get(roomId) ?? this.#open(roomId, headSeq);
     const known = room.members.get(socket);
     const wasPreview = known?.isPreview ?? false;
@@ -130,10 +136,14 @@ export class Audience {
   findRoomFor({ roomId, audience, seq }: EventPlace): Room | undefined {
     const known = this.#rooms.get(roomId);
     if (known || audience?.change !== "add" || seq === undefined) return known;
-    const isHere = this.sockets
-      .ofUser(audience.userId)
-      .some((socket) => socket.actor.workspaceId === audience.workspaceId);
-    return isHere ? this.#open(roomId, seq - 1) : undefined;
+    const { userId, workspaceId } = audience;
+    const isEntering = this.sockets
+      .ofUser(userId)
+      .some(
+        (socket) =>
+          socket.actor.workspaceId === workspaceId && !this.#hasLeft(socket, roomId, seq - 1),
+      );
+    return isEntering ? this.#open(roomId, seq - 1) : undefined;
   }
 
   /** Before an event is handed on: whoever enters with it gets it. */
@@ -170,8 +180,9 @@ export class Audience {
     for (const socket of this.sockets.ofUser(audience.userId)) {
       if (socket.actor.workspaceId !== workspaceId) continue;
       const known = room.members.get(socket);
-      if (!known) this.#join(room, socket, seq - 1, false);
-      else if (known.checkedAtSeq < seq) room.setPreview(known, false);
+      if (!known && !this.#hasLeft(socket, room.id, seq - 1))
+        this.#join(room, socket, seq - 1, false);
+      else if (known && known.checkedAtSeq < seq) room.setPreview(known, false);
     }
   }
 
@@ -183,7 +194,22 @@ export class Audience {
     }
   }
 
+  /** The socket goes on without the room. */
   #leave(room: Room, socket: HubSocket): void {
+    const member = room.members.get(socket);
+    const told = member?.isCatchingUp ? member.after : Math.max(member?.after ?? 0, room.head);
+    const left = this.#left.get(socket) ?? new Map<RoomId, number>();
+    this.#left.set(socket, left.set(room.id, told));
+    this.#takeOut(room, socket);
+  }
+
+  /** Was the socket told of the room beyond this place, and then left it? It hears nothing of it a second time. */
+  #hasLeft(socket: HubSocket, roomId: RoomId, place: number): boolean {
+    const room = this.#rooms.get(roomId);
+    return !room?.members.has(socket) && place < (this.#left.get(socket)?.get(roomId) ?? 0);
+  }
+
+  #takeOut(room: Room, socket: HubSocket): void {
     room.remove(socket);
     if (room.members.size > 0 || !room.isOpen) return;
     room.isOpen = false;

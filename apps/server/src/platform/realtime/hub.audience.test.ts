@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { connect, inRoom, open } from "#test/realtime/test-client.ts";
 import type { SessionHooks } from "./handler.ts";
+import type { RoomEvent } from "./live.ts";
 import {
   people,
   publishAll,
@@ -130,6 +131,26 @@ describe("who hears a room", () => {
     await bob.fence();
     expect(bob.seqs("general")).toEqual([3]);
   });
+});
+
+test("a socket that has left a room hears nothing of it twice, whatever was read before it left", async () => {
+  const node: TestNode = await nodes.start();
+  const [alice, bob] = [await inRoom(node, "alice"), await inRoom(node, "bob")];
+  const removal = node.log.change("general", people.bob.userId, "remove");
+  publishAll(node, [removal, ...write(node.log, "general", 1)]);
+  await alice.until((frame) => frame["seq"] === 2);
+  // What bob's next call reads of the room is older than the removal.
+  const headOf = vi.spyOn(node.log, "headOf").mockReturnValue(0);
+  await bob.subscribe("general");
+  // Nor does a late event by which bob had come in.
+  node.hub.publish({ ...removal, audience: { ...removal.audience, change: "add" } } as RoomEvent);
+  headOf.mockRestore();
+  publishAll(node, write(node.log, "general", 1));
+  await alice.until((frame) => frame["seq"] === 3);
+  await bob.fence();
+  expect(bob.seqs("general")).toEqual([1]);
+  publishAll(node, [node.log.change("general", people.bob.userId, "add")]);
+  await bob.until((frame) => frame["seq"] === 4);
 });
 
 test("somebody who looks at a room from outside stays there, whatever their node hears late of their stay before", async () => {

@@ -103,7 +103,8 @@ export class Hub implements Live {
 
   subscribe({ id }: SocketSession, from: RoomFrom, as: "participant" | "preview"): void {
     const socket = this.#audience.sockets.find(id);
-    if (socket) this.#delivery.want(this.#audience.subscribe(socket, from, as), from.headSeq);
+    const room = socket && this.#audience.subscribe(socket, from, as);
+    if (room) this.#delivery.want(room, from.headSeq);
   }
 
   unsubscribe({ id }: SocketSession, roomId: RoomId): void {

@@ -66,7 +66,7 @@ export interface Live {
   /**
    * Starts live events of a room on one socket, after `headSeq`; access was checked by the caller. What happened between
    * the caller's read of `headSeq` and this call is delivered too. Subscribed already: nothing but a preview that
-   * becomes a participant.
+   * becomes a participant. Nothing where the socket has left the room after `headSeq`.
    */
   subscribe(
     session: SocketSession,
