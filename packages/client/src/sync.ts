@@ -75,6 +75,8 @@ export class Sync {
   #isStartingAnew = false;
   /** Rooms that the person is not in and that this connection was asked to bring. */
   readonly #previews = new Set<string>();
+  /** Rooms of which this connection asked the server to send nothing more. */
+  readonly #ended = new Set<string>();
   /** Rooms that are being read anew. */
   readonly #recovering = new Set<string>();
   /** Rooms that the person was let into while their page was being read. */
@@ -146,6 +148,7 @@ export class Sync {
     this.#workspaceId = frame.workspaceId;
     this.#watch.begin();
     this.#previews.clear();
+    this.#ended.clear();
     for (const slug of this.#resumedAfter.keys()) this.#previews.add(slug);
     for (const [slug, { status }] of this.#state.pages) {
       if (status === "failed") this.#loadQuietly(slug);
@@ -380,6 +383,7 @@ export class Sync {
     this.#order.begin();
     this.#resumedAfter = new Map();
     this.#previews.clear();
+    this.#ended.clear();
     this.#logs.forgetAll();
     this.#pages.forget();
     this.#gaps.clear();
@@ -410,6 +414,7 @@ export class Sync {
   /** Events of a room that the server does not send by itself, as of one only looked at: listens first, then asks for the missed ones. */
   async #hearAnew(slug: string): Promise<void> {
     const era = this.#era;
+    this.#ended.delete(slug);
     try {
       await this.#hear([slug]);
       await this.#pages.whenIdle(slug);
@@ -418,6 +423,7 @@ export class Sync {
       // Where it is not to be read any more, the next opening finds out.
       if (era !== this.#era || !toApiError(cause).retryable) return;
       this.#previews.delete(slug);
+      this.#ended.add(slug);
       this.#retries.later(slug);
     }
   }
@@ -429,19 +435,19 @@ export class Sync {
       const isOwn = subscriptions.has(slug);
       if (!isOwn && pages.has(slug)) continue;
       this.#previews.delete(slug);
-      if (!isOwn) void this.#endPreview(slug);
+      if (!isOwn) this.#endPreview(slug);
     }
+    // The person may have come into a room before the server ended its events.
+    for (const slug of this.#ended) if (subscriptions.has(slug)) void this.#hearAnew(slug);
   }
 
-  async #endPreview(slug: string): Promise<void> {
-    const era = this.#era;
+  #endPreview(slug: string): void {
     const type = "CLIENT_UNSUBSCRIBE_ROOMS";
+    this.#ended.add(slug);
     // Events of a room that nobody shows change nothing, and the next connection does not ask for them.
-    await this.#options.link
+    this.#options.link
       .request({ type, sessionRoomSlugs: [slug] }, HISTORY_TIMEOUT_MS)
       .catch(() => undefined);
-    // The person may have come into the room before the server took this; its answer says so.
-    if (era === this.#era && this.#state.subscriptions.has(slug)) await this.#hearAnew(slug);
   }
 
   /** Where no channel comes to tell what was missed, restored messages are read anew: those on the screen now, others when opened. */

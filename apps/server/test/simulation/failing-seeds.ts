@@ -21,6 +21,8 @@ export const failingSeeds: readonly string[] = [
   "37",
   // Came into a room while the tab stopped looking at it from outside.
   "962226",
+  // The same, told after the client had stopped waiting for the answer.
+  "4009492",
   // Heard the own message while a page was being read that was older than the list.
   "2000609",
   // Asked to look at a room that was closed while it was read.
