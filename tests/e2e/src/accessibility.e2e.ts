@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { desk, expectVisible, pageTitle, phone, tellStories } from "./browser.ts";
 import {
   enterRoom,
   expectSoon,
@@ -113,7 +113,7 @@ describe.each(views)("on $screen, in both themes,", ({ options }) => {
       "/legal/privacy",
     ]) {
       await page.goto(place);
-      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await expectVisible(pageTitle(page));
       await expectAccessible(page, place);
     }
   });

@@ -140,3 +140,8 @@ function watch(
 export async function expectVisible(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: "visible" });
 }
+
+/** The title of a page that has come: while it is being read its title says so. */
+export function pageTitle(page: Page): Locator {
+  return page.getByRole("heading", { level: 1, name: /^(?!Loading$)/ });
+}

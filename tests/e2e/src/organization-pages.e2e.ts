@@ -2,7 +2,7 @@ import type { WorkspaceRole } from "@colbin/protocol";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { desk, expectVisible, pageTitle, phone, tellStories } from "./browser.ts";
 import { composer, expectGone, expectSoon, newColleague } from "./people.ts";
 import { lostWorkspace } from "./refusals.ts";
 import { newAddress, newMember, newSession } from "./sessions.ts";
@@ -293,7 +293,7 @@ describe.each([
     await join("Bob");
     for (const place of others) {
       await alice.goto(place.startsWith("/settings") ? place : path(place));
-      await expectVisible(alice.getByRole("heading", { level: 1 }));
+      await expectVisible(pageTitle(alice));
       await expectSoon(() => alice.getByRole("status", { name: /^Loading/ }).count()).toBe(0);
       await expectAccessible(alice, place);
     }

@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
+import {
+  connectionComplaints,
+  desk,
+  expectVisible,
+  pageTitle,
+  phone,
+  tellStories,
+} from "./browser.ts";
 import { expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
 import { endedSession } from "./refusals.ts";
 import { newAddress, newSession } from "./sessions.ts";
@@ -21,7 +28,7 @@ async function openSettings(place: string, options: Options = {}): Promise<Page>
   const parts = page.waitForResponse(/ToastView-/);
   await page.goto(`/settings/${place}`);
   await parts;
-  await expectVisible(page.getByRole("heading", { level: 1 }));
+  await expectVisible(pageTitle(page));
   return page;
 }
 
@@ -294,11 +301,11 @@ describe.each([
     await field(page, "Full name").fill("Alice");
     for (const place of ["account", "appearance", "privacy"]) {
       await page.goto(`/settings/${place}`);
-      await expectVisible(page.getByRole("heading", { level: 1 }));
+      await expectVisible(pageTitle(page));
       await expectAccessible(page, place);
     }
     await page.goto("/settings");
-    await expectVisible(page.getByRole("heading", { level: 1 }));
+    await expectVisible(pageTitle(page));
     await expectAccessible(page, "list");
   });
 });
