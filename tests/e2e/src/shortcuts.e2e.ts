@@ -101,7 +101,8 @@ test("the page of the shortcuts is opened by the user menu, and the live channel
 test("keys share a room, go to its composer and to the public rooms", async () => {
   const page = await enterRoom(stories, "Alice", newRoomSlug("acts"));
   await composer(page).press("Control+Shift+S");
-  await expectVisible(shareDialog(page));
+  await shareDialog(page).getByRole("button", { name: "Close" }).hover();
+  await expectVisible(page.getByRole("tooltip"));
   await page.keyboard.press("Escape");
   await expectGone(shareDialog(page));
   await composer(page).evaluate((field) => field.blur());

@@ -1,4 +1,5 @@
-import { Tooltip } from "radix-ui";
+import { Portal } from "radix-ui";
+import { Popper } from "radix-ui/internal";
 import { useEffect, useState } from "react";
 
 /** Look, section 8: an icon's name appears after this. */
@@ -12,38 +13,33 @@ interface Shown {
 
 /**
  * The one tooltip of the page, for every element with `data-tooltip`. One listener instead of a wrapper around each
- * button, and its code comes after the first paint. It only shows: the name for screen readers is the button's own.
+ * button, and its code comes after the first paint. It only shows: the name for screen readers is the button's own, and the
+ * Escape key is the dialog's or menu's below it, which Radix's own tooltip would take it from.
  */
 export function TooltipLayer() {
   const shown = useShownTooltip();
   if (!shown) return null;
-  const { left, top, width, height } = shown.box;
+  const { box, label, shortcut } = shown;
   return (
-    <Tooltip.Provider>
-      <Tooltip.Root open>
-        <Tooltip.Trigger asChild>
-          <span
-            aria-hidden="true"
-            className="pointer-events-none fixed"
-            style={{ left, top, width, height }}
-          />
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            sideOffset={6}
-            collisionPadding={8}
-            className="animate-appear pointer-events-none z-tooltip inline-flex items-center gap-2 rounded-sm bg-tooltip px-2 py-1.25 text-xs font-medium text-on-tooltip"
-          >
-            {shown.label}
-            {shown.shortcut && (
-              <kbd className="rounded-xs px-1 font-sans text-2xs inset-ring inset-ring-current/35">
-                {shown.shortcut}
-              </kbd>
-            )}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+    <Popper.Root>
+      <Popper.Anchor virtualRef={{ current: { getBoundingClientRect: () => box } }} />
+      <Portal.Root>
+        <Popper.Content
+          role="tooltip"
+          side="top"
+          sideOffset={6}
+          collisionPadding={8}
+          className="animate-appear pointer-events-none z-tooltip inline-flex items-center gap-2 rounded-sm bg-tooltip px-2 py-1.25 text-xs font-medium text-on-tooltip"
+        >
+          {label}
+          {shortcut && (
+            <kbd className="rounded-xs px-1 font-sans text-2xs inset-ring inset-ring-current/35">
+              {shortcut}
+            </kbd>
+          )}
+        </Popper.Content>
+      </Portal.Root>
+    </Popper.Root>
   );
 }
 
