@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 
 interface Taker {
   readonly run: () => void;
@@ -39,7 +39,8 @@ export function useOffer(
 ): void {
   const handle = useEffectEvent(() => run?.());
   const isOffered = run !== undefined;
-  useEffect(() => {
+  // Before it is painted: whoever sees the button may press its key at once.
+  useLayoutEffect(() => {
     if (!isOffered) return undefined;
     return offer.make({ run: () => handle(), area });
   }, [offer, isOffered, area]);
