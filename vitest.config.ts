@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -70,7 +71,8 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "e2e",
       include: ["tests/e2e/src/**/*.e2e.ts"],
       globalSetup: "tests/e2e/src/global-setup.ts",
-      maxWorkers: 2,
+      // With two, a third of two cores was idle.
+      maxWorkers: availableParallelism() > 1 ? 3 : 2,
       isolate: false,
       sequence: { groupOrder: 3 },
       testTimeout: 60_000,

@@ -33,6 +33,8 @@ export interface Stories {
   readonly enter: (as: Session, place: string, options?: WindowOptions) => Promise<Page>;
 }
 
+/** How long a story waits for something: a browser on a busy machine needs it. */
+export const PATIENCE_MS = 15_000;
 export const desk = { viewport: { width: 1440, height: 900 } } as const;
 export const phone = { viewport: { width: 390, height: 844 }, isTouch: true } as const;
 
@@ -87,7 +89,7 @@ export function tellStories(): Stories {
       ...(as && { storageState: as.stored }),
       ...(isTouch && { hasTouch: true, isMobile: true }),
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     contexts.push(context);
     watch(context, baseURL, options, (problem) => problems.push(problem));
     return context;
@@ -136,9 +138,15 @@ function watch(
   });
 }
 
-/** Fails unless it is visible once; a second look could find that it has gone again, as a toast does. */
+/**
+ * Fails unless it is visible once; a second look could find that it has gone again, as a toast does. Looks ten times as often as
+ * Playwright, which comes to twice a second.
+ */
 export async function expectVisible(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: "visible" });
+  const message = `${String(locator)} is visible`;
+  await expect
+    .poll(() => locator.first().isVisible(), { timeout: PATIENCE_MS, interval: 50, message })
+    .toBe(true);
 }
 
 /** The title of a page that has come: while it is being read its title says so. */

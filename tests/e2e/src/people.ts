@@ -2,7 +2,7 @@ import { createClient, type ChatClient } from "@colbin/client";
 import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-import { expectVisible, type Stories } from "./browser.ts";
+import { expectVisible, PATIENCE_MS, type Stories } from "./browser.ts";
 import { newAddress, newSession } from "./sessions.ts";
 
 /** A room that no other story knows. */
@@ -70,7 +70,7 @@ export function composer(page: Page): Locator {
 
 /** As expect.poll, with the patience that a browser on a busy machine needs. */
 export function expectSoon<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 });
+  return expect.poll(read, { timeout: PATIENCE_MS });
 }
 
 /** What shares a room. */
