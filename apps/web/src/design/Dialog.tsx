@@ -1,6 +1,15 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useState, type ComponentProps, type ReactNode } from "react";
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
 import { IconButton } from "./IconButton.tsx";
 import { designTexts } from "./texts.ts";
@@ -23,6 +32,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, text, onClose, isFixed = false, children, foot, form } = props;
   const [opener] = useState(() => document.activeElement);
+  const content = useEscape(() => isFixed || onClose());
   const parts = (
     <>
       {children ? <div className="grid gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
@@ -38,6 +48,7 @@ export function Dialog(props: DialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-dialog grid place-items-center overflow-auto bg-scrim p-4 max-pair:place-items-end max-pair:p-2">
           <Primitive.Content
+            ref={content}
             {...(text === undefined && { "aria-describedby": undefined })}
             // Nothing that Radix knows has opened it, so it would leave the focus nowhere.
             onCloseAutoFocus={(event) => {
@@ -68,6 +79,27 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** In the order in which they were opened. */
+const surfaces =
+  '[data-state="open"]:is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])';
+
+/** Radix listens for Escape only some frames after a dialog is painted; a press in between would be lost, or taken by the page below. */
+function useEscape(onEscape: () => void): RefObject<HTMLDivElement | null> {
+  const content = useRef<HTMLDivElement>(null);
+  const handle = useEffectEvent(onEscape);
+  useLayoutEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
+      if ([...document.querySelectorAll(surfaces)].at(-1) !== content.current) return;
+      event.preventDefault();
+      handle();
+    };
+    document.addEventListener("keydown", handleKey, { capture: true });
+    return () => document.removeEventListener("keydown", handleKey, { capture: true });
+  }, []);
+  return content;
 }
 
 /** What was done may have taken away what asked for it: then the page is where the person goes on. */

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, type RefObject } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { Keys } from "#web/design/Keys.tsx";
 import { Note } from "#web/design/Note.tsx";
@@ -130,7 +130,8 @@ interface Rows {
 function useKeys(onKey: (event: KeyboardEvent) => void): RefObject<HTMLElement | null> {
   const dialog = useRef<HTMLElement>(null);
   const handle = useEffectEvent(onKey);
-  useEffect(() => {
+  // Before it is painted, as the focus: keys may follow at once.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const handleKeyDown = (event: KeyboardEvent) => handle(event);
     element?.addEventListener("keydown", handleKeyDown);

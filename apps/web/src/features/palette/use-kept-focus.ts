@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
@@ -17,7 +17,7 @@ export function useKeptFocus(
     if (target.closest(dialogs)) onTakenOver();
     else field.current?.focus();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handleFocus = (event: FocusEvent) => handle(event);
     document.addEventListener("focusin", handleFocus);
     return () => document.removeEventListener("focusin", handleFocus);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { account } from "#web/lib/account.ts";
 import { mayRun, type Action } from "#web/lib/actions.ts";
@@ -28,7 +28,7 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
   const [failure, setFailure] = useState<Failure>();
   useKeptFocus(field, isRunning, onClose);
   // The specification gives it about 100 ms; at once nothing that is typed goes elsewhere.
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
 
   function type(text: string): void {
     setQuery(text);
