@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expectGone, expectSoon, log, newColleague, newRoomSlug, say, send } from "./people.ts";
+import {
+  expectGone,
+  expectSoon,
+  isInSight,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  send,
+} from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -63,7 +72,7 @@ test("who reads on behind a linked message comes to the newest ones, without a j
   for (const number of [64, 114, 160]) {
     await expectSoon(async () => {
       await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
-      return line(alice, number).isVisible();
+      return isInSight(line(alice, number));
     }).toBe(true);
   }
   await expectGone(toLatest(alice));

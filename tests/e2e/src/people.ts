@@ -123,3 +123,13 @@ async function untilPainted(): Promise<void> {
 export async function expectGone(locator: Locator): Promise<void> {
   await expectSoon(() => locator.count()).toBe(0);
 }
+
+/** Is it there, and within what scrolls around it? */
+export async function isInSight(target: Locator): Promise<boolean> {
+  if ((await target.count()) !== 1) return false;
+  return target.evaluate((element) => {
+    const view = element.closest("[role=log]")?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return view !== undefined && top >= view.top - 1 && bottom <= view.bottom + 1;
+  });
+}

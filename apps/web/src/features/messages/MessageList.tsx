@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { Virtualizer } from "virtua";
 import { Divider } from "#web/design/Divider.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
@@ -51,9 +51,7 @@ export function MessageList(props: MessageListProps) {
   const unread = props.opensAtUnread ? rows.find(({ kind }) => kind === "new") : undefined;
   const opening = linked ?? unread;
   const scroll = useListScroll({
-    firstKey: rows[0]?.key,
-    lastKey: rows.at(-1)?.key,
-    length: rows.length,
+    rows,
     openAt: opening && rows.indexOf(opening),
     isOpenCentered: linked !== undefined,
     isLastOwn: messages.at(-1)?.status === "sending",
@@ -64,14 +62,20 @@ export function MessageList(props: MessageListProps) {
     onLoadNewer: props.onLoadNewer,
     onEndChange: props.onEndChange,
   });
-  const { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd } = scroll;
-  const roving = useRovingMessage(rows, list, linked?.key);
+  const { view, top, bottom, bounds, seam, isAtEnd, scrollToEnd, showRow } = scroll;
+  const roving = useRovingMessage(rows, bounds, (index) => showRow(index, true), linked?.key);
   const today = useToday();
   const edited = useStore(messageEdits, ({ wanted }) => wanted);
   const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
-  const handleEdited = useEffectEvent(() => editedAt !== -1 && scroll.scrollToRow(editedAt));
+  const handleEdited = useEffectEvent(() => {
+    if (editedAt !== -1) showRow(editedAt);
+  });
   // What is to be changed may be out of sight.
-  useEffect(() => void handleEdited(), [editedAt]);
+  useEffect(() => handleEdited(), [editedAt]);
+  const handleLinked = useEffectEvent(() => {
+    if (linked) showRow(rows.indexOf(linked), true);
+  });
+  useEffect(() => handleLinked(), []);
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
       <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />
@@ -82,28 +86,26 @@ export function MessageList(props: MessageListProps) {
         aria-live="off"
         aria-label={t(messageTexts.log, { room: roomName })}
         {...roving.listProps}
-        className="scroll-area flex min-h-0 flex-1 flex-col [overflow-anchor:none]"
+        className="scroll-area flex min-h-0 flex-1 flex-col-reverse"
       >
-        <div className="grow" />
-        <Virtualizer
-          ref={list}
-          data={rows}
-          shift={isShifted}
-          keepMounted={roving.keptRows}
-          onScroll={handleScroll}
-          onResize={handleResize}
-        >
-          {(row) => (
-            <div key={row.key} className="column-inset">
+        <div>
+          <div ref={top} />
+          {rows.slice(bounds.from, bounds.to).map((row) => (
+            <div
+              key={row.key}
+              data-row={row.key}
+              className={clsx("column-inset", row.key === seam && "[overflow-anchor:none]")}
+            >
               {row.kind === "intro" ? (
-                // A row without a height is not drawn at all, and it comes late.
+                // It comes late.
                 <div className="min-h-40">{props.intro}</div>
               ) : (
                 <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
               )}
             </div>
-          )}
-        </Virtualizer>
+          ))}
+          <div ref={bottom} />
+        </div>
       </div>
       <MoreStatus of="newer" state={newer} onRetry={props.onLoadNewer} />
       <JumpButton

@@ -2,8 +2,6 @@
 export const LOAD_OLDER_PX = 100;
 /** Distance from the bottom that counts as bottom (specification, section 9); newer messages load there. */
 export const AT_BOTTOM_PX = 100;
-/** Frames within which a row that comes into sight is there to be focused. */
-export const FOCUS_TRIES = 10;
 /** How long a copy button says that it worked. */
 export const COPIED_MS = 1500;
 /** Characters of a message that screen readers are told when it arrives. */

@@ -6,16 +6,25 @@ import {
   useState,
   type RefObject,
 } from "react";
-import type { VirtualizerHandle } from "virtua";
 import { AT_BOTTOM_PX, LOAD_OLDER_PX } from "./constants.ts";
+import type { MessageRow } from "./message-rows.ts";
+import {
+  boundsOf,
+  firstRows,
+  pinned,
+  ROWS_MAX,
+  withEarlier,
+  withLater,
+  withRow,
+  type Bounds,
+} from "./shown-rows.ts";
+import { useNear } from "./use-near.ts";
 
 interface ListScrollInput {
-  firstKey: string | undefined;
-  lastKey: string | undefined;
-  length: number;
+  rows: readonly MessageRow[];
   /** Where to open: the line of the unread, or a message; undefined: the end. */
   openAt: number | undefined;
-  /** With something of what comes before in sight. */
+  /** With something of the rows before in sight. */
   isOpenCentered: boolean;
   /** The last message is being sent from here: writing it leads to it. */
   isLastOwn: boolean;
@@ -29,129 +38,124 @@ interface ListScrollInput {
 }
 
 interface ListScroll {
-  list: RefObject<VirtualizerHandle | null>;
-  /** The element that scrolls. */
+  /** The element that scrolls, laid out from its end: there it stays, whatever comes. */
   view: RefObject<HTMLDivElement | null>;
+  /** Before the first row and behind the last one. */
+  top: RefObject<HTMLDivElement | null>;
+  bottom: RefObject<HTMLDivElement | null>;
+  /** The rows that are in the page. */
+  bounds: Bounds;
+  /** The row that may get lower in this render: the browser is to anchor another one. */
+  seam: string | undefined;
   isAtEnd: boolean;
-  /** Rows came in at the front in this render: the list keeps its distance from the end. */
-  isShifted: boolean;
-  handleScroll: () => void;
-  handleResize: () => void;
   scrollToEnd: () => void;
-  /** Brings a row into sight, and stays there. */
-  scrollToRow: (index: number) => void;
+  /** Brings a row into sight, and the focus to it if wanted. */
+  showRow: (index: number, hasFocus?: boolean) => void;
 }
 
 /**
  * Opens at the first unread message, stays at the end while the reader is there, and lets the message that is being looked
- * at stand still when others come in before or after it.
+ * at stand still when others come in before or after it. It measures nothing: the browser keeps the distance from the end
+ * and anchors rows that come and go (CSS Scroll Anchoring), and observers tell when an end is near.
  */
 export function useListScroll(input: ListScrollInput): ListScroll {
-  const { firstKey, lastKey, length, openAt, isLastOwn, canLoadOlder, onEndChange } = input;
-  const list = useRef<VirtualizerHandle>(null);
+  const { rows, openAt, isOpenCentered, isLastOwn, hasNewer, canLoadOlder, canLoadNewer } = input;
   const view = useRef<HTMLDivElement>(null);
-  const isPlaced = useRef(false);
-  /** Where the list stands until the reader scrolls away: at its end, or at the place where it opened. */
-  const held = useRef<"end" | "place" | undefined>(openAt === undefined ? "end" : "place");
-  const heldAt = useRef(0);
+  const top = useRef<HTMLDivElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(() => firstRows(rows, openAt, window.innerHeight));
   const [isAtEnd, setAtEnd] = useState(openAt === undefined);
-  const isShifted = useIsShifted(firstKey, lastKey, length);
+  /** To be done once the rows that it needs are in the page. */
+  const next = useRef<() => void>(undefined);
+  const [isAwaitingOlder, setAwaitingOlder] = useState(false);
+  const bounds = boundsOf(rows, shown);
+  const { from, to } = bounds;
+  // At once: the first row may get lower with what comes before it, and the view at its top would move.
+  if (isAwaitingOlder && from > 0) {
+    setAwaitingOlder(false);
+    setShown(withEarlier(rows, shown));
+  }
+  const lastKey = rows.at(-1)?.key;
 
-  // The list's own scrollToIndex goes on aiming while rows are measured, and takes back whoever scrolls away meanwhile.
-  function hold(): void {
-    if (!view.current || !list.current || held.current === undefined) return;
-    const { scrollHeight, clientHeight } = view.current;
-    const place = list.current.getItemOffset(openAt ?? 0);
-    const above = input.isOpenCentered ? clientHeight / 3 : 0;
-    view.current.scrollTop = held.current === "end" ? scrollHeight : place - above;
-    heldAt.current = view.current.scrollTop;
+  function find(key: string | undefined): HTMLElement | null | undefined {
+    return view.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key ?? "")}"]`);
   }
 
   function scrollToEnd(): void {
-    held.current = "end";
-    hold();
+    const atEnd = () => view.current?.scrollTo({ top: 0 });
+    if (to === rows.length) return atEnd();
+    next.current = atEnd;
+    setShown(firstRows(rows, undefined, window.innerHeight));
   }
 
-  function scrollToRow(index: number): void {
-    if (!view.current || !list.current) return;
-    const { scrollTop, clientHeight } = view.current;
-    const top = list.current.getItemOffset(index);
-    const bottom = top + list.current.getItemSize(index);
-    if (top >= scrollTop && bottom <= scrollTop + clientHeight) return;
-    // Rows that are measured meanwhile would take the list back to where it was held.
-    held.current = undefined;
-    list.current.scrollToIndex(index, { align: "nearest" });
+  function showRow(index: number, hasFocus = false): void {
+    const key = rows[index]?.key;
+    const bring = () => {
+      const row = find(key);
+      row?.scrollIntoView({ block: "nearest" });
+      if (hasFocus) row?.querySelector("article")?.focus({ preventScroll: true });
+    };
+    const wanted = withRow(rows, shown, index, window.innerHeight);
+    if (wanted === shown) return bring();
+    next.current = bring;
+    setShown(wanted);
   }
 
-  /** The reader scrolled up and the event that says so is still to come: a list that only grew stands where it was held. */
-  function hasLeftEnd(): boolean {
-    if (!view.current || held.current !== "end") return false;
-    return view.current.scrollTop < heldAt.current && !isEndInSight(view.current);
-  }
-
-  function handleScroll(): void {
-    if (!view.current || !isPlaced.current) return;
-    const { scrollTop } = view.current;
-    const isNear = isEndInSight(view.current);
-    const atEnd = isNear && !input.hasNewer;
-    if (atEnd) {
-      held.current = "end";
-      heldAt.current = scrollTop;
-    } else if (held.current === "end" || Math.abs(scrollTop - heldAt.current) > 1) {
-      held.current = undefined;
-    }
-    if (atEnd !== isAtEnd) {
-      setAtEnd(atEnd);
-      onEndChange(atEnd);
-    }
-    if (scrollTop < LOAD_OLDER_PX && canLoadOlder) input.onLoadOlder();
-    if (isNear && input.canLoadNewer) input.onLoadNewer();
-  }
-
+  const open = useEffectEvent(() => {
+    if (openAt === undefined) return;
+    find(rows[openAt]?.key)?.scrollIntoView({ block: isOpenCentered ? "center" : "start" });
+  });
+  useLayoutEffect(() => open(), []);
+  useLayoutEffect(() => {
+    next.current?.();
+    next.current = undefined;
+  }, [shown]);
+  const isOpen = useRef(false);
   const handleArrival = useEffectEvent(() => {
-    if (length === 0) return;
-    if (isPlaced.current && isLastOwn) scrollToEnd();
-    else if (!isPlaced.current || held.current === "end") hold();
+    if (isOpen.current && isLastOwn) scrollToEnd();
+    isOpen.current = true;
   });
   useLayoutEffect(() => handleArrival(), [lastKey]);
 
-  // Rows are measured in the frame after they are drawn; only then is it known where the reader stands. A list that does
-  // not fill its view never scrolls, so the rows drive this as well.
-  const handleMeasured = useEffectEvent(() => {
-    if (!isPlaced.current) {
-      isPlaced.current = true;
-      onEndChange(isAtEnd);
+  useFilling(isAtEnd && from > 0 && to - from < ROWS_MAX, from, () =>
+    setShown((now) => withEarlier(rows, now)),
+  );
+  const again = [from, to, rows.length, hasNewer, canLoadOlder, canLoadNewer].join();
+  useNear({ view, mark: top, px: LOAD_OLDER_PX, again }, (isNear) => {
+    if (!isNear) return;
+    if (from > 0) setShown((now) => withEarlier(rows, now));
+    else if (canLoadOlder) {
+      setAwaitingOlder(true);
+      input.onLoadOlder();
     }
-    handleScroll();
   });
-  useEffect(() => {
-    if (length === 0) return undefined;
-    const frame = requestAnimationFrame(() => handleMeasured());
-    return () => cancelAnimationFrame(frame);
-  }, [length, canLoadOlder, input.canLoadNewer]);
-
-  // The view itself may be measured last, and what fits into it never scrolls.
-  const handleResize = () => {
-    if (!hasLeftEnd()) hold();
-    handleScroll();
-  };
-  return { list, view, isAtEnd, isShifted, handleScroll, handleResize, scrollToEnd, scrollToRow };
+  useNear({ view, mark: bottom, px: AT_BOTTOM_PX, again }, (isNear) => {
+    const atEnd = isNear && to === rows.length && !hasNewer;
+    setAtEnd(atEnd);
+    input.onEndChange(atEnd);
+    // A reader who is elsewhere keeps the rows that are there, however many come.
+    if (to === rows.length) setShown((now) => pinned(rows, now, !atEnd));
+    if (!isNear || atEnd) return;
+    // At its very end the view would stay at the end, and run through all that comes.
+    if (view.current?.scrollTop === 0) view.current.scrollTop = -1;
+    if (to < rows.length) setShown((now) => withLater(rows, now));
+    else if (canLoadNewer) input.onLoadNewer();
+  });
+  return { view, top, bottom, bounds, seam: shown.seam, isAtEnd, scrollToEnd, showRow };
 }
 
-function isEndInSight({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight <= AT_BOTTOM_PX;
+/** The rest of the rows that are kept in the page comes when nothing is to be done. */
+function useFilling(isWanted: boolean, step: number, onFill: () => void): void {
+  const handle = useEffectEvent(onFill);
+  useEffect(() => (isWanted ? whenIdle(() => handle()) : undefined), [isWanted, step]);
 }
 
-/** True where this change of the rows put another one first. A list that shortens or grows elsewhere keeps its start. */
-function useIsShifted(
-  firstKey: string | undefined,
-  lastKey: string | undefined,
-  length: number,
-): boolean {
-  const [state, setState] = useState({ firstKey, lastKey, length, isShifted: false });
-  if (state.firstKey === firstKey && state.lastKey === lastKey && state.length === length)
-    return state.isShifted;
-  const isShifted = state.firstKey !== undefined && state.firstKey !== firstKey;
-  setState({ firstKey, lastKey, length, isShifted });
-  return isShifted;
+/** Safari knows no idle callbacks. */
+function whenIdle(run: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(run, 100);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(run);
+  return () => cancelIdleCallback(id);
 }
