@@ -111,8 +111,10 @@ export function useListScroll(input: ListScrollInput): ListScroll {
     next.current = undefined;
   }, [shown]);
   const isOpen = useRef(false);
+  /** There the browser keeps the view by itself. */
+  const isAtVeryEnd = useRef(openAt === undefined);
   const handleArrival = useEffectEvent(() => {
-    if (isOpen.current && isLastOwn) scrollToEnd();
+    if (isOpen.current && (isLastOwn || isAtEnd) && !isAtVeryEnd.current) scrollToEnd();
     isOpen.current = true;
   });
   useLayoutEffect(() => handleArrival(), [lastKey]);
@@ -140,6 +142,9 @@ export function useListScroll(input: ListScrollInput): ListScroll {
     if (view.current?.scrollTop === 0) view.current.scrollTop = -1;
     if (to < rows.length) setShown((now) => withLater(rows, now));
     else if (canLoadNewer) input.onLoadNewer();
+  });
+  useNear({ view, mark: bottom, px: 1, again }, (isNear) => {
+    isAtVeryEnd.current = isNear && to === rows.length;
   });
   return { view, top, bottom, bounds, seam: shown.seam, isAtEnd, scrollToEnd, showRow };
 }
