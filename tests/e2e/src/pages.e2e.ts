@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
-import { expectSoon, newRoomSlug, signInByDialog } from "./people.ts";
+import { expectGone, expectSoon, newRoomSlug, signInByDialog } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -46,6 +46,43 @@ test("a screen that does not load says so beside the rooms", async () => {
   await page.unroute(/ChatPage-.*\.js$/);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expectVisible(page.getByRole("heading", { name: "general" }));
+});
+
+test("a part that does not load says so; one that was opened closes, and comes with the next try", async () => {
+  const opened = /(UserMenuSurface|Palette|RoomDetails)-.*\.js$/;
+  const standing = /(RoomTools|ToastView)-.*\.js$/;
+  const slug = newRoomSlug("late");
+  const as = await newSession("Alice", [slug]);
+  const page = await stories.openTab({ as, mayComplain: /net::ERR_FAILED/ });
+  for (const parts of [opened, standing]) await page.route(parts, (route) => route.abort());
+  await page.goto(`/chat/${slug}`);
+  const told = page.getByText("This part did not load. Please try again.");
+  await expectVisible(page.getByRole("alert").filter({ has: told }));
+  await page.unroute(standing);
+
+  const userMenu = page.getByRole("button", { name: /user menu/ });
+  // With the tools of the room, which are asked for again without a word.
+  const details = page.getByRole("button", { name: "Room details" });
+  const parts = [
+    { open: () => userMenu.click(), button: userMenu, part: page.getByRole("menu") },
+    { open: () => page.keyboard.press("Control+k"), part: page.getByRole("dialog") },
+    { open: () => details.click(), button: details, part: page.getByRole("tablist") },
+  ];
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  for (const { open, button } of parts) {
+    await open();
+    await expectVisible(told);
+    await dismiss.click();
+    await expectGone(dismiss);
+    expect(await button?.getAttribute("aria-expanded")).not.toBe("true");
+  }
+  await page.unroute(opened);
+  for (const { open, part } of parts) {
+    await open();
+    await expectVisible(part);
+    await page.keyboard.press("Escape");
+    await expectGone(part);
+  }
 });
 
 test("the page says which language it is in and how that is written", async () => {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { useMatch, useNavigate } from "react-router";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
@@ -35,15 +35,12 @@ import { useScreen } from "./use-screen.ts";
 import { useWayOut } from "./use-way-out.ts";
 import { useWorkspaceStart } from "./use-workspace-start.ts";
 
-async function loadShortcutsSheet() {
-  return (await import("./ShortcutsSheet.tsx")).ShortcutsSheet;
-}
-async function loadRoomDialogs() {
-  return (await import("#web/features/room-details/RoomDialogs.tsx")).RoomDialogs;
-}
-async function loadSettingsNav() {
-  return (await import("#web/features/settings/SettingsNav.tsx")).SettingsNav;
-}
+const ShortcutsSheet = lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet");
+const RoomDialogs = lazyPart(
+  () => import("#web/features/room-details/RoomDialogs.tsx"),
+  "RoomDialogs",
+);
+const SettingsNav = lazyPart(() => import("#web/features/settings/SettingsNav.tsx"), "SettingsNav");
 
 /** Everything around a screen: the sidebar, the banners, the toasts, the title of the tab. */
 export function Shell() {
@@ -76,11 +73,9 @@ export function Shell() {
         sidebar={<LiveSidebar currentSlug={params["chatId"]} isSettings={isSettings} />}
       >
         <Suspense>{isStarting ? <SheetSpinner /> : <Screens />}</Suspense>
-        {hasShortcuts && !isShortcutsPage && (
-          <Part need={1} load={loadShortcutsSheet} props={{ onClose: () => setShortcuts(false) }} />
-        )}
+        {hasShortcuts && !isShortcutsPage && <ShortcutsSheet onClose={() => setShortcuts(false)} />}
       </ShellLayout>
-      <Part need={1} load={loadRoomDialogs} props={{}} />
+      <RoomDialogs />
       <PaletteHost actions={actions} />
       <Toaster />
       <Tooltips />
@@ -136,7 +131,7 @@ function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
       <Bell />
     </UserMenu>
   );
-  if (isSettings) return <Part need={1} load={loadSettingsNav} props={{ wayOut, foot }} />;
+  if (isSettings) return <SettingsNav wayOut={wayOut} foot={foot} />;
   return (
     <Sidebar
       top={

@@ -40,7 +40,7 @@ const appActions: readonly Action[] = [
     title: appTexts.toggleTheme,
     keywords: appTexts.themeWords,
     scope: "global",
-    run: () => void toggleTheme(),
+    run: toggleTheme,
   },
 ];
 

@@ -2,22 +2,21 @@ import {
   useEffect,
   useEffectEvent,
   type ComponentProps,
-  type ComponentType,
   type MouseEvent,
   type ReactNode,
 } from "react";
 import { placeOf, type Place } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
 import { isOwnTarget } from "./own-target.ts";
-import { Part } from "./Part.tsx";
+import type { LazyPart } from "./lazy-part.tsx";
 import { useSurface } from "./use-surface.ts";
 import { useLongPress } from "./use-long-press.ts";
 
 interface ContextMenuProps<P> {
   label: string;
   /** What knows the entries: rows are many, and few of their menus are ever seen. */
-  load: () => Promise<ComponentType<P & MenuPlace>>;
-  /** Of what is loaded, beside its place. */
+  surface: LazyPart<P & MenuPlace>;
+  /** Of the surface, beside its place. */
   props: P;
   /** Nothing is in it: the browser's own menu stays. */
   isEmpty?: boolean;
@@ -40,13 +39,13 @@ interface PointedPlace extends Place {
  * by a button. Text that is selected or written keeps the menu of the browser, which copies and pastes it.
  */
 export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
-  const { label, load, props, isEmpty = false, children } = menu;
-  const surface = useSurface<PointedPlace>();
-  const { isOpen, place, need, close } = surface;
+  const { label, surface: Surface, props, isEmpty = false, children } = menu;
+  const opening = useSurface<PointedPlace>();
+  const { isOpen, place, need, close } = opening;
   const open = (target: HTMLElement, point?: Point) => {
     const { activeElement } = document;
     const isInside = activeElement instanceof HTMLElement && target.contains(activeElement);
-    surface.open({ ...placeOf(isInside ? activeElement : target), point });
+    opening.open({ ...placeOf(isInside ? activeElement : target), point });
   };
   const longPress = useLongPress(open);
   // A finger rests for a while, and what is in it may come meanwhile; it must not open later by itself.
@@ -76,21 +75,18 @@ export function ContextMenu<P extends object>(menu: ContextMenuProps<P>) {
   return (
     <>
       {children({ ...longPress, onContextMenu: handleContextMenu })}
-      <Part
+      <Surface
         need={need}
-        load={load}
-        props={{
-          ...props,
-          label,
-          side: "bottom",
-          align: "start",
-          isOpen,
-          container: place?.container,
-          point: place?.point,
-          isSheet: place?.point === undefined,
-          onClose: close,
-          opener: place?.opener,
-        }}
+        {...props}
+        label={label}
+        side="bottom"
+        align="start"
+        isOpen={isOpen}
+        container={place?.container}
+        point={place?.point}
+        isSheet={place?.point === undefined}
+        onClose={close}
+        opener={place?.opener}
       />
     </>
   );

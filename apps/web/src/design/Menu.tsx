@@ -1,14 +1,14 @@
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { placeOf } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
-import { Part } from "./Part.tsx";
+import type { LazyPart } from "./lazy-part.tsx";
 import { useSurface } from "./use-surface.ts";
 
 interface MenuProps<P> {
   label: string;
-  /** `loadMenuSurface`, or what knows the entries by itself. */
-  load: () => Promise<ComponentType<P & MenuPlace>>;
-  /** Of what is loaded, beside its place. */
+  /** `LateMenu`, or a menu that knows its entries by itself. */
+  surface: LazyPart<P & MenuPlace>;
+  /** Of the surface, beside its place. */
   props: P;
   side?: "top" | "bottom";
   align?: "start" | "end";
@@ -22,7 +22,7 @@ interface MenuProps<P> {
  * focus meanwhile.
  */
 export function Menu<P extends object>(menu: MenuProps<P>) {
-  const { label, load, props, side = "bottom", align = "end", children } = menu;
+  const { label, surface: Surface, props, side = "bottom", align = "end", children } = menu;
   const { isOpen, place, need, ask, open, close } = useSurface();
   return (
     <span className="relative flex min-w-0">
@@ -38,19 +38,16 @@ export function Menu<P extends object>(menu: MenuProps<P>) {
           open(placeOf(event.currentTarget));
         },
       })}
-      <Part
+      <Surface
         need={need}
-        load={load}
-        props={{
-          ...props,
-          label,
-          side,
-          align,
-          isOpen,
-          onClose: close,
-          container: place?.container,
-          opener: place?.opener,
-        }}
+        {...props}
+        label={label}
+        side={side}
+        align={align}
+        isOpen={isOpen}
+        onClose={close}
+        container={place?.container}
+        opener={place?.opener}
       />
     </span>
   );

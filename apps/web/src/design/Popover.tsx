@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { placeOf } from "./landmark.ts";
-import { Part } from "./Part.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { useSurface } from "./use-surface.ts";
 
-async function loadPopoverSurface() {
-  return (await import("./PopoverSurface.tsx")).PopoverSurface;
-}
+const PopoverSurface = lazyPart(() => import("./PopoverSurface.tsx"), "PopoverSurface");
 
 interface PopoverProps {
   label: string;
@@ -35,20 +33,18 @@ export function Popover({
         onFocus: ask,
         onClick: (event) => (isOpen ? close() : open(placeOf(event.currentTarget))),
       })}
-      <Part
+      <PopoverSurface
         need={need}
-        load={loadPopoverSurface}
-        props={{
-          label,
-          side,
-          align,
-          isOpen,
-          container: place?.container,
-          opener: place?.opener,
-          onClose: close,
-          children: isOpen && renderContent(close),
-        }}
-      />
+        label={label}
+        side={side}
+        align={align}
+        isOpen={isOpen}
+        container={place?.container}
+        opener={place?.opener}
+        onClose={close}
+      >
+        {isOpen && renderContent(close)}
+      </PopoverSurface>
     </span>
   );
 }

@@ -8,6 +8,8 @@ export const designTexts = {
   close: { id: "design.close", message: "Close" },
   tryAgain: { id: "error.retry", message: "Try Again" },
   loading: { id: "design.loading", message: "Loading" },
+  missing: { id: "design.missing", message: "This part did not load. Please try again." },
+  missingAdvice: { id: "design.missingAdvice", message: "If it stays like this, reload the page." },
   toLight: { id: "design.toLight", message: "Switch to the light theme" },
   toDark: { id: "design.toDark", message: "Switch to the dark theme" },
 } as const satisfies Record<string, Text>;

@@ -2,7 +2,7 @@ import { Archive, BellOff, CheckCheck, Clock, Ellipsis, LogOut, Pin } from "luci
 import { Button } from "#web/design/Button.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
+import { LateMenu } from "#web/design/late-menu.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Popover } from "#web/design/Popover.tsx";
@@ -54,7 +54,7 @@ function toEntries(): readonly MenuEntry[] {
 export function MenuSection() {
   return (
     <Specimen title="Menus and popovers">
-      <Menu label="Room" load={loadMenuSurface} props={{ entries: toEntries() }}>
+      <Menu label="Room" surface={LateMenu} props={{ entries: toEntries() }}>
         {(button) => (
           <IconButton {...button} label="More">
             <Ellipsis aria-hidden="true" />
@@ -74,7 +74,7 @@ export function MenuSection() {
       </Popover>
       {/* As a virtualised row is: what is drawn in it would be clipped. */}
       <div className="h-12 w-full overflow-hidden rounded-md bg-sunken contain-strict">
-        <ContextMenu label="Row" load={loadMenuSurface} props={{ entries: toEntries() }}>
+        <ContextMenu label="Row" surface={LateMenu} props={{ entries: toEntries() }}>
           {(target) => (
             <div
               {...target}
@@ -84,7 +84,7 @@ export function MenuSection() {
               className="flex h-12 items-center gap-2 px-3"
             >
               Right click, menu key or long press
-              <Menu label="Row" load={loadMenuSurface} props={{ entries: toEntries() }}>
+              <Menu label="Row" surface={LateMenu} props={{ entries: toEntries() }}>
                 {(button) => (
                   <IconButton {...button} label="More of this row">
                     <Ellipsis aria-hidden="true" />

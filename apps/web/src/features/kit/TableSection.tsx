@@ -5,7 +5,7 @@ import { Button } from "#web/design/Button.tsx";
 import { Chip } from "#web/design/Chip.tsx";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
+import { LateMenu } from "#web/design/late-menu.ts";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
@@ -130,7 +130,7 @@ function PersonMenu({ name }: Person) {
     },
   ];
   return (
-    <Menu label={name} load={loadMenuSurface} props={{ entries }}>
+    <Menu label={name} surface={LateMenu} props={{ entries }}>
       {(button) => (
         <IconButton {...button} label={`More for ${name}`}>
           <Ellipsis aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { Member } from "@colbin/protocol";
 import { Ban, Ellipsis, LogOut, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
+import { LateMenu } from "#web/design/late-menu.ts";
 import type { MenuAction } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
@@ -37,7 +37,7 @@ export function MemberMenu({ member, isSelf, onChoose }: MemberMenuProps) {
   });
   const label = t(memberTexts.more, { name: member.user.fullName });
   return (
-    <Menu label={label} load={loadMenuSurface} props={{ entries }}>
+    <Menu label={label} surface={LateMenu} props={{ entries }}>
       {(button) => (
         <IconButton {...button} label={label}>
           <Ellipsis aria-hidden="true" />

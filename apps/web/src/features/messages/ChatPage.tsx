@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useParams } from "react-router";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
@@ -13,25 +13,19 @@ import { whyNotSend } from "./why-not-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
 import { RoomMessages } from "./RoomMessages.tsx";
 
-async function loadRoomTools() {
-  return (await import("#web/features/room-details/RoomTools.tsx")).RoomTools;
-}
-async function loadRoomGate() {
-  return (await import("#web/features/rooms/RoomGate.tsx")).RoomGate;
-}
-async function loadDirectStart() {
-  return (await import("#web/features/conversations/DirectStart.tsx")).DirectStart;
-}
-async function loadJoinPrompt() {
-  return (await import("#web/features/rooms/JoinPrompt.tsx")).JoinPrompt;
-}
+const RoomTools = lazyPart(() => import("#web/features/room-details/RoomTools.tsx"), "RoomTools");
+const RoomGate = lazyPart(() => import("#web/features/rooms/RoomGate.tsx"), "RoomGate");
+const DirectStart = lazyPart(
+  () => import("#web/features/conversations/DirectStart.tsx"),
+  "DirectStart",
+);
+const JoinPrompt = lazyPart(() => import("#web/features/rooms/JoinPrompt.tsx"), "JoinPrompt");
 
 /** `/chat/{sessionRoomSlug}`: one room. */
 export function ChatPage() {
   const { chatId = "" } = useParams();
   useEditWindow();
-  if (chatId.startsWith("@"))
-    return <Part need={1} load={loadDirectStart} props={{ who: chatId.slice(1) }} />;
+  if (chatId.startsWith("@")) return <DirectStart who={chatId.slice(1)} />;
   return <Room key={chatId} roomSlug={chatId} />;
 }
 
@@ -47,10 +41,10 @@ function Room({ roomSlug }: { roomSlug: string }) {
     <>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
-        tools={room && <Part need={1} load={loadRoomTools} props={{ room }} />}
+        tools={room && <RoomTools room={room} />}
       />
       {isClosed && card ? (
-        <Part need={1} load={loadRoomGate} props={{ room: card }} />
+        <RoomGate room={card} />
       ) : (
         <Talk {...open} roomSlug={roomSlug} roomName={roomName} />
       )}
@@ -81,11 +75,10 @@ function Talk(props: TalkProps) {
       <div className="column-inset flex-none pt-2.5 max-pair:px-2">
         {participation === "unknown" && !failure && <CheckingAccess />}
         {card && (
-          <Part
-            need={1}
-            load={loadJoinPrompt}
-            props={{ room: card, onDone: () => field.current?.focus() }}
-            renderMissing={() => <CheckingAccess />}
+          <JoinPrompt
+            room={card}
+            onDone={() => field.current?.focus()}
+            missing={<CheckingAccess />}
           />
         )}
         {subscription && (

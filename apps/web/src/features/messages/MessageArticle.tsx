@@ -2,14 +2,14 @@ import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { useKnownName } from "#web/features/presence/use-person.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
-import { loadMessageMenu } from "./load-message-menu.ts";
+import { LateMessageMenu } from "./late-message-menu.ts";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -22,12 +22,8 @@ import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
 import { useTools } from "./use-tools.ts";
 
-async function loadEditForm() {
-  return (await import("./EditForm.tsx")).EditForm;
-}
-async function loadMessageTools() {
-  return (await import("./MessageTools.tsx")).MessageTools;
-}
+const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
+const MessageTools = lazyPart(() => import("./MessageTools.tsx"), "MessageTools");
 
 interface MessageArticleProps {
   rowKey: string;
@@ -52,7 +48,7 @@ export function MessageArticle(props: MessageArticleProps) {
   return (
     <ContextMenu
       label={t(messageTexts.tools)}
-      load={loadMessageMenu}
+      surface={LateMessageMenu}
       props={{ message }}
       isEmpty={!isThere}
     >
@@ -93,9 +89,7 @@ export function MessageArticle(props: MessageArticleProps) {
               showsStatus={showsStatus}
               isEdited={isEdited}
             />
-            {tools.areShown && !isEdited && (
-              <Part need={1} load={loadMessageTools} props={{ message }} />
-            )}
+            {tools.areShown && !isEdited && <MessageTools message={message} />}
           </article>
         </div>
       )}
@@ -124,12 +118,7 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
         </p>
       )}
       {isEdited ? (
-        <Part
-          need={1}
-          load={loadEditForm}
-          props={{ messageId: message.id }}
-          renderMissing={() => <Body message={message} />}
-        />
+        <EditForm messageId={message.id} missing={<Body message={message} />} />
       ) : (
         <Body message={message} />
       )}

@@ -1,15 +1,11 @@
-import { useEffect } from "react";
-import { Part } from "#web/design/Part.tsx";
-import { toast } from "#web/design/toast.ts";
-import { t } from "#web/lib/i18n.ts";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { end, messageTask } from "./message-task.ts";
-import { messageTexts } from "./texts.ts";
 
 const dialogs = {
-  delete: async () => (await import("./DeleteDialog.tsx")).DeleteDialog,
-  react: async () => (await import("#web/features/reactions/ReactDialog.tsx")).ReactDialog,
-  revisions: async () => (await import("./RevisionsDialog.tsx")).RevisionsDialog,
+  delete: lazyPart(() => import("./DeleteDialog.tsx"), "DeleteDialog"),
+  react: lazyPart(() => import("#web/features/reactions/ReactDialog.tsx"), "ReactDialog"),
+  revisions: lazyPart(() => import("./RevisionsDialog.tsx"), "RevisionsDialog"),
 };
 
 /** What the menus of messages ask for in a dialog. */
@@ -17,22 +13,8 @@ export function MessageDialogs({ roomSlug }: { roomSlug: string }) {
   const task = useStore(messageTask, (value) => value);
   if (!task) return null;
   const { kind, messageId } = task;
+  const Dialog = dialogs[kind];
   return (
-    <Part
-      key={`${kind} ${messageId}`}
-      need={1}
-      load={dialogs[kind]}
-      props={{ roomSlug, messageId, onClose: end }}
-      renderMissing={(hasFailed) => hasFailed && <Missing />}
-    />
+    <Dialog key={`${kind} ${messageId}`} roomSlug={roomSlug} messageId={messageId} onClose={end} />
   );
-}
-
-/** A dialog that does not load is told, and asked for again with the next press. */
-function Missing() {
-  useEffect(() => {
-    toast({ title: t(messageTexts.dialogMissing), variant: "warning" });
-    end();
-  }, []);
-  return null;
 }

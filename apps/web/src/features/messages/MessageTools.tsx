@@ -3,7 +3,7 @@ import { IconButton } from "#web/design/IconButton.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { loadMessageMenu } from "./load-message-menu.ts";
+import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
@@ -30,7 +30,7 @@ export function MessageTools({ message }: { message: ListedMessage }) {
           <Pencil aria-hidden="true" />
         </IconButton>
       )}
-      <Menu label={t(toolTexts.more)} load={loadMessageMenu} props={{ message }}>
+      <Menu label={t(toolTexts.more)} surface={LateMessageMenu} props={{ message }}>
         {(button) => (
           <IconButton label={t(toolTexts.more)} {...button}>
             <Ellipsis aria-hidden="true" />

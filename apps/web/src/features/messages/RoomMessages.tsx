@@ -4,7 +4,7 @@ import { MessagesSquare } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { toast } from "#web/design/toast.ts";
 import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
@@ -63,14 +63,15 @@ function pageFailure(roomSlug: string, page: RoomPage | undefined): OpenRoom["fa
   return { error: page.error, onRetry };
 }
 
-async function loadIntro() {
-  return (await import("#web/features/rooms/ConversationIntro.tsx")).ConversationIntro;
-}
+const ConversationIntro = lazyPart(
+  () => import("#web/features/rooms/ConversationIntro.tsx"),
+  "ConversationIntro",
+);
 
 /** Where a conversation begins; a channel says in its details what it is. */
 function introOf(room: Subscription | undefined): ReactNode {
   if (!room || room.roomType === "channel") return undefined;
-  return <Part need={1} load={loadIntro} props={{ room }} />;
+  return <ConversationIntro room={room} />;
 }
 
 function NoMessages({ subscription }: Pick<RoomMessagesProps, "subscription">) {

@@ -30,10 +30,6 @@ export const messageTexts = {
   loadingNewer: { id: "messages.loadingNewer", message: "Loading newer messages" },
   newerFailed: { id: "messages.newerFailed", message: "Newer messages did not load" },
   loading: { id: "messages.loading", message: "Loading messages" },
-  dialogMissing: {
-    id: "messages.dialogMissing",
-    message: "This part did not load. Please try again.",
-  },
   loadFailed: { id: "messages.loadFailed", message: "Messages did not load" },
   emptyTitle: { id: "messages.emptyTitle", message: "No messages yet" },
   emptyText: {

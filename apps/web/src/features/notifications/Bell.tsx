@@ -2,16 +2,17 @@ import { Bell as BellIcon } from "lucide-react";
 import { badgeText } from "#web/design/badge-text.ts";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { placeOf } from "#web/design/landmark.ts";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { useSurface } from "#web/design/use-surface.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { bellTexts } from "./bell-texts.ts";
 
-async function loadNotificationsSurface() {
-  return (await import("./NotificationsSurface.tsx")).NotificationsSurface;
-}
+const NotificationsSurface = lazyPart(
+  () => import("./NotificationsSurface.tsx"),
+  "NotificationsSurface",
+);
 
 /** How much the person was told and has not read; a press shows it. */
 export function Bell() {
@@ -39,7 +40,7 @@ export function Bell() {
           {count}
         </span>
       )}
-      <Part need={need} load={loadNotificationsSurface} props={{ isOpen, place, onClose: close }} />
+      <NotificationsSurface need={need} isOpen={isOpen} place={place} onClose={close} />
     </span>
   );
 }

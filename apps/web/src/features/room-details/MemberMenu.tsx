@@ -2,7 +2,7 @@ import type { Participant } from "@colbin/protocol";
 import { Crown, Ellipsis, MessageSquare, UserMinus } from "lucide-react";
 import { useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
+import { LateMenu } from "#web/design/late-menu.ts";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
@@ -58,7 +58,7 @@ export function MemberMenu({ person, rights, onAsk }: MemberMenuProps) {
   if (entries.length === 0) return null;
   const label = t(peopleTexts.more, { name });
   return (
-    <Menu label={label} load={loadMenuSurface} props={{ entries }}>
+    <Menu label={label} surface={LateMenu} props={{ entries }}>
       {(button) => (
         <IconButton {...button} label={label}>
           <Ellipsis aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Button } from "#web/design/Button.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import type { MenuPlace } from "#web/design/menu-place.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
@@ -12,11 +13,13 @@ interface MuteMenuProps {
   onMute: (end: string | null) => void;
 }
 
+const LateEnds = lazyPart(() => Promise.resolve({ MuteEnds }), "MuteEnds");
+
 /** For how long to hear nothing of the room. */
 export function MuteMenu({ onMute }: MuteMenuProps) {
   const label = t(muteTexts.muteFor);
   return (
-    <Menu label={label} load={loadEnds} props={{ onMute }}>
+    <Menu label={label} surface={LateEnds} props={{ onMute }}>
       {(button) => (
         <Button {...button} size="header">
           {label}
@@ -25,10 +28,6 @@ export function MuteMenu({ onMute }: MuteMenuProps) {
       )}
     </Menu>
   );
-}
-
-function loadEnds() {
-  return Promise.resolve(MuteEnds);
 }
 
 function MuteEnds({ onMute, ...place }: MenuPlace & MuteMenuProps) {

@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { useOffer } from "#web/lib/offer.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { creatingRoom } from "#web/features/rooms/actions.ts";
 import { endAsk, openAsk, type RoomAsk } from "#web/features/rooms/room-asks.ts";
 import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
 
-async function loadCreateRoomDialog() {
-  return (await import("#web/features/rooms/CreateRoomDialog.tsx")).CreateRoomDialog;
-}
+const CreateRoomDialog = lazyPart(
+  () => import("#web/features/rooms/CreateRoomDialog.tsx"),
+  "CreateRoomDialog",
+);
 
-const loads = {
-  leave: async () => (await import("#web/features/rooms/LeaveRoomDialog.tsx")).LeaveRoomDialog,
-  archive: async () =>
-    (await import("#web/features/rooms/ArchiveRoomDialog.tsx")).ArchiveRoomDialog,
-  delete: async () => (await import("#web/features/rooms/DeleteRoomDialog.tsx")).DeleteRoomDialog,
-  share: async () => (await import("#web/features/share/RoomShareDialog.tsx")).RoomShareDialog,
-  addPeople: async () => (await import("./FirstPeopleDialog.tsx")).FirstPeopleDialog,
-} satisfies Record<RoomAsk, () => Promise<unknown>>;
+const dialogs = {
+  leave: lazyPart(() => import("#web/features/rooms/LeaveRoomDialog.tsx"), "LeaveRoomDialog"),
+  archive: lazyPart(() => import("#web/features/rooms/ArchiveRoomDialog.tsx"), "ArchiveRoomDialog"),
+  delete: lazyPart(() => import("#web/features/rooms/DeleteRoomDialog.tsx"), "DeleteRoomDialog"),
+  share: lazyPart(() => import("#web/features/share/RoomShareDialog.tsx"), "RoomShareDialog"),
+  addPeople: lazyPart(() => import("./FirstPeopleDialog.tsx"), "FirstPeopleDialog"),
+} satisfies Record<RoomAsk, unknown>;
 
 /** What can be asked for from anywhere, on any screen. */
 export function RoomDialogs() {
@@ -26,18 +26,9 @@ export function RoomDialogs() {
   const asked = useStore(openAsk, (value) => value);
   // Whoever signs in next is not asked.
   useEffect(() => endAsk, []);
-  if (isCreating)
-    return (
-      <Part need={1} load={loadCreateRoomDialog} props={{ onClose: () => setCreating(false) }} />
-    );
+  if (isCreating) return <CreateRoomDialog onClose={() => setCreating(false)} />;
   if (!asked) return null;
   const { ask, room } = asked;
-  return (
-    <Part
-      key={`${ask} ${room.roomId}`}
-      need={1}
-      load={loads[ask]}
-      props={{ room, onClose: endAsk }}
-    />
-  );
+  const Dialog = dialogs[ask];
+  return <Dialog key={`${ask} ${room.roomId}`} room={room} onClose={endAsk} />;
 }

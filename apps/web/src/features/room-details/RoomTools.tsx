@@ -2,7 +2,7 @@ import type { RoomCard, Subscription } from "@colbin/protocol";
 import { PanelRight, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { chat } from "#web/lib/chat.ts";
@@ -40,9 +40,7 @@ export function RoomTools({ room }: RoomToolsProps) {
   );
 }
 
-async function loadDetails() {
-  return (await import("./RoomDetails.tsx")).RoomDetails;
-}
+const RoomDetails = lazyPart(() => import("./RoomDetails.tsx"), "RoomDetails");
 
 interface DetailsButtonProps extends RoomToolsProps {
   level: Subscription["role"];
@@ -80,13 +78,7 @@ function Details({ room, level, share }: DetailsButtonProps) {
       >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
-      {isOpen && (
-        <Part
-          need={1}
-          load={loadDetails}
-          props={{ room, level, tab, onTab: show, onClose: hide }}
-        />
-      )}
+      {isOpen && <RoomDetails room={room} level={level} tab={tab} onTab={show} onClose={hide} />}
     </>
   );
 }

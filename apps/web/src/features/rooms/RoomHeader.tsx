@@ -2,7 +2,7 @@ import type { RoomAccessType, RoomType, Subscription } from "@colbin/protocol";
 import { NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "#web/design/Avatar.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { RoomIcon } from "./RoomIcon.tsx";
@@ -12,9 +12,7 @@ import { useRoomName } from "./use-room-name.ts";
 /** So many of a group are shown. */
 const FACES = 3;
 
-async function loadRoomPeople() {
-  return (await import("./RoomPeople.tsx")).RoomPeople;
-}
+const RoomPeople = lazyPart(() => import("./RoomPeople.tsx"), "RoomPeople");
 
 interface RoomHeaderProps {
   room: {
@@ -44,7 +42,7 @@ export function RoomHeader({ room, tools }: RoomHeaderProps) {
             <span dir="auto">{name}</span>
             {note && <span className="sr-only"> {note}</span>}
           </h1>
-          {people.length > 0 && <Part need={1} load={loadRoomPeople} props={{ people, isGroup }} />}
+          {people.length > 0 && <RoomPeople people={people} isGroup={isGroup} />}
         </div>
       </div>
       {room.description && (

@@ -2,7 +2,7 @@ import type { RoomCard, Subscription } from "@colbin/protocol";
 import { Ellipsis } from "lucide-react";
 import { useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { loadMenuSurface } from "#web/design/load-menu-surface.ts";
+import { LateMenu } from "#web/design/late-menu.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
@@ -25,7 +25,7 @@ export function RoomMenu({ room }: { room: Subscription | RoomCard }) {
   if (entries.length === 0) return null;
   const label = t(endingTexts.more, { room: room.roomName });
   return (
-    <Menu label={label} load={loadMenuSurface} props={{ entries }}>
+    <Menu label={label} surface={LateMenu} props={{ entries }}>
       {(button) => (
         <IconButton {...button} label={label}>
           <Ellipsis aria-hidden="true" />

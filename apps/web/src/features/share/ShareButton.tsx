@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
@@ -9,9 +9,7 @@ import { openShare, sharing } from "./actions.ts";
 import type { Shared } from "./ShareDialog.tsx";
 import { shareTexts } from "./texts.ts";
 
-async function loadShareDialog() {
-  return (await import("./ShareDialog.tsx")).ShareDialog;
-}
+const ShareDialog = lazyPart(() => import("./ShareDialog.tsx"), "ShareDialog");
 
 interface ShareButtonProps extends Shared {
   /** Of the room that is on the screen: the keys open it. */
@@ -19,9 +17,8 @@ interface ShareButtonProps extends Shared {
 }
 
 export function ShareButton({ isMain = false, ...shared }: ShareButtonProps) {
-  /** How often it was asked for, while it is open or does not load. */
-  const [need, setNeed] = useState(0);
-  const open = () => setNeed((before) => before + 1);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   useOffer(sharing, isMain ? open : undefined);
   return (
     <>
@@ -36,9 +33,7 @@ export function ShareButton({ isMain = false, ...shared }: ShareButtonProps) {
       >
         <Share2 aria-hidden="true" />
       </IconButton>
-      {need > 0 && (
-        <Part need={need} load={loadShareDialog} props={{ ...shared, onClose: () => setNeed(0) }} />
-      )}
+      {isOpen && <ShareDialog {...shared} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Subscription } from "@colbin/protocol";
 import { BellOff, NotebookPen, UsersRound } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
@@ -17,9 +18,7 @@ import { sidebarTexts } from "./texts.ts";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
 
-async function loadRowMenu() {
-  return (await import("./RowMenuSurface.tsx")).RowMenuSurface;
-}
+const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
 
 interface RoomRowProps {
   roomSlug: string;
@@ -40,7 +39,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
-    <ContextMenu label={name} load={loadRowMenu} props={{ room }}>
+    <ContextMenu label={name} surface={RowMenuSurface} props={{ room }}>
       {(target) => (
         <div {...target}>
           <SidebarRow

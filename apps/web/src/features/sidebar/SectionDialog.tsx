@@ -4,12 +4,12 @@ import { FormDialog } from "#web/design/FormDialog.tsx";
 import { TextField } from "#web/design/TextField.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
-import { editSection, type SectionEdit } from "./editing.ts";
+import type { SectionEdit } from "./editing.ts";
 import { editingTexts } from "./editing-texts.ts";
 import { sidebarTexts } from "./texts.ts";
 
 /** Names a section: a new one stands before the others. */
-export function SectionDialog({ edit }: { edit: SectionEdit }) {
+export function SectionDialog({ edit, onClose }: { edit: SectionEdit; onClose: () => void }) {
   const [title, setTitle] = useState(edit.kind === "rename" ? edit.title : "");
   const isNew = edit.kind === "new";
   const name = title.trim();
@@ -31,7 +31,7 @@ export function SectionDialog({ edit }: { edit: SectionEdit }) {
               ],
         )
       }
-      onClose={() => editSection(undefined)}
+      onClose={onClose}
     >
       <TextField
         label={t(editingTexts.sectionName)}

@@ -3,7 +3,7 @@ import { Command, Plus, Search } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { SearchField } from "#web/design/SearchField.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
@@ -16,16 +16,14 @@ import { roomTexts } from "#web/features/rooms/texts.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { movedRoom, sectionEdit } from "./editing.ts";
+import { editSection, movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
 import { isSectionKind, type SectionKind } from "./room-sections.ts";
 import { SidebarSection } from "./SidebarSection.tsx";
 import { sidebarTexts } from "./texts.ts";
 import { useRoomSections } from "./use-room-sections.ts";
 
-async function loadSectionDialog() {
-  return (await import("./SectionDialog.tsx")).SectionDialog;
-}
+const SectionDialog = lazyPart(() => import("./SectionDialog.tsx"), "SectionDialog");
 
 interface SidebarProps {
   /** The workspace switcher. */
@@ -115,7 +113,7 @@ function SectionEditing() {
       <p role="status" className="sr-only">
         {moved}
       </p>
-      {edit && <Part need={1} load={loadSectionDialog} props={{ edit }} />}
+      {edit && <SectionDialog edit={edit} onClose={() => editSection(undefined)} />}
     </>
   );
 }
@@ -126,13 +124,11 @@ const titles: Record<SectionKind, Text> = {
   groups: sidebarTexts.groups,
 };
 
-async function loadAddRoomButton() {
-  return (await import("./AddRoomButton.tsx")).AddRoomButton;
-}
+const AddRoomButton = lazyPart(() => import("./AddRoomButton.tsx"), "AddRoomButton");
 
 function AddTo({ kind }: { kind: SectionKind }) {
   const navigate = useNavigate();
-  if (kind === "channels") return <Part need={1} load={loadAddRoomButton} props={{}} />;
+  if (kind === "channels") return <AddRoomButton />;
   const { startDirect, startGroup } = conversationTexts;
   return (
     <IconButton

@@ -2,6 +2,7 @@ import type { ChatState } from "@colbin/client";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { Menu } from "#web/design/Menu.tsx";
 import { SectionTitle } from "#web/design/SectionTitle.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
@@ -12,9 +13,7 @@ import { closedSections, toggleSection } from "./closed-sections.ts";
 import { sidebarTexts } from "./texts.ts";
 import { useRoomDrop } from "./use-room-drop.ts";
 
-async function loadSectionMenu() {
-  return (await import("./SectionMenuSurface.tsx")).SectionMenuSurface;
-}
+const SectionMenuSurface = lazyPart(() => import("./SectionMenuSurface.tsx"), "SectionMenuSurface");
 
 interface SidebarSectionProps {
   id: string;
@@ -58,7 +57,7 @@ export function SidebarSection(props: SidebarSectionProps) {
 function SectionMenu({ id, title }: { id: string; title: string }) {
   const label = t(sidebarTexts.sectionMenu, { section: title });
   return (
-    <Menu label={label} load={loadSectionMenu} props={{ id, title }}>
+    <Menu label={label} surface={SectionMenuSurface} props={{ id, title }}>
       {(button) => (
         <IconButton {...button} label={label}>
           <Ellipsis aria-hidden="true" />

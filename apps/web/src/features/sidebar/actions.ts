@@ -24,7 +24,7 @@ export const sidebarActions: readonly Action[] = [
     keywords: sidebarTexts.moveWords,
     shortcut: "Mod+Shift+ArrowUp",
     scope: "sidebar",
-    run: () => void step(-1),
+    run: () => step(-1),
   },
   {
     id: "sidebar.moveDown",
@@ -32,6 +32,6 @@ export const sidebarActions: readonly Action[] = [
     keywords: sidebarTexts.moveWords,
     shortcut: "Mod+Shift+ArrowDown",
     scope: "sidebar",
-    run: () => void step(1),
+    run: () => step(1),
   },
 ];

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Menu } from "#web/design/Menu.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -12,15 +12,12 @@ import { settingStatus, signingOut } from "./actions.ts";
 import { LocalToggles } from "./LocalToggles.tsx";
 import { userTexts } from "./texts.ts";
 
-async function loadUserMenuSurface() {
-  return (await import("./UserMenuSurface.tsx")).UserMenuSurface;
-}
-async function loadStatusDialog() {
-  return (await import("#web/features/presence/StatusDialog.tsx")).StatusDialog;
-}
-async function loadSignOutDialog() {
-  return (await import("./SignOutDialog.tsx")).SignOutDialog;
-}
+const UserMenuSurface = lazyPart(() => import("./UserMenuSurface.tsx"), "UserMenuSurface");
+const StatusDialog = lazyPart(
+  () => import("#web/features/presence/StatusDialog.tsx"),
+  "StatusDialog",
+);
+const SignOutDialog = lazyPart(() => import("./SignOutDialog.tsx"), "SignOutDialog");
 
 interface UserMenuProps {
   user: {
@@ -65,7 +62,7 @@ export function UserMenu(props: UserMenuProps) {
           label={t(userTexts.menu)}
           side="top"
           align="start"
-          load={loadUserMenuSurface}
+          surface={UserMenuSurface}
           props={{ ...ways, onStatus: setStatus, onSignOut: () => void signOut() }}
         >
           {(button) => (
@@ -96,18 +93,12 @@ export function UserMenu(props: UserMenuProps) {
       <IconButton label={t(userTexts.settings)} onClick={onSettings}>
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
-      {isSettingStatus && (
-        <Part
-          need={1}
-          load={loadStatusDialog}
-          props={{ saved: status, onClose: () => setSettingStatus(false) }}
-        />
-      )}
+      {isSettingStatus && <StatusDialog saved={status} onClose={() => setSettingStatus(false)} />}
       {unsentCount > 0 && (
-        <Part
-          need={1}
-          load={loadSignOutDialog}
-          props={{ unsentCount, onSignOut, onClose: () => setUnsentCount(0) }}
+        <SignOutDialog
+          unsentCount={unsentCount}
+          onSignOut={onSignOut}
+          onClose={() => setUnsentCount(0)}
         />
       )}
     </div>

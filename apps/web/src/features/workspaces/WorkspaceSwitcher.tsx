@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { Building2, ChevronsUpDown, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Menu } from "#web/design/Menu.tsx";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
@@ -13,18 +13,16 @@ import { useStore } from "#web/lib/use-store.ts";
 import { creatingOrganization } from "./actions.ts";
 import { workspaceTexts } from "./texts.ts";
 
-async function loadWorkspaceMenuSurface() {
-  return (await import("./WorkspaceMenuSurface.tsx")).WorkspaceMenuSurface;
-}
-async function loadUnreadElsewhere() {
-  return (await import("./UnreadElsewhere.tsx")).UnreadElsewhere;
-}
-async function loadInviteDialog() {
-  return (await import("./InviteDialog.tsx")).InviteDialog;
-}
-async function loadCreateOrganizationDialog() {
-  return (await import("./CreateOrganizationDialog.tsx")).CreateOrganizationDialog;
-}
+const WorkspaceMenuSurface = lazyPart(
+  () => import("./WorkspaceMenuSurface.tsx"),
+  "WorkspaceMenuSurface",
+);
+const UnreadElsewhere = lazyPart(() => import("./UnreadElsewhere.tsx"), "UnreadElsewhere");
+const InviteDialog = lazyPart(() => import("./InviteDialog.tsx"), "InviteDialog");
+const CreateOrganizationDialog = lazyPart(
+  () => import("./CreateOrganizationDialog.tsx"),
+  "CreateOrganizationDialog",
+);
 
 interface WorkspaceSwitcherProps {
   /** Of the organization where one is; undefined in Personal. */
@@ -61,7 +59,7 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
         <Menu
           label={t(workspaceTexts.menu)}
           align="start"
-          load={loadWorkspaceMenuSurface}
+          surface={WorkspaceMenuSurface}
           props={{
             onSwitch,
             onManage,
@@ -102,25 +100,22 @@ export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
           {t(text)}
         </p>
       </div>
-      <Part need={1} load={loadUnreadElsewhere} props={{}} />
+      <UnreadElsewhere />
       <ChevronsUpDown className="pointer-events-none relative text-ink-subtle" aria-hidden="true" />
       {invitedTo !== undefined && invitedTo === here && (
-        <Part
-          need={1}
-          load={loadInviteDialog}
-          props={{ orgId: invitedTo, organization: name, onClose: () => setInvitedTo(undefined) }}
+        <InviteDialog
+          orgId={invitedTo}
+          organization={name}
+          onClose={() => setInvitedTo(undefined)}
         />
       )}
       {isCreating && (
-        <Part
-          need={1}
-          load={loadCreateOrganizationDialog}
-          props={{
-            onCreated: (orgId) =>
-              // Nobody is there yet but whoever made it.
-              void onSwitch(orgId).then((isThere) => isThere && setInvitedTo(orgId)),
-            onClose: () => setCreating(false),
-          }}
+        <CreateOrganizationDialog
+          onCreated={(orgId) =>
+            // Nobody is there yet but whoever made it.
+            void onSwitch(orgId).then((isThere) => isThere && setInvitedTo(orgId))
+          }
+          onClose={() => setCreating(false)}
         />
       )}
     </div>

@@ -1,14 +1,10 @@
 import clsx from "clsx";
 import { useState, type ComponentProps, type ReactNode, type RefObject } from "react";
-import { Part } from "#web/design/Part.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
 
-async function loadWritingTools() {
-  return (await import("./WritingTools.tsx")).WritingTools;
-}
-async function loadFormatRow() {
-  return (await import("./FormatRow.tsx")).FormatRow;
-}
+const WritingTools = lazyPart(() => import("./WritingTools.tsx"), "WritingTools");
+const FormatRow = lazyPart(() => import("./FormatRow.tsx"), "FormatRow");
 
 interface WritingFieldProps extends Omit<ComponentProps<"textarea">, "ref" | "onChange"> {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -42,7 +38,7 @@ export function WritingField(props: WritingFieldProps) {
         disabled ? "bg-sunken inset-ring-line" : "bg-field inset-ring-line-strong",
       )}
     >
-      {folded?.isOpen && !disabled && <Part need={1} load={loadFormatRow} props={{ field }} />}
+      {folded?.isOpen && !disabled && <FormatRow field={field} />}
       <textarea
         {...rest}
         ref={field}
@@ -56,7 +52,7 @@ export function WritingField(props: WritingFieldProps) {
         )}
       />
       <div className="flex items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
-        <Part need={1} load={loadWritingTools} props={{ field, isDisabled: disabled, folded }} />
+        <WritingTools field={field} isDisabled={disabled} folded={folded} />
         <div className="ms-auto flex flex-none items-center gap-2">{children}</div>
       </div>
     </div>

@@ -1,3 +1,0 @@
-export async function loadMenuSurface() {
-  return (await import("./MenuSurface.tsx")).MenuSurface;
-}

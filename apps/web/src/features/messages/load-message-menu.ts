@@ -1,3 +1,0 @@
-export async function loadMessageMenu() {
-  return (await import("./MessageMenu.tsx")).MessageMenu;
-}
