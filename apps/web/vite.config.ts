@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { buildMark } from "./build-mark.ts";
 import { chunks } from "./chunks.ts";
 import { emojiTable } from "./emoji-table.ts";
 
@@ -10,7 +11,7 @@ const server = `http://127.0.0.1:${serverPort}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react({ compiler: true }), tailwindcss(), emojiTable()],
+  plugins: [react({ compiler: true }), tailwindcss(), emojiTable(), buildMark()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -80,7 +80,7 @@ import type { Handlers, RequestContext, UserRequestContext } from "./platform/ht
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { createReplayStore, replayJobs } from "./platform/http/replay-store.ts";
 import { createReplays } from "./platform/http/replays.ts";
-import { openWebApp } from "./platform/http/web-app.ts";
+import type { WebApp } from "./platform/http/web-app.ts";
 import type { Jobs, JobWorker } from "./platform/jobs/jobs.ts";
 import { People } from "./platform/limits/people.ts";
 import type { Logger } from "./platform/log/log.ts";
@@ -110,8 +110,7 @@ export interface AppDeps {
   readonly jobs: Jobs;
   readonly mail: MailService;
   readonly metrics: Metrics;
-  /** Folder of the built web app. */
-  readonly webFolder: string;
+  readonly webApp: WebApp;
   /** Tests: the contract is held against every reply and error. */
   readonly isStrict: boolean;
 }
@@ -180,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...refusals,
     people: shared.people,
     logEpoch,
+    webBuild: deps.webApp.build,
     metrics,
   });
 
@@ -359,7 +359,6 @@ async function openHttp(deps: AppDeps, handlers: Handlers, doors: Callers): Prom
       database: async () => (await database.pool.query("select 1")).rowCount === 1,
       bus: () => bus.isUp(),
     },
-    webApp: openWebApp(deps.webFolder),
   });
   const { outbox } = mail;
   if (outbox) registerOutbox(http.app, { ...config, outbox });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toLocalUrl } from "./config-kinds.ts";
 import { listAdvice, type Config } from "./config.ts";
@@ -8,6 +9,8 @@ import { systemClock } from "./platform/clock/clock.ts";
 import { openDatabase, type Database } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import type { Http } from "./platform/http/http.ts";
+import { openWebApp } from "./platform/http/web-app.ts";
+import { keepRelease } from "./platform/http/web-releases.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { Logger } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
@@ -70,6 +73,7 @@ async function open(
   closers.push(() => mail.mailer.close());
   const jobs = createJobQueue(database, log);
   closers.push(() => jobs.stop());
+  const releases = { webFolder: WEB_FOLDER, keptFolder: join(config.dataDir, "web-app") };
   const app = await buildApp({
     config,
     log,
@@ -79,7 +83,7 @@ async function open(
     jobs,
     mail,
     metrics,
-    webFolder: WEB_FOLDER,
+    webApp: openWebApp(WEB_FOLDER, await keepRelease(releases, log)),
     isStrict: false,
   });
   closers.push(() => app.drain(SOCKETS_MS));

@@ -1,4 +1,3 @@
-import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOf, EndpointName } from "@colbin/protocol";
@@ -9,6 +8,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { createJobQueue, type JobQueue } from "#server/platform/jobs/job-queue.ts";
 import type { DevOutbox } from "#server/platform/mail/dev-outbox.ts";
 import { createMail } from "#server/platform/mail/mail.ts";
+import { openWebApp } from "#server/platform/http/web-app.ts";
 import { createMetrics } from "#server/platform/metrics/metrics.ts";
 import type { Bus } from "#server/platform/realtime/bus.ts";
 import { createLocalBus } from "#server/platform/realtime/local-bus.ts";
@@ -89,7 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     jobs,
     mail,
     metrics: createMetrics(),
-    webFolder: await mkdtemp(join(tmpdir(), "colbin-web-")),
+    webApp: openWebApp(join(tmpdir(), "colbin-no-web-app")),
     isStrict: true,
   });
   const url = await app.http.app.listen({ host: config.host, port: config.port });

@@ -146,6 +146,8 @@ export interface ChatState {
   readonly currentUser: CurrentUser | null;
   readonly connectionStatus: ConnectionStatus;
   readonly connectionError: string | null;
+  /** Names the web app of the server, as it was told when the channel was opened last. */
+  readonly webBuild: string | undefined;
   /** Cards of rooms that were listed or opened, joined or not. */
   readonly rooms: ReadonlyMap<string, RoomCard>;
   /** Rooms that the person is in; `unreadCount` already contains own reads that are on their way. */
@@ -192,6 +194,7 @@ export const initialChatState: ChatState = {
   currentUser: null,
   connectionStatus: "disconnected",
   connectionError: null,
+  webBuild: undefined,
   rooms: new Map(),
   subscriptions: new Map(),
   hasSubscriptions: false,

@@ -107,6 +107,7 @@ function assemble(
   const connection: Connection = new Connection(account, {
     resume: () => sync.resume(),
     onReady(frame) {
+      store.update((state) => ({ ...state, webBuild: frame.webBuild }));
       sync.onReady(frame);
       outbox.resume(frame.userId);
       look();

@@ -43,6 +43,16 @@ it("answers an unexpected close with reconnecting, and the next connection clear
   expect(status(tab)).toEqual({ status: "connected", error: null });
 });
 
+it("knows the web app of the server as of the last connection", async () => {
+  const { server, time, connected } = world();
+  const { chat } = await connected(alice);
+  expect(chat.store.getSnapshot().webBuild).toBe("build-1");
+  server.webBuild = "build-2";
+  server.cutAll();
+  await time.advance(500);
+  expect(chat.store.getSnapshot().webBuild).toBe("build-2");
+});
+
 it("tries ten times with delays that grow by half up to 30 s, then says that it cannot", async () => {
   const { server, time, connected } = world();
   const tab = await connected(alice);

@@ -42,6 +42,7 @@ export interface FakeBackend {
   readonly tickets: Map<string, CurrentUser>;
   readonly open: readonly FakeSocket[];
   readonly logEpoch: string;
+  readonly webBuild: string;
   readonly workspaceId: WorkspaceId;
   readonly deliver: (socket: FakeSocket, frame: ServerFrame) => void;
   issueTokens(user: CurrentUser): Tokens;

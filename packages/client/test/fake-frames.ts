@@ -58,6 +58,7 @@ function authenticate(
     connectionId: "test",
     workspaceId: server.workspaceId,
     logEpoch: server.logEpoch,
+    webBuild: server.webBuild,
     expires: server.time.iso(),
     ...(frame.requestId !== undefined && { requestId: frame.requestId }),
   };

@@ -61,6 +61,8 @@ export const authSuccess = frame({
     workspaceId,
     /** Names this log; another one means that the database was restored from a backup. */
     logEpoch: z.string(),
+    /** Names the web app that the server has, where it has one: a page of another build may be loaded anew. */
+    webBuild: z.optional(z.string()),
     expires: isoTime,
     requestId: z.optional(requestId),
   }),

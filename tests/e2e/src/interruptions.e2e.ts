@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { composer, enterRoom, expectGone, expectSoon, log, newRoomSlug, send } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
+import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 const mayComplain = connectionComplaints;
@@ -99,4 +100,33 @@ test("a server that is killed and comes back loses nothing and doubles nothing",
   await expectVisible(log(alice).getByText("Sent", { exact: true }));
   expect(await composer(alice).inputValue()).toBe("");
   await expectSoon(() => log(alice).getByText("Sending").count()).toBe(0);
+});
+
+test("a page of an older build goes on, says that there is a new one, and loads it without losing a word", async () => {
+  const slug = newRoomSlug("build");
+  const page = await stories.openTab({ as: await newSession("Alice", [slug]) });
+  let isUpgraded = true;
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    const upstream = socket.connectToServer();
+    upstream.onMessage((text) =>
+      socket.send(isUpgraded ? String(text).replace(/(?<="webBuild":")[^"]+/, "newer") : text),
+    );
+  });
+  await page.goto(`/chat/${slug}`);
+  const note = page.getByRole("status").filter({ hasText: "A new version is ready" });
+  await expectVisible(note);
+  await send(page, "Said by the older build");
+  await expectVisible(log(page).getByText("Sent", { exact: true }));
+  await composer(page).press("ArrowUp");
+  const edit = log(page).getByRole("textbox");
+  await edit.fill("Said and being changed");
+  await composer(page).fill("Half a sentence");
+  isUpgraded = false;
+
+  await note.getByRole("button", { name: "Reload" }).click();
+
+  await expectVisible(page.getByText("Connected", { exact: true }));
+  await expectSoon(() => composer(page).inputValue()).toBe("Half a sentence");
+  await expectSoon(() => edit.inputValue()).toBe("Said and being changed");
+  await expectGone(note);
 });

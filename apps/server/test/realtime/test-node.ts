@@ -352,6 +352,7 @@ export async function startNode(options: TestNodeOptions = {}): Promise<TestNode
     ),
     ...(options.inboundBytesMax && { inboundBytesMax: options.inboundBytesMax }),
     logEpoch: "epoch-1",
+    webBuild: "build-1",
     clock,
     log: silent,
     metrics,

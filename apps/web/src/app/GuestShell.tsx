@@ -17,6 +17,7 @@ import { roomPath } from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { GuestSidebar } from "./GuestSidebar.tsx";
 import { LostConnection } from "./LostConnection.tsx";
+import { NewVersion } from "./NewVersion.tsx";
 import { regionActions } from "./region-actions.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
@@ -55,6 +56,7 @@ export function GuestShell() {
         banners={
           <>
             <LostConnection />
+            <NewVersion />
             {devDelivery && <DevDeliveryBanner />}
           </>
         }

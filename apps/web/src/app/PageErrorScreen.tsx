@@ -1,3 +1,4 @@
+import { reloadPage } from "#web/lib/carried.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
@@ -11,7 +12,7 @@ export function PageErrorScreen({ cause }: { cause: unknown }) {
         title={t(appTexts.routerErrorTitle)}
         text={errorText(cause)}
         // A part of the app that could not be loaded is remembered as failed until the page is loaded anew.
-        onRetry={() => window.location.reload()}
+        onRetry={reloadPage}
       />
     </div>
   );

@@ -26,6 +26,7 @@ import {
   SHORTCUTS_PATH,
 } from "./constants.ts";
 import { LostConnection } from "./LostConnection.tsx";
+import { NewVersion } from "./NewVersion.tsx";
 import { Screens } from "./Screens.tsx";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
@@ -66,6 +67,7 @@ export function Shell() {
         banners={
           <>
             <LostConnection />
+            <NewVersion />
             {devDelivery && <DevDeliveryBanner />}
           </>
         }

@@ -15,6 +15,8 @@ export const appTexts = {
     id: "errors.WORKSPACE_ACCESS_LOST",
     message: "You no longer have access to this organization",
   },
+  newVersion: { id: "app.newVersion", message: "A new version is ready" },
+  reload: { id: "app.reload", message: "Reload" },
   tryNow: { id: "app.tryNow", message: "Try now" },
   errorTitle: { id: "error.title", message: "Oops! Something went wrong" },
   errorText: {

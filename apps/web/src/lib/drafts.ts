@@ -1,3 +1,5 @@
+import { takeCarried } from "./carried.ts";
+
 /** Where something is written: addresses of rooms repeat over workspaces. */
 export interface DraftPlace {
   readonly userId: string;
@@ -5,10 +7,10 @@ export interface DraftPlace {
   readonly roomSlug: string;
 }
 
-const CARRIED_KEY = "drafts";
-
 /** What is written and not sent: it outlives leaving the room, and ends with the page. */
-const drafts = new Map<string, string>(takeCarried());
+const drafts = new Map<string, string>(
+  takeCarried("drafts", (): [string, string][] => [...drafts]),
+);
 
 /** The same for equal places, and for no others. */
 export function toDraftKey({ userId, workspaceId = "", roomSlug }: DraftPlace): string {
@@ -29,23 +31,4 @@ export function writeDraft(key: string, text: string): void {
 /** All that is written and not sent. */
 export function listDrafts(): string[] {
   return [...drafts.values()];
-}
-
-/** Before a full page load that the app itself does: what is written is there again on the next page. */
-export function carryDrafts(): void {
-  try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify([...drafts]));
-  } catch {
-    // Storage is closed to this page.
-  }
-}
-
-function takeCarried(): [string, string][] {
-  try {
-    const carried = sessionStorage.getItem(CARRIED_KEY);
-    sessionStorage.removeItem(CARRIED_KEY);
-    return JSON.parse(carried ?? "[]") as [string, string][];
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
@@ -13,6 +13,8 @@ import { isApiPath } from "./paths.ts";
  */
 
 export interface WebApp {
+  /** Names this build of the app, as its page does; undefined where there is none. */
+  readonly build: string | undefined;
   /** Sends a file of the app, or its first page for a place inside it; undefined when it has no such thing. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined;
 }
@@ -32,7 +34,9 @@ interface WebFile {
 }
 
 const INDEX = "/index.html";
-const IMMUTABLE_FOLDER = "/assets/";
+/** Of files whose names change with their content. */
+export const IMMUTABLE_FOLDER = "/assets/";
+const buildMark = /<meta name="build" content="([\w-]+)"/;
 const BROTLI_QUALITY = 9;
 
 const types: Readonly<Record<string, string>> = {
@@ -54,10 +58,17 @@ const compressed = /^(text\/|image\/svg|application\/(json|manifest))/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** The app in this folder; a folder that is not there is an app without files. */
-export function openWebApp(folder: string): WebApp {
-  const files = listFiles(folder);
+/**
+ * The app in this folder, and behind it the hashed files of the release before, for tabs that have that one; a folder that is not
+ * there has no files.
+ */
+export function openWebApp(folder: string, releaseBefore?: string): WebApp {
+  const files = new Map([
+    ...(releaseBefore === undefined ? [] : listFiles(releaseBefore)),
+    ...listFiles(folder),
+  ]);
   return {
+    build: findWebBuild(folder),
     answer(request, reply) {
       if (request.method !== "GET" && request.method !== "HEAD") return undefined;
       const path = request.url.split("?", 1)[0] ?? "/";
@@ -65,6 +76,16 @@ export function openWebApp(folder: string): WebApp {
       return file && send(file, request, reply);
     },
   };
+}
+
+/** The name that the build gave to itself in its first page. */
+export function findWebBuild(folder: string): string | undefined {
+  try {
+    return buildMark.exec(readFileSync(join(folder, INDEX), "utf8"))?.[1];
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 function listFiles(folder: string): ReadonlyMap<string, WebFile> {
@@ -80,9 +101,13 @@ function readFolder(folder: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: string }).code === "ENOENT";
 }
 
 function toWebFile(folder: string, path: string): WebFile {

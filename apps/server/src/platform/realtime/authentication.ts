@@ -16,6 +16,8 @@ export interface AuthenticationDeps {
   readonly hooks: SessionHooks;
   /** Names the log of this database. */
   readonly logEpoch: string;
+  /** Names the web app that this server has, if it has one. */
+  readonly webBuild?: string | undefined;
   /** The socket no longer counts as unauthenticated. */
   readonly onEntered: (connection: Connection) => void;
   /** Takes what the client sent in the meantime. */
@@ -125,12 +127,14 @@ export class Authentication {
 
   #sendSuccess(connection: Connection, requestId: string | undefined): void {
     const { userId, workspaceId, expiresAt } = connection.actor;
+    const { logEpoch, webBuild } = this.#deps;
     connection.send({
       type: "SERVER_MULTI_ROOM_AUTH_SUCCESS",
       userId,
       connectionId: connection.connectionId,
       workspaceId,
-      logEpoch: this.#deps.logEpoch,
+      logEpoch,
+      ...(webBuild !== undefined && { webBuild }),
       expires: expiresAt.toISOString(),
       ...(requestId !== undefined && { requestId }),
     });

@@ -39,6 +39,7 @@ describe("the first frame", () => {
       userId: people.alice.userId,
       connectionId: "tab-of-alice",
       logEpoch: "epoch-1",
+      webBuild: "build-1",
       expires,
       requestId: "r",
     });

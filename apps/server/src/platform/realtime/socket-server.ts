@@ -41,6 +41,8 @@ export interface SocketServerDeps {
   /** The sites whose pages may open a socket. */
   readonly origins: Pick<Origins, "isAllowed">;
   readonly logEpoch: string;
+  /** Names the web app that this server has, if it has one. */
+  readonly webBuild?: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;

@@ -1,5 +1,6 @@
 import { createStore, type VisibleMessage } from "@colbin/client";
 import type { MessageId } from "@colbin/protocol";
+import { takeCarried } from "#web/lib/carried.ts";
 
 interface Edits {
   readonly texts: ReadonlyMap<MessageId, string>;
@@ -8,7 +9,12 @@ interface Edits {
 }
 
 /** Own messages that are being changed. Their texts outlive the rows and the room being open, and end with the page. */
-export const messageEdits = createStore<Edits>({ texts: new Map(), wanted: undefined });
+export const messageEdits = createStore<Edits>({
+  texts: new Map(
+    takeCarried("edits", (): [MessageId, string][] => [...messageEdits.getSnapshot().texts]),
+  ),
+  wanted: undefined,
+});
 
 /** Goes on with what was begun, or begins with what was refused or is said now. */
 export function beginEdit(message: Pick<VisibleMessage, "id" | "content" | "failedEdit">): void {

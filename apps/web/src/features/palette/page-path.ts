@@ -1,4 +1,4 @@
-import { carryDrafts } from "#web/lib/drafts.ts";
+import { carryWriting } from "#web/lib/carried.ts";
 
 /** As the palette writes the addresses of pages: '/current/' is replaced by '/' (specification, section 2). */
 export function toPagePath(path: string): string {
@@ -7,6 +7,6 @@ export function toPagePath(path: string): string {
 
 /** Pages are entered by a full page load (specification, section 2); what is being written is not lost by it. */
 export function openPage(path: string): void {
-  carryDrafts();
+  carryWriting();
   window.location.assign(toPagePath(path));
 }

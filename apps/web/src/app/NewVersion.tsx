@@ -1,0 +1,29 @@
+import { Info } from "lucide-react";
+import { Banner } from "#web/design/Banner.tsx";
+import { Button } from "#web/design/Button.tsx";
+import { reloadPage } from "#web/lib/carried.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { appTexts } from "./texts.ts";
+
+/** Of this page; undefined where it was not built, as in `npm run dev`. */
+const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
+
+/** Tells that the server has another build of the app than this page; the page goes on with its own until it is loaded anew. */
+export function NewVersion() {
+  const build = useStore(chat.store, ({ webBuild }) => webBuild);
+  if (ownBuild === undefined || build === undefined || build === ownBuild) return null;
+  return (
+    <Banner
+      icon={Info}
+      action={
+        <Button size="sm" onClick={reloadPage}>
+          {t(appTexts.reload)}
+        </Button>
+      }
+    >
+      {t(appTexts.newVersion)}
+    </Banner>
+  );
+}
