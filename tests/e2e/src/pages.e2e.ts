@@ -85,6 +85,26 @@ test("a part that does not load says so; one that was opened closes, and comes w
   }
 });
 
+test.each([true, false])("parts are fetched ahead unless data is saved: %s", async (saveData) => {
+  const page = await stories.openTab({ as: await newSession("Alice") });
+  await page.addInitScript(
+    (connection) => {
+      Object.defineProperty(navigator, "connection", { value: connection });
+    },
+    { saveData },
+  );
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const has = (name: string) => fetched.some((path) => path.startsWith(`/assets/${name}-`));
+  await page.goto("/chat");
+
+  await expectSoon(() => has("load-parts")).toBe(true);
+  await page.keyboard.press("Control+k");
+  await expectVisible(page.getByRole("dialog"));
+  if (saveData) expect(has("EmojiPanel")).toBe(false);
+  else await expectSoon(() => has("EmojiPanel")).toBe(true);
+});
+
 test("the page says which language it is in and how that is written", async () => {
   const page = await stories.openTab();
   await page.goto("/chat");

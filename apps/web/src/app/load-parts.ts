@@ -5,13 +5,16 @@ import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
 
 /**
- * What the first screen does without, fetched before it is needed: without a network no menu and no other screen would
- * open any more. What fails here is asked for again when it is needed.
+ * Fetches the parts that the first screen does without before they are needed: without a network no menu and no other screen would
+ * open any more. A part that fails here, and every part for people who save data, is asked for when it is needed.
  */
 export function loadParts(): Promise<unknown> {
   followAccountTheme();
   followActivity();
+  const texts = loadErrorTexts();
+  if (savesData()) return texts;
   return Promise.allSettled([
+    texts,
     import("#web/design/PopoverSurface.tsx"),
     import("#web/design/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
@@ -46,9 +49,14 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/sidebar/step-to-room.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
     import("./ShortcutsSheet.tsx"),
-    loadErrorTexts(),
     loadScreens(routes),
   ]);
+}
+
+/** Did the person ask their browser to load as little as it can? Some browsers do not tell. */
+function savesData(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 async function loadErrorTexts(): Promise<void> {
