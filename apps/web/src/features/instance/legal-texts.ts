@@ -57,7 +57,7 @@ export const privacy: LegalDocument = {
       text: {
         id: "legal.browserText",
         message:
-          "Cookies that only the server reads keep you signed in, tie a one-time code to this browser, and recognise it later. The local storage holds your session, your account as it is shown, a random number for this browser, the theme that you chose, and whether you want to stay without a name; a local database holds messages that are not sent yet. Signing out removes the session and what is unsent.",
+          "Cookies that only the server reads keep you signed in, tie a one-time code to this browser, and recognise it later. The local storage holds your session, your account as it is shown, the workspace that you are in, commands that you ran, what this server says of itself, a random number for this browser, and how you like the app: theme, density, closed sections, emoji that you used, whether you are muted or deafened, and whether you want to stay without a name. A local database holds messages, changes and reactions that are not sent yet, how far you have read, the list of your rooms, and the newest messages of the rooms that you opened last. The tab keeps what you are writing while it is loaded anew. Signing out removes the session, your account, the workspace, the commands and everything in the local database.",
       },
     },
     {
