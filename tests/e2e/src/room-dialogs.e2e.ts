@@ -192,7 +192,7 @@ test("a protected room is asked for, and every answer shows at once", async () =
     (text) => (JSON.parse(text) as { username: string }).username,
   );
   await olga.call("inviteToRoom", { params: { slug }, body: { identifiers } });
-  await expectVisible(bob.getByText("Olga would like you to come in."));
+  await expectVisible(bob.getByText("Olga invited you to join."));
   await say(olga, slug, "Welcome");
   await bob.getByRole("button", { name: "Accept" }).press("Enter");
   await expectVisible(composer(bob));

@@ -82,7 +82,7 @@ const changeWords: Readonly<Record<OrganizationChange, (facts: ChangeFacts) => W
   }),
   suspended: ({ title }) => ({
     title: `Your membership in ${title} is suspended`,
-    body: "You cannot open it until somebody who leads it lets you in again. What you had there waits for you.",
+    body: "You cannot open it until an owner or admin lets you in again. Your rooms and messages are kept.",
   }),
   reactivated: ({ title }) => ({
     title: `You are back in ${title}`,

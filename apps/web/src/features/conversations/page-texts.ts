@@ -10,7 +10,7 @@ export const pageTexts = {
     id: "conversations.limit",
     message: "Up to {n} people. For more, create a private channel.",
   },
-  name: { id: "conversations.name", message: "Name of the group, if it is to have one" },
+  name: { id: "conversations.name", message: "Group name (optional)" },
   open: { id: "conversations.open", message: "Open the conversation" },
   openFailed: { id: "conversations.openFailed", message: "The conversation did not open" },
   nobody: { id: "conversations.nobody", message: "Nobody found" },

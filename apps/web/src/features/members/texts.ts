@@ -29,7 +29,7 @@ export const memberTexts = {
   },
   suspendText: {
     id: "members.suspendText",
-    message: "Nothing of the organization reaches them from now on. What they had waits for them.",
+    message: "They lose access at once. Everything is kept in case they return.",
   },
   reason: { id: "members.reason", message: "Reason" },
   optionalReason: { id: "members.optionalReason", message: "Reason (optional)" },

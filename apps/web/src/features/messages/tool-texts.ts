@@ -3,7 +3,7 @@ import type { Text } from "#web/lib/i18n.ts";
 /** Of what is done with a message; loaded with the tools and dialogs. */
 export const toolTexts = {
   markUnread: { id: "messages.markUnread", message: "Mark as unread" },
-  markUnreadFailed: { id: "messages.markUnreadFailed", message: "It was not marked as unread" },
+  markUnreadFailed: { id: "messages.markUnreadFailed", message: "Could not mark as unread" },
   more: { id: "messages.more", message: "More actions" },
   edit: { id: "messages.edit", message: "Edit" },
   editHint: { id: "messages.editHint", message: "Enter to save, Escape to cancel" },

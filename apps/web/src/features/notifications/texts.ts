@@ -48,7 +48,7 @@ export const lineTexts = {
   },
   reactivated: {
     id: "notifications.reactivated",
-    message: "<who>{name}</who> let you into <org>{title}</org> again",
+    message: "<who>{name}</who> reactivated your membership in <org>{title}</org>",
   },
   removed: {
     id: "notifications.removed",

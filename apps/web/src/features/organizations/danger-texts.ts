@@ -19,7 +19,8 @@ export const dangerTexts = {
   },
   someHeirs: {
     id: "danger.someHeirs",
-    message: "Admins, and then members, up to {n}. Whoever is missing can be made an admin first.",
+    message:
+      "Admins, and then members, up to {n}. To choose somebody else, make them an admin first.",
   },
   transferred: { id: "danger.transferred", message: "{name} owns {title} now" },
   transferredText: { id: "danger.transferredText", message: "You are an admin of it." },

@@ -58,7 +58,7 @@ export const organizationSettingsTexts = {
   autoJoinRooms: { id: "organization.autoJoinRooms", message: "First rooms" },
   autoJoinRoomsHint: {
     id: "organization.autoJoinRoomsHint",
-    message: "Public rooms that whoever joins comes into",
+    message: "Public rooms that new members join automatically",
   },
 
   guestLinks: { id: "organization.guestLinks", message: "Guest links" },

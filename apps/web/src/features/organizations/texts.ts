@@ -24,7 +24,7 @@ export const organizationTexts = {
   suspendedTitle: { id: "organizations.suspendedTitle", message: "You are suspended here" },
   suspendedText: {
     id: "organizations.suspendedText",
-    message: "An admin has suspended your membership. What you had there waits for you.",
+    message: "An admin has suspended your membership. Your rooms and messages are kept.",
   },
   noPermission: { id: "organizations.noPermission", message: "This page is for admins" },
   noPermissionText: {

@@ -10,7 +10,7 @@ export const statusTexts = {
   clears: { id: "presence.clears", message: "Clears {when}" },
   field: { id: "presence.field", message: "Status" },
   emoji: { id: "presence.emoji", message: "Choose an emoji" },
-  emojiNow: { id: "presence.emojiNow", message: "Choose another emoji than {emoji}" },
+  emojiNow: { id: "presence.emojiNow", message: "Change the emoji {emoji}" },
   empty: { id: "presence.empty", message: "Empty the field" },
   suggestions: { id: "presence.suggestions", message: "Suggestions" },
   clearAfter: { id: "presence.clearAfter", message: "Clear after" },

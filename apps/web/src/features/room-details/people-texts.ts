@@ -20,7 +20,7 @@ export const peopleTexts = {
   ownerTitle: { id: "details.ownerTitle", message: "Make {name} an owner?" },
   ownerText: {
     id: "details.ownerText",
-    message: "An owner may do everything in this room, and only they can lower themselves again.",
+    message: "An owner may do everything in this room, and only they can give that up.",
   },
   lowerTitle: { id: "details.lowerTitle", message: "Give up your level?" },
   lowerText: {
@@ -52,7 +52,7 @@ export const peopleTexts = {
   skip: { id: "details.skip", message: "Skip" },
   readsAll: {
     id: "details.readsAll",
-    message: "Whoever comes in reads the whole history, also from before.",
+    message: "New people can read the whole history.",
   },
   how: { id: "details.how", message: "How" },
   invite: { id: "details.invite", message: "Invite" },
@@ -74,7 +74,7 @@ export const peopleTexts = {
 
 export const inviteOutcomeTexts: Readonly<Record<RoomInviteOutcome, Text>> = {
   invited: { id: "details.invited", message: "Invited" },
-  already: { id: "details.already", message: "Is in, invited or has asked" },
+  already: { id: "details.already", message: "Already a member, invited or waiting" },
   notMember: { id: "details.notMember", message: "Not a member of the organization" },
   notFound: { id: "details.notFound", message: "Not found" },
   banned: { id: "details.banned", message: "Kept out" },

@@ -6,7 +6,7 @@ export const requestTexts = {
   open: { id: "details.requestsOpen", message: "{n} open" },
   failed: { id: "details.requestsFailed", message: "Requests did not load" },
   none: { id: "details.requestsNone", message: "No open requests" },
-  noneText: { id: "details.requestsNoneText", message: "Who asks to come in stands here at once." },
+  noneText: { id: "details.requestsNoneText", message: "New requests appear here." },
   note: {
     id: "details.requestsNote",
     message: "Open requests end after {days} days. A denied one can be repeated after a day.",

@@ -20,11 +20,11 @@ export const roomSettingsTexts = {
   accessText: {
     id: "details.accessText",
     message:
-      "Who is in stays in. Open requests are cancelled, and whoever only looks on is shut out.",
+      "Current members stay. Open requests are cancelled, and people who only look on are shut out.",
   },
   accessOpenText: {
     id: "details.accessOpenText",
-    message: "Who is in stays in. Open requests are cancelled. Anyone can read the history.",
+    message: "Current members stay. Open requests are cancelled. Anyone can read the history.",
   },
   accessVerb: { id: "details.accessVerb", message: "Change access" },
   accessFailed: { id: "details.accessFailed", message: "Failed to update room" },
@@ -37,7 +37,7 @@ export const roomSettingsTexts = {
   match: { id: "details.match", message: "Your address is in {domain}" },
   mismatch: { id: "details.mismatch", message: "You have no address in {domain}" },
   domainFailed: { id: "details.domainFailed", message: "Failed to update the domain" },
-  lines: { id: "details.lines", message: "Say who joins and leaves" },
-  linesHint: { id: "details.linesHint", message: "As a line among the messages." },
+  lines: { id: "details.lines", message: "Show when people join or leave" },
+  linesHint: { id: "details.linesHint", message: "As a line in the conversation." },
   readFailed: { id: "details.settingsFailed", message: "Settings did not load" },
 } as const satisfies Record<string, Text>;

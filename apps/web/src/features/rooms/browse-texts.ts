@@ -34,6 +34,6 @@ export const browseTexts = {
   noneText: { id: "browse.noneText", message: "Try another word, or show all of them." },
   noneDeleted: {
     id: "browse.noneDeleted",
-    message: "What you delete stands here for {days} days.",
+    message: "Deleted rooms stay here for {days} days.",
   },
 } as const satisfies Record<string, Text>;

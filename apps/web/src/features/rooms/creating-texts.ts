@@ -11,5 +11,5 @@ export const creatingTexts = {
   protected: { id: "createRoom.protectedLabel", message: "Protected" },
   protectedNote: { id: "createRoom.protected", message: "Requires approval to join" },
   private: { id: "createRoom.privateLabel", message: "Private" },
-  privateNote: { id: "createRoom.private", message: "Only people who are added know of it" },
+  privateNote: { id: "createRoom.private", message: "Visible only to the people you add" },
 } as const satisfies Record<string, Text>;

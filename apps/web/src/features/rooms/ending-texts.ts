@@ -5,7 +5,7 @@ export const endingTexts = {
   more: { id: "room.more", message: "More about {room}" },
   leaveTitle: { id: "room.leaveTitle", message: "Leave {room}?" },
   leaveOpen: { id: "room.leaveOpen", message: "You can come back whenever you like." },
-  leaveAsk: { id: "room.leaveAsk", message: "To come back you ask those who lead it." },
+  leaveAsk: { id: "room.leaveAsk", message: "To rejoin, ask an owner or admin." },
   leaveHidden: { id: "room.leaveHidden", message: "To come back you have to be invited." },
   hide: { id: "room.hide", message: "Hide conversation" },
   hidden: { id: "room.hidden", message: "Conversation hidden until the next message" },
@@ -15,7 +15,7 @@ export const endingTexts = {
   archiveText: {
     id: "room.archiveText",
     message:
-      "Everybody in it can go on reading, and nobody can write. You find it under Archived, and can take it back.",
+      "Members can still read it, but nobody can write. You can unarchive it under Archived.",
   },
   archived: { id: "room.archived", message: "Conversation archived" },
   readOnly: { id: "room.readOnly", message: "You can read it, and nobody can write." },

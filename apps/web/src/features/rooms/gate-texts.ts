@@ -3,7 +3,7 @@ import type { Text } from "#web/lib/i18n.ts";
 /* What stands in the place of a room that one may not look into. */
 export const gateTexts = {
   back: { id: "gate.back", message: "Back to channels" },
-  loadFailed: { id: "gate.loadFailed", message: "The way into the room did not load" },
+  loadFailed: { id: "gate.loadFailed", message: "The room could not be loaded" },
   protectedTitle: { id: "gate.protectedTitle", message: "{room} is protected" },
   protectedText: {
     id: "gate.protectedText",
@@ -46,9 +46,9 @@ export const gateTexts = {
     message: "Only its owners and admins can let you in again.",
   },
   archivedTitle: { id: "gate.archivedTitle", message: "{room} is archived" },
-  archivedText: { id: "gate.archivedText", message: "Nobody can come in any more." },
+  archivedText: { id: "gate.archivedText", message: "Nobody can join any more." },
   invitedTitle: { id: "gate.invitedTitle", message: "You are invited to {room}" },
-  invitedText: { id: "gate.invitedText", message: "{name} would like you to come in." },
+  invitedText: { id: "gate.invitedText", message: "{name} invited you to join." },
   invitedPlain: { id: "gate.invitedPlain", message: "Accept to read and to write." },
   accept: { id: "gate.accept", message: "Accept" },
   decline: { id: "gate.decline", message: "Decline" },

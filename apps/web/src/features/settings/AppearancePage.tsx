@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { Segmented } from "#web/design/Segmented.tsx";
 import { chooseTheme } from "#web/features/users/choose-theme.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { setDensity, useDensity } from "#web/lib/density.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useTheme } from "#web/lib/theme.ts";
@@ -13,8 +14,12 @@ import { settingsTexts } from "./texts.ts";
 export function AppearancePage() {
   const { theme } = useTheme();
   const density = useDensity();
+  const { productName } = usePublicConfig();
   return (
-    <SettingsPage title={t(settingsTexts.appearance)} lead={t(settingsTexts.appearanceLead)}>
+    <SettingsPage
+      title={t(settingsTexts.appearance)}
+      lead={t(settingsTexts.appearanceLead, { product: productName })}
+    >
       <SettingsSection title={t(settingsTexts.display)}>
         <SettingRow title={t(settingsTexts.theme)} hint={t(settingsTexts.themeHint)}>
           <Segmented

@@ -47,7 +47,7 @@ export const settingsTexts = {
   defaultWorkspace: { id: "settings.defaultWorkspace", message: "Workspace" },
   defaultWorkspaceHint: {
     id: "settings.defaultWorkspaceHint",
-    message: "Where you are when you sign in",
+    message: "Opens when you sign in",
   },
   lastUsed: { id: "settings.lastUsed", message: "The one used last" },
   tryAgain: { id: "error.retry", message: "Try Again" },
@@ -73,7 +73,7 @@ export const settingsTexts = {
   },
 
   privacy: { id: "settings.privacy", message: "Privacy" },
-  privacyLead: { id: "settings.privacyLead", message: "What others learn of what you do." },
+  privacyLead: { id: "settings.privacyLead", message: "What others can see about you." },
   inRooms: { id: "settings.inRooms", message: "In rooms" },
   typing: { id: "settings.typing", message: "Typing" },
   typingHint: { id: "settings.typingHint", message: "Others see that you are writing" },
@@ -82,7 +82,7 @@ export const settingsTexts = {
   nobodyBlocked: { id: "settings.nobodyBlocked", message: "Nobody is blocked" },
   nobodyBlockedText: {
     id: "settings.nobodyBlockedText",
-    message: "Whom you block stands here. They are not told.",
+    message: "People you block appear here. They are not notified.",
   },
   unblock: { id: "settings.unblock", message: "Unblock" },
   unblockName: { id: "settings.unblockName", message: "Unblock {name}" },
@@ -91,7 +91,7 @@ export const settingsTexts = {
   organizations: { id: "organizations.title", message: "Organizations" },
 
   appearance: { id: "settings.appearance", message: "Appearance" },
-  appearanceLead: { id: "settings.appearanceLead", message: "How this app looks to you." },
+  appearanceLead: { id: "settings.appearanceLead", message: "How {product} looks to you." },
   display: { id: "settings.display", message: "Display" },
   theme: { id: "settings.theme", message: "Theme" },
   themeHint: { id: "settings.themeHint", message: "System follows your device" },

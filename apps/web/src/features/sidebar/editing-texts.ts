@@ -12,7 +12,7 @@ export const editingTexts = {
     id: "sidebar.moved",
     message: "{room}, moved to {section}, position {at} of {of}",
   },
-  movedOut: { id: "sidebar.movedOut", message: "{room} is in no section of yours any more" },
+  movedOut: { id: "sidebar.movedOut", message: "{room} was removed from its section" },
   changeFailed: { id: "sidebar.changeFailed", message: "Sections were not changed" },
   actFailed: { id: "sidebar.actFailed", message: "The room was not changed" },
   markRead: { id: "sidebar.markRead", message: "Mark as read" },

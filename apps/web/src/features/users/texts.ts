@@ -1,7 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const userTexts = {
-  nameLead: { id: "users.nameLead", message: "You are signed in. How shall others see you?" },
+  nameLead: { id: "users.nameLead", message: "You are signed in. What should others call you?" },
   name: { id: "users.name", message: "Your name" },
   nameContinue: { id: "users.nameContinue", message: "Continue" },
   nameSkip: { id: "users.nameSkip", message: "Skip for now" },
