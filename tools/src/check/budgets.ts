@@ -27,7 +27,7 @@ export const budgets: readonly Budget[] = [
     modules: [
       "src/app/AppRouter.tsx",
       "src/features/messages/ChatPage.tsx",
-      "src/features/messages/markdown.ts",
+      "src/features/markdown/markdown.ts",
     ],
   },
 ];

@@ -51,6 +51,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
   "emoji",
   "kit",
+  "markdown",
   "writing",
   "palette",
   "room-details",

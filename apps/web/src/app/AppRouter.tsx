@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
-import { whenMarkdownReadable } from "#web/features/messages/markdown-reader.ts";
+import { whenMarkdownReadable } from "#web/features/markdown/markdown-reader.ts";
 import { chat } from "#web/lib/chat.ts";
 import { guardedHistory, place } from "#web/lib/history.ts";
 import { isLinkGuest } from "#web/lib/link-guest.ts";

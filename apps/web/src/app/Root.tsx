@@ -13,7 +13,7 @@ const SignInPage = lazy(async () => ({
 const NamePage = lazy(async () => ({
   default: (await import("#web/features/users/NamePage.tsx")).NamePage,
 }));
-const loadMarkdown = () => import("#web/features/messages/markdown.ts");
+const loadMarkdown = () => import("#web/features/markdown/markdown.ts");
 const loadApp = () => import("./AppRouter.tsx");
 const AppRouter = lazy(async () => {
   // Asked for together with the router, which would find out only then that it needs them. What fails is asked for again.

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Blocks } from "#web/features/markdown/Blocks.tsx";
+import { InlineContent } from "#web/features/markdown/InlineContent.tsx";
+import { markdownReader } from "#web/features/markdown/markdown-reader.ts";
+import { Paragraph } from "#web/features/markdown/Paragraph.tsx";
 import { useStore } from "#web/lib/use-store.ts";
-import { Blocks } from "./Blocks.tsx";
-import { InlineContent } from "./InlineContent.tsx";
-import { markdownReader } from "./markdown-reader.ts";
-import { Paragraph } from "./Paragraph.tsx";
 
 interface MessageContentProps {
   content: string;
