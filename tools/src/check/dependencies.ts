@@ -40,6 +40,11 @@ const EXCEPTIONS: readonly { licence: string; package: RegExp; reason: string }[
     package: /^@img\/sharp-libvips-/,
     reason: "libvips is linked dynamically and can be replaced",
   },
+  {
+    licence: "CC-BY-SA-4.0",
+    package: /^commonmark-spec$/,
+    reason: "the examples are read by a test, and nothing of them is shipped",
+  },
 ];
 
 /** MPL-2.0 asks to publish changes to its own files; what only builds and tests ships none of them. */

@@ -1,7 +1,7 @@
 import { CodeBlock } from "./CodeBlock.tsx";
 import { contentTexts } from "./content-texts.ts";
 import { InlineContent } from "./InlineContent.tsx";
-import type { Block, ListItem } from "./markdown.ts";
+import type { Block, ListItem } from "./tree.ts";
 import { Paragraph } from "./Paragraph.tsx";
 import { TableBlock } from "./TableBlock.tsx";
 import { t } from "#web/lib/i18n.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "#web/lib/i18n.ts";
 import { SPOILER_CHARS } from "./constants.ts";
-import type { Inline } from "./markdown.ts";
+import type { Inline } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";
 
 export function InlineContent({ inlines }: { inlines: readonly Inline[] }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { toCsv } from "./csv.ts";
-import type { Cell } from "./markdown.ts";
+import type { Cell } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";
 import { useCopied } from "./use-copied.ts";
 

@@ -7,11 +7,12 @@ export const SPOILER_CHARS = 40;
 /** Beyond these a message is shown as plain text (rules-messages 58, 59). */
 export const MARKDOWN_DEPTH_MAX = 20;
 export const MARKDOWN_NODES_MAX = 2000;
-/** Steps of reading a message (`WorkBudget`); ordinary ones of 10,000 characters take 15,000 to 60,000. */
-export const MARKDOWN_STEPS_MAX = 100_000;
 export const LIST_DEPTH_MAX = 5;
+export const HEADING_LEVEL_MAX = 3;
 export const TABLE_COLUMNS_MAX = 20;
 export const TABLE_ROWS_MAX = 500;
+/** Parentheses within each other in the address of a link. */
+export const LINK_PARENS_MAX = 8;
 /** Text of a link without a host (specification, section 9). */
 export const LINK_TEXT_MAX = 30;
 /** Messages whose trees are kept, by the characters of their texts. */

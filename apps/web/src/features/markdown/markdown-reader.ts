@@ -1,7 +1,7 @@
 import { createStore } from "@colbin/client";
 import { remember } from "#web/lib/remember.ts";
 import { MARKDOWN_KEPT_CHARS, MARKDOWN_PATIENCE_MS } from "./constants.ts";
-import type { Block } from "./markdown.ts";
+import type { Block } from "./tree.ts";
 
 type ReadMarkdown = (content: string) => readonly Block[];
 
