@@ -121,10 +121,13 @@ test("what was kept and then caught up is what a page knows that begins with not
   const opened = scenes.slice(0, Object.keys(acts).length).map(({ slug }) => slug);
   const storage = openSharedBrowser();
   const shared = { ...storage, snapshots: memorySnapshotStore() };
+  const { id: userId } = alice.user;
+  const readKept = async (workspaceId = before.account.workspaceId()) =>
+    JSON.stringify(workspaceId && (await shared.snapshots.read({ userId, workspaceId })));
   const before = open(shared, alice);
   await visit(before, opened);
   before.hide();
-  expect(await shared.snapshots.read()).toContain(`"slug":"${opened[0]}"`);
+  expect(await readKept()).toContain(`"slug":"${opened[0]}"`);
   before.chat.close();
   before.account.close();
 
@@ -147,5 +150,5 @@ test("what was kept and then caught up is what a page knows that begins with not
   });
   expect(again.chat.store.getSnapshot().pages.size).toBe(kept.length);
   again.hide();
-  expect(await shared.snapshots.read()).not.toContain(`"${scenes[4]?.slug}"`);
+  expect(await readKept()).not.toContain(`"${scenes[4]?.slug}"`);
 }, 60_000);

@@ -1,11 +1,11 @@
-import type { UserId, WorkspaceId } from "@colbin/protocol";
+import type { RoomId, UserId, WorkspaceId } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
-import type { ChatState, ReadEntry } from "./chat-state.ts";
+import type { ChatState, KnownMessage, ReadEntry, RoomPage } from "./chat-state.ts";
 import type { Outbox } from "./outbox.ts";
 import { withLocalRead } from "./reducers/subscriptions.ts";
 import type { Timer } from "./runtime.ts";
-import { readSnapshot, toSnapshotText, withSnapshot } from "./snapshot.ts";
-import type { SnapshotStore } from "./snapshot-store.ts";
+import { keptRooms, readSnapshot, toKeptList, toKeptRoom, withSnapshot } from "./snapshot.ts";
+import type { SnapshotPlace, SnapshotStore } from "./snapshot-store.ts";
 import type { WritableStore } from "./store.ts";
 import type { Sync } from "./sync.ts";
 
@@ -17,23 +17,39 @@ interface SnapshotKeeperOptions {
   readonly outbox: Outbox;
 }
 
-/** A change is kept after this, together with those that follow meanwhile. */
-const SAVE_DELAY_MS = 10_000;
-/** While nothing of this page is kept. The write of a page that ends may be lost, so that it is only tried. */
-const FIRST_SAVE_DELAY_MS = 1_000;
+/** The messages of a room are kept after this, and the first list. The write of a page that ends may be lost, so that it is only tried. */
+const SAVE_DELAY_MS = 1_000;
+/** A list is long, and changes with each message of any room. */
+const LIST_DELAY_MS = 10_000;
 /** What takes longer to be read is not waited for. */
 const READ_PATIENCE_MS = 500;
 
-const keptParts = [
+const listParts = [
   "subscriptions",
-  "messages",
   "localReads",
-  "pages",
   "activeRoomSlug",
   "sidebar",
   "otherWorkspaces",
   "notifications",
 ] as const satisfies readonly (keyof ChatState)[];
+const roomParts = ["messages", "pages"] as const satisfies readonly (keyof ChatState)[];
+
+/** Of which a row was made. */
+interface Source {
+  readonly messages: readonly KnownMessage[] | undefined;
+  readonly page: RoomPage | undefined;
+  readonly slug: string;
+}
+
+/** What this page has kept, in one place and of one log. */
+interface Saved extends SnapshotPlace {
+  readonly logEpoch: string;
+  /** Of which the list was made. */
+  readonly list: ChatState;
+  /** With whose rooms the rows were compared last. */
+  readonly state: ChatState;
+  readonly rooms: ReadonlyMap<RoomId, Source>;
+}
 
 /**
  * Keeps the state of the chat on the device and shows it again when the page is loaded, before the server has said anything. It is used
@@ -44,10 +60,8 @@ const keptParts = [
 export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions;
   readonly #stops: (() => void)[];
-  #saved: ChatState;
-  /** Was anything of this person kept by this page? */
-  #hasSaved = false;
-  #timer: Timer | undefined;
+  #saved: Saved | undefined;
+  readonly #timers: { list?: Timer | undefined; rooms?: Timer | undefined } = {};
   /** Of what was restored. */
   #shownIn: WorkspaceId | undefined;
   #restored: Promise<void> = Promise.resolve();
@@ -57,7 +71,6 @@ export class SnapshotKeeper {
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options;
     const { account, store } = options;
-    this.#saved = store.getSnapshot();
     this.#stops = [
       store.subscribe(() => {
         this.#sendReads();
@@ -65,7 +78,7 @@ export class SnapshotKeeper {
       }),
       account.runtime.onSignal((signal) => {
         // It may be the last that the page does.
-        if (signal === "hidden") this.#save();
+        if (signal === "hidden") this.#save("list");
       }),
     ];
   }
@@ -84,8 +97,8 @@ export class SnapshotKeeper {
 
   /** To be called with an empty state of this person. */
   restore(userId: UserId): void {
-    this.#stopTimer();
-    this.#hasSaved = false;
+    this.#stopTimers();
+    this.#saved = undefined;
     this.#shownIn = undefined;
     this.#reads = [];
     const { runtime } = this.#options.account;
@@ -102,30 +115,32 @@ export class SnapshotKeeper {
 
   /** Nothing of any person stays on this device. */
   async clear(): Promise<void> {
-    this.#stopTimer();
+    this.#stopTimers();
+    this.#saved = undefined;
     await this.#options.snapshots.clear();
   }
 
   close(): void {
-    this.#stopTimer();
+    this.#stopTimers();
     for (const stop of this.#stops) stop();
   }
 
   async #restore(userId: UserId): Promise<void> {
     const { account, store, snapshots, sync } = this.#options;
-    const text = await snapshots.read();
-    if (text === undefined) return;
-    const snapshot = readSnapshot(text);
-    if (snapshot?.userId !== userId) return snapshots.clear();
+    const workspaceId = account.workspaceId();
+    if (workspaceId === undefined) return;
+    const stored = await snapshots.read({ userId, workspaceId });
+    if (stored === undefined) return;
+    const snapshot = readSnapshot(stored);
+    if (!snapshot) return snapshots.clear();
     const state = store.getSnapshot();
-    const isOwn =
-      state.currentUser?.id === userId && account.workspaceId() === snapshot.workspaceId;
+    const isOwn = state.currentUser?.id === userId && account.workspaceId() === workspaceId;
     // Whatever the server has told meanwhile is newer.
     if (!isOwn || state.hasSubscriptions || sync.origin) return;
     const restored = withSnapshot(state, snapshot);
-    sync.restore(snapshot);
-    this.#shownIn = snapshot.workspaceId;
-    this.#reads = snapshot.reads;
+    sync.restore({ workspaceId, logEpoch: snapshot.list.logEpoch });
+    this.#shownIn = workspaceId;
+    this.#reads = snapshot.list.reads;
     store.update(() => restored);
   }
 
@@ -150,35 +165,79 @@ export class SnapshotKeeper {
   }
 
   #onChange(): void {
-    if (this.#timer || !this.#isChanged) return;
     const { runtime } = this.#options.account;
-    const delayMs = this.#hasSaved ? SAVE_DELAY_MS : FIRST_SAVE_DELAY_MS;
-    this.#timer = runtime.startTimer(() => this.#save(), delayMs);
+    const listDelayMs = this.#saved ? LIST_DELAY_MS : SAVE_DELAY_MS;
+    if (!this.#timers.list && this.#isChanged(listParts, this.#saved?.list))
+      this.#timers.list = runtime.startTimer(() => this.#save("list"), listDelayMs);
+    if (!this.#timers.rooms && this.#isChanged(roomParts, this.#saved?.state))
+      this.#timers.rooms = runtime.startTimer(() => this.#save("rooms"), SAVE_DELAY_MS);
   }
 
-  get #isChanged(): boolean {
+  #isChanged(parts: readonly (keyof ChatState)[], since: ChatState | undefined): boolean {
     const state = this.#options.store.getSnapshot();
-    return keptParts.some((part) => state[part] !== this.#saved[part]);
+    return parts.some((part) => state[part] !== since?.[part]);
   }
 
-  #save(): void {
-    this.#stopTimer();
+  /** Rooms alone, or the list and the rooms, as far as they are others than before. */
+  #save(part: "list" | "rooms"): void {
     const { account, store, snapshots, sync, outbox } = this.#options;
+    this.#stopTimer("rooms");
+    if (part === "list") this.#stopTimer("list");
     const state = store.getSnapshot();
     const { currentUser, hasSubscriptions } = state;
     // Another tab may have signed out, of which this one has not heard.
     const isSignedIn = currentUser !== null && account.tokens.storedToken !== undefined;
-    if (!isSignedIn || !hasSubscriptions || !sync.origin || !this.#isChanged) return;
-    this.#saved = state;
-    this.#hasSaved = true;
-    const text = toSnapshotText(state, currentUser.id, sync.origin, outbox.reads);
-    const kept = text === undefined ? snapshots.clear() : snapshots.write(text);
+    if (!isSignedIn || !hasSubscriptions || !sync.origin) return;
+    const { workspaceId, logEpoch } = sync.origin;
+    const place = { userId: currentUser.id, workspaceId };
+    const saved = this.#savedOf({ ...place, logEpoch });
+    const isListed = saved && (part === "rooms" || !this.#isChanged(listParts, saved.list));
+    const list = isListed ? undefined : toKeptList(state, logEpoch, outbox.reads);
+    const kept = keptRooms(state);
+    const sources = new Map(
+      kept.map((room) => [room.roomId, sourceOf(state, room.sessionRoomSlug)]),
+    );
+    const isSame = (id: RoomId): boolean => isSameSource(sources.get(id), saved?.rooms.get(id));
+    const changed = new Set([...sources.keys()].filter((id) => !isSame(id)));
+    const isLess = saved && [...saved.rooms.keys()].some((id) => !sources.has(id));
+    this.#saved = {
+      ...place,
+      logEpoch,
+      list: isListed ? saved.list : state,
+      state,
+      rooms: sources,
+    };
+    if (!list && changed.size === 0 && !isLess) return;
+    const rooms = new Map(kept.map((room) => [room.roomId, toKeptRoom(state, logEpoch, room)]));
     // Where the device keeps nothing, the next page begins empty.
-    kept.catch(() => undefined);
+    snapshots.write(place, { list, rooms, changed }).catch(() => undefined);
   }
 
-  #stopTimer(): void {
-    this.#timer?.cancel();
-    this.#timer = undefined;
+  /** Of another place or log nothing is the same. */
+  #savedOf({ userId, workspaceId, logEpoch }: Omit<Saved, "list" | "state" | "rooms">) {
+    const saved = this.#saved;
+    const isSame =
+      saved?.userId === userId && saved.workspaceId === workspaceId && saved.logEpoch === logEpoch;
+    return isSame ? saved : undefined;
   }
+
+  #stopTimer(name: "list" | "rooms"): void {
+    this.#timers[name]?.cancel();
+    this.#timers[name] = undefined;
+  }
+
+  #stopTimers(): void {
+    this.#stopTimer("list");
+    this.#stopTimer("rooms");
+  }
+}
+
+function sourceOf(state: ChatState, slug: string): Source {
+  return { messages: state.messages.get(slug), page: state.pages.get(slug), slug };
+}
+
+function isSameSource(one: Source | undefined, other: Source | undefined): boolean {
+  return (
+    one?.messages === other?.messages && one?.page === other?.page && one?.slug === other?.slug
+  );
 }

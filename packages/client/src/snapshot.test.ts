@@ -39,6 +39,15 @@ async function closed() {
   return { ...all, ...rooms, shared, before, open, answer };
 }
 
+/** What the device keeps of Alice, as a text. */
+async function kept({
+  shared,
+  server,
+}: Pick<Awaited<ReturnType<typeof closed>>, "shared" | "server">) {
+  const { workspaceId } = server;
+  return JSON.stringify(await shared.snapshots.read({ userId: alice.id, workspaceId }));
+}
+
 function close({ chat, account }: Tab): void {
   chat.close();
   account.close();
@@ -88,7 +97,7 @@ it.each(Object.entries(gone))("forgets the messages of a room %s meanwhile", asy
   expect(shown(tab)).toEqual(["one", "two"]);
   await all.answer();
   expect(shown(tab)).not.toContain("one");
-  expect(await all.shared.snapshots.read()).not.toContain('"one"');
+  expect(await kept(all)).not.toContain('"one"');
 });
 
 it("keeps nothing where the session had ended before the chat was there", async () => {
@@ -96,24 +105,68 @@ it("keeps nothing where the session had ended before the chat was there", async 
   all.shared.values.clear();
   all.tab(all.shared);
   await all.answer();
-  expect(await all.shared.snapshots.read()).toBeUndefined();
+  expect(await kept(all)).toBeUndefined();
 });
 
 const unusable = {
-  "of another version": (text: string) => text.replace(/"version":\d+/, '"version":0'),
-  "that is cut off": (text: string) => text.slice(0, -1),
-  "without rooms": (text: string) => text.replace('"subscriptions":', '"rooms":'),
-  "of another person": (text: string) => text.replace(`"userId":"${alice.id}"`, '"userId":"else"'),
-} satisfies Record<string, (text: string) => string>;
-it.each(Object.entries(unusable))("throws away a state %s", async (_, change) => {
+  "of another version": { version: 0 },
+  "without rooms": { subscriptions: undefined },
+  "that is none": { version: undefined },
+};
+it.each(Object.entries(unusable))("throws away a list %s", async (_, change) => {
   const all = await closed();
-  const text = (await all.shared.snapshots.read()) ?? "";
-  await all.shared.snapshots.write(change(text));
+  const { snapshots } = all.shared;
+  const place = { userId: alice.id, workspaceId: all.server.workspaceId };
+  const { list } = (await snapshots.read(place)) ?? {};
+  const changed = {
+    list: { ...(list as object), ...change },
+    rooms: new Map(),
+    changed: new Set<never>(),
+  };
+  await snapshots.write(place, changed);
   const tab = await all.open();
   expect(state(tab).order).toEqual([]);
-  expect(await all.shared.snapshots.read()).toBeUndefined();
+  expect(await kept(all)).toBeUndefined();
   await all.answer();
   expect(shown(tab)).toEqual(["one", "two"]);
+});
+
+const strange = {
+  "of another version": { version: 0 },
+  "of another log": { logEpoch: "before" },
+  "at another address": { slug: "elsewhere" },
+  "that is not listed": { roomId: "another" },
+};
+it.each(Object.entries(strange))("shows no messages of a room %s", async (_, change) => {
+  const all = await closed();
+  const place = { userId: alice.id, workspaceId: all.server.workspaceId };
+  const read = async () => {
+    const stored = await all.shared.snapshots.read(place);
+    return (
+      stored && {
+        ...stored,
+        rooms: stored.rooms.map((room) => ({ ...(room as object), ...change })),
+      }
+    );
+  };
+  const tab = await all.open({ snapshots: { ...all.shared.snapshots, read } });
+  expect(state(tab).order).toEqual(state(all.before).order);
+  expect(shown(tab)).toEqual([]);
+  await all.answer();
+  expect(shown(tab)).toEqual(["one", "two"]);
+});
+
+it("keeps the state of one person in one workspace", async () => {
+  const all = await closed();
+  const elsewhere = { userId: bob.id, workspaceId: all.server.workspaceId };
+  const change = { list: {}, rooms: new Map(), changed: new Set<never>() };
+  await all.shared.snapshots.write(elsewhere, change);
+  expect(await kept(all)).toBeUndefined();
+  const tab = await all.open();
+  await all.answer();
+  expect(await kept(all)).toContain('"one"');
+  expect(await all.shared.snapshots.read(elsewhere)).toBeUndefined();
+  close(tab);
 });
 
 it("shows nothing of another workspace", async () => {
@@ -171,7 +224,7 @@ it("shows an own message once that had arrived before its entry was removed", as
   // The outbox may be read before, and after.
   const read = async () => {
     await all.time.settle();
-    return all.shared.snapshots.read();
+    return all.shared.snapshots.read({ userId: alice.id, workspaceId: all.server.workspaceId });
   };
   const again = await all.open({ snapshots: { ...all.shared.snapshots, read } });
   expect(shown(again)).toEqual(["one", "two", "mine"]);
@@ -181,31 +234,54 @@ it("shows an own message once that had arrived before its entry was removed", as
 
 it("keeps at once what is there when the page is hidden, and nothing before the server has told of it", async () => {
   const all = await closed();
-  const kept = await all.shared.snapshots.read();
+  const before = await kept(all);
   const tab = await all.open();
   tab.signal("hidden");
-  expect(await all.shared.snapshots.read()).toBe(kept);
+  expect(await kept(all)).toBe(before);
   all.server.isDown = false;
   await all.time.advance(20_000);
   says(all, all.general, "last words");
   tab.signal("hidden");
-  expect(await all.shared.snapshots.read()).toContain("last words");
+  expect(await kept(all)).toContain("last words");
 });
 
-it("keeps the first list after a second, and what changes later after ten", async () => {
+it("keeps the first list and messages after a second, and a later list after ten", async () => {
   const all = world();
   const shared = keepingBrowser(all.server);
-  const room = all.server.room("general", alice, bob);
+  const rooms = ["general", "other"].map((slug) => all.server.room(slug, alice, bob));
   const tab = await all.connected(alice, shared);
   await tab.chat.rooms.open("general");
-  says(all, room, "early");
+  for (const room of rooms) says(all, room, `early in ${room.slug}`);
   await all.time.advance(1_000);
-  expect(await shared.snapshots.read()).toContain("early");
-  says(all, room, "late");
-  await all.time.advance(9_000);
-  expect(await shared.snapshots.read()).not.toContain("late");
+  expect(await kept({ ...all, shared })).toContain("early in other");
+  for (const room of rooms) says(all, room, `late in ${room.slug}`);
   await all.time.advance(1_000);
-  expect(await shared.snapshots.read()).toContain("late");
+  expect(await kept({ ...all, shared })).toContain("late in general");
+  await all.time.advance(8_000);
+  expect(await kept({ ...all, shared })).not.toContain("late in other");
+  await all.time.advance(1_000);
+  expect(await kept({ ...all, shared })).toContain("late in other");
+});
+
+it("writes a room where its messages changed, and no other", async () => {
+  const all = await closed();
+  all.server.isDown = false;
+  const written: string[][] = [];
+  const { snapshots } = all.shared;
+  const write: typeof snapshots.write = (place, change) => {
+    written.push(
+      [...change.changed].map((id) => (id === all.general.roomId ? "general" : "other")),
+    );
+    return snapshots.write(place, change);
+  };
+  const tab = await all.open({ snapshots: { ...snapshots, write } });
+  await tab.chat.rooms.open("other");
+  await all.answer();
+  written.length = 0;
+  says(all, all.general, "three");
+  await all.time.advance(1_000);
+  expect(written).toEqual([["general"]]);
+  expect(await kept(all)).toContain('"three"');
 });
 
 /** Alice has read all of general while the server did not answer, and has loaded the page anew. */
@@ -255,7 +331,7 @@ it.each(Object.entries(ends))("keeps nothing of a person who %s, in no tab", asy
   other.signal("hidden");
   await all.time.advance(5_000);
   expect(state(other).currentUser).toBeNull();
-  expect(await all.shared.snapshots.read()).toBeUndefined();
+  expect(await kept(all)).toBeUndefined();
 });
 
 it("keeps the newest messages of the last rooms", async () => {

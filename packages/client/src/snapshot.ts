@@ -1,8 +1,9 @@
-import type { MessagePage, UserId, WorkspaceId } from "@colbin/protocol";
+import type { MessagePage, RoomId, WorkspaceId } from "@colbin/protocol";
 import type { ChatState, KnownMessage, KnownSubscription, ReadEntry } from "./chat-state.ts";
 import { withMessagePage, withPage } from "./reducers/messages.ts";
 import { withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withSubscriptions } from "./reducers/subscriptions.ts";
+import type { StoredSnapshot } from "./snapshot-store.ts";
 
 /** To be raised whenever what is kept, or a message or a subscription in it, takes another shape: what is older is thrown away. */
 const VERSION = 2;
@@ -11,8 +12,6 @@ const ROOMS = 2_000;
 /** Those that were on the screen last, with as many messages as a page of the server has. */
 const PAGES = 5;
 const MESSAGES = 50;
-/** A snapshot that would be longer goes without the messages of some rooms. */
-const CHARS_MAX = 3_000_000;
 
 /** Which log the state is of: seqs of another one do not compare with its own. */
 export interface Origin {
@@ -20,93 +19,125 @@ export interface Origin {
   readonly logEpoch: string;
 }
 
-interface KeptPage extends Pick<MessagePage, "headSeq" | "hasMore" | "nextCursor"> {
+interface Stamp {
+  readonly version: typeof VERSION;
+  readonly logEpoch: string;
+}
+
+/** The newest messages of a room. It may have come further than the list, or less far. */
+interface KeptRoom extends Stamp, Pick<MessagePage, "headSeq" | "hasMore" | "nextCursor"> {
+  readonly roomId: RoomId;
   readonly slug: string;
   readonly messages: readonly KnownMessage[];
   /** Message id and clientMessageId of own ones: their entry in the outbox may still be there. */
   readonly sentAs: readonly (readonly [string, string])[];
 }
 
-/** What is kept: the list of rooms as the person saw it, and the newest messages of the last rooms. No tokens, no profile. */
-interface Snapshot extends Origin, Pick<ChatState, "sidebar" | "otherWorkspaces"> {
-  readonly version: typeof VERSION;
-  readonly userId: UserId;
+/** The list of rooms as the person saw it. No tokens, no profile. */
+interface KeptList extends Stamp, Pick<ChatState, "sidebar" | "otherWorkspaces"> {
   readonly subscriptions: readonly KnownSubscription[];
   readonly unreadNotifications: number;
-  readonly pages: readonly KeptPage[];
+  /** Rooms that are kept with messages: the one on the screen first, then those that were left last. */
+  readonly rooms: readonly RoomId[];
   /** Those that the server has not confirmed. */
   readonly reads: readonly ReadEntry[];
 }
 
-/** The state as it is kept; undefined where it is too long even without messages. It must be listed, and of this person. */
-export function toSnapshotText(
-  state: ChatState,
-  userId: UserId,
-  { workspaceId, logEpoch }: Origin,
-  reads: readonly ReadEntry[],
-): string | undefined {
-  const { sidebar, otherWorkspaces, order } = state;
-  const subscriptions = order
-    .slice(0, ROOMS)
-    .flatMap((slug) => state.subscriptions.get(slug) ?? []);
-  const { unreadCount: unreadNotifications } = state.notifications;
-  const person = { version: VERSION, userId, workspaceId, logEpoch } as const;
-  const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications, reads };
-  const pages = toKeptPages(state, new Set(subscriptions.map((each) => each.sessionRoomSlug)));
-  for (let count = pages.length; count >= 0; count -= 1) {
-    const snapshot: Snapshot = { ...person, ...list, pages: pages.slice(0, count) };
-    const text = JSON.stringify(snapshot);
-    if (text.length <= CHARS_MAX) return text;
-  }
-  return undefined;
+export interface Snapshot {
+  readonly list: KeptList;
+  /** In the order of the list. */
+  readonly rooms: readonly KeptRoom[];
 }
 
-/** Only of rooms that are kept, too: of another the list could not say that it is lost. The one on the screen first, then those that were left last. */
-function toKeptPages(state: ChatState, listed: ReadonlySet<string>): KeptPage[] {
-  const { activeRoomSlug, pages, messages, sentAs } = state;
+/** The list as it is kept. It must be one that the server gave. */
+export function toKeptList(
+  state: ChatState,
+  logEpoch: string,
+  reads: readonly ReadEntry[],
+): KeptList {
+  const { sidebar, otherWorkspaces } = state;
+  const { unreadCount: unreadNotifications } = state.notifications;
+  const rooms = keptRooms(state).map(({ roomId }) => roomId);
+  const subscriptions = listedRooms(state);
+  const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications, rooms, reads };
+  return { version: VERSION, logEpoch, ...list };
+}
+
+function listedRooms({ order, subscriptions }: ChatState): readonly KnownSubscription[] {
+  return order.slice(0, ROOMS).flatMap((slug) => subscriptions.get(slug) ?? []);
+}
+
+/** Rooms of the list whose messages are kept: of another the list could not say that it is lost. */
+export function keptRooms(state: ChatState): readonly KnownSubscription[] {
+  const { activeRoomSlug, pages } = state;
   const slugs = new Set([
     ...(activeRoomSlug === null ? [] : [activeRoomSlug]),
     ...[...pages.keys()].toReversed(),
   ]);
-  const kept = [...slugs].flatMap((slug): KeptPage[] => {
-    const page = pages.get(slug);
-    const list = messages.get(slug);
-    if (page?.status !== "ready" || !list || !listed.has(slug)) return [];
-    const newest = list.slice(-MESSAGES);
-    const isCut = newest.length < list.length;
-    const { headSeq } = page;
-    const hasMore = isCut || page.hasMore;
-    const nextCursor = isCut ? (newest[0]?.id ?? null) : page.nextCursor;
-    const own = newest.flatMap(({ id }) => {
-      const sent = sentAs.get(id);
-      return sent === undefined ? [] : [[id, sent] as const];
-    });
-    return [{ slug, headSeq, hasMore, nextCursor, messages: newest, sentAs: own }];
+  const known = new Map(listedRooms(state).map((each) => [each.sessionRoomSlug, each]));
+  const rooms = [...slugs].flatMap((slug) => {
+    const room = known.get(slug);
+    return room && pages.get(slug)?.status === "ready" ? [room] : [];
   });
-  return kept.slice(0, PAGES);
+  return rooms.slice(0, PAGES);
 }
 
-/** Undefined for what an older build wrote, and for what is none. */
-export function readSnapshot(text: string): Snapshot | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<Snapshot> | null;
-    const isWhole =
-      Array.isArray(value?.subscriptions) &&
-      Array.isArray(value.pages) &&
-      Array.isArray(value.reads);
-    return value?.version === VERSION && isWhole ? (value as Snapshot) : undefined;
-  } catch {
-    return undefined;
-  }
+/** One of them as it is kept. */
+export function toKeptRoom(
+  state: ChatState,
+  logEpoch: string,
+  { roomId, sessionRoomSlug: slug }: Pick<KnownSubscription, "roomId" | "sessionRoomSlug">,
+): KeptRoom {
+  const page = state.pages.get(slug);
+  const list = state.messages.get(slug) ?? [];
+  const messages = list.slice(-MESSAGES);
+  const isCut = messages.length < list.length;
+  const sentAs = messages.flatMap(({ id }) => {
+    const sent = state.sentAs.get(id);
+    return sent === undefined ? [] : [[id, sent] as const];
+  });
+  return {
+    version: VERSION,
+    logEpoch,
+    roomId,
+    slug,
+    headSeq: page?.headSeq ?? 0,
+    hasMore: isCut || (page?.hasMore ?? false),
+    nextCursor: isCut ? (messages[0]?.id ?? null) : (page?.nextCursor ?? null),
+    messages,
+    sentAs,
+  };
+}
+
+function isWhole(list: Partial<KeptList>): list is KeptList {
+  return [list.subscriptions, list.rooms, list.reads].every((each) => Array.isArray(each));
+}
+
+/** Undefined for a list that an older build wrote, or that is none; rooms that do not belong to it are left out. */
+export function readSnapshot(stored: StoredSnapshot): Snapshot | undefined {
+  const list = stored.list as Partial<KeptList> | null | undefined;
+  if (list?.version !== VERSION || !isWhole(list)) return undefined;
+  const { logEpoch, subscriptions, rooms: order } = list;
+  const slugs = new Map(subscriptions.map((each) => [each.roomId, each.sessionRoomSlug]));
+  const rooms = (stored.rooms as readonly KeptRoom[]).filter(
+    (room) =>
+      room.version === VERSION &&
+      room.logEpoch === logEpoch &&
+      // Another tab may have kept it at another address.
+      slugs.get(room.roomId) === room.slug,
+  );
+  const ordered = new Set([...order, ...slugs.keys()]);
+  const byId = new Map(rooms.map((room) => [room.roomId, room]));
+  return { list, rooms: [...ordered].flatMap((id) => byId.get(id) ?? []) };
 }
 
 /**
  * The state of before, as long as the server has told nothing: `hasSubscriptions` stays false, so the list is read all the same, and
  * pages are `isRestored`.
  */
-export function withSnapshot(before: ChatState, snapshot: Snapshot): ChatState {
-  const { subscriptions, sidebar, otherWorkspaces, pages, reads } = snapshot;
-  const notifications = { ...before.notifications, unreadCount: snapshot.unreadNotifications };
+export function withSnapshot(before: ChatState, { list, rooms }: Snapshot): ChatState {
+  const { subscriptions, sidebar, otherWorkspaces, unreadNotifications, reads } = list;
+  const notifications = { ...before.notifications, unreadCount: unreadNotifications };
   const read = reads.reduce(
     (next, { sessionRoomSlug, msgNo }) => withLocalRead(next, sessionRoomSlug, msgNo),
     before,
@@ -114,11 +145,13 @@ export function withSnapshot(before: ChatState, snapshot: Snapshot): ChatState {
   const listed = withSubscriptions(read, subscriptions);
   const state = { ...listed, hasSubscriptions: false, sidebar, otherWorkspaces, notifications };
   // The first is the one that was left first.
-  return pages.toReversed().reduce(withKeptPage, state);
+  return rooms.toReversed().reduce(withKeptRoom, state);
 }
 
-function withKeptPage(state: ChatState, { slug, messages, sentAs, ...page }: KeptPage): ChatState {
-  const shown = withMessagePage(state, slug, { ...page, messages: [...messages] });
+function withKeptRoom(state: ChatState, room: KeptRoom): ChatState {
+  const { slug, messages, sentAs, headSeq, hasMore, nextCursor } = room;
+  const page = { headSeq, hasMore, nextCursor, messages: [...messages] };
+  const shown = withMessagePage(state, slug, page);
   const sent = new Set(sentAs.map(([, clientMessageId]) => clientMessageId));
   const once = withPendingWhere(shown, ({ clientMessageId }) => !sent.has(clientMessageId));
   const named = { ...once, sentAs: new Map([...once.sentAs, ...sentAs]) };

@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { readKept } from "./kept.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -23,25 +24,6 @@ async function hold(page: Page, addresses: RegExp): Promise<() => Promise<void>>
     // Those that the page has given up meanwhile are not there any more.
     await Promise.allSettled(held.map((route) => route.continue()));
   };
-}
-
-/** All that the browser keeps of the app beside its local storage. */
-function readKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [];
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(new Error("IndexedDB")));
-      });
-    for (const { name = "" } of await indexedDB.databases()) {
-      const db = await settled(indexedDB.open(name));
-      for (const store of db.objectStoreNames)
-        kept.push(...(await settled<unknown[]>(db.transaction(store).objectStore(store).getAll())));
-      db.close();
-    }
-    return JSON.stringify(kept);
-  });
 }
 
 /** Reloads the page once it has kept this text. The last write of a page that ends may be lost, so the page is hidden first. */

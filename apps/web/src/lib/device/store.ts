@@ -1,0 +1,104 @@
+import { openDB, type IDBPDatabase } from "idb";
+import { MemoryRows } from "./memory-rows.ts";
+import type { Change, Rows } from "./rows.ts";
+import { DATABASE, upgrade, VERSION, type Key } from "./schema.ts";
+
+/** A database that another tab holds up for longer is not waited for. */
+const PATIENCE_MS = 1_000;
+
+const memory = new MemoryRows();
+let current: IDBPDatabase | undefined;
+/** Settles when the database is open, cannot be opened, or lets everybody wait. */
+let opening: Promise<unknown> | undefined;
+
+/**
+ * The rows that all tabs share, in the one database of the app. Where the browser has none for us, or another tab keeps it from us, they
+ * are in memory: as long as the page, or until the database opens, which then has them. A connection makes way for another version of
+ * the app and is opened anew with the next use.
+ */
+export const device: Rows & {
+  /** Are rows in memory, which ends with the page? */
+  readonly isMemory: () => boolean;
+} = {
+  isMemory: () => !current,
+  async read(table, under) {
+    const db = await connect();
+    if (!db) return memory.read(table, under);
+    const { store } = db.transaction(table);
+    const range = toRange(under);
+    const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+    return keys.map((key, at) => ({ key: key as string[], value: values[at] as unknown }));
+  },
+  async keys(table, under) {
+    const db = await connect();
+    if (!db) return memory.keys(table, under);
+    return (await db.getAllKeys(table, toRange(under))) as string[][];
+  },
+  async write(changes) {
+    const db = await connect();
+    await (db ? write(db, changes) : memory.write(changes));
+  },
+};
+
+async function connect(): Promise<IDBPDatabase | undefined> {
+  if (!current) await (opening ??= Promise.race([open(), patience()]));
+  return current;
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS));
+}
+
+async function open(): Promise<void> {
+  let isLost = false;
+  let before = VERSION;
+  const lose = (): void => {
+    isLost = true;
+    current = undefined;
+    opening = undefined;
+  };
+  try {
+    const db = await openDB(DATABASE, VERSION, {
+      upgrade(upgraded, from, _to, transaction) {
+        before = from;
+        upgrade(upgraded, from, transaction);
+      },
+      blocking(_from, _to, event) {
+        (event.target as IDBDatabase).close();
+        lose();
+      },
+      terminated: lose,
+    });
+    if (before === 1) await write(db, await readFormer());
+    while (memory.changes.length > 0) {
+      const { changes } = memory;
+      await write(db, changes);
+      memory.forget(changes);
+    }
+    if (!isLost) current = db;
+  } catch {
+    // Rows are in memory.
+  }
+}
+
+/** Loaded by those alone who come from that version. */
+async function readFormer(): Promise<readonly Change[]> {
+  return (await import("./former-snapshot.ts")).takeFormerSnapshot();
+}
+
+async function write(db: IDBPDatabase, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const transaction = db.transaction([...new Set(changes.map(({ table }) => table))], "readwrite");
+  const requests = changes.map(({ table, key, value }) => {
+    const store = transaction.objectStore(table);
+    return value === undefined ? store.delete(toRange(key)) : store.put(value, [...key]);
+  });
+  // A page that ends does not wait for what was put.
+  transaction.commit();
+  await Promise.all([...requests, transaction.done]);
+}
+
+/** All keys that begin with this one: an array comes behind every text. */
+function toRange(under: Key): IDBKeyRange {
+  return IDBKeyRange.bound(under, [...under, []]);
+}
