@@ -2,7 +2,16 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { readKept } from "./kept.ts";
-import { expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import {
+  composer,
+  enterRoom,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  say,
+  send,
+} from "./people.ts";
 import { newSession, type Session } from "./sessions.ts";
 
 /* The database that all tabs share, with tabs of other versions of the app. */
@@ -126,4 +135,49 @@ test("the release before leaves what was not sent, and the rooms as they were", 
       ?.map(({ content }) => content),
   ).toEqual(expect.arrayContaining(["Oldest", "Newer"]));
   await expectSoon(() => readTable(alice, "outbox")).toEqual([]);
+});
+
+test.each([
+  { held: { version: 1, makesWay: false }, name: "holds" },
+  { held: { version: 1, makesWay: true }, name: "leaves" },
+])(
+  "a tab of the release before $name the database, and the new one sends all the same",
+  async ({ held }) => {
+    const slugs = [newRoomSlug("held"), newRoomSlug("held")];
+    const as = await newSession("Alice", slugs);
+    const browser = await stories.openBrowser({ as });
+    const former = await hold(browser, held);
+    const [first, second] = [await browser.newPage(), await browser.newPage()];
+    for (const [at, tab] of [first, second].entries()) {
+      await tab.goto(`/chat/${slugs[at]}`);
+      await send(tab, "Sent meanwhile");
+      await expectVisible(log(tab).getByText("Sent", { exact: true }));
+      await composer(tab).fill(`Kept later by ${at}`);
+    }
+    await former.close();
+
+    await expectSoon(() => readKept(second)).toContain("Kept later by 0");
+    await expectSoon(() => readKept(second)).toContain("Kept later by 1");
+    await first.reload();
+    await expectVisible(composer(first));
+    expect(await composer(first).inputValue()).toBe("Kept later by 0");
+  },
+);
+
+test("a tab makes way for a newer version of the database, and for its end", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("newer"));
+  await alice.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase("colbin");
+        request.addEventListener("success", resolve);
+        request.addEventListener("blocked", () => reject(new Error("It is held")));
+      }),
+  );
+  await composer(alice).fill("Kept anew");
+  await expectSoon(() => readKept(alice)).toContain("Kept anew");
+
+  await hold(alice.context(), { version: 3, makesWay: true });
+  await composer(alice).press("Enter");
+  await expectVisible(log(alice).getByText("Sent", { exact: true }));
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
+import { readKept } from "./kept.ts";
 import { composer, enterRoom, expectGone, expectSoon, log, newRoomSlug, send } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
 import { newSession } from "./sessions.ts";
@@ -77,6 +78,50 @@ test("what is written offline survives the end of the page", async () => {
   await again.getByRole("navigation").getByRole("link", { name: slug }).click();
   await expectSoon(() => texts(again)).toEqual(["Kept", "As well"]);
   expect(await texts(bob)).toEqual(["Kept", "As well"]);
+});
+
+test("a draft outlives a reload and a crash of its tab", async () => {
+  const slug = newRoomSlug("draft");
+  const alice = await enterRoom(stories, "Alice", slug);
+  await composer(alice).pressSequentially("Half a sentence");
+  await alice.reload();
+  await expectVisible(composer(alice));
+  expect(await composer(alice).inputValue()).toBe("Half a sentence");
+
+  await composer(alice).pressSequentially(", and another half");
+  await expectSoon(() => readKept(alice)).toContain("another half");
+  const crash = alice.waitForEvent("crash");
+  alice.goto("chrome://crash").catch(() => undefined);
+  await crash;
+  const again = await alice.context().newPage();
+  await alice.close();
+  await again.goto(`/chat/${slug}`);
+  await expectVisible(composer(again));
+  expect(await composer(again).inputValue()).toBe("Half a sentence, and another half");
+
+  await composer(again).press("Enter");
+  await expectVisible(log(again).getByText("Sent", { exact: true }));
+  await again.reload();
+  await expectVisible(composer(again));
+  expect(await composer(again).inputValue()).toBe("");
+});
+
+test("of two tabs the one that wrote last has the draft, and neither takes the text of the other", async () => {
+  const slug = newRoomSlug("draft");
+  const first = await enterRoom(stories, "Alice", slug);
+  const second = await first.context().newPage();
+  await second.goto(`/chat/${slug}`);
+  await composer(first).fill("Of the first");
+  await expectSoon(() => readKept(first)).toContain("Of the first");
+  await composer(second).fill("Of the second");
+  await expectSoon(() => readKept(first)).toContain("Of the second");
+  expect(await composer(first).inputValue()).toBe("Of the first");
+
+  await composer(first).press("Enter");
+  await expectVisible(log(first).getByText("Sent", { exact: true }));
+  await first.reload();
+  await expectVisible(composer(first));
+  expect(await composer(first).inputValue()).toBe("Of the second");
 });
 
 test("a server that is killed and comes back loses nothing and doubles nothing", async () => {

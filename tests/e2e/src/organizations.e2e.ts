@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import {
+  composer,
   expectSoon,
   log,
   newColleague,
@@ -55,6 +56,22 @@ test("an organization is made, works apart from Personal, and every tab follows"
   await goTo(alice, "Personal");
   await expectSoon(() => alice.getByRole("link", { name: slug }).count()).toBe(1);
   await expectSoon(() => log(alice).getByText("Said among us").count()).toBe(0);
+});
+
+test("a draft waits in its room of its workspace", async () => {
+  const alice = await stories.enter(await newSession("Alice", ["general"]), "/chat/general");
+  await composer(alice).fill("In Personal");
+  await create(alice, "Werft");
+  expect(await composer(alice).inputValue()).toBe("");
+  await composer(alice).fill("In the organization");
+  await alice.reload();
+  await expectVisible(composer(alice));
+  expect(await composer(alice).inputValue()).toBe("In the organization");
+
+  await goTo(alice, "Personal");
+  await expectSoon(() => composer(alice).inputValue()).toBe("In Personal");
+  await goTo(alice, "Werft");
+  await expectSoon(() => composer(alice).inputValue()).toBe("In the organization");
 });
 
 test("a new person has a team in a minute, and a link leads into it from elsewhere", async () => {

@@ -1,10 +1,25 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
-import { expectGone, log, newRoomSlug, send, signInByDialog } from "./people.ts";
+import { readKept } from "./kept.ts";
+import {
+  composer,
+  expectGone,
+  expectSoon,
+  log,
+  newRoomSlug,
+  send,
+  signInByDialog,
+} from "./people.ts";
 import { endedSession } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /user menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
 
 test("signing out in one tab signs the other out, and nothing of the person stays", async () => {
   const first = await stories.enter(await newSession("Alice"), "/chat/general");
@@ -12,8 +27,7 @@ test("signing out in one tab signs the other out, and nothing of the person stay
   await second.goto("/chat");
   await expectVisible(second.getByText("Connected", { exact: true }));
 
-  await second.getByRole("button", { name: /user menu/ }).click();
-  await second.getByRole("menuitem", { name: "Sign out" }).click();
+  await signOut(second);
 
   for (const page of [first, second])
     await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
@@ -65,20 +79,41 @@ test("unsent messages are asked about before they are lost", async () => {
   await page.context().setOffline(true);
   await send(page, "Not yet sent");
   await expectVisible(log(page).getByText("Sending"));
-  const signOut = async () => {
-    await page.getByRole("button", { name: /user menu/ }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-  };
 
-  await signOut();
+  await signOut(page);
   const question = page.getByRole("dialog", { name: "Sign out?" });
   await expectVisible(question.getByText("1 message is not sent yet and will be lost."));
   await question.getByRole("button", { name: "Cancel" }).click();
   await expectVisible(log(page).getByText("Not yet sent"));
-  await signOut();
+  await signOut(page);
   await question.getByRole("button", { name: "Sign out" }).click();
 
   await expectGone(log(page));
   await page.context().setOffline(false);
   await expectVisible(page.getByRole("dialog", { name: "Welcome to Colbin" }));
+});
+
+test("drafts of all tabs are asked about before they are lost, and leave the device", async () => {
+  const [slug, elsewhere] = [newRoomSlug("draft"), newRoomSlug("other")];
+  const as = await newSession("Alice", [slug, elsewhere]);
+  const page = await stories.enter(as, `/chat/${slug}`);
+  const other = await page.context().newPage();
+  await other.goto(`/chat/${elsewhere}`);
+  await composer(other).fill("In the other tab");
+  await composer(page).fill("Not sent");
+  await expectSoon(() => readKept(page)).toContain("In the other tab");
+
+  await signOut(page);
+  const question = page.getByRole("dialog", { name: "Sign out?" });
+  await expectVisible(question.getByText("2 drafts will be lost."));
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await composer(page).inputValue()).toBe("Not sent");
+  await composer(page).fill("");
+  await signOut(page);
+  await expectVisible(question.getByText("1 draft will be lost."));
+  await question.getByRole("button", { name: "Sign out" }).click();
+
+  for (const tab of [page, other])
+    await expectVisible(tab.getByRole("dialog", { name: "Welcome to Colbin" }));
+  await expectSoon(() => readKept(page)).toBe("[]");
 });

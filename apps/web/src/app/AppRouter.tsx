@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
 import { whenMarkdownReadable } from "#web/features/markdown/markdown-reader.ts";
 import { chat } from "#web/lib/chat.ts";
+import { whenDraftsRead } from "#web/lib/device/drafts.ts";
 import { guardedHistory, place } from "#web/lib/history.ts";
 import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { Boundary } from "./Boundary.tsx";
@@ -14,8 +15,10 @@ const GuestShell = lazy(async () => ({ default: (await import("./GuestShell.tsx"
 
 /** The app of somebody who is signed in. The connection is theirs, so it stands above every screen. */
 export function AppRouter() {
-  // The first frame shows what is known, and messages as they will look.
+  // The first frame shows what is known, and messages as they will look; nobody writes in a field whose draft is still to come.
+  const draftsRead = whenDraftsRead();
   use(chat.whenRestored());
+  use(draftsRead);
   use(whenMarkdownReadable);
   useConnection();
   // No transition: it would begin anew with each message that arrives, and never end in a busy workspace.

@@ -16,6 +16,7 @@ import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
+import { findUnsent } from "#web/lib/unsent.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { actions, showingShortcuts } from "./actions.ts";
@@ -123,7 +124,7 @@ function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
   const foot = me && (
     <UserMenu
       user={me}
-      findUnsent={() => chat.messages.findUnsent()}
+      findUnsent={findUnsent}
       onSignOut={() => void account.auth.signOut()}
       onProfile={() => void navigate(`${SETTINGS_PATH}/profile`)}
       onOrganizations={() => void navigate(ORGANIZATIONS_PATH)}

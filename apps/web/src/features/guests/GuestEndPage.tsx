@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ButtonLink } from "#web/design/ButtonLink.tsx";
 import { CopyField } from "#web/design/CopyField.tsx";
-import { listDrafts } from "#web/lib/drafts.ts";
+import { listDrafts } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/i18n.ts";
 import { GuestStage } from "./GuestStage.tsx";
 import { guestTexts } from "./texts.ts";

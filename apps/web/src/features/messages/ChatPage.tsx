@@ -84,6 +84,7 @@ function Talk(props: TalkProps) {
         {subscription && (
           <RoomComposer
             roomSlug={roomSlug}
+            roomId={subscription.roomId}
             roomName={subscription.roomType === "channel" ? `#${roomName}` : roomName}
             ownId={me?.id ?? ""}
             disabledReason={whyNotSend(subscription)}

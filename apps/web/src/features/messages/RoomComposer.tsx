@@ -1,4 +1,5 @@
 import { typingUsersOf } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
 import { useEffect, type RefObject } from "react";
 import { toast } from "#web/design/toast.ts";
 import { useRootMark } from "#web/design/use-root-mark.ts";
@@ -13,6 +14,7 @@ import { useDraft } from "./use-draft.ts";
 
 interface RoomComposerProps {
   roomSlug: string;
+  roomId: RoomId;
   roomName: string;
   ownId: string;
   /** Why the person may not write here; undefined where they may. */
@@ -23,13 +25,15 @@ interface RoomComposerProps {
 
 /** Holds the text itself, so that a key press draws nothing but the composer. */
 export function RoomComposer(props: RoomComposerProps) {
-  const { roomSlug, ownId, ...composer } = props;
-  const [text, setText] = useDraft(ownId, roomSlug);
+  const { roomSlug, roomId, ownId, ...composer } = props;
+  const [text, setText] = useDraft(ownId, roomId);
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomSlug));
   const { field } = composer;
   useRootMark("composer", true);
   useEffect(() => {
     if (wantsFocus()) field.current?.focus();
+    // Whoever goes on with a draft writes behind it.
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
   }, [field]);
   return (
     <Composer

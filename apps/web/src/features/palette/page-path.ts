@@ -5,7 +5,7 @@ export function toPagePath(path: string): string {
   return path.replace("/current/", "/");
 }
 
-/** Pages are entered by a full page load (specification, section 2); what is being written is not lost by it. */
+/** Pages are entered by a full page load (specification, section 2). */
 export function openPage(path: string): void {
   carryWriting();
   window.location.assign(toPagePath(path));

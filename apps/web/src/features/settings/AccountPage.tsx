@@ -5,8 +5,8 @@ import { Chip } from "#web/design/Chip.tsx";
 import { Switch } from "#web/design/Switch.tsx";
 import { signingOut } from "#web/features/users/actions.ts";
 import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { findUnsent, type Unsent } from "#web/lib/unsent.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
@@ -73,8 +73,8 @@ function Verified({ isVerified }: { isVerified: boolean }) {
 }
 
 function SignOutSection() {
-  /** While it asks: how many messages would be lost. */
-  const [unsentCount, setUnsentCount] = useState<number>();
+  /** While it asks. */
+  const [unsent, setUnsent] = useState<Unsent>();
   return (
     <SettingsSection title={t(settingsTexts.sessions)}>
       <SettingRow title={t(settingsTexts.signOut)} hint={t(settingsTexts.signOutHint)}>
@@ -84,16 +84,11 @@ function SignOutSection() {
         title={t(settingsTexts.signOutEverywhere)}
         hint={t(settingsTexts.signOutEverywhereHint)}
       >
-        <Button onClick={() => void chat.messages.findUnsent().then(setUnsentCount)}>
+        <Button onClick={() => void findUnsent().then(setUnsent)}>
           {t(settingsTexts.signOutEverywhere)}
         </Button>
       </SettingRow>
-      {unsentCount !== undefined && (
-        <SignOutEverywhereDialog
-          unsentCount={unsentCount}
-          onClose={() => setUnsentCount(undefined)}
-        />
-      )}
+      {unsent && <SignOutEverywhereDialog unsent={unsent} onClose={() => setUnsent(undefined)} />}
     </SettingsSection>
   );
 }

@@ -1,19 +1,20 @@
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
+import type { Unsent } from "#web/lib/unsent.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SignOutEverywhereDialogProps {
-  unsentCount: number;
+  unsent: Unsent;
   onClose: () => void;
 }
 
 /** Nobody is signed out anywhere where the server could not be told. */
-export function SignOutEverywhereDialog({ unsentCount, onClose }: SignOutEverywhereDialogProps) {
+export function SignOutEverywhereDialog({ unsent, onClose }: SignOutEverywhereDialogProps) {
   return (
     <FormDialog
       title={t(settingsTexts.everywhereTitle)}
-      text={t(settingsTexts.everywhereText, { n: unsentCount })}
+      text={t(settingsTexts.everywhereText, { ...unsent })}
       verb={t(settingsTexts.signOutEverywhere)}
       isDanger
       onConfirm={() => account.auth.signOut({ everywhere: true })}

@@ -69,7 +69,7 @@ export const settingsTexts = {
   everywhereText: {
     id: "settings.everywhereText",
     message:
-      "{n, plural, =0 {Every browser and device asks for a new sign-in.} one {Every browser and device asks for a new sign-in. # message is not sent yet and will be lost.} other {Every browser and device asks for a new sign-in. # messages are not sent yet and will be lost.}}",
+      "Every browser and device asks for a new sign-in.{messages, plural, =0 {} one { # message is not sent yet and will be lost.} other { # messages are not sent yet and will be lost.}}{drafts, plural, =0 {} one { # draft will be lost.} other { # drafts will be lost.}}",
   },
 
   privacy: { id: "settings.privacy", message: "Privacy" },

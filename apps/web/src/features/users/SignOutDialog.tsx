@@ -1,19 +1,20 @@
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { t } from "#web/lib/i18n.ts";
+import type { Unsent } from "#web/lib/unsent.ts";
 import { userTexts } from "./texts.ts";
 
 interface SignOutDialogProps {
-  unsentCount: number;
+  unsent: Unsent;
   onSignOut: () => void;
   onClose: () => void;
 }
 
-export function SignOutDialog({ unsentCount, onSignOut, onClose }: SignOutDialogProps) {
+export function SignOutDialog({ unsent, onSignOut, onClose }: SignOutDialogProps) {
   return (
     <Dialog
       title={t(userTexts.unsentTitle)}
-      text={t(userTexts.unsentText, { n: unsentCount })}
+      text={t(userTexts.unsentText, { ...unsent })}
       onClose={onClose}
       foot={
         <>

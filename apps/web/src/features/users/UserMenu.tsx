@@ -8,6 +8,7 @@ import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
+import type { Unsent } from "#web/lib/unsent.ts";
 import { settingStatus, signingOut } from "./actions.ts";
 import { LocalToggles } from "./LocalToggles.tsx";
 import { userTexts } from "./texts.ts";
@@ -27,8 +28,8 @@ interface UserMenuProps {
     readonly avatar_url: string | null;
     readonly customStatus: CustomStatus | null;
   };
-  /** How many messages are lost with the sign-out, also of other tabs and workspaces: then it asks first. */
-  findUnsent: () => Promise<number>;
+  /** What is lost with the sign-out: then it asks first. */
+  findUnsent: () => Promise<Unsent>;
   onSignOut: () => void;
   onProfile: () => void;
   onOrganizations: () => void;
@@ -40,7 +41,7 @@ interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { user, findUnsent, onSignOut, children } = props;
-  const [unsentCount, setUnsentCount] = useState(0);
+  const [unsent, setUnsent] = useState<Unsent>();
   const [isSettingStatus, setSettingStatus] = useState(false);
   // Also what another device has said, or what is due.
   const person = usePerson(user.id);
@@ -49,8 +50,8 @@ export function UserMenu(props: UserMenuProps) {
   useOffer(settingStatus, setStatus);
   const signOut = async () => {
     const found = await findUnsent();
-    setUnsentCount(found);
-    if (found === 0) onSignOut();
+    if (found.messages + found.drafts === 0) onSignOut();
+    else setUnsent(found);
   };
   const { onProfile, onOrganizations, onSettings, onShortcuts } = props;
   const ways = { onProfile, onOrganizations, onSettings, onShortcuts };
@@ -94,12 +95,8 @@ export function UserMenu(props: UserMenuProps) {
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
       {isSettingStatus && <StatusDialog saved={status} onClose={() => setSettingStatus(false)} />}
-      {unsentCount > 0 && (
-        <SignOutDialog
-          unsentCount={unsentCount}
-          onSignOut={onSignOut}
-          onClose={() => setUnsentCount(0)}
-        />
+      {unsent && (
+        <SignOutDialog unsent={unsent} onSignOut={onSignOut} onClose={() => setUnsent(undefined)} />
       )}
     </div>
   );

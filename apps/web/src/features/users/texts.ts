@@ -31,7 +31,7 @@ export const userTexts = {
   unsentText: {
     id: "users.unsentText",
     message:
-      "{n, plural, one {# message is not sent yet and will be lost.} other {# messages are not sent yet and will be lost.}}",
+      "{messages, plural, =0 {} one {# message is not sent yet and will be lost. } other {# messages are not sent yet and will be lost. }}{drafts, plural, =0 {} one {# draft will be lost.} other {# drafts will be lost.}}",
   },
   stay: { id: "users.stay", message: "Cancel" },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,178 @@
+import { createStore } from "@colbin/client";
+import { account } from "#web/lib/account.ts";
+import type { Key } from "./schema.ts";
+import { device } from "./store.ts";
+
+/** Where something is written. */
+interface DraftPlace {
+  readonly userId: string;
+  readonly workspaceId: string | undefined;
+  /** In the workspace: a room, or whatever else has a draft of its own. */
+  readonly name: string;
+}
+
+interface Carried {
+  readonly key: Key;
+  readonly text: string;
+}
+
+const table = "drafts";
+/** In the session of the tab, which outlives a reload. */
+const CARRIED_KEY = "drafts";
+/** With the time that writing takes it is on the device 300 ms after a key. */
+const WRITE_DELAY_MS = 250;
+
+/** What is written in this tab and not sent. It never gets a text of another tab under the hands of its person. */
+export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
+/** Changed, and not yet on its way to the device. */
+const unwritten = new Map<string, Key>();
+/** What this tab has read or written last: any other text on the device is one of another tab. */
+const known = new Map<string, string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let person = account.session.getSnapshot().user?.id;
+let reading: Promise<void> | undefined;
+
+/** The same for equal places, and for no others. */
+export function toDraftKey({ userId, workspaceId = "", name }: DraftPlace): Key {
+  return [userId, workspaceId, name];
+}
+
+/** The text under a key; empty where nothing is written. */
+export function readDraft(key: Key): string {
+  return drafts.getSnapshot().get(String(key)) ?? "";
+}
+
+/** Keeps the text in the place of the one before, within 300 ms on the device too; an empty one is no draft, at once. */
+export function writeDraft(key: Key, text: string): void {
+  show(key, text);
+  unwritten.set(String(key), key);
+  if (text === "") void writeAll();
+  else timer ??= setTimeout(() => void writeAll(), WRITE_DELAY_MS);
+}
+
+/** All that is written in this tab and not sent. */
+export function listDrafts(): string[] {
+  return [...drafts.getSnapshot().values()];
+}
+
+/** How many drafts the person has on this device, in all tabs and workspaces. */
+export async function countDrafts(): Promise<number> {
+  await writeAll();
+  return person === undefined ? 0 : (await device.keys(table, [person])).length;
+}
+
+/** Settles when the drafts of the person who is signed in are there, or soon where the device does not give them. */
+export function whenDraftsRead(): Promise<void> {
+  reading ??= person === undefined ? Promise.resolve() : readAll(person);
+  return reading;
+}
+
+function show(key: Key, text: string): void {
+  drafts.update((before) => {
+    const next = new Map(before);
+    if (text === "") next.delete(String(key));
+    else next.set(String(key), text);
+    return next;
+  });
+}
+
+async function readAll(userId: string): Promise<void> {
+  const rows = await device.read(table, [userId]).catch(() => []);
+  if (person !== userId) return;
+  for (const { key, value } of rows) {
+    const { text } = value as { readonly text: string };
+    known.set(String(key), text);
+    const isOwn = unwritten.has(String(key)) || readDraft(key) !== "";
+    if (!isOwn) show(key, text);
+  }
+  for (const { key, text } of readCarried())
+    if (key[0] === userId && !unwritten.has(String(key))) writeDraft(key, text);
+}
+
+/** What the device does not take is tried again with the next text. */
+async function writeAll(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  // Another tab may have signed out, of which this one has not heard.
+  if (account.tokens.storedToken === undefined) return;
+  const keys = [...unwritten.values()];
+  unwritten.clear();
+  await Promise.all(
+    keys.map((key) => write(key).catch(() => void unwritten.set(String(key), key))),
+  );
+  if (unwritten.size === 0) endCarrying();
+}
+
+async function write(key: Key): Promise<void> {
+  const text = readDraft(key);
+  if (text !== "") {
+    known.set(String(key), text);
+    return device.write([{ table, key, value: { text } }]);
+  }
+  const [row] = await device.read(table, key);
+  const { text: there } = (row?.value ?? {}) as { readonly text?: string };
+  // Another tab goes on with its own text there, or this one has begun another.
+  if (there === known.get(String(key)) && readDraft(key) === "")
+    await device.write([{ table, key }]);
+}
+
+/** The write of a page that ends may be lost: after a reload this tab has it all the same. */
+function carry(): void {
+  if (unwritten.size === 0) return;
+  const carried = [...unwritten.values()].map((key): Carried => ({ key, text: readDraft(key) }));
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(carried));
+  } catch {
+    // Storage is closed to this page.
+  }
+}
+
+function readCarried(): readonly Carried[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(CARRIED_KEY) ?? "[]") as Carried[];
+  } catch {
+    return [];
+  }
+}
+
+function endCarrying(): void {
+  try {
+    sessionStorage.removeItem(CARRIED_KEY);
+  } catch {
+    // Storage is closed to this page.
+  }
+}
+
+/** With the person their drafts go from this tab; those that a server has signed out find them on the device when they come back. */
+function followPerson(): void {
+  const { user, endedBy } = account.session.getSnapshot();
+  if (user?.id === person) return;
+  const before = person;
+  person = user?.id;
+  reading = undefined;
+  clearTimeout(timer);
+  timer = undefined;
+  if (endedBy === "server")
+    for (const key of unwritten.values()) void write(key).catch(() => undefined);
+  // No guest comes back, and their last page shows them what they were writing.
+  if (endedBy === "guest") void clear(before);
+  else drafts.update(() => new Map());
+  unwritten.clear();
+  known.clear();
+  endCarrying();
+}
+
+async function clear(userId: string | undefined): Promise<void> {
+  if (userId !== undefined) await device.write([{ table, key: [userId] }]).catch(() => undefined);
+}
+
+account.session.subscribe(followPerson);
+account.onSignOut((user) => clear(user.id));
+account.runtime.onSignal((signal) => {
+  if (signal !== "hidden") return;
+  carry();
+  void writeAll();
+});
+window.addEventListener("beforeunload", (event) => {
+  if (device.isMemory() && drafts.getSnapshot().size > 0) event.preventDefault();
+});
