@@ -1,0 +1,75 @@
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from "react";
+import { Virtualizer, type CustomItemComponentProps } from "virtua";
+import type { RoomListProps } from "./RoomList.tsx";
+import { RoomRow } from "./RoomRow.tsx";
+
+/** Of the rooms only the rows in sight are drawn. */
+export function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
+  const [focused, setFocused] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const startMargin = useOffset(list, view);
+  // Tab goes to what is drawn, so the row with the focus stays with its neighbours wherever the list is scrolled to.
+  const here = focused === undefined ? -1 : slugs.indexOf(focused);
+  const kept = [here - 1, here, here + 1].filter((at) => here !== -1 && at in slugs);
+  function handleFocus(event: FocusEvent<HTMLElement>): void {
+    const row = event.target.closest("[aria-posinset]");
+    setFocused(slugs[Number(row?.getAttribute("aria-posinset")) - 1]);
+  }
+  return (
+    <div ref={list} onFocus={handleFocus}>
+      <ListSize value={slugs.length}>
+        <Virtualizer
+          as="ul"
+          item={RoomItem}
+          data={slugs}
+          keepMounted={kept}
+          scrollRef={view}
+          startMargin={startMargin}
+        >
+          {(slug) => <RoomRow key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
+        </Virtualizer>
+      </ListSize>
+    </div>
+  );
+}
+
+/** How far below the start of what scrolls the list begins: sections above it open, close and grow. */
+function useOffset(
+  list: RefObject<HTMLElement | null>,
+  view: RefObject<HTMLElement | null>,
+): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const [inner, outer] = [list.current, view.current];
+    const content = outer?.firstElementChild;
+    if (!inner || !outer || !content) return undefined;
+    const measure = () => {
+      const { top } = outer.getBoundingClientRect();
+      setOffset(Math.round(inner.getBoundingClientRect().top - top + outer.scrollTop));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(content);
+    return () => watch.disconnect();
+  }, [list, view]);
+  return offset;
+}
+
+const ListSize = createContext(0);
+
+/** Says which of how many it is, since most of the others are not in the page. */
+function RoomItem({ index, children, style, ref }: CustomItemComponentProps) {
+  return (
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(ListSize)}>
+      {children}
+    </li>
+  );
+}
