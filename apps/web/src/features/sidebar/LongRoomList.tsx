@@ -1,5 +1,6 @@
 import {
   createContext,
+  memo,
   use,
   useLayoutEffect,
   useRef,
@@ -8,8 +9,18 @@ import {
   type RefObject,
 } from "react";
 import { Virtualizer, type CustomItemComponentProps } from "virtua";
-import type { RoomListProps } from "./RoomList.tsx";
 import { RoomRow } from "./RoomRow.tsx";
+
+/** A list in another order draws no row anew. */
+const Row = memo(RoomRow);
+
+export interface RoomListProps {
+  /** In the order in which they are shown. */
+  slugs: readonly string[];
+  currentSlug: string | undefined;
+  /** The element that scrolls, in which the list is not alone. */
+  view: RefObject<HTMLElement | null>;
+}
 
 /** Of the rooms only the rows in sight are drawn. */
 export function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
@@ -34,7 +45,7 @@ export function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
           scrollRef={view}
           startMargin={startMargin}
         >
-          {(slug) => <RoomRow key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
+          {(slug) => <Row key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
         </Virtualizer>
       </ListSize>
     </div>

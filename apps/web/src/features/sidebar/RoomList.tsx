@@ -1,17 +1,13 @@
-import type { RefObject } from "react";
+import { memo } from "react";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { ROOMS_DRAWN_WHOLE } from "./constants.ts";
+import type { RoomListProps } from "./LongRoomList.tsx";
 import { RoomRow } from "./RoomRow.tsx";
 
 const LongRoomList = lazyPart(() => import("./LongRoomList.tsx"), "LongRoomList");
 
-export interface RoomListProps {
-  /** In the order in which they are shown. */
-  slugs: readonly string[];
-  currentSlug: string | undefined;
-  /** The element that scrolls, in which the list is not alone. */
-  view: RefObject<HTMLElement | null>;
-}
+/** A list in another order draws no row anew. */
+const Row = memo(RoomRow);
 
 /** Of a long list only the rows in sight are drawn; a short one is whole, and found by the search of the browser. */
 export function RoomList(props: RoomListProps) {
@@ -32,7 +28,7 @@ function Rows({ slugs, currentSlug }: RoomListProps) {
     <ul>
       {slugs.map((slug) => (
         <li key={slug}>
-          <RoomRow roomSlug={slug} isCurrent={slug === currentSlug} />
+          <Row roomSlug={slug} isCurrent={slug === currentSlug} />
         </li>
       ))}
     </ul>

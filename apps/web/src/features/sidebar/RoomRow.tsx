@@ -1,5 +1,4 @@
 import type { Subscription } from "@colbin/protocol";
-import { memo } from "react";
 import { BellOff, NotebookPen, UsersRound } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { lazyPart } from "#web/design/lazy-part.tsx";
@@ -26,11 +25,11 @@ interface RoomRowProps {
   isCurrent: boolean;
 }
 
-/** Follows its own room alone: a list in another order draws no row anew. */
-export const RoomRow = memo(function RoomRow({ roomSlug, isCurrent }: RoomRowProps) {
+/** Follows its own room alone. */
+export function RoomRow({ roomSlug, isCurrent }: RoomRowProps) {
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomSlug));
   return room && <KnownRow room={room} isCurrent={isCurrent} />;
-});
+}
 
 function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
   const { isMuted } = room;
