@@ -17,7 +17,7 @@ export class ListOrder {
     this.#told.clear();
   }
 
-  /** Names this moment, for a question that is asked now. */
+  /** Logical time of a question that is asked now. */
   get now(): number {
     return this.#count;
   }

@@ -22,7 +22,7 @@ export class Retries {
     this.#options = options;
   }
 
-  /** It failed once more, and is not tried before this time; what waits already goes on waiting. */
+  /** It failed once more, and is not tried before this time; it does not shorten a wait that has begun. */
   later(slug: string, afterMs = 0): void {
     const { runtime, isReady, again } = this.#options;
     if (!isReady()) return;

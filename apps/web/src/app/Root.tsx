@@ -16,7 +16,7 @@ const NamePage = lazy(async () => ({
 const loadMarkdown = () => import("#web/features/markdown/markdown.ts");
 const loadApp = () => import("./AppRouter.tsx");
 const AppRouter = lazy(async () => {
-  // Asked for together with the router, which would find out only then that it needs them. What fails is asked for again.
+  // Start loading the chat page now, not only once the router has run. The router retries a failure.
   const pages = window.location.pathname.startsWith("/chat/") ? [loadChatPage()] : [];
   Promise.all([loadMarkdown(), ...pages]).catch(() => undefined);
   return { default: (await loadApp()).AppRouter };

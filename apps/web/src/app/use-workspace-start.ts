@@ -30,8 +30,8 @@ function readLink({ pathname, search, hash, state }: ReturnType<typeof useLocati
 }
 
 /**
- * Who has switched to another workspace, on this tab or on another, begins in its general: the same address would be another room
- * there, or none. Who opens a link into another workspace switches first. True until they are there; no screen may stand
+ * After a switch of workspace, in any tab, the person starts in its #general: the same address would be another room there, or none.
+ * A link into another workspace switches first. True until they are there; no screen may stand
  * meanwhile. On a screen that is not of one workspace they stay.
  */
 export function useWorkspaceStart(isAnyWorkspace: boolean): boolean {

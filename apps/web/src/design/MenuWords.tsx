@@ -9,7 +9,7 @@ interface MenuWordsProps {
   detail?: string | undefined;
 }
 
-/** What a line of a menu says, in whatever it lies. */
+/** Icon and label of an entry, in menus and in sheets. */
 export function MenuWords({ icon: Icon, label, isPlain = false, note, detail }: MenuWordsProps) {
   return (
     <>

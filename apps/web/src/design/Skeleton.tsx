@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** A bone in the shape of what comes; size and corners by class. */
+/** Placeholder in the shape of the content to come; size and corners by class. */
 export function Skeleton({ className }: { className: string }) {
   return <i aria-hidden="true" className={clsx("animate-breathe block bg-hover", className)} />;
 }

@@ -1,4 +1,4 @@
-/** Of what narrows a list: tinted while it does. */
+/** Classes of a filter; tinted while it is on. */
 export function filterLook(isOn: boolean): string {
   return isOn
     ? "bg-accent-soft text-accent-ink inset-ring-accent-line"

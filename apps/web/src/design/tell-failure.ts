@@ -2,7 +2,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { toast } from "./toast.ts";
 
-/** Settles when it is done; what was refused is said, as a thing that failed and why. */
+/** Never rejects: a failure becomes a toast of what failed and why. */
 export async function tellFailure(failure: Text, done: Promise<unknown>): Promise<void> {
   try {
     await done;

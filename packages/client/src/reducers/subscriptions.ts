@@ -152,7 +152,7 @@ export function withSubscriptions(
   return { ...withTotals(kept, subscriptions), hasSubscriptions: true };
 }
 
-/** What became of some rooms: they are in the list as they are told, or in it no more. */
+/** Applies rooms that changed or went. */
 export function withChangedRooms(
   state: ChatState,
   changed: readonly Subscription[],

@@ -13,7 +13,7 @@ export interface Emoji {
   /** Lower case: its name, and more that people look for. */
   readonly words: readonly string[];
   readonly category: EmojiCategory;
-  /** Itself in a light skin; what has none has no skin. */
+  /** With a light skin tone; absent where it has no tones. */
   readonly light: string | undefined;
 }
 
