@@ -155,6 +155,8 @@ test("a text that is being changed waits where it is, whatever else is done", as
   await say(bob, slug, ...Array.from({ length: 80 }, (_, line) => `Line ${line}`));
   await expectVisible(log(alice).getByText("Line 79"));
   expect(await isInSight(log(alice).getByText("A first draft"))).toBe(false);
+  // All is read, so the room opens at its end again.
+  await expectSoon(() => alice.title()).toBe(`${slug} · Colbin`);
 
   // It is out of sight, and comes into sight to be changed.
   await composer(alice).press("ArrowUp");

@@ -65,36 +65,18 @@ test("a link opens its room at the message, and the way from there to the newest
   await expectVisible(log(alice).getByText("Written from there"));
 });
 
-test.each([
-  { anchoring: "anchors rows", prepare: () => undefined },
-  { anchoring: "anchors nothing, as Safari", prepare: takeAnchoringAway },
-])(
-  "who reads on behind a linked message comes to the newest ones, without a jump, where the browser $anchoring",
-  async ({ prepare }) => {
-    const { slug, linkTo } = await roomOf(160);
-    const alice = await stories.openTab({ as: await newSession("Alice", [slug]) });
-    await alice.addInitScript(prepare);
-    await alice.goto(await linkTo("Line 40"));
-    await expectVisible(line(alice, 40));
-    for (const number of [64, 114, 160]) {
-      await expectSoon(async () => {
-        await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
-        return isInSight(line(alice, number));
-      }).toBe(true);
-    }
-    await expectGone(toLatest(alice));
-  },
-);
-
-/** Runs in the page. */
-function takeAnchoringAway(): void {
-  const supports = CSS.supports.bind(CSS) as (name: string, value: string) => boolean;
-  CSS.supports = (name: string, value?: string) =>
-    name !== "overflow-anchor" && supports(name, value ?? "");
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { overflow-anchor: none !important; }");
-  document.adoptedStyleSheets.push(sheet);
-}
+test("who reads on behind a linked message comes to the newest ones, without a jump", async () => {
+  const { slug, linkTo } = await roomOf(160);
+  const alice = await stories.enter(await newSession("Alice", [slug]), await linkTo("Line 40"));
+  await expectVisible(line(alice, 40));
+  for (const number of [64, 114, 160]) {
+    await expectSoon(async () => {
+      await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
+      return isInSight(line(alice, number));
+    }).toBe(true);
+  }
+  await expectGone(toLatest(alice));
+});
 
 test("a message is linked from its menu, and what is not there is said", async () => {
   const { slug, linkTo } = await roomOf(3);

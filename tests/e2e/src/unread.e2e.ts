@@ -138,24 +138,6 @@ test("older messages load at the top, and the one that is read stays where it is
   expect(await log(alice).getByRole("article").count()).toBeLessThanOrEqual(120);
 });
 
-test("new messages move nobody who reads further up", async () => {
-  const slug = newRoomSlug("still");
-  const bob = await newColleague("Bob");
-  await bob.rooms.join(slug);
-  await say(bob, slug, ...lines(45));
-  const alice = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
-  await expectVisible(log(alice).getByText("Line 45", { exact: true }));
-  await scrollToTop(alice);
-  await expectVisible(alice.getByRole("button", { name: "Latest messages" }));
-  const places = await watchPlaces(log(alice).getByText("Line 9", { exact: true }));
-
-  await say(bob, slug, "While she reads", "And more");
-
-  await expectVisible(alice.getByRole("button", { name: "2 new messages" }));
-  const painted = await places();
-  expect(Math.max(...painted) - Math.min(...painted)).toBeLessThanOrEqual(1);
-});
-
 test("the room with more unread messages comes first", async () => {
   const [quiet, loud] = [newRoomSlug("quiet"), newRoomSlug("loud")];
   const alice = await stories.enter(await newSession("Alice", [loud, quiet]), "/chat");

@@ -15,7 +15,6 @@ import { MoreStatus, type Loading } from "./MoreStatus.tsx";
 import { SystemLine } from "./SystemLine.tsx";
 import { messageTexts } from "./texts.ts";
 import { useListScroll } from "./use-list-scroll.ts";
-import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import { useRovingMessage } from "./use-roving-message.ts";
 
 export interface MessageListProps {
@@ -64,7 +63,6 @@ export function MessageList(props: MessageListProps) {
     onEndChange: props.onEndChange,
   });
   const { view, top, bottom, bounds, seam, isAtEnd, scrollToEnd, showRow } = scroll;
-  useScrollAnchor(view, isAtEnd);
   const roving = useRovingMessage(rows, bounds, (index) => showRow(index, true), linked?.key);
   const today = useToday();
   const edited = useStore(messageEdits, ({ wanted }) => wanted);
