@@ -1,5 +1,6 @@
 import { createStore } from "@colbin/client";
 import { account } from "#web/lib/account.ts";
+import { keepInTab, readInTab } from "#web/lib/tab-storage.ts";
 import type { Key } from "./schema.ts";
 import { device } from "./store.ts";
 
@@ -22,15 +23,16 @@ const CARRIED_KEY = "drafts";
 /** With the time that writing takes it is on the device 300 ms after a key. */
 const WRITE_DELAY_MS = 250;
 
-/** What is written in this tab and not sent. It never gets a text of another tab under the hands of its person. */
+/** Drafts that were written in this tab. A text of another tab never comes in under the hands of the person. */
 export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
 /** Changed, and not yet on its way to the device. */
 const unwritten = new Map<string, Key>();
-/** What this tab has read or written last: any other text on the device is one of another tab. */
+/** Texts that this tab has read or written last: any other text on the device is one of another tab. */
 const known = new Map<string, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let person = account.session.getSnapshot().user?.id;
 let reading: Promise<void> | undefined;
+let writing = Promise.resolve();
 
 /** The same for equal places, and for no others. */
 export function toDraftKey({ userId, workspaceId = "", name }: DraftPlace): Key {
@@ -85,14 +87,21 @@ async function readAll(userId: string): Promise<void> {
     const isOwn = unwritten.has(String(key)) || readDraft(key) !== "";
     if (!isOwn) show(key, text);
   }
-  for (const { key, text } of readCarried())
+  const carried = (readInTab(CARRIED_KEY) ?? []) as readonly Carried[];
+  for (const { key, text } of carried)
     if (key[0] === userId && !unwritten.has(String(key))) writeDraft(key, text);
 }
 
-/** What the device does not take is tried again with the next text. */
-async function writeAll(): Promise<void> {
+/** Settles when the device has what is changed until now, also of the writes before: none overtakes another, or is not counted. */
+function writeAll(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
+  writing = writing.then(writeChanged);
+  return writing;
+}
+
+/** A draft that the device does not take is tried again with the next text. */
+async function writeChanged(): Promise<void> {
   // Another tab may have signed out, of which this one has not heard.
   if (account.tokens.storedToken === undefined) return;
   const keys = [...unwritten.values()];
@@ -100,7 +109,7 @@ async function writeAll(): Promise<void> {
   await Promise.all(
     keys.map((key) => write(key).catch(() => void unwritten.set(String(key), key))),
   );
-  if (unwritten.size === 0) endCarrying();
+  if (unwritten.size === 0) keepInTab(CARRIED_KEY, undefined);
 }
 
 async function write(key: Key): Promise<void> {
@@ -120,27 +129,7 @@ async function write(key: Key): Promise<void> {
 function carry(): void {
   if (unwritten.size === 0) return;
   const carried = [...unwritten.values()].map((key): Carried => ({ key, text: readDraft(key) }));
-  try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(carried));
-  } catch {
-    // Storage is closed to this page.
-  }
-}
-
-function readCarried(): readonly Carried[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(CARRIED_KEY) ?? "[]") as Carried[];
-  } catch {
-    return [];
-  }
-}
-
-function endCarrying(): void {
-  try {
-    sessionStorage.removeItem(CARRIED_KEY);
-  } catch {
-    // Storage is closed to this page.
-  }
+  keepInTab(CARRIED_KEY, carried);
 }
 
 /** With the person their drafts go from this tab; those that a server has signed out find them on the device when they come back. */
@@ -159,7 +148,7 @@ function followPerson(): void {
   else drafts.update(() => new Map());
   unwritten.clear();
   known.clear();
-  endCarrying();
+  keepInTab(CARRIED_KEY, undefined);
 }
 
 async function clear(userId: string | undefined): Promise<void> {
