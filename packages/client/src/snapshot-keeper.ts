@@ -34,19 +34,19 @@ const listParts = [
 ] as const satisfies readonly (keyof ChatState)[];
 const roomParts = ["messages", "pages"] as const satisfies readonly (keyof ChatState)[];
 
-/** Of which a row was made. */
+/** The parts of the state from which a row was made. */
 interface Source {
   readonly messages: readonly KnownMessage[] | undefined;
   readonly page: RoomPage | undefined;
   readonly slug: string;
 }
 
-/** What this page has kept, in one place and of one log. */
+/** The rows that this page has kept, in one place and of one log. */
 interface Saved extends SnapshotPlace {
   readonly logEpoch: string;
-  /** Of which the list was made. */
+  /** The state from which the list was made. */
   readonly list: ChatState;
-  /** With whose rooms the rows were compared last. */
+  /** The state with which the rows were compared last. */
   readonly state: ChatState;
   readonly rooms: ReadonlyMap<RoomId, Source>;
 }

@@ -1,5 +1,6 @@
 import type { ToastVariant } from "@colbin/protocol";
 import { useSyncExternalStore } from "react";
+import { keepInTab, readInTab } from "#web/lib/tab-storage.ts";
 
 export interface Toast {
   readonly title: string;
@@ -36,23 +37,15 @@ export function toast(message: Toast): void {
 
 /** Shows a toast on the page that a full load leads to. */
 export function toastNext(message: Toast): void {
-  try {
-    sessionStorage.setItem(NEXT_KEY, JSON.stringify(message));
-  } catch {
-    // Storage is closed to this page: what happened is seen without words.
-  }
+  keepInTab(NEXT_KEY, message);
 }
 
 function takeNext(): ShownToast | undefined {
-  try {
-    const kept = sessionStorage.getItem(NEXT_KEY);
-    if (kept === null) return undefined;
-    sessionStorage.removeItem(NEXT_KEY);
-    count += 1;
-    return { ...(JSON.parse(kept) as Toast), id: count };
-  } catch {
-    return undefined;
-  }
+  const kept = readInTab(NEXT_KEY) as Toast | undefined;
+  if (kept === undefined) return undefined;
+  keepInTab(NEXT_KEY, undefined);
+  count += 1;
+  return { ...kept, id: count };
 }
 
 /** Takes that toast away, unless another one has already taken its place. */

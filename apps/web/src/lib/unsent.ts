@@ -1,7 +1,7 @@
 import { chat } from "./chat.ts";
 import { countDrafts } from "./device/drafts.ts";
 
-/** What a sign-out takes with it: numbers, over all tabs and workspaces. */
+/** Numbers of the messages and drafts that a sign-out takes with it, over all tabs and workspaces. */
 export interface Unsent {
   readonly messages: number;
   readonly drafts: number;

@@ -139,7 +139,7 @@ test("a socket that has left a room hears nothing of it twice, whatever was read
   const removal = node.log.change("general", people.bob.userId, "remove");
   publishAll(node, [removal, ...write(node.log, "general", 1)]);
   await alice.until((frame) => frame["seq"] === 2);
-  // What bob's next call reads of the room is older than the removal.
+  // Bob's next call reads the room as it was before the removal.
   const headOf = vi.spyOn(node.log, "headOf").mockReturnValue(0);
   await bob.subscribe("general");
   // Nor does a late event by which bob had come in.

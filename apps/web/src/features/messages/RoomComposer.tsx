@@ -32,7 +32,7 @@ export function RoomComposer(props: RoomComposerProps) {
   useRootMark("composer", true);
   useEffect(() => {
     if (wantsFocus()) field.current?.focus();
-    // Whoever goes on with a draft writes behind it.
+    // A draft is gone on with at its end.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
   }, [field]);
   return (

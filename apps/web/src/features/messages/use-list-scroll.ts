@@ -155,10 +155,12 @@ function useFilling(isWanted: boolean, step: number, onFill: () => void): void {
   useEffect(() => (isWanted ? whenIdle(() => handle()) : undefined), [isWanted, step]);
 }
 
-/** Safari knows no idle callbacks. */
+/** Safari knows no idle callbacks: there the rest comes this long after the first rows, which are painted by then. */
+const AFTER_PAINT_MS = 100;
+
 function whenIdle(run: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, 100);
+    const timer = setTimeout(run, AFTER_PAINT_MS);
     return () => clearTimeout(timer);
   }
   const id = requestIdleCallback(run);

@@ -28,7 +28,7 @@ interface UserMenuProps {
     readonly avatar_url: string | null;
     readonly customStatus: CustomStatus | null;
   };
-  /** What is lost with the sign-out: then it asks first. */
+  /** Counts the texts that are lost with the sign-out, which asks first where there are any. */
   findUnsent: () => Promise<Unsent>;
   onSignOut: () => void;
   onProfile: () => void;
