@@ -65,8 +65,15 @@ export async function countDrafts(): Promise<number> {
 
 /** Settles when the drafts of the person who is signed in are there, or soon where the device does not give them. */
 export function whenDraftsRead(): Promise<void> {
-  reading ??= person === undefined ? Promise.resolve() : readAll(person);
+  reading ??= person === undefined ? Promise.resolve() : readSoon(person);
   return reading;
+}
+
+/** Drafts that another tab holds up are shown when they come, where nothing is written by then. */
+async function readSoon(userId: string): Promise<void> {
+  const read = readAll(userId);
+  await device.whenUsable();
+  if (!device.isMemory()) await read;
 }
 
 function show(key: Key, text: string): void {
@@ -79,6 +86,7 @@ function show(key: Key, text: string): void {
 }
 
 async function readAll(userId: string): Promise<void> {
+  await device.whenOpen();
   const rows = await device.read(table, [userId]).catch(() => []);
   if (person !== userId) return;
   for (const { key, value } of rows) {

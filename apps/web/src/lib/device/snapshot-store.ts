@@ -8,6 +8,8 @@ import { device } from "./store.ts";
 export const deviceSnapshots: SnapshotStore = {
   async read({ userId, workspaceId }) {
     const place = [userId, workspaceId];
+    // The chat begins without it after its own patience, and shows it still when it comes.
+    await device.whenOpen();
     const [lists, rooms] = await Promise.all([
       device.read("lists", place),
       device.read("rooms", place),

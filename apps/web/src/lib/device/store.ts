@@ -8,8 +8,14 @@ const PATIENCE_MS = 1_000;
 
 const memory = new MemoryRows();
 let current: IDBPDatabase | undefined;
-/** Settles when the database is open, cannot be opened, or lets everybody wait. */
-let opening: Promise<unknown> | undefined;
+let opening: Opening | undefined;
+
+interface Opening {
+  /** Settles when the database is open or cannot be opened, however long another tab holds it up. */
+  readonly done: Promise<void>;
+  /** Settles with it, or when the patience is over. */
+  readonly soon: Promise<void>;
+}
 
 /**
  * The rows that all tabs share, in the one database of the app. Where the browser has none for us, or another tab keeps it from us, they
@@ -19,8 +25,18 @@ let opening: Promise<unknown> | undefined;
 export const device: Rows & {
   /** Are rows in memory, which ends with the page? */
   readonly isMemory: () => boolean;
+  /** Settles when rows of earlier pages can be read, or never will be, however long another tab holds them up. */
+  readonly whenOpen: () => Promise<void>;
+  /** Settles with it, or soon, when rows are in memory. */
+  readonly whenUsable: () => Promise<void>;
 } = {
   isMemory: () => !current,
+  async whenOpen() {
+    if (!current) await startOpening().done;
+  },
+  async whenUsable() {
+    await connect();
+  },
   async read(table, under) {
     const db = await connect();
     if (!db) return memory.read(table, under);
@@ -41,12 +57,16 @@ export const device: Rows & {
 };
 
 async function connect(): Promise<IDBPDatabase | undefined> {
-  if (!current) await (opening ??= Promise.race([open(), patience()]));
+  if (!current) await startOpening().soon;
   return current;
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS));
+function startOpening(): Opening {
+  if (opening) return opening;
+  const done = open();
+  const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
+  opening = { done, soon: Promise.race([done, patience]) };
+  return opening;
 }
 
 async function open(): Promise<void> {
