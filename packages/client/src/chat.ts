@@ -1,14 +1,15 @@
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
+import { tryEntry } from "./commands.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
 import { createNotifications } from "./notifications.ts";
 import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createPeople } from "./people.ts";
+import { tryRead } from "./read-marks.ts";
 import { createRooms } from "./rooms.ts";
-import { tryEntry, tryRead } from "./send-attempt.ts";
 import { createSidebar } from "./sidebar.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
@@ -154,7 +155,7 @@ function assemble(
     store,
     entries,
     workspaceId: account.workspaceId,
-    send: (entry) => tryEntry(entry, link, call),
+    send: (entry) => tryEntry(entry, { link, call }),
     sendRead: (entry, isMeant) => tryRead(entry, { link, call }, isMeant),
     accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
     onTakenBack: (entry, error) => {

@@ -33,7 +33,6 @@ export {
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
 export type { Fetch, RawSocket, RawSocketHandlers, Runtime, Signal, Timer } from "./runtime.ts";
-export type { VisibleMessage } from "./selectors.ts";
 export {
   confirmedState,
   isSend,
@@ -51,4 +50,5 @@ export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
+export type { VisibleMessage } from "./visible-message.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";

@@ -1,15 +1,15 @@
 import type { UnreadCount, UserId, WorkspaceId } from "@colbin/protocol";
 import { toApiError, type ApiError } from "./api-error.ts";
 import type { ChatState, Command, OutboxEntry, PendingEntry, ReadEntry } from "./chat-state.ts";
+import { keepsText, toRepeated } from "./commands.ts";
+import type { Acknowledgement } from "./commands/command-kind.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { isPassing, Lanes } from "./lanes.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
-import { isUnsent } from "./selectors.ts";
-import type { Acknowledgement } from "./send-attempt.ts";
-import { headOf, shownHeadOf } from "./state.ts";
+import { shownHeadOf } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 
 export interface OutboxOptions {
@@ -130,7 +130,7 @@ export class Outbox {
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
     const elsewhere = entries.filter((each) => !this.#isMeant(each));
-    return elsewhere.filter((each) => isUnsent({ ...each, acknowledgedSeq: null })).length;
+    return elsewhere.filter(keepsText).length;
   }
 
   /**
@@ -157,21 +157,15 @@ export class Outbox {
   }
 
   /**
-   * A failed entry once more; one that is unknown or not failed changes nothing. A message keeps its id, which makes it one for
-   * ever. The id of any other names one call, whose answer stays what it was.
+   * A failed entry once more; one that is unknown or not failed changes nothing.
    */
   async retry(clientMessageId: string): Promise<void> {
     const known = this.#find(clientMessageId);
     if (!known?.failure) return;
-    const again = { ...toEntry(known), failure: null };
-    if (again.kind === "send") {
-      // Shown after what the person knows now.
-      const anchorSeq = headOf(this.#options.store.getSnapshot(), again.sessionRoomSlug);
-      await this.#keep({ ...again, ...(anchorSeq !== undefined && { anchorSeq }) });
-    } else {
-      await this.#keep({ ...again, clientMessageId: this.#nextId() });
-      await this.#drop(known);
-    }
+    const state = this.#options.store.getSnapshot();
+    const again = toRepeated(toEntry(known), state, this.#nextId());
+    await this.#keep(again);
+    if (again.clientMessageId !== clientMessageId) await this.#drop(known);
     void this.#lanes.flush(known.sessionRoomSlug);
   }
 
@@ -341,7 +335,7 @@ export class Outbox {
     } catch (cause) {
       const error = toApiError(cause);
       if (isPassing(error)) throw error;
-      if (hasText(entry)) await this.#fail(entry, error);
+      if (keepsText(entry)) await this.#fail(entry, error);
       else {
         await this.#drop(entry);
         this.#options.onTakenBack(entry, error);
@@ -368,11 +362,6 @@ export class Outbox {
       await this.#remove(clientMessageId);
     } else await this.#drop(entry);
   }
-}
-
-/** What the person wrote is never thrown away but by them. */
-function hasText({ kind }: OutboxEntry): boolean {
-  return kind === "send" || kind === "edit";
 }
 
 function toEntry(pending: PendingEntry): OutboxEntry {

@@ -7,7 +7,8 @@ import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf } from "../test/snapshots.ts";
 import { browser, world, type Tab } from "../test/world.ts";
 import { hasReacted } from "./reducers/reactions.ts";
-import { confirmedState, visibleMessages, type VisibleMessage } from "./selectors.ts";
+import { confirmedState, visibleMessages } from "./selectors.ts";
+import type { VisibleMessage } from "./visible-message.ts";
 
 /** Alice and Bob in general, where Alice has written; she has it open. */
 async function general() {

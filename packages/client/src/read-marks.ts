@@ -1,5 +1,7 @@
-import type { Message } from "@colbin/protocol";
-import type { ChatState } from "./chat-state.ts";
+import { MARK_READ_ACK_TIMEOUT_MS, type Message, type UnreadCount } from "@colbin/protocol";
+import { toApiError } from "./api-error.ts";
+import type { ChatState, ReadEntry } from "./chat-state.ts";
+import type { CommandIo } from "./commands/command-kind.ts";
 import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
 import { readMsgNoOf, withLocalRead } from "./reducers/subscriptions.ts";
@@ -32,6 +34,29 @@ export async function markRead(
   // What no server knows is read here alone.
   if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, slug, msgNo));
   else if (msgNo > readMsgNoOf(state, slug)) await outbox.read(userId, slug, { messageId, msgNo });
+}
+
+/**
+ * Tries a read once: over the live channel, and when that does not take it by REST, if it is still meant then. What only REST
+ * answers is the new count.
+ */
+export async function tryRead(
+  { workspaceId, sessionRoomSlug, messageId: lastReadMessageId }: ReadEntry,
+  { link, call }: CommandIo,
+  isMeant: () => boolean,
+): Promise<UnreadCount | undefined> {
+  const place = workspaceId && { workspaceId };
+  if (link.isReady()) {
+    try {
+      const question = { type: "CLIENT_MARK_ROOM_READ", sessionRoomSlug } as const;
+      await link.request({ ...place, ...question, lastReadMessageId }, MARK_READ_ACK_TIMEOUT_MS);
+      return undefined;
+    } catch (cause) {
+      if (!toApiError(cause).retryable || !isMeant()) throw cause;
+    }
+  }
+  const params = { slug: sessionRoomSlug };
+  return call("markRead", { params, body: { lastReadMessageId } }, { ...place });
 }
 
 /** Counts as unread from this message on, on all devices; being shown does not read it until the room is opened again. */

@@ -1,33 +1,14 @@
-import { compareReactions, type Message, type Subscription } from "@colbin/protocol";
+import type { Message, Subscription } from "@colbin/protocol";
 import type {
   ChatState,
   KnownMessage,
   KnownSubscription,
   OutboxEntry,
   PendingEntry,
-  SendFailure,
   TypingUser,
 } from "./chat-state.ts";
-import { hasReacted } from "./reducers/reactions.ts";
-
-/** A message as the list shows it: confirmed, or an own one on its way. */
-export interface VisibleMessage extends Omit<Message, "roomId" | "stateSeq"> {
-  /** Stays the same when an own message is confirmed. */
-  readonly key: string;
-  /** Set on own messages that are not confirmed: what retry and discard take. */
-  readonly clientMessageId: string | null;
-  readonly failure: SendFailure | null;
-  /** Own emoji where more people reacted than are named. */
-  readonly ownReactions?: readonly string[];
-  /** An edit that was refused for good, until the person sends it again or throws it away. */
-  readonly failedEdit: FailedEdit | null;
-}
-
-interface FailedEdit {
-  readonly clientMessageId: string;
-  readonly content: string;
-  readonly failure: SendFailure;
-}
+import { keepsText, withCommand } from "./commands.ts";
+import { statusOf, type VisibleMessage } from "./visible-message.ts";
 
 const nothing: readonly never[] = [];
 const confirmedViews = new WeakMap<Message, VisibleMessage>();
@@ -73,11 +54,6 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     status: statusOf(entry),
     reactions: [],
   };
-}
-
-function statusOf({ failure, acknowledgedSeq }: PendingEntry): Message["status"] {
-  if (failure) return "failed";
-  return acknowledgedSeq === null ? "sending" : "sent";
 }
 
 /**
@@ -126,7 +102,8 @@ function overlaid(
   const takeUpTo = (seq: number): void => {
     for (let next = messages[at]; next && next.seq <= seq; next = messages[at]) {
       const ofMessage = changes.get(next.id) ?? nothing;
-      list.push(ofMessage.reduce(withCommand(state), toConfirmed(state, next)));
+      const confirmed = toConfirmed(state, next);
+      list.push(ofMessage.reduce((shown, entry) => withCommand(shown, entry, state), confirmed));
       at += 1;
     }
   };
@@ -155,59 +132,6 @@ export function isSend<E extends OutboxEntry>(
   entry: E,
 ): entry is Extract<E, { readonly kind: "send" }> {
   return entry.kind === "send";
-}
-
-/** What a message will be once the server has done it. */
-const withCommand =
-  ({ currentUser }: ChatState) =>
-  (message: VisibleMessage, entry: PendingChange): VisibleMessage => {
-    const { clientMessageId, failure } = entry;
-    if (entry.kind === "edit" && failure)
-      return { ...message, failedEdit: { clientMessageId, content: entry.content, failure } };
-    if (message.isDeleted) return message;
-    switch (entry.kind) {
-      case "edit":
-        return { ...message, content: entry.content, isEdited: true, status: statusOf(entry) };
-      case "delete":
-        return {
-          ...message,
-          content: "",
-          metadata: {},
-          reactions: [],
-          isEdited: false,
-          isDeleted: true,
-        };
-      case "react":
-        return withReaction(message, entry, currentUser);
-    }
-  };
-
-function withReaction(
-  message: VisibleMessage,
-  { emoji, action, userId, position }: Extract<PendingChange, { readonly kind: "react" }>,
-  currentUser: ChatState["currentUser"],
-): VisibleMessage {
-  const isAdding = action === "add";
-  if (hasReacted(message, emoji, userId) === isAdding) return message;
-  const { reactions, ownReactions } = message;
-  const known = reactions.find((each) => each.emoji === emoji);
-  const { count = 0, users = [], userNames = [] } = known ?? {};
-  const at = users.indexOf(userId);
-  const isNamed = (_: unknown, place: number) => place !== at;
-  const changed = isAdding
-    ? {
-        count: count + 1,
-        users: [...users, userId],
-        userNames: [...userNames, currentUser?.fullName ?? ""],
-      }
-    : { count: count - 1, users: users.filter(isNamed), userNames: userNames.filter(isNamed) };
-  const entry = { emoji, timestamp: new Date(position).toISOString(), ...known, ...changed };
-  const others = reactions.filter((each) => each.emoji !== emoji);
-  return {
-    ...message,
-    reactions: (entry.count === 0 ? others : [...others, entry]).toSorted(compareReactions),
-    ...(ownReactions && { ownReactions: ownReactions.filter((each) => each !== emoji) }),
-  };
 }
 
 const orderedLists = new WeakMap<
@@ -266,6 +190,6 @@ export function countUnsent({ pending }: ChatState): number {
 }
 
 /** Is it a text that the server does not have? */
-export function isUnsent({ kind, acknowledgedSeq }: PendingEntry): boolean {
-  return (kind === "send" || kind === "edit") && acknowledgedSeq === null;
+function isUnsent(entry: PendingEntry): boolean {
+  return keepsText(entry) && entry.acknowledgedSeq === null;
 }

@@ -1,0 +1,66 @@
+import { FRAME_MAX_BYTES, SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
+import { toApiError } from "../api-error.ts";
+import { headOf } from "../state.ts";
+import type { Acknowledgement, CommandIo, CommandKind, EntryOf } from "./command-kind.ts";
+
+/** A character takes six bytes of a frame at most (`\u0001`); ids and names of fields stand beside the text. */
+const FRAME_CHARS_MAX = (FRAME_MAX_BYTES - 4_096) / 6;
+
+export const sendCommand: CommandKind<"send"> = {
+  /** Over the live channel, and when that does not answer in time by the REST call with the same id. */
+  async try(entry, { link, call }) {
+    // What is too long for a frame would cost the connection; the call is refused with a reason.
+    const isTooLong = entry.content.length > FRAME_CHARS_MAX;
+    if (isTooLong || !link.isReady()) return sendByCall(entry, call);
+    try {
+      return await sendByFrame(entry, link);
+    } catch (cause) {
+      if (toApiError(cause).code !== "TIMEOUT") throw cause;
+      return sendByCall(entry, call);
+    }
+  },
+  keepsText: true,
+  again: (entry, state) => ({
+    ...entry,
+    // Shown after what the person knows now.
+    anchorSeq: headOf(state, entry.sessionRoomSlug) ?? entry.anchorSeq,
+  }),
+};
+
+async function sendByFrame(
+  entry: EntryOf<"send">,
+  link: CommandIo["link"],
+): Promise<Acknowledgement> {
+  const { workspaceId, sessionRoomSlug, clientMessageId, content, type } = entry;
+  const answer = await link.request(
+    {
+      type: "CLIENT_SEND_MESSAGE",
+      ...(workspaceId && { workspaceId }),
+      sessionRoomSlug,
+      clientMessageId,
+      content,
+      messageType: type,
+      metadata: {},
+    },
+    SEND_ACK_TIMEOUT_MS,
+  );
+  if (answer.type !== "SERVER_ROOM_EVENT" || answer.event !== "message_new")
+    throw new Error("A send is acknowledged by its message");
+  return answer;
+}
+
+async function sendByCall(
+  entry: EntryOf<"send">,
+  call: CommandIo["call"],
+): Promise<Acknowledgement> {
+  const { workspaceId, sessionRoomSlug: slug, clientMessageId, content, type } = entry;
+  const { message } = await call(
+    "sendMessage",
+    { params: { slug }, body: { clientMessageId, content, type, metadata: {} } },
+    // Its own id protects it, for ever (rules-messages 1).
+    { idempotencyKey: "none", ...(workspaceId && { workspaceId }) },
+  );
+  const { seq, sessionRoomSlug } = message;
+  const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug } as const;
+  return { ...address, event: "message_new", seq, message, clientMessageId };
+}
