@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { confirmedState, memorySnapshotStore, type ChatState } from "@colbin/client";
+import { confirmedState, roomKeyOf, memorySnapshotStore, type ChatState } from "@colbin/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { openSharedBrowser, openTab, type Shared, type Tab } from "./tabs.ts";
@@ -93,7 +93,8 @@ async function visit(tab: Tab, slugs: readonly string[]): Promise<void> {
     ({ hasSubscriptions, connectionStatus }) =>
       hasSubscriptions && connectionStatus === "connected",
   );
-  for (const slug of slugs) await tab.chat.rooms.open(slug);
+  for (const slug of slugs)
+    await tab.chat.rooms.open(roomKeyOf(tab.chat.store.getSnapshot(), slug));
 }
 
 function until({ chat }: Tab, isSo: (state: ChatState) => boolean): Promise<unknown> {
@@ -103,8 +104,8 @@ function until({ chat }: Tab, isSo: (state: ChatState) => boolean): Promise<unkn
 /** All that is kept, as far as a page that begins with nothing knows it. */
 function known({ chat }: Tab, slugs: readonly string[]) {
   const state = chat.store.getSnapshot();
-  const pages = slugs.map((slug) => state.pages.get(slug));
-  const messages = slugs.map((slug) => state.messages.get(slug));
+  const pages = slugs.map((slug) => state.pages.get(roomKeyOf(state, slug)));
+  const messages = slugs.map((slug) => state.messages.get(roomKeyOf(state, slug)));
   const { sidebar, otherWorkspaces } = state;
   return { ...confirmedState(state), messages, pages, sidebar, otherWorkspaces };
 }
@@ -127,7 +128,8 @@ test("what was kept and then caught up is what a page knows that begins with not
   const before = open(shared, alice);
   await visit(before, opened);
   before.hide();
-  expect(await readKept()).toContain(`"slug":"${opened[0]}"`);
+  const firstId = roomKeyOf(before.chat.store.getSnapshot(), opened[0] ?? "");
+  expect(await readKept()).toContain(`"roomId":"${firstId}","headSeq"`);
   before.chat.close();
   before.account.close();
 

@@ -1,4 +1,4 @@
-import { toApiError, visibleMessages } from "@colbin/client";
+import { roomIdOf, roomKeyOf, toApiError, visibleMessages } from "@colbin/client";
 import type { WorkspaceId } from "@colbin/protocol";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
@@ -194,8 +194,9 @@ async function say({ slug, nextTag }: Story, place: Place): Promise<void> {
 function write({ slug, nextTag }: Story, tab: Tab): void {
   const place = placeOf(tab);
   // Until it knows its rooms, a tab offers none to write in.
-  if (!place || !tab.chat.store.getSnapshot().subscriptions.has(slug)) return;
-  void tab.chat.messages.send(slug, nextTag(place));
+  const roomId = roomIdOf(tab.chat.store.getSnapshot(), slug);
+  if (!place || !roomId || !tab.chat.store.getSnapshot().subscriptions.has(roomId)) return;
+  void tab.chat.messages.send(roomId, nextTag(place));
 }
 
 /** Each as often as it stands here. */
@@ -219,10 +220,12 @@ async function live(story: Story): Promise<void> {
     await letIn(story, place);
   }
   await settle(story);
-  for (const tab of story.tabs)
-    for (const { content } of visibleMessages(tab.chat.store.getSnapshot(), story.slug))
+  for (const tab of story.tabs) {
+    const state = tab.chat.store.getSnapshot();
+    for (const { content } of visibleMessages(state, roomKeyOf(state, story.slug)))
       if (content.startsWith(placeOf(tab) === "A" ? "B~" : "A~"))
         story.wrong.push(`${content} was shown`);
+  }
   expect(story.wrong).toEqual([]);
 }
 

@@ -1,4 +1,11 @@
-import { inProcessLocks, memoryOutboxStore, visibleMessages, type ChatState } from "@colbin/client";
+import {
+  inProcessLocks,
+  memoryOutboxStore,
+  roomKeyOf,
+  visibleMessages,
+  type Chat,
+  type ChatState,
+} from "@colbin/client";
 import { expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { createOrganization, setMember, switchTo } from "./organizations.ts";
@@ -15,13 +22,17 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 
 type Tab = ReturnType<typeof openWatchedTab>;
 
+function idOf({ store }: Chat, slug: string) {
+  return roomKeyOf(store.getSnapshot(), slug);
+}
+
 function openWatchedTab(url: string, shared: Shared) {
   const { account, chat, goOffline, goOnline } = openTab(url, shared);
   /** Own texts that were on the screen, each with the workspace that it showed. */
   const shown = new Set<string>();
   const look = (): void => {
     const state = chat.store.getSnapshot();
-    for (const { content, type, authorId } of visibleMessages(state, "general"))
+    for (const { content, type, authorId } of visibleMessages(state, roomKeyOf(state, "general")))
       if (authorId === state.currentUser?.id && type === "text")
         shown.add(`${account.workspaceId()} ${content}`);
   };
@@ -96,7 +107,7 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
     one.enter(ofOne);
     other.enter(ofOther);
     await until(tabs, ({ connectionStatus }) => connectionStatus === "connected");
-    for (const { chat } of tabs) for (const slug of ROOMS) await chat.rooms.open(slug);
+    for (const { chat } of tabs) for (const slug of ROOMS) await chat.rooms.open(idOf(chat, slug));
   };
   await enter(alice, aliceThere);
   const leave = async () => {
@@ -104,10 +115,10 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
     await until(tabs, ({ connectionStatus }) => connectionStatus !== "connected");
   };
   await leave();
-  await one.chat.messages.send("general", "for here");
-  await other.chat.messages.send("general", "for there");
-  await one.chat.messages.markRead("to-read", second);
-  await other.chat.messages.markRead("to-read", third);
+  await one.chat.messages.send(idOf(one.chat, "general"), "for here");
+  await other.chat.messages.send(idOf(other.chat, "general"), "for there");
+  await one.chat.messages.markRead(idOf(one.chat, "to-read"), second);
+  await other.chat.messages.markRead(idOf(other.chat, "to-read"), third);
 
   // Each sends what the other one has written, and keeps the read of its own.
   await enter(aliceThere, alice);

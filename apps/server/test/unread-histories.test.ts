@@ -1,4 +1,4 @@
-import { toApiError, visibleMessages } from "@colbin/client";
+import { roomKeyOf, toApiError, visibleMessages, type Chat } from "@colbin/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
 import { Random } from "./simulation/random.ts";
@@ -97,11 +97,15 @@ async function count({ slugs }: Story, person: Person) {
   return { rooms, total };
 }
 
+function idOf({ store }: Chat, slug: string) {
+  return roomKeyOf(store.getSnapshot(), slug);
+}
+
 /** The same as a tab shows it. */
 function shown({ slugs }: Story, { chat }: Tab) {
   const { subscriptions, totalUnread } = chat.store.getSnapshot();
   const rooms = slugs.toSorted().flatMap((slug) => {
-    const room = subscriptions.get(slug);
+    const room = subscriptions.get(idOf(chat, slug));
     if (!room) return [];
     const { unreadCount: unread, isMuted, readMsgNo, unreadFromMsgNo = readMsgNo + 1 } = room;
     const from = unread > 0 ? Math.min(readMsgNo + 1, unreadFromMsgNo) : null;
@@ -134,26 +138,26 @@ type Act = (story: Story, tab: Tab, slug: string) => Promise<unknown>;
 
 /** One of the newest messages, which are mostly unread; undefined where the room has none. */
 async function someMessage({ random }: Story, { chat }: Tab, slug: string) {
-  const list = () => visibleMessages(chat.store.getSnapshot(), slug);
-  if (list().length === 0) await chat.rooms.open(slug);
+  const list = () => visibleMessages(chat.store.getSnapshot(), idOf(chat, slug));
+  if (list().length === 0) await chat.rooms.open(idOf(chat, slug));
   const known = list().filter(({ msgNo }) => msgNo !== null);
   return random.maybe(known.slice(-4));
 }
 
 const acts: Readonly<Record<string, Act>> = {
   async write(_, { chat }, slug) {
-    await chat.messages.send(slug, "From her");
+    await chat.messages.send(idOf(chat, slug), "From her");
   },
   async hear({ bob }, _, slug) {
     await bob.call("sendMessage", { params: { slug }, body: { content: "From him" } });
   },
   async read(story, tab, slug) {
     const message = await someMessage(story, tab, slug);
-    if (message) await tab.chat.messages.markRead(slug, message.id);
+    if (message) await tab.chat.messages.markRead(idOf(tab.chat, slug), message.id);
   },
   async unread(story, tab, slug) {
     const message = await someMessage(story, tab, slug);
-    if (message) await tab.chat.messages.markUnread(slug, message.id);
+    if (message) await tab.chat.messages.markUnread(idOf(tab.chat, slug), message.id);
   },
   readAll: (_, { account }) => account.call("markAllRead", { body: {} }),
   mute({ random }, { account }, slug) {
@@ -161,14 +165,14 @@ const acts: Readonly<Record<string, Act>> = {
     return account.call("updateNotificationSettings", { params: { slug }, body });
   },
   async leave({ isIn }, { chat }, slug) {
-    if (isIn.delete(slug)) await chat.rooms.leave(slug);
+    if (isIn.delete(slug)) await chat.rooms.leave(idOf(chat, slug));
   },
   async remove({ bob, alice, isIn }, _, slug) {
     if (!isIn.delete(slug)) return;
     const params = { slug, participantId: alice.user.id };
     await bob.call("removeParticipant", { params, body: {} });
   },
-  look: (_, { chat }, slug) => chat.rooms.open(slug),
+  look: (_, { chat }, slug) => chat.rooms.open(idOf(chat, slug)),
 };
 
 /** Each as often as it stands here. */

@@ -4,6 +4,7 @@ import type {
   MessageId,
   ReplyOf,
   RoomCard,
+  RoomId,
   SidebarSection,
 } from "@colbin/protocol";
 import type { Account } from "./account.ts";
@@ -43,29 +44,29 @@ export interface Chat {
     /** Joins a PUBLIC room or makes a new one of that name, and subscribes. A refusal fails with its code. */
     readonly join: (slug: string) => Promise<JoinResult>;
     /** Leaves a room for good; a direct room is only hidden. Fails with ROOM_LAST_OWNER for the last of several. */
-    readonly leave: (slug: string) => Promise<void>;
+    readonly leave: (roomId: RoomId) => Promise<void>;
     /** Makes the room the active one and loads its newest messages if they are not there. Of others only the newest are kept. */
-    readonly open: (slug: string) => Promise<void>;
+    readonly open: (roomId: RoomId) => Promise<void>;
     /** No room is on the screen. */
     readonly leaveView: () => void;
     /** Reads the newest messages again, also after a failure. */
-    readonly reload: (slug: string) => Promise<void>;
+    readonly reload: (roomId: RoomId) => Promise<void>;
   };
   readonly messages: {
     /**
      * Stores the text, shows it as sending and sends it until the server has it or refuses it for good. Settles when it
      * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming.
      */
-    readonly send: (slug: string, content: string) => Promise<void>;
+    readonly send: (roomId: RoomId, content: string) => Promise<void>;
     /**
      * Changes the content of an own message: shown at once, and sent as `send` does. Ignores a text that is blank after trimming, and
      * one that changes nothing.
      */
-    readonly edit: (slug: string, messageId: MessageId, content: string) => Promise<void>;
+    readonly edit: (roomId: RoomId, messageId: MessageId, content: string) => Promise<void>;
     /** Deletes an own message for everybody; shown at once, taken back if the server refuses. */
-    readonly remove: (slug: string, messageId: MessageId) => Promise<void>;
+    readonly remove: (roomId: RoomId, messageId: MessageId) => Promise<void>;
     /** Adds the own reaction, or takes it back where it is shown; shown at once, taken back if the server refuses. */
-    readonly react: (slug: string, messageId: MessageId, emoji: string) => Promise<void>;
+    readonly react: (roomId: RoomId, messageId: MessageId, emoji: string) => Promise<void>;
     /** Hears of what was shown and then refused for good. Returns the way to stop. */
     readonly onTakenBack: (listener: TakenBackListener) => () => void;
     /** Sends a failed message again, under the same id. */
@@ -75,34 +76,34 @@ export interface Chat {
     /** Shows what the person's other tabs have stored and not sent, too; answers how many messages wait in all. */
     readonly findUnsent: () => Promise<number>;
     /** One page before the shown messages; does nothing while one is loading or when there is none. */
-    readonly loadOlder: (slug: string) => Promise<void>;
+    readonly loadOlder: (roomId: RoomId) => Promise<void>;
     /** One page behind the shown messages, where they are a window of the history; as `loadOlder`. */
-    readonly loadNewer: (slug: string) => Promise<void>;
+    readonly loadNewer: (roomId: RoomId) => Promise<void>;
     /**
      * Makes a message one of those that the active room shows, if need be in a window of the history. The newest messages must be
      * there (`rooms.open`). Fails with MESSAGE_NOT_FOUND.
      */
-    readonly show: (slug: string, messageId: MessageId) => Promise<void>;
+    readonly show: (roomId: RoomId, messageId: MessageId) => Promise<void>;
     /** The same with the first unread message; without one the newest messages stay. */
-    readonly showUnread: (slug: string) => Promise<void>;
+    readonly showUnread: (roomId: RoomId) => Promise<void>;
     /** Leaves the window: the newest messages are shown again. */
-    readonly showNewest: (slug: string) => void;
+    readonly showNewest: (roomId: RoomId) => void;
     /**
      * Everything up to this message, which is on the screen, is read. Shown at once, taken back if the server refuses. When it is
      * the newest of a room that has grown very long, the oldest ones are dropped and can be loaded again.
      */
-    readonly markRead: (slug: string, messageId: string) => Promise<void>;
+    readonly markRead: (roomId: RoomId, messageId: string) => Promise<void>;
     /**
      * Counts as unread from this message on, on all devices of the person, until they open the room again or send something there. What
      * others see of their reading stays.
      */
-    readonly markUnread: (slug: string, messageId: string) => Promise<void>;
+    readonly markUnread: (roomId: RoomId, messageId: string) => Promise<void>;
   };
   readonly typing: {
     /** Call it at each key: tells the others at most once in 3 s, and stops by itself after 3 s without a key. */
-    readonly keystroke: (slug: string) => void;
+    readonly keystroke: (roomId: RoomId) => void;
     /** The text was sent or cleared, or the room was left. */
-    readonly stop: (slug: string) => void;
+    readonly stop: (roomId: RoomId) => void;
   };
   readonly people: {
     /**

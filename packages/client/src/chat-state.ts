@@ -10,6 +10,7 @@ import type {
   PersonState,
   ReactionAction,
   RoomCard,
+  RoomId,
   Sidebar,
   Subscription,
   UnreadSummary,
@@ -38,8 +39,16 @@ export type Command =
 /** A command that the server has not acknowledged; kept by the outbox store. */
 export type OutboxEntry = OutboxAddress & Command;
 
+/** As it is kept; an entry that an older build has written names its room by the address alone. */
+export type StoredEntry = Omit<OutboxAddress, "roomId"> &
+  Partial<Pick<OutboxAddress, "roomId">> &
+  Command;
+
 /** Everything up to this message is read. Kept by the snapshot of the page alone; shown by `localReads`. */
-export type ReadEntry = Pick<OutboxAddress, "userId" | "workspaceId" | "sessionRoomSlug"> & {
+export type ReadEntry = Pick<
+  OutboxAddress,
+  "userId" | "workspaceId" | "roomId" | "sessionRoomSlug"
+> & {
   readonly kind: "read";
   readonly messageId: string;
   readonly msgNo: number;
@@ -51,6 +60,8 @@ interface OutboxAddress {
   readonly userId: UserId;
   /** Where it was written; it goes nowhere else. Absent when that was not known yet. */
   readonly workspaceId?: WorkspaceId | undefined;
+  readonly roomId: RoomId;
+  /** Its address as it was known last: where the server is asked for the room by one that is not known here. */
   readonly sessionRoomSlug: string;
   /** Order of sending within a room; also the moment of writing in milliseconds. */
   readonly position: number;
@@ -139,8 +150,7 @@ export interface TypingUser {
 }
 
 /**
- * Everything that events change, and what the chat screens share. Maps, not objects: a room may be called
- * "constructor". Confirmed state comes from the server alone; `pending` and `localReads` are laid over it.
+ * Everything that events change, and what the chat screens share. Confirmed state comes from the server alone; `pending` and `localReads` are laid over it.
  */
 export interface ChatState {
   readonly currentUser: CurrentUser | null;
@@ -148,28 +158,30 @@ export interface ChatState {
   readonly connectionError: string | null;
   /** Names the web app of the server, as it was told when the channel was opened last. */
   readonly webBuild: string | undefined;
+  /** Rooms by the addresses that they have, or had while they were known here: `roomIdOf`. All else is by room. */
+  readonly addresses: ReadonlyMap<string, RoomId>;
   /** Cards of rooms that were listed or opened, joined or not. */
-  readonly rooms: ReadonlyMap<string, RoomCard>;
+  readonly rooms: ReadonlyMap<RoomId, RoomCard>;
   /** Rooms that the person is in; `unreadCount` already contains own reads that are on their way. */
-  readonly subscriptions: ReadonlyMap<string, KnownSubscription>;
+  readonly subscriptions: ReadonlyMap<RoomId, KnownSubscription>;
   /** Has the server listed them? Before, they are those that were kept from an earlier page, or none. */
   readonly hasSubscriptions: boolean;
-  /** Slugs in the order of display. */
-  readonly order: readonly string[];
+  /** In the order of display. */
+  readonly order: readonly RoomId[];
   /** Confirmed messages of opened rooms, in order of seq. */
-  readonly messages: ReadonlyMap<string, readonly KnownMessage[]>;
-  readonly pages: ReadonlyMap<string, RoomPage>;
+  readonly messages: ReadonlyMap<RoomId, readonly KnownMessage[]>;
+  readonly pages: ReadonlyMap<RoomId, RoomPage>;
   /** Of the room on the screen, where it shows older messages than its newest. */
-  readonly windows: ReadonlyMap<string, MessageWindow>;
-  readonly pending: ReadonlyMap<string, readonly PendingEntry[]>;
-  /** Read positions that the server has not confirmed yet, by room. */
-  readonly localReads: ReadonlyMap<string, number>;
+  readonly windows: ReadonlyMap<RoomId, MessageWindow>;
+  readonly pending: ReadonlyMap<RoomId, readonly PendingEntry[]>;
+  /** Read positions that the server has not confirmed yet. */
+  readonly localReads: ReadonlyMap<RoomId, number>;
   /** Own messages of this session: message id -> the clientMessageId under which they were shown first. */
   readonly sentAs: ReadonlyMap<string, string>;
   /** Over rooms that are not muted. */
   readonly totalUnread: number;
   readonly otherWorkspaces: UnreadSummary["organizations"];
-  readonly typingUsers: ReadonlyMap<string, readonly TypingUser[]>;
+  readonly typingUsers: ReadonlyMap<RoomId, readonly TypingUser[]>;
   /** How those are who are watched (`people.watch`) and may be seen. */
   readonly people: ReadonlyMap<string, PersonState>;
   readonly notifications: NotificationsState;
@@ -183,8 +195,8 @@ export interface ChatState {
   /** As it was told last; undefined before: `listNotificationSettings` says it. */
   readonly muteOfAll: MuteOfAll | undefined;
   /** The room on the screen, where it was marked as unread in this tab: it is not read by being shown until it is opened again. */
-  readonly keptUnread: string | null;
-  readonly activeRoomSlug: string | null;
+  readonly keptUnread: RoomId | null;
+  readonly activeRoomId: RoomId | null;
   readonly selectedMessageId: string | null;
   readonly searchQuery: string;
   readonly sidebarOpen: boolean;
@@ -195,6 +207,7 @@ export const initialChatState: ChatState = {
   connectionStatus: "disconnected",
   connectionError: null,
   webBuild: undefined,
+  addresses: new Map(),
   rooms: new Map(),
   subscriptions: new Map(),
   hasSubscriptions: false,
@@ -214,7 +227,7 @@ export const initialChatState: ChatState = {
   sidebar: { sections: [], rev: 0 },
   muteOfAll: undefined,
   keptUnread: null,
-  activeRoomSlug: null,
+  activeRoomId: null,
   selectedMessageId: null,
   searchQuery: "",
   sidebarOpen: true,

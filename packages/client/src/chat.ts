@@ -9,6 +9,7 @@ import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createPeople } from "./people.ts";
 import { tryRead } from "./read-marks.ts";
+import { addressOf } from "./reducers/addresses.ts";
 import { createRooms } from "./rooms.ts";
 import { createSidebar } from "./sidebar.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
@@ -45,7 +46,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
         return () => lost.delete(listener);
       },
     },
-    rooms: createRooms({ store, call, link, sync, onLeave: (slug) => typing.stop(slug) }),
+    rooms: createRooms({ store, call, link, sync, onLeave: (roomId) => typing.stop(roomId) }),
     messages: createMessages({
       store,
       call,
@@ -57,8 +58,8 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       loadSubscriptions: sync.loadSubscriptions,
     }),
     typing: {
-      keystroke: (slug) => typing.keystroke(slug),
-      stop: (slug) => typing.stop(slug),
+      keystroke: (roomId) => typing.keystroke(roomId),
+      stop: (roomId) => typing.stop(roomId),
     },
     people: people.api,
     notifications: notifications.api,
@@ -137,7 +138,7 @@ function assemble(
   const link: Link = {
     isReady: () => connection.isReady,
     request: (question, timeoutMs) => connection.request(question, timeoutMs),
-    noteHead: (slug, seq) => connection.noteHead(slug, seq),
+    noteHead: (roomId, seq) => connection.noteHead(addressOf(store.getSnapshot(), roomId), seq),
   };
   const notifications = createNotifications({ runtime, store, call });
   const people = createPeople({ runtime, store, connection });
@@ -156,13 +157,19 @@ function assemble(
     entries,
     workspaceId: account.workspaceId,
     send: (entry) => tryEntry(entry, { link, call }),
-    sendRead: (entry, isMeant) => tryRead(entry, { link, call }, isMeant),
-    accept: (acknowledgement) => sync.accept(acknowledgement.sessionRoomSlug, [acknowledgement]),
+    sendRead: (entry, isMeant) => tryRead(entry, { store, link, call }, isMeant),
+    accept: (roomId, acknowledgement) => sync.accept(roomId, [acknowledgement]),
     onTakenBack: (entry, error) => {
       for (const listener of takenBack) listener(entry, error);
     },
   });
-  const typing = new Typing({ runtime, send: (frame) => connection.send(frame) });
+  const typing = new Typing({
+    runtime,
+    say(roomId, isTyping) {
+      const roomSlug = addressOf(store.getSnapshot(), roomId);
+      return connection.send({ type: "CLIENT_TYPING", roomSlug, isTyping });
+    },
+  });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
   const told = { notifications, sidebar, people };
   return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };

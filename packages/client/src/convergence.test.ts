@@ -11,6 +11,8 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { expect, it } from "vitest";
+import { openWhenKnown } from "../test/general.ts";
+import { toRoomId } from "../test/fake-room.ts";
 import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf, withListOf, withPagesOf } from "../test/snapshots.ts";
 import { keepingBrowser, world, type World } from "../test/world.ts";
@@ -79,12 +81,12 @@ it("gives by events the state that a fresh snapshot has, live or replayed, also 
       const fresh = confirmedState(snapshotOf(alice, rooms));
       for (const kind of ["live", "replayed"] as const) {
         const frames = rooms.flatMap((room) => {
-          const head = headOf(before, room.slug);
+          const head = headOf(before, room.roomId);
           const entries = kind === "live" ? room.log.slice(head) : room.replay(head ?? 0);
           return entries.map((entry): RoomEventFrame => room.toFrame(entry));
         });
-        const once = frames.reduce(applyEvent, before);
-        const twice = frames.reduce(applyEvent, once);
+        const once = frames.reduce((state, frame) => applyEvent(state, frame), before);
+        const twice = frames.reduce((state, frame) => applyEvent(state, frame), once);
         expect(confirmedState(once)).toEqual(fresh);
         expect(twice).toBe(once);
       }
@@ -107,7 +109,7 @@ it("converges through doubled, reordered, delayed and lost frames, cut connectio
       const browser = keepingBrowser(server);
       let { chat, account } = await connected(alice, browser);
       // One room is opened, and read again now and then; the other is only subscribed to.
-      await chat.rooms.open("one");
+      await chat.rooms.open(toRoomId("one"));
       const close = () => {
         chat.close();
         account.close();
@@ -117,7 +119,7 @@ it("converges through doubled, reordered, delayed and lost frames, cut connectio
         ({ chat, account } = tab(browser));
         await chat.whenRestored();
         chat.connection.connect();
-        void chat.rooms.open("one");
+        openWhenKnown(chat, "one");
       };
       let now: (typeof steps)[number]["fate"] = "arrives";
       server.deliver = (socket, frame) => {
@@ -142,7 +144,7 @@ it("converges through doubled, reordered, delayed and lost frames, cut connectio
         happen({ server }, each.happening, at);
         if (each.cut === 0) server.cutAll();
         if (each.cut === 1) await reload();
-        if (each.reads === 0) void chat.rooms.reload("one");
+        if (each.reads === 0) void chat.rooms.reload(toRoomId("one"));
         await time.advance(each.cut * 10);
       }
       now = "arrives";
@@ -157,8 +159,8 @@ it("converges through doubled, reordered, delayed and lost frames, cut connectio
       expect(subscriptions).toEqual(expected.subscriptions);
       expect(order).toEqual(expected.order);
       expect(totalUnread).toBe(expected.totalUnread);
-      expect([...messages.keys()]).toEqual(["one"]);
-      expect(messages.get("one")).toEqual(expected.messages.get("one"));
+      expect([...messages.keys()]).toEqual([toRoomId("one")]);
+      expect(messages.get(toRoomId("one"))).toEqual(expected.messages.get(toRoomId("one")));
       close();
       expect(time.waiting).toBe(0);
     }),

@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from "fast-check";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { alice, bob } from "../test/people.ts";
 import { browser, world } from "../test/world.ts";
 
@@ -13,7 +14,7 @@ it("writes each message once and in order through lost frames, lost answers, cut
       const room = server.room("general", alice, bob);
       const shared = browser();
       let tab = await connected(alice, shared);
-      await tab.chat.rooms.open("general");
+      await tab.chat.rooms.open(toRoomId("general"));
       for (const [at, { fault: kind, pauseMs }] of steps.entries()) {
         server.isDown = kind === "down";
         server.onFrame = (_, frame) =>
@@ -21,13 +22,13 @@ it("writes each message once and in order through lost frames, lost answers, cut
         server.deliver = (socket, frame) => {
           if (kind !== "answer lost") server.sendNow(socket, frame);
         };
-        await tab.chat.messages.send("general", `message ${at}`);
+        await tab.chat.messages.send(toRoomId("general"), `message ${at}`);
         if (kind === "cut") server.cutAll();
         if (kind === "reload") {
           tab.chat.close();
           tab.account.close();
           tab = await connected(alice, shared);
-          await tab.chat.rooms.open("general");
+          await tab.chat.rooms.open(toRoomId("general"));
         }
         await time.advance(pauseMs);
       }
@@ -39,7 +40,7 @@ it("writes each message once and in order through lost frames, lost answers, cut
       expect(written).toEqual(steps.map((_, at) => `message ${at}`));
       const state = tab.chat.store.getSnapshot();
       expect(state.pending.size).toBe(0);
-      expect(state.messages.get("general")).toEqual(room.messages());
+      expect(state.messages.get(toRoomId("general"))).toEqual(room.messages());
       expect(await shared.outbox.list(alice.id)).toEqual([]);
     }),
     { numRuns: 40 },

@@ -1,17 +1,17 @@
-import { GAP_DELAY_MS, GAP_TRIES } from "@colbin/protocol";
+import { GAP_DELAY_MS, GAP_TRIES, type RoomId } from "@colbin/protocol";
 import type { Runtime, Timer } from "./runtime.ts";
 
 export interface GapsOptions {
   readonly runtime: Runtime;
   /** Does the room still miss events? */
-  readonly isOpen: (slug: string) => boolean;
+  readonly isOpen: (roomId: RoomId) => boolean;
   /** The seq up to which the room is complete. */
-  readonly headOf: (slug: string) => number | undefined;
+  readonly headOf: (roomId: RoomId) => number | undefined;
   /** Asks for what follows the head; settles when the answer has been applied. */
-  readonly ask: (slug: string) => Promise<void>;
+  readonly ask: (roomId: RoomId) => Promise<void>;
   /** Without a connection nothing is asked: the resume brings what is missing. */
   readonly isReady: () => boolean;
-  readonly reload: (slug: string) => void;
+  readonly reload: (roomId: RoomId) => void;
 }
 
 interface Gap {
@@ -25,49 +25,49 @@ interface Gap {
  */
 export class Gaps {
   readonly #options: GapsOptions;
-  readonly #gaps = new Map<string, Gap>();
+  readonly #gaps = new Map<RoomId, Gap>();
 
   constructor(options: GapsOptions) {
     this.#options = options;
   }
 
   /** To be called whenever a room has changed: notices gaps that began, and those that closed by themselves. */
-  check(slug: string): void {
-    const gap = this.#gaps.get(slug);
-    if (!this.#options.isOpen(slug)) this.#forget(slug);
-    else if (!gap && this.#options.isReady()) this.#wait(slug, 0);
+  check(roomId: RoomId): void {
+    const gap = this.#gaps.get(roomId);
+    if (!this.#options.isOpen(roomId)) this.#forget(roomId);
+    else if (!gap && this.#options.isReady()) this.#wait(roomId, 0);
   }
 
   /** After a lost connection: no answer will come any more. */
   clear(): void {
-    for (const slug of this.#gaps.keys()) this.#forget(slug);
+    for (const roomId of this.#gaps.keys()) this.#forget(roomId);
   }
 
-  #forget(slug: string): void {
-    this.#gaps.get(slug)?.timer?.cancel();
-    this.#gaps.delete(slug);
+  #forget(roomId: RoomId): void {
+    this.#gaps.get(roomId)?.timer?.cancel();
+    this.#gaps.delete(roomId);
   }
 
-  #wait(slug: string, failures: number): void {
+  #wait(roomId: RoomId, failures: number): void {
     const gap: Gap = { failures, timer: undefined };
-    gap.timer = this.#options.runtime.startTimer(() => void this.#ask(slug, gap), GAP_DELAY_MS);
-    this.#gaps.set(slug, gap);
+    gap.timer = this.#options.runtime.startTimer(() => void this.#ask(roomId, gap), GAP_DELAY_MS);
+    this.#gaps.set(roomId, gap);
   }
 
-  async #ask(slug: string, gap: Gap): Promise<void> {
+  async #ask(roomId: RoomId, gap: Gap): Promise<void> {
     const { ask, headOf, isOpen, isReady, reload } = this.#options;
-    const before = headOf(slug);
+    const before = headOf(roomId);
     try {
       // A snapshot may have closed it in the meantime.
-      if (isOpen(slug)) await ask(slug);
+      if (isOpen(roomId)) await ask(roomId);
     } catch {
       // Counted below: the head has not moved.
     }
-    if (this.#gaps.get(slug) !== gap) return;
-    this.#gaps.delete(slug);
-    if (!isOpen(slug) || !isReady()) return;
-    const failures = headOf(slug) === before ? gap.failures + 1 : 0;
-    if (failures < GAP_TRIES) this.#wait(slug, failures);
-    else reload(slug);
+    if (this.#gaps.get(roomId) !== gap) return;
+    this.#gaps.delete(roomId);
+    if (!isOpen(roomId) || !isReady()) return;
+    const failures = headOf(roomId) === before ? gap.failures + 1 : 0;
+    if (failures < GAP_TRIES) this.#wait(roomId, failures);
+    else reload(roomId);
   }
 }

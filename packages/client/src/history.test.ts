@@ -1,6 +1,7 @@
 import type { MessageId } from "@colbin/protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { general, shown, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
 import type { Tab } from "../test/world.ts";
@@ -14,7 +15,7 @@ async function reader(count: number, read = count) {
   for (let at = 1; at <= count; at += 1) all.room.send(bob, `${at}`, `temp_${at}`);
   all.room.read(alice.id, read);
   await all.tab.chat.rooms.load();
-  await all.tab.chat.rooms.reload("general");
+  await all.tab.chat.rooms.reload(toRoomId("general"));
   const idOf = (text: string) => {
     const found = all.room.messages().find((each) => each.content === text);
     if (!found) throw new Error("The test names a message of the room");
@@ -24,7 +25,7 @@ async function reader(count: number, read = count) {
 }
 
 function seen({ chat }: Tab): string[] {
-  return shownMessages(chat.store.getSnapshot(), "general").map((each) => each.content);
+  return shownMessages(chat.store.getSnapshot(), toRoomId("general")).map((each) => each.content);
 }
 
 function from(first: number, last: number): string[] {
@@ -32,34 +33,36 @@ function from(first: number, last: number): string[] {
 }
 
 function windowOf({ chat }: Tab) {
-  return chat.store.getSnapshot().windows.get("general");
+  return chat.store.getSnapshot().windows.get(toRoomId("general"));
 }
 
 it("opens at the first unread message however many follow, and grows together with the newest", async () => {
   const { tab } = await reader(500, 99);
   const { messages } = tab.chat;
-  await messages.showUnread("general");
+  await messages.showUnread(toRoomId("general"));
   expect(seen(tab)).toEqual(from(75, 124));
   expect(shown(tab)).toEqual(from(451, 500));
-  await messages.loadOlder("general");
+  await messages.loadOlder(toRoomId("general"));
   expect(seen(tab)).toEqual(from(25, 124));
-  while (windowOf(tab)) await messages.loadNewer("general");
+  while (windowOf(tab)) await messages.loadNewer(toRoomId("general"));
   expect(shown(tab)).toEqual(from(25, 500));
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ place: "no_100" });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
+    place: "no_100",
+  });
 });
 
 it("shows the newest messages where the first unread one is among them, or there is none", async () => {
   for (const read of [460, 500]) {
     const { tab, server } = await reader(500, read);
     const before = server.requests.length;
-    await tab.chat.messages.showUnread("general");
+    await tab.chat.messages.showUnread(toRoomId("general"));
     expect([seen(tab), server.requests.length - before]).toEqual([from(451, 500), 0]);
   }
 });
 
 it("meets the newest messages at once where the window reaches them", async () => {
   const { tab, idOf } = await reader(500);
-  await tab.chat.messages.show("general", idOf("440"));
+  await tab.chat.messages.show(toRoomId("general"), idOf("440"));
   expect(windowOf(tab)).toBeUndefined();
   expect(seen(tab)).toEqual(from(415, 500));
 });
@@ -68,13 +71,13 @@ it("leaves the window for a message among the newest, for what is written, and w
   const { tab, idOf } = await reader(500);
   const { messages, rooms } = tab.chat;
   const leave: readonly (() => unknown)[] = [
-    () => messages.show("general", idOf("480")),
-    () => messages.showNewest("general"),
-    () => messages.send("general", "mine"),
+    () => messages.show(toRoomId("general"), idOf("480")),
+    () => messages.showNewest(toRoomId("general")),
+    () => messages.send(toRoomId("general"), "mine"),
     () => rooms.leaveView(),
   ];
   for (const act of leave) {
-    await messages.show("general", idOf("100"));
+    await messages.show(toRoomId("general"), idOf("100"));
     expect(seen(tab)).toContain("100");
     await act();
     expect(windowOf(tab)).toBeUndefined();
@@ -84,8 +87,8 @@ it("leaves the window for a message among the newest, for what is written, and w
 
 it("says that a message is not there, and shows what it did", async () => {
   const { tab, idOf } = await reader(500);
-  await tab.chat.messages.show("general", idOf("100"));
-  const nowhere = tab.chat.messages.show("general", nowhereId);
+  await tab.chat.messages.show(toRoomId("general"), idOf("100"));
+  const nowhere = tab.chat.messages.show(toRoomId("general"), nowhereId);
   await expect(nowhere).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
   expect(seen(tab)).toContain("100");
 });
@@ -99,10 +102,10 @@ it("ignores an answer that comes after another place was asked for", async () =>
           answers.push(() => resolve({ status: 404, body: {} }));
         })
       : undefined;
-  const first = tab.chat.messages.show("general", idOf("100"));
+  const first = tab.chat.messages.show(toRoomId("general"), idOf("100"));
   await time.advance(0);
   server.onCall = () => undefined;
-  await tab.chat.messages.show("general", idOf("300"));
+  await tab.chat.messages.show(toRoomId("general"), idOf("300"));
   for (const answer of answers) answer();
   await expect(first).rejects.toMatchObject({ status: 404 });
   expect(seen(tab)).toContain("300");
@@ -129,10 +132,10 @@ it("knows every change of the messages in a window, whenever it comes", async ()
           send: () => room.send(bob, "more", `temp_more_${room.headSeq}`),
         };
         const look = {
-          older: () => messages.loadOlder("general"),
-          newer: () => messages.loadNewer("general"),
-          show: () => messages.show("general", id),
-          newest: () => Promise.resolve(messages.showNewest("general")),
+          older: () => messages.loadOlder(toRoomId("general")),
+          newer: () => messages.loadNewer(toRoomId("general")),
+          show: () => messages.show(toRoomId("general"), id),
+          newest: () => Promise.resolve(messages.showNewest(toRoomId("general"))),
         };
         if (what in act) server.publish(room, () => void act[what as keyof typeof act]());
         else doings.push(look[what as keyof typeof look]());
@@ -141,7 +144,7 @@ it("knows every change of the messages in a window, whenever it comes", async ()
       await Promise.all(doings);
       await time.advance(1_000);
       const state = tab.chat.store.getSnapshot();
-      const held = windowOf(tab)?.messages ?? state.messages.get("general") ?? [];
+      const held = windowOf(tab)?.messages ?? state.messages.get(toRoomId("general")) ?? [];
       const seqs = new Set(held.map((each) => each.seq));
       const [first = 0, last = 0] = [held[0]?.seq, held.at(-1)?.seq];
       const there = room.messages().filter(({ seq }) => seq >= first && seq <= last);

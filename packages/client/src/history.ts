@@ -1,8 +1,9 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
+import { addressOf } from "./reducers/addresses.ts";
 import { withoutWindow } from "./reducers/messages.ts";
 import {
   shownPart,
@@ -33,90 +34,91 @@ export function createHistory(
   let shows = 0;
 
   /** Of several that are on their way the last one counts, and none for a room that was left. */
-  async function showAround(slug: string, place: string): Promise<void> {
+  async function showAround(roomId: RoomId, place: string): Promise<void> {
     shows += 1;
     const own = shows;
-    const { answer, recorded } = await read(options, slug, { around: place });
+    const { answer, recorded } = await read(options, roomId, { around: place });
     store.update((state) => {
-      const isWanted = own === shows && state.activeRoomSlug === slug;
-      if (!isWanted || !shownPart(state, slug)) return state;
-      return withRecorded(withPageAround(state, slug, place, answer), slug, recorded);
+      const isWanted = own === shows && state.activeRoomId === roomId;
+      if (!isWanted || !shownPart(state, roomId)) return state;
+      return withRecorded(withPageAround(state, roomId, place, answer), roomId, recorded);
     });
   }
 
   return {
-    loadOlder: (slug) => loadOlder(options, slug),
-    loadNewer: (slug) => loadNewer(options, slug),
-    async show(slug, messageId) {
+    loadOlder: (roomId) => loadOlder(options, roomId),
+    loadNewer: (roomId) => loadNewer(options, roomId),
+    async show(roomId, messageId) {
       const state = store.getSnapshot();
-      if (isShown(state, slug, messageId)) return;
-      const newest = withoutWindow(state, slug);
-      if (isShown(newest, slug, messageId)) store.update(() => newest);
-      else await showAround(slug, messageId);
+      if (isShown(state, roomId, messageId)) return;
+      const newest = withoutWindow(state, roomId);
+      if (isShown(newest, roomId, messageId)) store.update(() => newest);
+      else await showAround(roomId, messageId);
     },
-    async showUnread(slug) {
+    async showUnread(roomId) {
       const state = store.getSnapshot();
-      const msgNo = readMsgNoOf(state, slug) + 1;
-      if (!hasFirstUnread(state, slug)) await showAround(slug, `no_${msgNo}`);
+      const msgNo = readMsgNoOf(state, roomId) + 1;
+      if (!hasFirstUnread(state, roomId)) await showAround(roomId, `no_${msgNo}`);
     },
-    showNewest(slug) {
+    showNewest(roomId) {
       shows += 1;
-      store.update((state) => withoutWindow(state, slug));
+      store.update((state) => withoutWindow(state, roomId));
     },
   };
 }
 
-function isShown(state: ChatState, slug: string, messageId: MessageId): boolean {
-  return shownPart(state, slug)?.messages.some((each) => each.id === messageId) ?? false;
+function isShown(state: ChatState, roomId: RoomId, messageId: MessageId): boolean {
+  return shownPart(state, roomId)?.messages.some((each) => each.id === messageId) ?? false;
 }
 
 /** Are the newest messages of a room there from the first unread one on, or is none unread? */
-export function hasFirstUnread(state: ChatState, slug: string): boolean {
-  const isUnread = (state.subscriptions.get(slug)?.unreadCount ?? 0) > 0;
-  if (!isUnread || !state.pages.get(slug)?.hasMore) return true;
-  const first = state.messages.get(slug)?.find((each) => each.msgNo !== null);
-  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= readMsgNoOf(state, slug) + 1;
+export function hasFirstUnread(state: ChatState, roomId: RoomId): boolean {
+  const isUnread = (state.subscriptions.get(roomId)?.unreadCount ?? 0) > 0;
+  if (!isUnread || !state.pages.get(roomId)?.hasMore) return true;
+  const first = state.messages.get(roomId)?.find((each) => each.msgNo !== null);
+  return (first?.msgNo ?? Number.POSITIVE_INFINITY) <= readMsgNoOf(state, roomId) + 1;
 }
 
 /** The events that come meanwhile may change what is read. */
-function read({ call, recordWhile }: HistoryOptions, slug: string, query: Query) {
-  return recordWhile(slug, () => call("listMessages", { params: { slug }, query }));
+function read({ store, call, recordWhile }: HistoryOptions, roomId: RoomId, query: Query) {
+  const params = { slug: addressOf(store.getSnapshot(), roomId) };
+  return recordWhile(roomId, () => call("listMessages", { params, query }));
 }
 
 /** What has not come to its turn yet will find the messages loaded; what has is done again. */
 function withRecorded(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   recorded: readonly DurableFrame[],
 ): ChatState {
-  const headSeq = state.pages.get(slug)?.headSeq ?? 0;
+  const headSeq = state.pages.get(roomId)?.headSeq ?? 0;
   const past = recorded.filter(({ seq }) => seq <= headSeq);
   const inOrder = past.toSorted((one, other) => one.seq - other.seq);
-  return inOrder.reduce<ChatState>(applyEvent, state);
+  return inOrder.reduce((next, frame) => applyEvent(next, frame, roomId), state);
 }
 
-async function loadOlder(options: HistoryOptions, slug: string): Promise<void> {
+async function loadOlder(options: HistoryOptions, roomId: RoomId): Promise<void> {
   const { store } = options;
-  const part = shownPart(store.getSnapshot(), slug);
+  const part = shownPart(store.getSnapshot(), roomId);
   const first = part?.messages[0];
   if (!part || !first || !part.ends.hasMore || part.ends.isLoadingOlder) return;
-  await extend(options, slug, {
+  await extend(options, roomId, {
     query: { before: part.ends.nextCursor ?? first.id },
     end: { loading: "isLoadingOlder", error: "error" },
     // A reload or another person in the meantime: this page belongs to what is gone.
-    isSame: (state) => shownPart(state, slug)?.messages[0]?.id === first.id,
+    isSame: (state) => shownPart(state, roomId)?.messages[0]?.id === first.id,
     extended: withOlderPage,
   });
 }
 
-async function loadNewer(options: HistoryOptions, slug: string): Promise<void> {
-  const window = options.store.getSnapshot().windows.get(slug);
+async function loadNewer(options: HistoryOptions, roomId: RoomId): Promise<void> {
+  const window = options.store.getSnapshot().windows.get(roomId);
   const last = window?.messages.at(-1);
   if (!last || window?.isLoadingNewer) return;
-  await extend(options, slug, {
+  await extend(options, roomId, {
     query: { after: last.id },
     end: { loading: "isLoadingNewer", error: "newerError" },
-    isSame: (state) => state.windows.get(slug)?.messages.at(-1)?.id === last.id,
+    isSame: (state) => state.windows.get(roomId)?.messages.at(-1)?.id === last.id,
     extended: withNewerPage,
   });
 }
@@ -132,19 +134,19 @@ interface Extension {
 
 async function extend(
   options: HistoryOptions,
-  slug: string,
+  roomId: RoomId,
   { query, end, isSame, extended }: Extension,
 ): Promise<void> {
   const { store } = options;
   const update = (change: (state: ChatState) => ChatState): void =>
     store.update((state) => (isSame(state) ? change(state) : state));
-  update((state) => withEnds(state, slug, { [end.loading]: true, [end.error]: null }));
+  update((state) => withEnds(state, roomId, { [end.loading]: true, [end.error]: null }));
   try {
-    const { answer, recorded } = await read(options, slug, query);
-    update((state) => withRecorded(extended(state, slug, answer), slug, recorded));
+    const { answer, recorded } = await read(options, roomId, query);
+    update((state) => withRecorded(extended(state, roomId, answer), roomId, recorded));
   } catch (cause) {
     const error = toApiError(cause);
-    update((state) => withEnds(state, slug, { [end.loading]: false, [end.error]: error }));
+    update((state) => withEnds(state, roomId, { [end.loading]: false, [end.error]: error }));
     throw cause;
   }
 }

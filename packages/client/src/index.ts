@@ -23,6 +23,7 @@ export { createClient } from "./client.ts";
 export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";
+export { addressOf, roomIdOf, roomKeyOf } from "./reducers/addresses.ts";
 export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage } from "./reducers/messages.ts";
 export { withOlderPage } from "./reducers/windows.ts";

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "./chat-state.ts";
+import type { OutboxEntry, StoredEntry } from "./chat-state.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
 /** What the outbox holds, whatever becomes of its store: where that is full or forbidden, an entry lives as long as the page. */
@@ -43,7 +43,7 @@ export class KeptEntries {
   }
 
   /** Those of a person, in the order of writing. */
-  async list(userId: string): Promise<OutboxEntry[]> {
+  async list(userId: string): Promise<StoredEntry[]> {
     const own = [...this.#unstored.values()].filter((each) => each.userId === userId);
     const ids = new Set(own.map((each) => each.clientMessageId));
     const stored = await this.#store.list(userId).catch(() => this.#shown());

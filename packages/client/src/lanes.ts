@@ -14,7 +14,7 @@ export interface LanesOptions {
  */
 export class Lanes {
   readonly #sendNext: LanesOptions["sendNext"];
-  readonly #retries: Retries;
+  readonly #retries: Retries<string>;
   readonly #runs = new Map<string, { isAgain: boolean; ended: Promise<void> }>();
 
   constructor({ runtime, sendNext }: LanesOptions) {

@@ -1,7 +1,7 @@
 import type { Subscription } from "@colbin/protocol";
 import { array, assert, boolean, constantFrom, nat, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FakeRoom } from "../test/fake-room.ts";
+import { FakeRoom, toRoomId } from "../test/fake-room.ts";
 import { alice } from "../test/people.ts";
 import { initialChatState } from "./chat-state.ts";
 import { ListOrder } from "./list-order.ts";
@@ -48,14 +48,15 @@ it("stands in the order of the specification, listed at once or changed room by 
           const [mine = "", theirs = ""] = [one.by[place], other.by[place]];
           return mine === theirs ? 0 : mine > theirs ? -1 : 1;
         });
-      expect(state.order).toEqual(order.map(({ each }) => each.sessionRoomSlug));
+      expect(state.order).toEqual(order.map(({ each }) => each.roomId));
     }),
   );
 });
 
 describe("of two things that were told of the list", () => {
+  const [room, other, left] = [toRoomId("room"), toRoomId("other"), toRoomId("left")];
   const [older, newer] = [listed("room", { memberCount: 1 }), listed("room", { memberCount: 2 })];
-  const known = new Map([["room", newer]]);
+  const known = new Map([[room, newer]]);
 
   it("the whole list of the higher number counts, until the numbers begin anew", () => {
     const order = new ListOrder();
@@ -72,15 +73,15 @@ describe("of two things that were told of the list", () => {
   it("a change is news where neither a list nor another change was told later", () => {
     const order = new ListOrder();
     order.takes(5);
-    expect([...order.news(["room", "other"], 5)]).toEqual([]);
-    expect([...order.news(["room"], 7)]).toEqual(["room"]);
-    expect([...order.news(["room", "other"], 6)]).toEqual(["other"]);
+    expect([...order.news([room, other], 5)]).toEqual([]);
+    expect([...order.news([room], 7)]).toEqual([room]);
+    expect([...order.news([room, other], 6)]).toEqual([other]);
   });
 
   it("a list leaves as they are the rooms of which something was told after it was read", () => {
     const order = new ListOrder();
     const at = order.now;
-    order.news(["room", "left"], 5);
+    order.news([room, left], 5);
     const read = [older, listed("left"), listed("other")];
     const merged = [listed("other"), newer];
     expect(order.merge(read, known, { at })).toEqual(merged);

@@ -1,4 +1,4 @@
-import type { Subscription } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 
 /**
  * Which of two things that were told of the list of rooms is the newer one, room by room. What the channel tells is numbered; what was
@@ -8,7 +8,7 @@ export class ListOrder {
   /** Of the newest whole list; lists are numbered anew by each connection. */
   #rev = Number.NEGATIVE_INFINITY;
   /** Rooms of which a change was told since: its number, and when it came. */
-  readonly #told = new Map<string, { readonly rev: number; readonly at: number }>();
+  readonly #told = new Map<RoomId, { readonly rev: number; readonly at: number }>();
   #count = 0;
 
   /** What was told before does not count any more. */
@@ -30,24 +30,24 @@ export class ListOrder {
   }
 
   /** Of these rooms, of which a change is told, those of which nothing newer was. */
-  news(slugs: readonly string[], rev: number): ReadonlySet<string> {
-    const isNews = (slug: string): boolean => rev > (this.#told.get(slug)?.rev ?? this.#rev);
-    const news = slugs.filter(isNews);
+  news(ids: readonly RoomId[], rev: number): ReadonlySet<RoomId> {
+    const isNews = (id: RoomId): boolean => rev > (this.#told.get(id)?.rev ?? this.#rev);
+    const news = ids.filter(isNews);
     this.#count += 1;
-    for (const slug of news) this.#told.set(slug, { rev, at: this.#count });
+    for (const id of news) this.#told.set(id, { rev, at: this.#count });
     return new Set(news);
   }
 
   /** The list, with what the state says of rooms of which something was told after it was read. */
   merge(
     list: readonly Subscription[],
-    known: ReadonlyMap<string, Subscription>,
+    known: ReadonlyMap<RoomId, Subscription>,
     read: { readonly rev: number } | { readonly at: number },
   ): readonly Subscription[] {
-    const newer = [...this.#told].flatMap(([slug, { rev, at }]) =>
-      ("rev" in read ? rev > read.rev : at > read.at) ? [slug] : [],
+    const newer = [...this.#told].flatMap(([id, { rev, at }]) =>
+      ("rev" in read ? rev > read.rev : at > read.at) ? [id] : [],
     );
-    const others = list.filter(({ sessionRoomSlug: slug }) => !newer.includes(slug));
-    return [...others, ...newer.flatMap((slug) => known.get(slug) ?? [])];
+    const others = list.filter(({ roomId }) => !newer.includes(roomId));
+    return [...others, ...newer.flatMap((id) => known.get(id) ?? [])];
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { general, says, subscription } from "../test/general.ts";
 import { alice } from "../test/people.ts";
@@ -10,7 +11,7 @@ async function read() {
   const { room, time, tab } = all;
   says(all, room, "one", "two", "three");
   const [first = "", , third = ""] = room.messages().map(({ id }): string => id);
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   const other = await all.connected(alice, browser());
   await time.settle();
   return { ...all, first, third, other };
@@ -20,7 +21,7 @@ async function read() {
 async function mark({ tab, other, time, first }: Awaited<ReturnType<typeof read>>): Promise<void> {
   // Changes of the list are numbered by the time.
   await time.advance(10);
-  await tab.chat.messages.markUnread("general", first);
+  await tab.chat.messages.markUnread(toRoomId("general"), first);
   await time.advance(10);
   for (const each of [tab, other]) expect(counts(each)).toEqual(isUnread);
 }
@@ -42,17 +43,17 @@ it("counts as unread in all tabs, and being shown does not read it until it is o
   const all = await read();
   const { tab, other, time, third } = all;
   await mark(all);
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   expect(counts(tab)).toEqual(isUnread);
   tab.chat.rooms.leaveView();
-  await tab.chat.rooms.open("general");
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.rooms.open(toRoomId("general"));
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   await time.settle();
   for (const each of [tab, other]) expect(counts(each)).toEqual(isRead);
 });
 
 const ends = {
-  "an own message": async ({ tab }) => tab.chat.messages.send("general", "mine"),
+  "an own message": async ({ tab }) => tab.chat.messages.send(toRoomId("general"), "mine"),
   "an own message whose place was told first": async ({ room, server }) => {
     const update = { unreadCount: 0, mentionCount: 0, lastReadAt: null, readMsgNo: 4 };
     for (const socket of server.open)
@@ -64,8 +65,8 @@ const ends = {
     server.publish(room, () => room.send(alice, "mine", "temp_mine"));
   },
   "a mark in another tab": async ({ other, third }) => {
-    await other.chat.rooms.open("general");
-    await other.chat.messages.markRead("general", third);
+    await other.chat.rooms.open(toRoomId("general"));
+    await other.chat.messages.markRead(toRoomId("general"), third);
   },
 } satisfies Record<string, (all: Awaited<ReturnType<typeof read>>) => Promise<void>>;
 it.each(Object.entries(ends))("ends in all tabs with %s", async (_, end) => {
@@ -84,7 +85,7 @@ it("leaves everything as it was where the server refuses it", async () => {
     path.startsWith("/multi-room-chat/mark-unread/")
       ? refusal(404, "MESSAGE_NOT_FOUND")
       : undefined;
-  await expect(tab.chat.messages.markUnread("general", first)).rejects.toMatchObject({
+  await expect(tab.chat.messages.markUnread(toRoomId("general"), first)).rejects.toMatchObject({
     code: "MESSAGE_NOT_FOUND",
   });
   await time.settle();
@@ -95,6 +96,6 @@ it("leaves everything as it was where the server refuses it", async () => {
 it("is read again by REST where no channel tells of it", async () => {
   const { tab, server, first } = await read();
   server.cutAll();
-  await tab.chat.messages.markUnread("general", first);
+  await tab.chat.messages.markUnread(toRoomId("general"), first);
   expect(counts(tab)).toEqual(isUnread);
 });

@@ -1,4 +1,4 @@
-import { isBlank, toEmoji, type MessageId } from "@colbin/protocol";
+import { isBlank, toEmoji, type MessageId, type RoomId } from "@colbin/protocol";
 import { ApiError, notAuthenticated } from "./api-error.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { Command } from "./chat-state.ts";
@@ -21,10 +21,10 @@ export interface MessagesOptions extends HistoryOptions, MarkUnreadOptions {
 export function createMessages(options: MessagesOptions): Chat["messages"] {
   const { store, outbox } = options;
   return {
-    send: (slug, content) => send(options, slug, content),
-    edit: (slug, messageId, content) => edit(options, slug, messageId, content),
-    remove: (slug, messageId) => add(options, slug, { kind: "delete", messageId }),
-    react: (slug, messageId, emoji) => react(options, slug, messageId, emoji),
+    send: (roomId, content) => send(options, roomId, content),
+    edit: (roomId, messageId, content) => edit(options, roomId, messageId, content),
+    remove: (roomId, messageId) => add(options, roomId, { kind: "delete", messageId }),
+    react: (roomId, messageId, emoji) => react(options, roomId, messageId, emoji),
     onTakenBack(listener) {
       options.takenBack.add(listener);
       return () => options.takenBack.delete(listener);
@@ -37,63 +37,63 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
       return countUnsent(store.getSnapshot()) + elsewhere;
     },
     ...createHistory(options),
-    markRead(slug, messageId) {
-      store.update((state) => withSeen(state, slug, messageId));
-      return markRead(options, slug, messageId);
+    markRead(roomId, messageId) {
+      store.update((state) => withSeen(state, roomId, messageId));
+      return markRead(options, roomId, messageId);
     },
-    markUnread: (slug, messageId) => markUnread(options, slug, messageId),
+    markUnread: (roomId, messageId) => markUnread(options, roomId, messageId),
   };
 }
 
-async function send(options: MessagesOptions, slug: string, text: string): Promise<void> {
+async function send(options: MessagesOptions, roomId: RoomId, text: string): Promise<void> {
   const { currentUser, hasSubscriptions, subscriptions } = options.store.getSnapshot();
   const content = text.trim();
   if (!currentUser) throw notAuthenticated();
-  if (hasSubscriptions && !subscriptions.has(slug)) throw notSubscribed();
+  if (hasSubscriptions && !subscriptions.has(roomId)) throw notSubscribed();
   if (isBlank(content)) return;
-  options.typing.stop(slug);
+  options.typing.stop(roomId);
   // What one writes stands behind the newest messages, and leads there.
-  options.store.update((state) => ({ ...withoutWindow(state, slug), keptUnread: null }));
-  const anchorSeq = headOf(options.store.getSnapshot(), slug) ?? Number.MAX_SAFE_INTEGER;
-  await add(options, slug, { kind: "send", content, type: "text", anchorSeq });
+  options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
+  const anchorSeq = headOf(options.store.getSnapshot(), roomId) ?? Number.MAX_SAFE_INTEGER;
+  await add(options, roomId, { kind: "send", content, type: "text", anchorSeq });
 }
 
-async function add(options: MessagesOptions, slug: string, command: Command): Promise<void> {
+async function add(options: MessagesOptions, roomId: RoomId, command: Command): Promise<void> {
   const { currentUser } = options.store.getSnapshot();
   if (!currentUser) throw notAuthenticated();
-  await options.outbox.add(currentUser.id, slug, command);
+  await options.outbox.add(currentUser.id, roomId, command);
 }
 
 async function edit(
   options: MessagesOptions,
-  slug: string,
+  roomId: RoomId,
   messageId: MessageId,
   text: string,
 ): Promise<void> {
   const content = text.trim();
   if (isBlank(content)) return;
-  const { content: before, failedEdit } = findShown(options, slug, messageId) ?? {};
-  if (before !== content) await add(options, slug, { kind: "edit", messageId, content });
+  const { content: before, failedEdit } = findShown(options, roomId, messageId) ?? {};
+  if (before !== content) await add(options, roomId, { kind: "edit", messageId, content });
   // What was refused is said anew, or not at all.
   if (failedEdit) await options.outbox.discard(failedEdit.clientMessageId);
 }
 
 async function react(
   options: MessagesOptions,
-  slug: string,
+  roomId: RoomId,
   messageId: MessageId,
   picked: string,
 ): Promise<void> {
   const emoji = toEmoji(picked);
   if (emoji === undefined) return;
   const me = options.store.getSnapshot().currentUser?.id;
-  const shown = findShown(options, slug, messageId);
+  const shown = findShown(options, roomId, messageId);
   const isOwn = shown !== undefined && hasReacted(shown, emoji, me);
-  await add(options, slug, { kind: "react", messageId, emoji, action: isOwn ? "remove" : "add" });
+  await add(options, roomId, { kind: "react", messageId, emoji, action: isOwn ? "remove" : "add" });
 }
 
-function findShown({ store }: MessagesOptions, slug: string, id: MessageId) {
-  return shownMessages(store.getSnapshot(), slug).find((each) => each.id === id);
+function findShown({ store }: MessagesOptions, roomId: RoomId, id: MessageId) {
+  return shownMessages(store.getSnapshot(), roomId).find((each) => each.id === id);
 }
 
 function notSubscribed(): ApiError {

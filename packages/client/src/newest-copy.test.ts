@@ -1,6 +1,6 @@
 import type { MessageId, RoomEventEntry } from "@colbin/protocol";
 import { expect, it } from "vitest";
-import type { FakeRoom } from "../test/fake-room.ts";
+import { toRoomId, type FakeRoom } from "../test/fake-room.ts";
 import { general, says, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
 import { snapshotOf, withListOf } from "../test/snapshots.ts";
@@ -22,7 +22,7 @@ const meanwhile: readonly [string, (cut: Cut) => Promise<unknown>][] = [
     "a page was read after the message and before its edit",
     async ({ room, chat }) => {
       const { message } = room.send(bob, "one", "temp_one");
-      await chat.rooms.reload("general");
+      await chat.rooms.reload(toRoomId("general"));
       room.edit(message.id, "two");
     },
   ],
@@ -32,7 +32,7 @@ const meanwhile: readonly [string, (cut: Cut) => Promise<unknown>][] = [
       const [, , , message] = room.messages();
       if (!message) throw new Error("There are older messages than the loaded ones");
       room.edit(message.id, "one");
-      await chat.messages.loadOlder("general");
+      await chat.messages.loadOlder(toRoomId("general"));
       room.edit(message.id, "two");
       room.edit(oldest, "three");
     },
@@ -42,8 +42,8 @@ const meanwhile: readonly [string, (cut: Cut) => Promise<unknown>][] = [
 it.each(meanwhile)("shows messages as they are after a cut in which %s", async (_, happen) => {
   const { server, time, room, tab } = await general();
   says({ server }, room, ...Array.from({ length: 60 }, (_text, at) => `${at}`));
-  await tab.chat.rooms.reload("general");
-  const messages = () => tab.chat.store.getSnapshot().messages.get("general") ?? [];
+  await tab.chat.rooms.reload(toRoomId("general"));
+  const messages = () => tab.chat.store.getSnapshot().messages.get(toRoomId("general")) ?? [];
   const [oldest] = messages();
   if (!oldest) throw new Error("The room is opened");
   server.cutAll();
@@ -86,8 +86,8 @@ it.each(arrivals)("shows the last edit after %s; known before: %s", (_, known, a
   const logs = new RoomLogs();
   let state: ChatState = states[known];
   for (const frames of arrive(toFrames(room.log), toFrames(room.replay(2)))) {
-    logs.put("general", frames);
-    state = logs.drain(state, "general");
+    logs.put(room.roomId, frames);
+    state = logs.drain(state, room.roomId);
   }
   expect(confirmedState(state)).toEqual(confirmedState(snapshotOf(alice, [room])));
 });

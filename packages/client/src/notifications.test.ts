@@ -1,5 +1,6 @@
 import type { Notification, RoomCard, ServerFrame, UserId, WorkspaceId } from "@colbin/protocol";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { alice, bob } from "../test/people.ts";
@@ -182,7 +183,8 @@ it("says that the list could not be read, and nothing of the number", async () =
 
 it("hears that somebody asked, was invited or was answered, and what the own card says of it", async () => {
   const { server, time, tab, send, readings } = await following();
-  const card = { sessionRoomSlug: "plans", accessStatus: "PENDING" } as RoomCard;
+  const roomId = toRoomId("plans");
+  const card = { roomId, sessionRoomSlug: "plans", accessStatus: "PENDING" } as RoomCard;
   server.onCall = () => ({ status: 200, body: card });
   await tab.chat.rooms.card("plans");
   const changes = () => tab.chat.store.getSnapshot().accessChanges;
@@ -192,10 +194,10 @@ it("hears that somebody asked, was invited or was answered, and what the own car
     send({ type: "SERVER_PERSONAL_EVENT", event: "access_changed", data });
   };
   tellOf(bob.id, "INVITED");
-  expect(tab.chat.store.getSnapshot().rooms.get("plans")?.accessStatus).toBe("PENDING");
+  expect(tab.chat.store.getSnapshot().rooms.get(toRoomId("plans"))?.accessStatus).toBe("PENDING");
   tellOf(alice.id, "REJECTED");
   await time.settle();
-  expect(tab.chat.store.getSnapshot().rooms.get("plans")?.accessStatus).toBe("REJECTED");
+  expect(tab.chat.store.getSnapshot().rooms.get(toRoomId("plans"))?.accessStatus).toBe("REJECTED");
   expect(changes()).toBe(before[0] + 2);
   expect(readings()).toBeGreaterThan(before[1]);
 });

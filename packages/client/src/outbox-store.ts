@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "./chat-state.ts";
+import type { OutboxEntry, StoredEntry } from "./chat-state.ts";
 
 /** Where unsent messages survive a reload; shared by all tabs of the person. */
 export interface OutboxStore {
@@ -6,7 +6,7 @@ export interface OutboxStore {
   readonly put: (entry: OutboxEntry) => Promise<void>;
   /** Removes an entry; one that is not there is no error. */
   readonly remove: (clientMessageId: string) => Promise<void>;
-  readonly list: (userId: string) => Promise<readonly OutboxEntry[]>;
+  readonly list: (userId: string) => Promise<readonly StoredEntry[]>;
   /** Removes everything of a person: after a sign-out nothing stays on the device. */
   readonly clear: (userId: string) => Promise<void>;
 }

@@ -1,11 +1,19 @@
-import type { UnreadCount, UserId, WorkspaceId } from "@colbin/protocol";
+import type { RoomId, UnreadCount, UserId, WorkspaceId } from "@colbin/protocol";
 import { toApiError, type ApiError } from "./api-error.ts";
-import type { ChatState, Command, OutboxEntry, PendingEntry, ReadEntry } from "./chat-state.ts";
+import type {
+  ChatState,
+  Command,
+  OutboxEntry,
+  PendingEntry,
+  ReadEntry,
+  StoredEntry,
+} from "./chat-state.ts";
 import { keepsText, toRepeated } from "./commands.ts";
 import type { Acknowledgement } from "./commands/command-kind.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { isPassing, Lanes } from "./lanes.ts";
 import type { OutboxStore } from "./outbox-store.ts";
+import { addressOf, roomKeyOf } from "./reducers/addresses.ts";
 import { withoutPending, withPending, withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withReadPosition, withUnreadCount } from "./reducers/subscriptions.ts";
 import type { Runtime, Timer } from "./runtime.ts";
@@ -23,7 +31,7 @@ export interface OutboxOptions {
   /** One try of a read; answers the new count where that does not come by itself. */
   readonly sendRead: (entry: ReadEntry, isMeant: () => boolean) => Promise<UnreadCount | undefined>;
   /** Takes what was acknowledged as an event of the room. */
-  readonly accept: (acknowledgement: Acknowledgement) => void;
+  readonly accept: (roomId: RoomId, acknowledgement: Acknowledgement) => void;
   /** Refused for good, and nothing of it is worth keeping: the screen shows the room without it again. */
   readonly onTakenBack: (entry: OutboxEntry, error: ApiError) => void;
 }
@@ -61,18 +69,19 @@ export class Outbox {
     this.#options = options;
     const { runtime, entries } = options;
     this.#entries = new KeptEntries(entries, () => this.#unacknowledged());
-    this.#lanes = new Lanes({ runtime, sendNext: (slug) => this.#sendNext(slug) });
-    this.#readLanes = new Lanes({ runtime, sendNext: (slug) => this.#sendRead(slug) });
+    this.#lanes = new Lanes({ runtime, sendNext: (lane) => this.#sendNext(lane) });
+    this.#readLanes = new Lanes({ runtime, sendNext: (lane) => this.#sendRead(lane as RoomId) });
   }
 
   /** Shows what it changes at once and settles when it is stored. */
-  async add(userId: UserId, slug: string, command: Command): Promise<void> {
+  async add(userId: UserId, roomId: RoomId, command: Command): Promise<void> {
     const clientMessageId = this.#nextId();
     const entry: OutboxEntry = {
       clientMessageId,
       userId,
       workspaceId: this.#options.workspaceId(),
-      sessionRoomSlug: slug,
+      roomId,
+      sessionRoomSlug: addressOf(this.#options.store.getSnapshot(), roomId),
       position: this.#nextPosition(),
       failure: null,
       ...command,
@@ -86,7 +95,7 @@ export class Outbox {
       if (!this.#unplaced.delete(clientMessageId)) return;
       await this.#keep({ ...entry, position: this.#nextPosition() });
     }
-    void this.#lanes.flush(slug);
+    void this.#lanes.flush(roomId);
   }
 
   /**
@@ -95,15 +104,17 @@ export class Outbox {
    */
   async read(
     userId: UserId,
-    slug: string,
+    roomId: RoomId,
     mark: Pick<ReadEntry, "messageId" | "msgNo">,
   ): Promise<void> {
     const workspaceId = this.#options.workspaceId();
-    const entry: ReadEntry = { kind: "read", userId, workspaceId, sessionRoomSlug: slug, ...mark };
-    const others = this.#reads.filter((each) => each !== this.#findRead(slug));
+    const sessionRoomSlug = addressOf(this.#options.store.getSnapshot(), roomId);
+    const place = { userId, workspaceId, roomId, sessionRoomSlug };
+    const entry: ReadEntry = { kind: "read", ...place, ...mark };
+    const others = this.#reads.filter((each) => each !== this.#findRead(roomId));
     this.#reads = [...others, entry];
     this.#showRead(entry);
-    await this.#readLanes.flush(slug);
+    await this.#readLanes.flush(roomId);
     const refusal = this.#refused.get(entry);
     if (refusal) throw refusal;
   }
@@ -125,7 +136,7 @@ export class Outbox {
     if (this.#firstLook === looking) this.#firstLook = undefined;
     if (this.#user !== userId || this.#isClosed) return 0;
     for (const entry of entries) this.#show(entry);
-    this.flushAll(entries.map((each) => each.sessionRoomSlug));
+    this.flushAll(entries.map((each) => each.roomId));
     this.#watch?.cancel();
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
@@ -150,10 +161,10 @@ export class Outbox {
   }
 
   /** Tries at once what waits, on the screen or stored in these rooms. */
-  flushAll(stored: readonly string[] = []): void {
-    const slugs = new Set([...this.#options.store.getSnapshot().pending.keys(), ...stored]);
-    for (const slug of slugs) void this.#lanes.flush(slug);
-    for (const each of this.#reads) void this.#readLanes.flush(each.sessionRoomSlug);
+  flushAll(stored: readonly RoomId[] = []): void {
+    const ids = new Set([...this.#options.store.getSnapshot().pending.keys(), ...stored]);
+    for (const roomId of ids) void this.#lanes.flush(roomId);
+    for (const each of this.#reads) void this.#readLanes.flush(each.roomId);
   }
 
   /**
@@ -166,7 +177,7 @@ export class Outbox {
     const again = toRepeated(toEntry(known), state, this.#nextId());
     await this.#keep(again);
     if (again.clientMessageId !== clientMessageId) await this.#drop(known);
-    void this.#lanes.flush(known.sessionRoomSlug);
+    void this.#lanes.flush(known.roomId);
   }
 
   /** Throws a message away. One that is just being sent may still arrive. */
@@ -219,7 +230,7 @@ export class Outbox {
   async #look(userId: UserId): Promise<readonly OutboxEntry[]> {
     const entries = await this.#entries.list(userId);
     for (const { position } of entries) this.#lastPosition = Math.max(this.#lastPosition, position);
-    return entries;
+    return entries.map((each) => this.#placed(each));
   }
 
   get #shown(): readonly PendingEntry[] {
@@ -230,8 +241,8 @@ export class Outbox {
     return this.#shown.find((each) => each.clientMessageId === clientMessageId);
   }
 
-  #findRead(slug: string): ReadEntry | undefined {
-    return this.#reads.find((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+  #findRead(roomId: RoomId): ReadEntry | undefined {
+    return this.#reads.find((each) => each.roomId === roomId && this.#isMeant(each));
   }
 
   #show(entry: OutboxEntry, acknowledgedSeq: number | null = null): void {
@@ -241,8 +252,8 @@ export class Outbox {
 
   #showRead(entry: ReadEntry): void {
     if (!this.#isMeant(entry)) return;
-    const { sessionRoomSlug: slug, msgNo } = entry;
-    this.#options.store.update((state) => withLocalRead(state, slug, msgNo));
+    const { roomId, msgNo } = entry;
+    this.#options.store.update((state) => withLocalRead(state, roomId, msgNo));
   }
 
   async #keep(entry: OutboxEntry): Promise<void> {
@@ -251,8 +262,8 @@ export class Outbox {
   }
 
   async #drop(entry: OutboxEntry): Promise<void> {
-    const { clientMessageId, sessionRoomSlug } = entry;
-    this.#options.store.update((state) => withoutPending(state, sessionRoomSlug, clientMessageId));
+    const { clientMessageId, roomId } = entry;
+    this.#options.store.update((state) => withoutPending(state, roomId, clientMessageId));
     await this.#remove(clientMessageId);
   }
 
@@ -266,43 +277,53 @@ export class Outbox {
   }
 
   /** False when nothing of the room is to be sent. */
-  async #sendNext(slug: string): Promise<boolean> {
+  async #sendNext(lane: string): Promise<boolean> {
     const userId = this.#user;
+    const roomId = roomKeyOf(this.#options.store.getSnapshot(), lane);
     if (userId === undefined) return false;
     const { locks } = this.#options.runtime;
     // The lock keeps the other tabs from sending the same entries at the same time, or later ones first. It is one for all
     // workspaces: what was written before any was known may be taken by each.
-    return locks.run(`colbin-outbox ${userId} ${slug}`, async () => {
+    return locks.run(`colbin-outbox ${userId} ${roomId}`, async () => {
       const listed = await this.#entries.list(userId);
       if (this.#user !== userId || this.#isClosed) return false;
-      const ofRoom = listed.filter((each) => each.sessionRoomSlug === slug && this.#isMeant(each));
+      const ofRoom = listed.filter(
+        (each) => this.#placed(each).roomId === roomId && this.#isMeant(each),
+      );
       const entries = ofRoom.map((each) => this.#bind(each));
-      this.#followOthers(slug, entries);
+      this.#followOthers(roomId, entries);
       const entry = entries.find((each) => each.failure === null);
       if (entry) await this.#send(entry);
       return entry !== undefined;
     });
   }
 
+  /** With its room, and the present address of that. */
+  #placed(entry: StoredEntry): OutboxEntry {
+    const state = this.#options.store.getSnapshot();
+    const roomId = roomKeyOf(state, entry.roomId ?? entry.sessionRoomSlug);
+    return { ...entry, roomId, sessionRoomSlug: addressOf(state, roomId, entry.sessionRoomSlug) };
+  }
+
   /** What was written before any workspace was known belongs to the first one. */
-  #bind(entry: OutboxEntry): OutboxEntry {
-    const workspaceId = this.#options.workspaceId();
-    if (entry.workspaceId || !workspaceId) return entry;
-    const bound = { ...entry, workspaceId };
-    void this.#entries.put(bound);
+  #bind(entry: StoredEntry): OutboxEntry {
+    const workspaceId = entry.workspaceId ?? this.#options.workspaceId();
+    const bound = { ...this.#placed(entry), workspaceId };
+    const isSame = bound.roomId === entry.roomId && workspaceId === entry.workspaceId;
+    if (!isSame) void this.#entries.put(bound);
     return bound;
   }
 
   /** False when no read of the room is to be sent. */
-  async #sendRead(slug: string): Promise<boolean> {
-    const entry = this.#findRead(slug);
+  async #sendRead(roomId: RoomId): Promise<boolean> {
+    const entry = this.#findRead(roomId);
     if (!entry) return false;
     const isMeant = (): boolean => this.#isMeant(entry);
     const { store, sendRead } = this.#options;
     try {
       const count = await sendRead(entry, isMeant);
       if (!isMeant()) return true;
-      store.update((state) => withReadPosition(state, slug, entry.msgNo));
+      store.update((state) => withReadPosition(state, roomId, entry.msgNo));
       if (count) store.update((state) => withUnreadCount(state, count));
     } catch (cause) {
       const error = toApiError(cause);
@@ -310,22 +331,23 @@ export class Outbox {
       this.#refused.set(entry, error);
     }
     // A newer one goes on being shown.
-    if (this.#findRead(slug) === entry) store.update((state) => withLocalRead(state, slug, null));
+    if (this.#findRead(roomId) === entry)
+      store.update((state) => withLocalRead(state, roomId, null));
     this.#reads = this.#reads.filter((each) => each !== entry);
     return true;
   }
 
   /** What another tab has sent, discarded or had refused is so here, too; what the log is about to bring stays until it does. */
-  #followOthers(slug: string, entries: readonly OutboxEntry[]): void {
+  #followOthers(roomId: RoomId, entries: readonly OutboxEntry[]): void {
     const { store } = this.#options;
     const kept = new Map(entries.map((each) => [each.clientMessageId, each]));
-    for (const shown of store.getSnapshot().pending.get(slug) ?? []) {
+    for (const shown of store.getSnapshot().pending.get(roomId) ?? []) {
       const { clientMessageId: id, acknowledgedSeq, failure } = shown;
       const entry = kept.get(id);
       const isOwn = this.#unplaced.has(id) || this.#entries.isUnstored(id);
       if (entry?.failure && !failure) this.#show(entry);
       else if (!entry && !isOwn && acknowledgedSeq === null)
-        store.update((state) => withoutPending(state, slug, id));
+        store.update((state) => withoutPending(state, roomId, id));
     }
   }
 
@@ -352,9 +374,9 @@ export class Outbox {
 
   async #settle(entry: OutboxEntry, acknowledgement: Acknowledgement | undefined): Promise<void> {
     if (!acknowledgement || !this.#isMeant(entry)) return this.#drop(entry);
-    const { clientMessageId, sessionRoomSlug: slug } = entry;
-    this.#options.accept(acknowledgement);
-    const head = shownHeadOf(this.#options.store.getSnapshot(), slug);
+    const { clientMessageId, roomId } = entry;
+    this.#options.accept(roomId, acknowledgement);
+    const head = shownHeadOf(this.#options.store.getSnapshot(), roomId);
     const isShown = this.#find(clientMessageId) !== undefined;
     // Earlier events are still missing: shown as sent until the log has come that far.
     if (isShown && head !== undefined && head < acknowledgement.seq) {

@@ -1,6 +1,7 @@
 import type { CurrentUser, Message } from "@colbin/protocol";
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from "fast-check";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { answerCall, refusal } from "../test/fake-calls.ts";
 import type { FakeServer } from "../test/fake-server.ts";
 import { alice, bob, person } from "../test/people.ts";
@@ -17,12 +18,12 @@ async function general() {
   const { message } = room.send(alice, "hello", "temp_0");
   const shared = browser();
   const tab = await all.connected(alice, shared);
-  await tab.chat.rooms.open("general");
+  await tab.chat.rooms.open(toRoomId("general"));
   return { ...all, room, tab, shared, id: message.id };
 }
 
 function shown({ chat }: Tab): VisibleMessage | undefined {
-  return visibleMessages(chat.store.getSnapshot(), "general")[0];
+  return visibleMessages(chat.store.getSnapshot(), toRoomId("general"))[0];
 }
 
 function reactionsOf(tab: Tab): string[] {
@@ -34,17 +35,17 @@ function reactionsOf(tab: Tab): string[] {
 it("shows what was edited, deleted and reacted to at once, and keeps it when the server has it", async () => {
   const { server, time, tab, room, id } = await general();
   server.isDown = true;
-  void tab.chat.messages.edit("general", id, " changed ");
+  void tab.chat.messages.edit(toRoomId("general"), id, " changed ");
   expect(shown(tab)).toMatchObject({ content: "changed", isEdited: true, status: "sending" });
-  void tab.chat.messages.react("general", id, "👍");
+  void tab.chat.messages.react(toRoomId("general"), id, "👍");
   expect(reactionsOf(tab)).toEqual(["👍 Alice"]);
   server.isDown = false;
   await time.advance(60_000);
   expect(shown(tab)).toMatchObject({ content: "changed", isEdited: true, status: "sent" });
   expect(room.message(id)).toMatchObject({ content: "changed", reactions: [{ count: 1 }] });
-  void tab.chat.messages.react("general", id, "👍");
+  void tab.chat.messages.react(toRoomId("general"), id, "👍");
   expect(reactionsOf(tab)).toEqual([]);
-  void tab.chat.messages.remove("general", id);
+  void tab.chat.messages.remove(toRoomId("general"), id);
   expect(shown(tab)).toMatchObject({ content: "", isDeleted: true });
   await time.settle();
   expect(room.message(id)).toMatchObject({ isDeleted: true, reactions: [] });
@@ -57,9 +58,9 @@ it("takes back what was refused for good, says so, and keeps the text of an edit
   tab.chat.messages.onTakenBack(({ kind }, { code }) => refused.push(`${kind} ${code}`));
   server.onCall = ({ path }) =>
     path.includes(`/messages/${id}`) ? refusal(403, "MESSAGE_SEND_NOT_ALLOWED") : undefined;
-  await tab.chat.messages.remove("general", id);
-  await tab.chat.messages.react("general", id, "👍");
-  await tab.chat.messages.edit("general", id, "changed");
+  await tab.chat.messages.remove(toRoomId("general"), id);
+  await tab.chat.messages.react(toRoomId("general"), id, "👍");
+  await tab.chat.messages.edit(toRoomId("general"), id, "changed");
   await time.settle();
   expect(refused).toEqual(["delete MESSAGE_SEND_NOT_ALLOWED", "react MESSAGE_SEND_NOT_ALLOWED"]);
   expect(shown(tab)).toMatchObject({
@@ -82,15 +83,15 @@ it("goes on showing the text of a refused edit when the message is gone, and a n
   const { server, time, tab, room, id } = await general();
   server.onCall = ({ path }) =>
     path.includes(`/messages/${id}`) ? refusal(403, "MESSAGE_SEND_NOT_ALLOWED") : undefined;
-  await tab.chat.messages.edit("general", id, "changed");
+  await tab.chat.messages.edit(toRoomId("general"), id, "changed");
   await time.settle();
   server.onCall = () => undefined;
-  await tab.chat.messages.edit("general", id, "changed again");
+  await tab.chat.messages.edit(toRoomId("general"), id, "changed again");
   await time.settle();
   expect(shown(tab)).toMatchObject({ content: "changed again", failedEdit: null });
   server.onCall = ({ path }) =>
     path.includes(`/messages/${id}`) ? refusal(410, "MESSAGE_DELETED") : undefined;
-  await tab.chat.messages.edit("general", id, "too late");
+  await tab.chat.messages.edit(toRoomId("general"), id, "too late");
   server.publish(room, () => room.delete(id));
   await time.settle();
   expect(shown(tab)).toMatchObject({ isDeleted: true, failedEdit: { content: "too late" } });
@@ -115,10 +116,10 @@ it("knows the own reaction where others are named, from the page and from what i
     const message = shown(tab);
     return message && hasReacted(message, "👍", alice.id);
   };
-  await tab.chat.rooms.reload("general");
+  await tab.chat.rooms.reload(toRoomId("general"));
   expect(shown(tab)?.reactions).toMatchObject([{ count: 4, users: [crowd[0]?.id] }]);
   expect(isOwn()).toBe(true);
-  void tab.chat.messages.react("general", id, "👍");
+  void tab.chat.messages.react(toRoomId("general"), id, "👍");
   expect(isOwn()).toBe(false);
   expect(shown(tab)?.reactions).toMatchObject([{ count: 3 }]);
   await time.settle();
@@ -129,9 +130,9 @@ it("knows the own reaction where others are named, from the page and from what i
 it("asks the server for nothing that changes nothing", async () => {
   const { server, tab, id } = await general();
   const before = server.requests.length;
-  await tab.chat.messages.edit("general", id, "hello ");
-  await tab.chat.messages.edit("general", id, " ");
-  await tab.chat.messages.react("general", id, "no emoji");
+  await tab.chat.messages.edit(toRoomId("general"), id, "hello ");
+  await tab.chat.messages.edit(toRoomId("general"), id, " ");
+  await tab.chat.messages.react(toRoomId("general"), id, "no emoji");
   expect(server.requests).toHaveLength(before);
 });
 
@@ -156,16 +157,16 @@ function setFault(server: FakeServer, fault: Fault): void {
 /** False where there is nothing of their own to do it to. */
 function act(tab: Tab, user: CurrentUser, { kind, which, text }: Act): boolean {
   const { messages, store } = tab.chat;
-  const own = visibleMessages(store.getSnapshot(), "general").filter(
+  const own = visibleMessages(store.getSnapshot(), toRoomId("general")).filter(
     (each) => each.authorId === user.id && each.clientMessageId === null,
   );
   const target = own.at(-1 - which)?.id;
-  if (kind === "send") void messages.send("general", text);
+  if (kind === "send") void messages.send(toRoomId("general"), text);
   else if (target === undefined) return false;
-  else if (kind === "edit") void messages.edit("general", target, text);
-  else if (kind === "remove") void messages.remove("general", target);
-  else if (kind === "react") void messages.react("general", target, "👍");
-  else void messages.markRead("general", target).catch(() => undefined);
+  else if (kind === "edit") void messages.edit(toRoomId("general"), target, text);
+  else if (kind === "remove") void messages.remove(toRoomId("general"), target);
+  else if (kind === "react") void messages.react(toRoomId("general"), target, "👍");
+  else void messages.markRead(toRoomId("general"), target).catch(() => undefined);
   return true;
 }
 
@@ -201,7 +202,7 @@ it("leaves all tabs of two people with what the server has, and loses nothing th
       });
       const open = async ({ user, shared }: (typeof places)[number]): Promise<Tab> => {
         const tab = await connected(user, shared);
-        await tab.chat.rooms.open("general");
+        await tab.chat.rooms.open(toRoomId("general"));
         return tab;
       };
       const tabs = await Promise.all(places.map(open));

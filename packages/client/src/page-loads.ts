@@ -1,7 +1,8 @@
-import type { MessagePage } from "@colbin/protocol";
+import type { MessagePage, RoomId } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
+import { addressOf } from "./reducers/addresses.ts";
 import { withMessagePage, withPage } from "./reducers/messages.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import type { WritableStore } from "./store.ts";
@@ -10,16 +11,16 @@ export interface PageLoadsOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   /** The page is in the state; these events arrived while it was read. */
-  readonly onLoaded: (slug: string, recorded: readonly DurableFrame[]) => void;
+  readonly onLoaded: (roomId: RoomId, recorded: readonly DurableFrame[]) => void;
 }
 
 /** Reads the newest messages of rooms, and keeps the events that arrive meanwhile. */
 export class PageLoads {
   readonly #options: PageLoadsOptions;
-  readonly #recordings = new Map<string, DurableFrame[]>();
-  readonly #loadings = new Map<string, Promise<void>>();
+  readonly #recordings = new Map<RoomId, DurableFrame[]>();
+  readonly #loadings = new Map<RoomId, Promise<void>>();
   /** Events that arrive while older messages of their room are read. */
-  readonly #meanwhile = new Map<string, Set<DurableFrame[]>>();
+  readonly #meanwhile = new Map<RoomId, Set<DurableFrame[]>>();
 
   constructor(options: PageLoadsOptions) {
     this.#options = options;
@@ -29,51 +30,51 @@ export class PageLoads {
    * A second call while it runs waits for the first. A failure stands in the room's page, too; where the page was there and may
    * be read later, it stays as it is.
    */
-  load(slug: string): Promise<void> {
+  load(roomId: RoomId): Promise<void> {
     const { store } = this.#options;
-    const status = store.getSnapshot().pages.get(slug)?.status;
+    const status = store.getSnapshot().pages.get(roomId)?.status;
     // What is being read for a page that was dropped says nothing of how the room is to be shown now.
-    if (!status) this.#loadings.delete(slug);
+    if (!status) this.#loadings.delete(roomId);
     if (!status || status === "failed")
-      store.update((state) => withPage(state, slug, { status: "loading", error: null }));
-    return this.loadAgain(slug);
+      store.update((state) => withPage(state, roomId, { status: "loading", error: null }));
+    return this.loadAgain(roomId);
   }
 
   /** As load, but what the room shows, be it a failure, stands until there is an answer. */
-  loadAgain(slug: string): Promise<void> {
-    const running = this.#loadings.get(slug);
+  loadAgain(roomId: RoomId): Promise<void> {
+    const running = this.#loadings.get(roomId);
     if (running) return running;
-    const loading = this.#load(slug).finally(() => {
-      if (this.#loadings.get(slug) === loading) this.#loadings.delete(slug);
+    const loading = this.#load(roomId).finally(() => {
+      if (this.#loadings.get(roomId) === loading) this.#loadings.delete(roomId);
     });
-    this.#loadings.set(slug, loading);
+    this.#loadings.set(roomId, loading);
     return loading;
   }
 
   /** Settles when nothing of the room is being read, whatever came of it. */
-  async whenIdle(slug: string): Promise<void> {
-    await Promise.allSettled([this.#loadings.get(slug)]);
+  async whenIdle(roomId: RoomId): Promise<void> {
+    await Promise.allSettled([this.#loadings.get(roomId)]);
   }
 
   /** To be called with every event: kept if a page of its room is being read. */
-  record(slug: string, frames: readonly DurableFrame[]): void {
-    this.#recordings.get(slug)?.push(...frames);
-    for (const recorded of this.#meanwhile.get(slug) ?? []) recorded.push(...frames);
+  record(roomId: RoomId, frames: readonly DurableFrame[]): void {
+    this.#recordings.get(roomId)?.push(...frames);
+    for (const recorded of this.#meanwhile.get(roomId) ?? []) recorded.push(...frames);
   }
 
   /** Runs a read of older messages; the events that arrived meanwhile may change what was read. */
   async recordWhile<T>(
-    slug: string,
+    roomId: RoomId,
     read: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly recorded: readonly DurableFrame[] }> {
     const recorded: DurableFrame[] = [];
-    const ofRoom = this.#meanwhile.get(slug) ?? new Set();
-    this.#meanwhile.set(slug, ofRoom.add(recorded));
+    const ofRoom = this.#meanwhile.get(roomId) ?? new Set();
+    this.#meanwhile.set(roomId, ofRoom.add(recorded));
     try {
       return { answer: await read(), recorded };
     } finally {
       ofRoom.delete(recorded);
-      if (ofRoom.size === 0) this.#meanwhile.delete(slug);
+      if (ofRoom.size === 0) this.#meanwhile.delete(roomId);
     }
   }
 
@@ -83,28 +84,29 @@ export class PageLoads {
     this.#loadings.clear();
   }
 
-  async #load(slug: string): Promise<void> {
+  async #load(roomId: RoomId): Promise<void> {
     const { store, call, onLoaded } = this.#options;
     const recorded: DurableFrame[] = [];
-    this.#recordings.set(slug, recorded);
+    this.#recordings.set(roomId, recorded);
     /** Is the page still there, and nothing newer being read for it? Then nothing is recorded any more. */
     const settle = (): boolean => {
-      if (this.#recordings.get(slug) !== recorded) return false;
-      this.#recordings.delete(slug);
-      return store.getSnapshot().pages.has(slug);
+      if (this.#recordings.get(roomId) !== recorded) return false;
+      this.#recordings.delete(roomId);
+      return store.getSnapshot().pages.has(roomId);
     };
+    const slug = addressOf(store.getSnapshot(), roomId);
     let page: MessagePage;
     try {
       page = await call("listMessages", { params: { slug }, query: {} });
     } catch (cause) {
       if (!settle()) return;
       const error = toApiError(cause);
-      const isKept = error.retryable && store.getSnapshot().pages.get(slug)?.status === "ready";
-      if (!isKept) store.update((state) => withPage(state, slug, { status: "failed", error }));
+      const isKept = error.retryable && store.getSnapshot().pages.get(roomId)?.status === "ready";
+      if (!isKept) store.update((state) => withPage(state, roomId, { status: "failed", error }));
       throw cause;
     }
     if (!settle()) return;
-    store.update((state) => withMessagePage(state, slug, page));
-    onLoaded(slug, recorded);
+    store.update((state) => withMessagePage(state, roomId, page));
+    onLoaded(roomId, recorded);
   }
 }

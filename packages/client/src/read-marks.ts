@@ -1,9 +1,15 @@
-import { MARK_READ_ACK_TIMEOUT_MS, type Message, type UnreadCount } from "@colbin/protocol";
+import {
+  MARK_READ_ACK_TIMEOUT_MS,
+  type Message,
+  type RoomId,
+  type UnreadCount,
+} from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState, ReadEntry } from "./chat-state.ts";
 import type { CommandIo } from "./commands/command-kind.ts";
 import type { Http } from "./http.ts";
 import type { Outbox } from "./outbox.ts";
+import { addressOf } from "./reducers/addresses.ts";
 import { readMsgNoOf, withLocalRead } from "./reducers/subscriptions.ts";
 import type { WritableStore } from "./store.ts";
 
@@ -23,17 +29,18 @@ export interface MarkUnreadOptions {
  */
 export async function markRead(
   { store, outbox }: { readonly store: WritableStore<ChatState>; readonly outbox: Outbox },
-  slug: string,
+  roomId: RoomId,
   messageId: string,
 ): Promise<void> {
   const state = store.getSnapshot();
   const userId = state.currentUser?.id;
-  const msgNo = placeOf(state, slug, messageId);
-  if (!state.subscriptions.has(slug) || userId === undefined || msgNo === undefined) return;
-  if (state.keptUnread === slug) return;
+  const msgNo = placeOf(state, roomId, messageId);
+  if (!state.subscriptions.has(roomId) || userId === undefined || msgNo === undefined) return;
+  if (state.keptUnread === roomId) return;
   // What no server knows is read here alone.
-  if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, slug, msgNo));
-  else if (msgNo > readMsgNoOf(state, slug)) await outbox.read(userId, slug, { messageId, msgNo });
+  if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, roomId, msgNo));
+  else if (msgNo > readMsgNoOf(state, roomId))
+    await outbox.read(userId, roomId, { messageId, msgNo });
 }
 
 /**
@@ -41,11 +48,12 @@ export async function markRead(
  * answers is the new count.
  */
 export async function tryRead(
-  { workspaceId, sessionRoomSlug, messageId: lastReadMessageId }: ReadEntry,
-  { link, call }: CommandIo,
+  { workspaceId, roomId, messageId: lastReadMessageId, ...entry }: ReadEntry,
+  { store, link, call }: CommandIo & { readonly store: WritableStore<ChatState> },
   isMeant: () => boolean,
 ): Promise<UnreadCount | undefined> {
   const place = workspaceId && { workspaceId };
+  const sessionRoomSlug = addressOf(store.getSnapshot(), roomId, entry.sessionRoomSlug);
   if (link.isReady()) {
     try {
       const question = { type: "CLIENT_MARK_ROOM_READ", sessionRoomSlug } as const;
@@ -62,16 +70,19 @@ export async function tryRead(
 /** Counts as unread from this message on, on all devices; being shown does not read it until the room is opened again. */
 export async function markUnread(
   { store, call, isLive, loadSubscriptions }: MarkUnreadOptions,
-  slug: string,
+  roomId: RoomId,
   fromMessageId: string,
 ): Promise<void> {
-  const { activeRoomSlug, keptUnread: before } = store.getSnapshot();
-  if (activeRoomSlug === slug) store.update((state) => ({ ...state, keptUnread: slug }));
+  const { activeRoomId, keptUnread: before } = store.getSnapshot();
+  const slug = addressOf(store.getSnapshot(), roomId);
+  if (activeRoomId === roomId) store.update((state) => ({ ...state, keptUnread: roomId }));
   try {
     await call("markUnread", { params: { slug }, body: { fromMessageId } });
   } catch (cause) {
     // Nothing is unread that being shown must not read.
-    store.update((state) => (state.keptUnread === slug ? { ...state, keptUnread: before } : state));
+    store.update((state) =>
+      state.keptUnread === roomId ? { ...state, keptUnread: before } : state,
+    );
     throw cause;
   }
   // The channel tells of it; without it nobody would.
@@ -79,12 +90,12 @@ export async function markUnread(
 }
 
 /** Number of the last numbered message at or before this one; undefined for a message that is not known here. */
-function placeOf(state: ChatState, slug: string, messageId: string): number | undefined {
-  const subscription = state.subscriptions.get(slug);
+function placeOf(state: ChatState, roomId: RoomId, messageId: string): number | undefined {
+  const subscription = state.subscriptions.get(roomId);
   const isNewest = subscription?.lastMessage?.id === messageId || messageId.startsWith("temp_");
   // An own message on its way moves the position to the end by itself.
   if (isNewest || !READABLE_ID.test(messageId)) return subscription?.lastMsgNo;
-  const list: readonly Message[] = state.messages.get(slug) ?? [];
+  const list: readonly Message[] = state.messages.get(roomId) ?? [];
   const at = list.findIndex((each) => each.id === messageId);
   if (at === -1) return undefined;
   const last = list.slice(0, at + 1).findLast((each) => each.msgNo !== null);

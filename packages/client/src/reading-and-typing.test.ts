@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { refuse } from "../test/fake-frames.ts";
 import { alice, bob } from "../test/people.ts";
@@ -10,7 +11,7 @@ async function unread() {
   const room = all.server.room("general", alice, bob);
   for (const text of ["one", "two", "three"]) room.send(bob, text, `temp_${text}`);
   const tab = await all.connected(alice);
-  await tab.chat.rooms.open("general");
+  await tab.chat.rooms.open(toRoomId("general"));
   const [first, second, third] = room.messages().map((each) => each.id as string);
   const ids = { first: first ?? "", second: second ?? "", third: third ?? "" };
   return { ...all, room, tab, ...ids };
@@ -18,14 +19,14 @@ async function unread() {
 
 function counts({ chat }: Tab) {
   const state = chat.store.getSnapshot();
-  const { unreadCount, readMsgNo } = state.subscriptions.get("general") ?? {};
+  const { unreadCount, readMsgNo } = state.subscriptions.get(toRoomId("general")) ?? {};
   return { unreadCount, readMsgNo, total: state.totalUnread };
 }
 
 it("shows a read at once and stores it over the channel", async () => {
   const { server, time, tab, room, second } = await unread();
   expect(counts(tab)).toEqual({ unreadCount: 3, readMsgNo: 0, total: 3 });
-  const marking = tab.chat.messages.markRead("general", second);
+  const marking = tab.chat.messages.markRead(toRoomId("general"), second);
   expect(counts(tab).unreadCount).toBe(1);
   await marking;
   await time.settle();
@@ -37,7 +38,7 @@ it("shows a read at once and stores it over the channel", async () => {
 it("falls back to REST without an answer in 5 s", async () => {
   const { server, time, tab, third } = await unread();
   server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
-  const marking = tab.chat.messages.markRead("general", third);
+  const marking = tab.chat.messages.markRead(toRoomId("general"), third);
   await time.advance(4_999);
   expect(server.calls("/multi-room-chat/mark-read")).toHaveLength(0);
   await time.advance(1);
@@ -51,7 +52,7 @@ it("falls back to REST without an answer in 5 s", async () => {
 it("does not ask again in the name of another who signs in before the answer", async () => {
   const { server, time, tab, third } = await unread();
   server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
-  const marking = tab.chat.messages.markRead("general", third);
+  const marking = tab.chat.messages.markRead(toRoomId("general"), third);
   await time.settle();
   tab.account.tokens.begin({ user: bob, tokens: server.issueTokens(bob) });
   await time.advance(60_000);
@@ -70,7 +71,7 @@ it("takes the read back when the server refuses it", async () => {
     });
     return true;
   };
-  await expect(tab.chat.messages.markRead("general", third)).rejects.toMatchObject({
+  await expect(tab.chat.messages.markRead(toRoomId("general"), third)).rejects.toMatchObject({
     code: "SUBSCRIPTION_NOT_FOUND",
   });
   expect(counts(tab)).toEqual({ unreadCount: 3, readMsgNo: 0, total: 3 });
@@ -80,7 +81,7 @@ it("keeps a read that could not be sent, and sends it when the connection is bac
   const { server, time, tab, room, third } = await unread();
   server.isDown = true;
   server.cutAll();
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
   server.isDown = false;
   await time.advance(30_000);
@@ -100,7 +101,7 @@ it("sends a read again by itself when the server could not take it just now", as
   };
   server.onCall = (call) =>
     call.path.includes("mark-read") && refusals > 0 ? refusal(503, "DB_UNAVAILABLE") : undefined;
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   expect(room.reads.get(alice.id)?.msgNo).not.toBe(3);
   await time.advance(60_000);
   expect(room.reads.get(alice.id)?.msgNo).toBe(3);
@@ -110,7 +111,7 @@ it("sends a read again by itself when the server could not take it just now", as
 it("sends one read at a time and only the newest, never an older one", async () => {
   const { server, time, tab, first, second, third } = await unread();
   const marks = [first, second, third, first].map((id) =>
-    tab.chat.messages.markRead("general", id),
+    tab.chat.messages.markRead(toRoomId("general"), id),
   );
   await Promise.all(marks);
   await time.settle();
@@ -127,9 +128,9 @@ it("sends a read beside a message that waits, and a newer one after the refusal 
     refuse(server, socket, { code: "MESSAGE_NOT_FOUND", requestId: frame.requestId });
     return true;
   };
-  await tab.chat.messages.send("general", "waits for its acknowledgement");
-  const older = tab.chat.messages.markRead("general", second);
-  const newer = tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.send(toRoomId("general"), "waits for its acknowledgement");
+  const older = tab.chat.messages.markRead(toRoomId("general"), second);
+  const newer = tab.chat.messages.markRead(toRoomId("general"), third);
   expect(counts(tab).unreadCount).toBe(0);
   await expect(older).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
   await newer;
@@ -144,7 +145,7 @@ it("keeps a read while the token is of another workspace, and never shows or sen
   const here = server.workspaceId;
   server.isDown = true;
   server.cutAll();
-  await tab.chat.messages.markRead("general", third);
+  await tab.chat.messages.markRead(toRoomId("general"), third);
   const moveTo = async (workspaceId: typeof here) => {
     Object.assign(server, { workspaceId, isDown: false });
     server.cutAll(4009);
@@ -164,7 +165,7 @@ it("keeps a read while the token is of another workspace, and never shows or sen
 
 it("only clears the own count for an id that no server knows", async () => {
   const { server, time, tab } = await unread();
-  await tab.chat.messages.markRead("general", "not an id");
+  await tab.chat.messages.markRead(toRoomId("general"), "not an id");
   await time.settle();
   expect(counts(tab)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
   expect(server.frames("CLIENT_MARK_ROOM_READ")).toHaveLength(0);
@@ -172,7 +173,7 @@ it("only clears the own count for an id that no server knows", async () => {
 
 it("does not ask the server for a read of a room that the person is not in", async () => {
   const { server, tab, third } = await unread();
-  await tab.chat.messages.markRead("elsewhere", third);
+  await tab.chat.messages.markRead(toRoomId("elsewhere"), third);
   expect(server.frames("CLIENT_MARK_ROOM_READ")).toHaveLength(0);
 });
 
@@ -181,12 +182,12 @@ it("waits signed out with a read as with a message", async () => {
   server.onFrame = (_, frame) => frame.type === "CLIENT_MARK_ROOM_READ";
   server.onCall = () => refusal(503, "DB_UNAVAILABLE");
   server.cutAll();
-  await expect(tab.chat.messages.markRead("general", third)).resolves.toBeUndefined();
+  await expect(tab.chat.messages.markRead(toRoomId("general"), third)).resolves.toBeUndefined();
 });
 
 async function typist() {
   const all = world();
-  all.server.room("general", alice, bob);
+  for (const slug of ["general", "other"]) all.server.room(slug, alice, bob);
   const tab = await all.connected(alice);
   const said = () =>
     all.server
@@ -197,7 +198,7 @@ async function typist() {
 
 it("says that it types at the first key, and off after 3 s without one", async () => {
   const { time, said, typing } = await typist();
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
   expect(said()).toEqual(["general on"]);
   await time.advance(2_999);
   expect(said()).toEqual(["general on"]);
@@ -208,7 +209,7 @@ it("says that it types at the first key, and off after 3 s without one", async (
 it("repeats itself at most once in 3 s while it goes on", async () => {
   const { time, said, typing } = await typist();
   for (let key = 0; key < 70; key += 1) {
-    typing.keystroke("general");
+    typing.keystroke(toRoomId("general"));
     await time.advance(100);
   }
   expect(said()).toEqual(["general on", "general on", "general on"]);
@@ -216,44 +217,44 @@ it("repeats itself at most once in 3 s while it goes on", async () => {
 
 it("is off on send, on clearing and on leaving, and only where it was on", async () => {
   const { time, tab, said, typing } = await typist();
-  typing.stop("general");
+  typing.stop(toRoomId("general"));
   expect(said()).toEqual([]);
-  typing.keystroke("general");
-  await tab.chat.messages.send("general", "hello");
+  typing.keystroke(toRoomId("general"));
+  await tab.chat.messages.send(toRoomId("general"), "hello");
   expect(said()).toEqual(["general on", "general off"]);
   await time.advance(3_000);
-  await tab.chat.rooms.open("general");
-  typing.keystroke("general");
+  await tab.chat.rooms.open(toRoomId("general"));
+  typing.keystroke(toRoomId("general"));
   tab.chat.rooms.leaveView();
   expect(said().slice(2)).toEqual(["general on", "general off"]);
 });
 
 it("does not flicker: typing again right after clearing is not said again within 3 s", async () => {
   const { time, said, typing } = await typist();
-  typing.keystroke("general");
-  typing.stop("general");
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
+  typing.stop(toRoomId("general"));
+  typing.keystroke(toRoomId("general"));
   await time.advance(1_000);
   expect(said()).toEqual(["general on", "general off"]);
   await time.advance(2_000);
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
   expect(said()).toEqual(["general on", "general off", "general on"]);
 });
 
 it("moves with the person from room to room", async () => {
   const { said, typing } = await typist();
-  typing.keystroke("general");
-  typing.keystroke("other");
+  typing.keystroke(toRoomId("general"));
+  typing.keystroke(toRoomId("other"));
   expect(said()).toEqual(["general on", "general off", "other on"]);
 });
 
 it("says it anew on a new connection, and nothing without one", async () => {
   const { server, time, said, typing } = await typist();
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
   server.cutAll();
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
   expect(said()).toEqual(["general on"]);
   await time.advance(1_000);
-  typing.keystroke("general");
+  typing.keystroke(toRoomId("general"));
   expect(said()).toEqual(["general on", "general on"]);
 });

@@ -1,11 +1,11 @@
 import { backOffMs } from "./back-off.ts";
 import type { Runtime, Timer } from "./runtime.ts";
 
-export interface RetriesOptions {
+export interface RetriesOptions<K extends string> {
   readonly runtime: Runtime;
   /** Without a connection nothing is tried again: the next one finds out. */
   readonly isReady: () => boolean;
-  readonly again: (slug: string) => void;
+  readonly again: (key: K) => void;
 }
 
 interface Retry {
@@ -14,43 +14,43 @@ interface Retry {
 }
 
 /** Rooms or lanes of which something failed that may succeed later: each is tried again by itself, slower and slower. */
-export class Retries {
-  readonly #options: RetriesOptions;
-  readonly #retries = new Map<string, Retry>();
+export class Retries<K extends string> {
+  readonly #options: RetriesOptions<K>;
+  readonly #retries = new Map<K, Retry>();
 
-  constructor(options: RetriesOptions) {
+  constructor(options: RetriesOptions<K>) {
     this.#options = options;
   }
 
   /** It failed once more, and is not tried before this time; it does not shorten a wait that has begun. */
-  later(slug: string, afterMs = 0): void {
+  later(key: K, afterMs = 0): void {
     const { runtime, isReady, again } = this.#options;
     if (!isReady()) return;
-    const retry = this.#retries.get(slug) ?? { failures: 0, timer: undefined };
+    const retry = this.#retries.get(key) ?? { failures: 0, timer: undefined };
     if (retry.timer) return;
     retry.failures += 1;
     const run = (): void => {
       retry.timer = undefined;
-      again(slug);
+      again(key);
     };
     retry.timer = runtime.startTimer(run, afterMs + backOffMs(retry.failures, runtime.random));
-    this.#retries.set(slug, retry);
+    this.#retries.set(key, retry);
   }
 
-  isWaiting(slug: string): boolean {
-    return this.#retries.get(slug)?.timer !== undefined;
+  isWaiting(key: K): boolean {
+    return this.#retries.get(key)?.timer !== undefined;
   }
 
   /** It is being tried now: nothing waits any more, and the failures still count. */
-  hurry(slug: string): void {
-    const retry = this.#retries.get(slug);
+  hurry(key: K): void {
+    const retry = this.#retries.get(key);
     retry?.timer?.cancel();
     if (retry) retry.timer = undefined;
   }
 
   /** The next failure begins with a short wait again. */
-  succeeded(slug: string): void {
-    if (!this.isWaiting(slug)) this.#retries.delete(slug);
+  succeeded(key: K): void {
+    if (!this.isWaiting(key)) this.#retries.delete(key);
   }
 
   clear(): void {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RoomEventFrame } from "@colbin/protocol";
-import { FakeRoom } from "../test/fake-room.ts";
+import { FakeRoom, toRoomId } from "../test/fake-room.ts";
 import { alice, bob } from "../test/people.ts";
 import { snapshotOf } from "../test/snapshots.ts";
 import type { ChatState } from "./chat-state.ts";
-import { withSubscriptions } from "./reducers/subscriptions.ts";
+import { addressOf, roomIdOf } from "./reducers/addresses.ts";
+import { withoutRoom, withSubscriptions } from "./reducers/subscriptions.ts";
 import { withActiveRoom } from "./reducers/view.ts";
 import { applyEvent, headOf } from "./state.ts";
 
@@ -15,7 +16,7 @@ function open(): { readonly before: ChatState; readonly head: number } {
   const room = new FakeRoom("maps", () => "2026-11-23T09:00:00.000Z");
   for (const person of [alice, bob]) room.enter(person);
   room.send(bob, "first", "temp_first");
-  return { before: withActiveRoom(snapshotOf(alice, [room]), "maps"), head: room.headSeq };
+  return { before: withActiveRoom(snapshotOf(alice, [room]), room.roomId), head: room.headSeq };
 }
 
 function update(seq: number, change: Partial<Update["room"]>, more: Partial<Update> = {}): Update {
@@ -43,6 +44,12 @@ function update(seq: number, change: Partial<Update["room"]>, more: Partial<Upda
   };
 }
 
+function subscriptionOf({ subscriptions }: ChatState) {
+  const [only] = subscriptions.values();
+  if (!only) throw new Error("The room is listed");
+  return only;
+}
+
 /** The room is at "charts" from this event on. */
 const move = (seq: number) => update(seq, { sessionRoomSlug: "charts" }, { previousSlug: "maps" });
 
@@ -51,7 +58,7 @@ describe("a room that changes", () => {
     const { before, head } = open();
     const event = update(head + 1, { description: "All", accessType: "PRIVATE" });
     const state = applyEvent(before, event);
-    expect(state.subscriptions.get("maps")).toMatchObject({
+    expect(state.subscriptions.get(toRoomId("maps"))).toMatchObject({
       roomName: "Maps",
       description: "All",
       isPrivate: true,
@@ -60,26 +67,25 @@ describe("a room that changes", () => {
     expect(applyEvent(state, update(head, { roomName: "Before" }))).toBe(state);
   });
 
-  it("takes all that is known of it to its new address", () => {
+  it("is where all of its addresses lead, and is asked for by the present one", () => {
     const { before, head } = open();
     const state = applyEvent(before, move(head + 1));
-    expect(state.activeRoomSlug).toBe("charts");
-    expect(state.order).toEqual(["charts"]);
-    expect(state.messages.get("charts")?.map((each) => each.sessionRoomSlug)).toContain("charts");
-    expect([...state.pages.keys(), ...state.subscriptions.keys()]).toEqual(["charts", "charts"]);
-    expect(headOf(state, "charts")).toBe(head + 1);
-    expect(headOf(state, "maps")).toBeUndefined();
+    const id = toRoomId("maps");
+    expect([roomIdOf(state, "charts"), roomIdOf(state, "maps")]).toEqual([id, id]);
+    expect([addressOf(state, id), headOf(state, id)]).toEqual(["charts", head + 1]);
+    const { sessionRoomSlug: _, ...known } = subscriptionOf(before);
+    expect(subscriptionOf(state)).toMatchObject({ ...known, roomName: "Maps", headSeq: head + 1 });
+    expect(addressOf(withoutRoom(state, id), id)).toBe("charts");
     expect(applyEvent(state, move(head + 1)).subscriptions).toEqual(state.subscriptions);
   });
 
   it("is followed by its id where the event was missed, and not back by an older list", () => {
     const { before, head } = open();
-    const [old] = [...before.subscriptions.values()];
-    if (!old) throw new Error("The room is listed");
+    const old = subscriptionOf(before);
     const moved = { ...old, sessionRoomSlug: "charts", headSeq: head + 1 };
     const state = withSubscriptions(before, [moved]);
-    expect([...state.pages.keys()]).toEqual(["charts"]);
-    expect([...withSubscriptions(state, [old]).subscriptions.keys()]).toEqual(["charts"]);
+    expect([...state.pages.keys()]).toEqual([old.roomId]);
+    expect(addressOf(withSubscriptions(state, [old]), old.roomId)).toBe("charts");
   });
 
   it.each([

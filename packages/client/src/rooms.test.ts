@@ -1,8 +1,8 @@
 import type { MessageId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import { refusal } from "../test/fake-calls.ts";
-import type { FakeRoom } from "../test/fake-room.ts";
-import { general, says, shown, subscription } from "../test/general.ts";
+import { toRoomId, type FakeRoom } from "../test/fake-room.ts";
+import { general, look, says, shown, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
 
@@ -12,8 +12,10 @@ it("shows a failed page as failed, keeps the list alive, and reads it when the c
   const tab = await connected(alice);
   server.onCall = ({ path }) =>
     path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
-  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({
+  await expect(tab.chat.rooms.open(toRoomId("general"))).rejects.toMatchObject({
+    code: "DB_UNAVAILABLE",
+  });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
     status: "failed",
     error: { code: "DB_UNAVAILABLE" },
   });
@@ -28,15 +30,15 @@ it("shows a failed page as failed, keeps the list alive, and reads it when the c
 it("puts older pages in front, de-duplicated, one at a time", async () => {
   const { server, room, tab, time } = await general();
   says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
-  await tab.chat.rooms.reload("general");
+  await tab.chat.rooms.reload(toRoomId("general"));
   expect(shown(tab)).toHaveLength(50);
   await Promise.all([
-    tab.chat.messages.loadOlder("general"),
-    tab.chat.messages.loadOlder("general"),
+    tab.chat.messages.loadOlder(toRoomId("general")),
+    tab.chat.messages.loadOlder(toRoomId("general")),
   ]);
   expect(shown(tab)).toHaveLength(100);
-  await tab.chat.messages.loadOlder("general");
-  await tab.chat.messages.loadOlder("general");
+  await tab.chat.messages.loadOlder(toRoomId("general"));
+  await tab.chat.messages.loadOlder(toRoomId("general"));
   await time.settle();
   expect(shown(tab)).toEqual(Array.from({ length: 120 }, (_, at) => `${at}`));
   expect(server.calls("/session-room/general/messages")).toHaveLength(4);
@@ -45,12 +47,13 @@ it("puts older pages in front, de-duplicated, one at a time", async () => {
 it("forgets a room from which the person is removed, and nothing else", async () => {
   const { server, room, tab } = await general();
   const other = server.room("other", alice);
-  await tab.chat.rooms.open("other");
+  await tab.chat.rooms.load();
+  await tab.chat.rooms.open(other.roomId);
   says({ server }, room, "hello");
   server.publish(room, () => room.leave(alice));
   const state = tab.chat.store.getSnapshot();
-  expect([...state.subscriptions.keys()]).toEqual(["other"]);
-  expect([...state.messages.keys()]).toEqual(["other"]);
+  expect([...state.subscriptions.keys()]).toEqual([other.roomId]);
+  expect([...state.messages.keys()]).toEqual([other.roomId]);
   expect(state.totalUnread).toBe(0);
   says({ server }, other, "still heard");
   expect(shown(tab, "other")).toEqual(["still heard"]);
@@ -60,7 +63,9 @@ it("shows what outsiders see of the room on the screen when the person is remove
   const { server, room, tab, time } = await general();
   says({ server }, room, "hello");
   server.publish(room, () => room.leave(alice));
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "loading" });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
+    status: "loading",
+  });
   await time.settle();
   expect(shown(tab)).toEqual(["hello"]);
   const [preview] = server.frames("CLIENT_SUBSCRIBE_ROOMS");
@@ -72,10 +77,10 @@ it("leaves a room, also where no channel tells that it is gone", async () => {
   server.room("other", alice, bob);
   tab.chat.rooms.leaveView();
   await tab.chat.rooms.load();
-  await tab.chat.rooms.leave("other");
-  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["general"]);
+  await tab.chat.rooms.leave(toRoomId("other"));
+  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual([toRoomId("general")]);
   tab.chat.connection.disconnect();
-  await tab.chat.rooms.leave("general");
+  await tab.chat.rooms.leave(toRoomId("general"));
   await time.settle();
   expect(tab.chat.store.getSnapshot().order).toEqual([]);
 });
@@ -120,7 +125,7 @@ it("gives the reason of a refused join by its code, text and details", async () 
 it("listens to a room that the person only looks at", async () => {
   const { server, tab } = await general();
   server.room("open", bob);
-  await tab.chat.rooms.open("open");
+  await look(tab, "open");
   const asked = server.frames("CLIENT_SUBSCRIBE_ROOMS").map((frame) => frame.sessionRoomSlugs);
   expect(asked).toEqual([["open"]]);
 });
@@ -130,7 +135,7 @@ it("reads a room that the person could not see once they are let in", async () =
   const room = server.room("closed", bob);
   says({ server }, room, "hello");
   server.onCall = ({ path }) => (path.includes("/closed/") ? refusal(404, "NOT_FOUND") : undefined);
-  await expect(tab.chat.rooms.open("closed")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(look(tab, "closed")).rejects.toMatchObject({ code: "NOT_FOUND" });
   server.onCall = () => undefined;
   server.publish(room, () => room.enter(alice));
   await tab.chat.rooms.load();
@@ -149,7 +154,7 @@ it("reads a room again of which the refusal comes after the person was let in", 
           refuse = () => resolve(refusal(404, "NOT_FOUND"));
         })
       : undefined;
-  const opening = tab.chat.rooms.open("closed");
+  const opening = look(tab, "closed");
   await time.settle();
   server.onCall = () => undefined;
   server.publish(room, () => room.enter(alice));
@@ -162,7 +167,7 @@ it("reads a room again of which the refusal comes after the person was let in", 
 it("asks anew to hear a room that it looks at when the person joins it elsewhere and leaves it again", async () => {
   const { server, tab, time } = await general();
   const room = server.room("open", bob);
-  await tab.chat.rooms.open("open");
+  await look(tab, "open");
   await time.settle();
   const asked = () => server.frames("CLIENT_SUBSCRIBE_ROOMS").length;
   const before = asked();
@@ -177,7 +182,7 @@ it("hears a room that was looked at before there was a connection, from where it
   const { server, time, signedIn } = world();
   const room = server.room("open", bob);
   const tab = signedIn(alice);
-  await tab.chat.rooms.open("open");
+  await look(tab, "open");
   says({ server }, room, "between");
   tab.chat.connection.connect();
   await time.advance(1_000);
@@ -190,7 +195,7 @@ it("hears a room that was looked at before there was a connection, from where it
 it("does not put an older page in front of a room that was read anew meanwhile", async () => {
   const { server, room, tab } = await general();
   says({ server }, room, ...Array.from({ length: 120 }, (_, at) => `${at}`));
-  await tab.chat.rooms.reload("general");
+  await tab.chat.rooms.reload(toRoomId("general"));
   let answer = () => {};
   const first = room.messages()[70]?.id;
   server.onCall = ({ path, query }) =>
@@ -199,20 +204,20 @@ it("does not put an older page in front of a room that was read anew meanwhile",
           answer = () => resolve({ status: 200, body: room.toPage(50, first) });
         })
       : undefined;
-  const older = tab.chat.messages.loadOlder("general");
+  const older = tab.chat.messages.loadOlder(toRoomId("general"));
   says({ server }, room, ...Array.from({ length: 60 }, (_, at) => `later ${at}`));
-  await tab.chat.rooms.reload("general");
+  await tab.chat.rooms.reload(toRoomId("general"));
   answer();
   await older;
   expect(shown(tab)).toHaveLength(50);
-  expect(tab.chat.store.getSnapshot().pages.get("general")?.isLoadingOlder).toBe(false);
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))?.isLoadingOlder).toBe(false);
 });
 
 it("ends the typing of somebody whose end was not heard", async () => {
   const { server, time, connected, tab } = await general();
   const other = await connected(bob);
-  other.chat.typing.keystroke("general");
-  const typing = () => tab.chat.store.getSnapshot().typingUsers.get("general") ?? [];
+  other.chat.typing.keystroke(toRoomId("general"));
+  const typing = () => tab.chat.store.getSnapshot().typingUsers.get(toRoomId("general")) ?? [];
   expect(typing()).toEqual([{ userId: bob.id, userName: "Bob" }]);
   server.onFrame = (_, frame) => frame.type === "CLIENT_TYPING";
   await time.advance(5_000);
@@ -229,7 +234,7 @@ it("begins empty for another person on the same device, and hears nothing of the
   expect(state.messages.size).toBe(0);
   expect(server.open.map((socket) => socket.user.id)).toEqual([bob.id]);
   expect(state.connectionStatus).toBe("connected");
-  expect([...state.subscriptions.keys()]).toEqual(["general"]);
+  expect([...state.subscriptions.keys()]).toEqual([toRoomId("general")]);
 });
 
 const changes: readonly [string, (room: FakeRoom, id: MessageId) => void][] = [
@@ -245,7 +250,7 @@ const changes: readonly [string, (room: FakeRoom, id: MessageId) => void][] = [
 it.each(changes)("shows in an older page what came while it was read: %s", async (_, change) => {
   const { server, time, room, tab } = await general();
   says({ server }, room, ...Array.from({ length: 120 }, (_text, at) => `${at}`));
-  await tab.chat.rooms.reload("general");
+  await tab.chat.rooms.reload(toRoomId("general"));
   let answer = () => {};
   const first = room.messages()[70];
   const page = room.toPage(50, first?.id);
@@ -255,7 +260,7 @@ it.each(changes)("shows in an older page what came while it was read: %s", async
           answer = () => resolve({ status: 200, body: page });
         })
       : undefined;
-  const older = tab.chat.messages.loadOlder("general");
+  const older = tab.chat.messages.loadOlder(toRoomId("general"));
   await time.settle();
   const changed = page.messages[3];
   if (!changed) throw new Error("The page has messages");
@@ -265,7 +270,7 @@ it.each(changes)("shows in an older page what came while it was read: %s", async
     for (const socket of server.open) server.sendNow(socket, room.toFrame(entry));
   answer();
   await older;
-  expect(tab.chat.store.getSnapshot().messages.get("general")?.[3]).toEqual(
+  expect(tab.chat.store.getSnapshot().messages.get(toRoomId("general"))?.[3]).toEqual(
     room.message(changed.id),
   );
 });

@@ -1,7 +1,9 @@
+import type { RoomId } from "@colbin/protocol";
 import { ApiError, toApiError } from "./api-error.ts";
 import type { Chat, JoinResult } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
+import { addressOf, withAddresses } from "./reducers/addresses.ts";
 import { withSubscriptions } from "./reducers/subscriptions.ts";
 import { withActiveRoom, withRoomCards } from "./reducers/view.ts";
 import type { WritableStore } from "./store.ts";
@@ -13,7 +15,7 @@ export interface RoomsOptions {
   readonly link: Link;
   readonly sync: Sync;
   /** The room on the screen is another one. */
-  readonly onLeave: (slug: string) => void;
+  readonly onLeave: (roomId: RoomId) => void;
 }
 
 /** A subscription over the channel is answered within this time, else asked for by REST. */
@@ -23,10 +25,10 @@ const SUBSCRIBE_TIMEOUT_MS = 5_000;
 export function createRooms(options: RoomsOptions): Chat["rooms"] {
   const { store, call, sync } = options;
 
-  function show(slug: string | null): void {
-    const before = store.getSnapshot().activeRoomSlug;
-    if (before !== null && before !== slug) options.onLeave(before);
-    store.update((state) => withActiveRoom(state, slug));
+  function show(roomId: RoomId | null): void {
+    const before = store.getSnapshot().activeRoomId;
+    if (before !== null && before !== roomId) options.onLeave(before);
+    store.update((state) => withActiveRoom(state, roomId));
     sync.onLeft();
   }
 
@@ -39,21 +41,23 @@ export function createRooms(options: RoomsOptions): Chat["rooms"] {
     },
     async card(slug) {
       const card = await call("getRoom", { params: { slug } });
-      store.update((state) => withRoomCards(state, [card]));
+      const asked = { roomId: card.roomId, sessionRoomSlug: slug };
+      store.update((state) => withRoomCards(withAddresses(state, [asked]), [card]));
       return card;
     },
     join: (slug) => join(options, slug),
-    async leave(slug) {
+    async leave(roomId) {
+      const slug = addressOf(store.getSnapshot(), roomId);
       await call("leaveRoom", { params: { slug } });
       // The channel tells that the room is gone; without it nobody would.
       if (!options.link.isReady()) await sync.loadSubscriptions();
     },
-    async open(slug) {
-      show(slug);
-      if (store.getSnapshot().pages.get(slug)?.status !== "ready") await sync.loadPage(slug);
+    async open(roomId) {
+      show(roomId);
+      if (store.getSnapshot().pages.get(roomId)?.status !== "ready") await sync.loadPage(roomId);
     },
     leaveView: () => show(null),
-    reload: (slug) => sync.loadPage(slug),
+    reload: (roomId) => sync.loadPage(roomId),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Message, Subscription } from "@colbin/protocol";
+import type { Message, RoomId, Subscription } from "@colbin/protocol";
 import type {
   ChatState,
   KnownMessage,
@@ -8,6 +8,7 @@ import type {
   TypingUser,
 } from "./chat-state.ts";
 import { keepsText, withCommand } from "./commands.ts";
+import { addressOf } from "./reducers/addresses.ts";
 import { statusOf, type VisibleMessage } from "./visible-message.ts";
 
 const nothing: readonly never[] = [];
@@ -29,7 +30,7 @@ function toConfirmed(state: ChatState, message: Message): VisibleMessage {
 type PendingSend = Extract<PendingEntry, { readonly kind: "send" }>;
 
 function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
-  const { clientMessageId, sessionRoomSlug, content, type, failure, position } = entry;
+  const { clientMessageId, roomId, content, type, failure, position } = entry;
   const at = new Date(position).toISOString();
   return {
     id: clientMessageId as Message["id"],
@@ -37,7 +38,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     clientMessageId,
     failure,
     failedEdit: null,
-    sessionRoomSlug,
+    roomId,
     seq: entry.acknowledgedSeq ?? Number.MAX_SAFE_INTEGER,
     msgNo: null,
     authorId: entry.userId,
@@ -60,41 +61,41 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
  * The messages of a room as the person wants them: confirmed ones, changed by what is on its way, and unsent ones, each after the
  * messages that were known when it was written. Same state, same array.
  */
-export function visibleMessages(state: ChatState, slug: string): readonly VisibleMessage[] {
-  return seenThrough(state, slug, state.messages.get(slug) ?? nothing);
+export function visibleMessages(state: ChatState, roomId: RoomId): readonly VisibleMessage[] {
+  return seenThrough(state, roomId, state.messages.get(roomId) ?? nothing);
 }
 
 /** What the screen shows of a room: as visibleMessages, or the messages of its window, without the unsent ones. Same state, same array. */
-export function shownMessages(state: ChatState, slug: string): readonly VisibleMessage[] {
-  const window = state.windows.get(slug);
-  return window ? seenThrough(state, slug, window.messages) : visibleMessages(state, slug);
+export function shownMessages(state: ChatState, roomId: RoomId): readonly VisibleMessage[] {
+  const window = state.windows.get(roomId);
+  return window ? seenThrough(state, roomId, window.messages) : visibleMessages(state, roomId);
 }
 
 function seenThrough(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   messages: readonly KnownMessage[],
 ): readonly VisibleMessage[] {
-  const pending = state.pending.get(slug) ?? nothing;
+  const pending = state.pending.get(roomId) ?? nothing;
   // Rooms without messages share the empty list, so their pending ones tell them apart.
   const owner = messages === nothing ? pending : messages;
   const known = visibleLists.get(owner);
   if (known?.pending === pending) return known.list;
-  const list = overlaid(state, slug, { messages, pending });
+  const list = overlaid(state, roomId, { messages, pending });
   visibleLists.set(owner, { pending, list });
   return list;
 }
 
 function overlaid(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   {
     messages,
     pending,
   }: Record<"messages", readonly Message[]> & Record<"pending", readonly PendingEntry[]>,
 ): VisibleMessage[] {
   // What was written before all that is loaded is shown all the same: at the end, until its place is loaded.
-  const loadedFrom = state.pages.get(slug)?.hasMore ? (messages[0]?.seq ?? 0) : 0;
+  const loadedFrom = state.pages.get(roomId)?.hasMore ? (messages[0]?.seq ?? 0) : 0;
   const changes = Map.groupBy(pending.filter(isChange), ({ messageId }) => messageId);
   const list: VisibleMessage[] = [];
   let anchorSeq = 0;
@@ -107,7 +108,7 @@ function overlaid(
       at += 1;
     }
   };
-  const isWindow = messages === state.windows.get(slug)?.messages;
+  const isWindow = messages === state.windows.get(roomId)?.messages;
   for (const entry of isWindow ? [] : pending.filter(isSend)) {
     // Own messages arrive in the order of writing: what is on its way comes behind those that have.
     const isOwn = ({ authorId }: Message): boolean => authorId === entry.userId;
@@ -136,7 +137,7 @@ export function isSend<E extends OutboxEntry>(
 
 const orderedLists = new WeakMap<
   ChatState["subscriptions"],
-  { order: readonly string[]; list: readonly Subscription[] }
+  { order: readonly RoomId[]; list: readonly Subscription[] }
 >();
 
 /** Subscriptions in the order of display. Same state, same array. */
@@ -144,7 +145,9 @@ export function orderedSubscriptions(state: ChatState): readonly Subscription[] 
   const { subscriptions, order } = state;
   const known = orderedLists.get(subscriptions);
   if (known?.order === order) return known.list;
-  const list = order.map((slug) => subscriptions.get(slug)).filter((each) => each !== undefined);
+  const list = order
+    .map((roomId) => subscriptions.get(roomId))
+    .filter((each) => each !== undefined);
   orderedLists.set(subscriptions, { order, list });
   return list;
 }
@@ -161,8 +164,8 @@ export function matchesSearch(
 }
 
 /** Who types in a room now, in the order in which they began; never oneself. */
-export function typingUsersOf(state: ChatState, slug: string): readonly TypingUser[] {
-  return state.typingUsers.get(slug) ?? nothing;
+export function typingUsersOf(state: ChatState, roomId: RoomId): readonly TypingUser[] {
+  return state.typingUsers.get(roomId) ?? nothing;
 }
 
 /** As the server lists it. */
@@ -178,9 +181,17 @@ function toListed(subscription: KnownSubscription): Subscription {
 export function confirmedState(
   state: ChatState,
 ): Pick<ChatState, "subscriptions" | "order" | "messages" | "totalUnread"> {
-  const { order, messages, totalUnread } = state;
-  const listed = [...state.subscriptions].map(([slug, each]) => [slug, toListed(each)] as const);
+  const { order, totalUnread } = state;
+  const listed = [...state.subscriptions].map(
+    ([roomId, each]) => [roomId, toListed(each)] as const,
+  );
   const subscriptions = new Map(listed);
+  // The address in a message is that of the time when it was told.
+  const told = [...state.messages].map(([roomId, list]) => {
+    const sessionRoomSlug = addressOf(state, roomId);
+    return [roomId, list.map((each) => ({ ...each, sessionRoomSlug }))] as const;
+  });
+  const messages = new Map(told);
   return { subscriptions, order, messages, totalUnread };
 }
 

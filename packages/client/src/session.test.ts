@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { alice, bob } from "../test/people.ts";
 import { browser, world, type Browser, type World } from "../test/world.ts";
@@ -361,5 +362,7 @@ it("says who is missing when nobody is signed in", async () => {
   const { account, chat } = tab(browser());
   await expect(account.users.me()).rejects.toThrow("User is not authenticated");
   await expect(account.users.update({})).rejects.toThrow("User is not authenticated");
-  await expect(chat.messages.send("general", "hello")).rejects.toThrow("Not authenticated");
+  await expect(chat.messages.send(toRoomId("general"), "hello")).rejects.toThrow(
+    "Not authenticated",
+  );
 });

@@ -27,7 +27,7 @@ const READ_PATIENCE_MS = 500;
 const listParts = [
   "subscriptions",
   "localReads",
-  "activeRoomSlug",
+  "activeRoomId",
   "sidebar",
   "otherWorkspaces",
   "notifications",
@@ -38,7 +38,6 @@ const roomParts = ["messages", "pages"] as const satisfies readonly (keyof ChatS
 interface Source {
   readonly messages: readonly KnownMessage[] | undefined;
   readonly page: RoomPage | undefined;
-  readonly slug: string;
 }
 
 /** The rows that this page has kept, in one place and of one log. */
@@ -153,14 +152,14 @@ export class SnapshotKeeper {
     if (this.#reads.length === 0 || !store.getSnapshot().hasSubscriptions) return;
     const reads = this.#reads;
     this.#reads = [];
-    const newer = new Set(outbox.reads.map(({ sessionRoomSlug }) => sessionRoomSlug));
-    for (const { userId, sessionRoomSlug: slug, messageId, msgNo } of reads) {
-      if (newer.has(slug)) continue;
-      const room = store.getSnapshot().subscriptions.get(slug);
+    const newer = new Set(outbox.reads.map(({ roomId }) => roomId));
+    for (const { userId, roomId, messageId, msgNo } of reads) {
+      if (newer.has(roomId)) continue;
+      const room = store.getSnapshot().subscriptions.get(roomId);
       if (room && room.readMsgNo < msgNo && room.unreadFromMsgNo === undefined)
         // The screen shows the room as unread again where the server refuses.
-        outbox.read(userId, slug, { messageId, msgNo }).catch(() => undefined);
-      else store.update((state) => withLocalRead(state, slug, null));
+        outbox.read(userId, roomId, { messageId, msgNo }).catch(() => undefined);
+      else store.update((state) => withLocalRead(state, roomId, null));
     }
   }
 
@@ -194,9 +193,7 @@ export class SnapshotKeeper {
     const isListed = saved && (part === "rooms" || !this.#isChanged(listParts, saved.list));
     const list = isListed ? undefined : toKeptList(state, logEpoch, outbox.reads);
     const kept = keptRooms(state);
-    const sources = new Map(
-      kept.map((room) => [room.roomId, sourceOf(state, room.sessionRoomSlug)]),
-    );
+    const sources = new Map(kept.map((id) => [id, sourceOf(state, id)]));
     const isSame = (id: RoomId): boolean => isSameSource(sources.get(id), saved?.rooms.get(id));
     const changed = new Set([...sources.keys()].filter((id) => !isSame(id)));
     const isLess = saved && [...saved.rooms.keys()].some((id) => !sources.has(id));
@@ -208,7 +205,7 @@ export class SnapshotKeeper {
       rooms: sources,
     };
     if (!list && changed.size === 0 && !isLess) return;
-    const rooms = new Map(kept.map((room) => [room.roomId, toKeptRoom(state, logEpoch, room)]));
+    const rooms = new Map(kept.map((id) => [id, toKeptRoom(state, logEpoch, id)]));
     // Where the device keeps nothing, the next page begins empty.
     snapshots.write(place, { list, rooms, changed }).catch(() => undefined);
   }
@@ -232,12 +229,10 @@ export class SnapshotKeeper {
   }
 }
 
-function sourceOf(state: ChatState, slug: string): Source {
-  return { messages: state.messages.get(slug), page: state.pages.get(slug), slug };
+function sourceOf({ messages, pages }: ChatState, roomId: RoomId): Source {
+  return { messages: messages.get(roomId), page: pages.get(roomId) };
 }
 
 function isSameSource(one: Source | undefined, other: Source | undefined): boolean {
-  return (
-    one?.messages === other?.messages && one?.page === other?.page && one?.slug === other?.slug
-  );
+  return one?.messages === other?.messages && one?.page === other?.page;
 }

@@ -27,7 +27,6 @@ interface Stamp {
 /** The newest messages of a room. It may have come further than the list, or less far. */
 interface KeptRoom extends Stamp, Pick<MessagePage, "headSeq" | "hasMore" | "nextCursor"> {
   readonly roomId: RoomId;
-  readonly slug: string;
   readonly messages: readonly KnownMessage[];
   /** Message id and clientMessageId of own ones: their entry in the outbox may still be there. */
   readonly sentAs: readonly (readonly [string, string])[];
@@ -43,6 +42,9 @@ interface KeptList extends Stamp, Pick<ChatState, "sidebar" | "otherWorkspaces">
   readonly reads: readonly ReadEntry[];
 }
 
+/** As an older build has kept it. */
+type FormerRead = Omit<ReadEntry, "roomId">;
+
 export interface Snapshot {
   readonly list: KeptList;
   /** In the order of the list. */
@@ -57,39 +59,32 @@ export function toKeptList(
 ): KeptList {
   const { sidebar, otherWorkspaces } = state;
   const { unreadCount: unreadNotifications } = state.notifications;
-  const rooms = keptRooms(state).map(({ roomId }) => roomId);
+  const rooms = keptRooms(state);
   const subscriptions = listedRooms(state);
   const list = { subscriptions, sidebar, otherWorkspaces, unreadNotifications, rooms, reads };
   return { version: VERSION, logEpoch, ...list };
 }
 
 function listedRooms({ order, subscriptions }: ChatState): readonly KnownSubscription[] {
-  return order.slice(0, ROOMS).flatMap((slug) => subscriptions.get(slug) ?? []);
+  return order.slice(0, ROOMS).flatMap((id) => subscriptions.get(id) ?? []);
 }
 
 /** Rooms of the list whose messages are kept: of another the list could not say that it is lost. */
-export function keptRooms(state: ChatState): readonly KnownSubscription[] {
-  const { activeRoomSlug, pages } = state;
-  const slugs = new Set([
-    ...(activeRoomSlug === null ? [] : [activeRoomSlug]),
+export function keptRooms(state: ChatState): readonly RoomId[] {
+  const { activeRoomId, pages } = state;
+  const ids = new Set([
+    ...(activeRoomId === null ? [] : [activeRoomId]),
     ...[...pages.keys()].toReversed(),
   ]);
-  const known = new Map(listedRooms(state).map((each) => [each.sessionRoomSlug, each]));
-  const rooms = [...slugs].flatMap((slug) => {
-    const room = known.get(slug);
-    return room && pages.get(slug)?.status === "ready" ? [room] : [];
-  });
+  const listed = new Set(state.order.slice(0, ROOMS));
+  const rooms = [...ids].filter((id) => listed.has(id) && pages.get(id)?.status === "ready");
   return rooms.slice(0, PAGES);
 }
 
 /** One of them as it is kept. */
-export function toKeptRoom(
-  state: ChatState,
-  logEpoch: string,
-  { roomId, sessionRoomSlug: slug }: Pick<KnownSubscription, "roomId" | "sessionRoomSlug">,
-): KeptRoom {
-  const page = state.pages.get(slug);
-  const list = state.messages.get(slug) ?? [];
+export function toKeptRoom(state: ChatState, logEpoch: string, roomId: RoomId): KeptRoom {
+  const page = state.pages.get(roomId);
+  const list = state.messages.get(roomId) ?? [];
   const messages = list.slice(-MESSAGES);
   const isCut = messages.length < list.length;
   const sentAs = messages.flatMap(({ id }) => {
@@ -100,7 +95,6 @@ export function toKeptRoom(
     version: VERSION,
     logEpoch,
     roomId,
-    slug,
     headSeq: page?.headSeq ?? 0,
     hasMore: isCut || (page?.hasMore ?? false),
     nextCursor: isCut ? (messages[0]?.id ?? null) : (page?.nextCursor ?? null),
@@ -118,17 +112,18 @@ export function readSnapshot(stored: StoredSnapshot): Snapshot | undefined {
   const list = stored.list as Partial<KeptList> | null | undefined;
   if (list?.version !== VERSION || !isWhole(list)) return undefined;
   const { logEpoch, subscriptions, rooms: order } = list;
-  const slugs = new Map(subscriptions.map((each) => [each.roomId, each.sessionRoomSlug]));
+  const ids = new Set(subscriptions.map(({ roomId }) => roomId));
   const rooms = (stored.rooms as readonly KeptRoom[]).filter(
-    (room) =>
-      room.version === VERSION &&
-      room.logEpoch === logEpoch &&
-      // Another tab may have kept it at another address.
-      slugs.get(room.roomId) === room.slug,
+    (room) => room.version === VERSION && room.logEpoch === logEpoch && ids.has(room.roomId),
   );
-  const ordered = new Set([...order, ...slugs.keys()]);
+  const ordered = new Set([...order, ...ids]);
   const byId = new Map(rooms.map((room) => [room.roomId, room]));
-  return { list, rooms: [...ordered].flatMap((id) => byId.get(id) ?? []) };
+  const addresses = new Map(subscriptions.map((each) => [each.sessionRoomSlug, each.roomId]));
+  const reads = list.reads.flatMap((read: ReadEntry | FormerRead) => {
+    const roomId = "roomId" in read ? read.roomId : addresses.get(read.sessionRoomSlug);
+    return roomId ? [{ ...read, roomId }] : [];
+  });
+  return { list: { ...list, reads }, rooms: [...ordered].flatMap((id) => byId.get(id) ?? []) };
 }
 
 /**
@@ -139,7 +134,7 @@ export function withSnapshot(before: ChatState, { list, rooms }: Snapshot): Chat
   const { subscriptions, sidebar, otherWorkspaces, unreadNotifications, reads } = list;
   const notifications = { ...before.notifications, unreadCount: unreadNotifications };
   const read = reads.reduce(
-    (next, { sessionRoomSlug, msgNo }) => withLocalRead(next, sessionRoomSlug, msgNo),
+    (next, { roomId, msgNo }) => withLocalRead(next, roomId, msgNo),
     before,
   );
   const listed = withSubscriptions(read, subscriptions);
@@ -149,20 +144,20 @@ export function withSnapshot(before: ChatState, { list, rooms }: Snapshot): Chat
 }
 
 function withKeptRoom(state: ChatState, room: KeptRoom): ChatState {
-  const { slug, messages, sentAs, headSeq, hasMore, nextCursor } = room;
+  const { roomId, messages, sentAs, headSeq, hasMore, nextCursor } = room;
   const page = { headSeq, hasMore, nextCursor, messages: [...messages] };
-  const shown = withMessagePage(state, slug, page);
+  const shown = withMessagePage(state, roomId, page);
   const sent = new Set(sentAs.map(([, clientMessageId]) => clientMessageId));
   const once = withPendingWhere(shown, ({ clientMessageId }) => !sent.has(clientMessageId));
   const named = { ...once, sentAs: new Map([...once.sentAs, ...sentAs]) };
-  return withPage(named, slug, { isRestored: true });
+  return withPage(named, roomId, { isRestored: true });
 }
 
 /** What was restored of a room is as the server has it once it has come as far as the list that was read since. */
 export function withConfirmedPages(state: ChatState): ChatState {
   if (!state.hasSubscriptions) return state;
-  return [...state.pages].reduce((next, [slug, { isRestored, headSeq }]) => {
-    const head = state.subscriptions.get(slug)?.headSeq ?? Number.POSITIVE_INFINITY;
-    return isRestored && headSeq >= head ? withPage(next, slug, { isRestored: false }) : next;
+  return [...state.pages].reduce((next, [id, { isRestored, headSeq }]) => {
+    const head = state.subscriptions.get(id)?.headSeq ?? Number.POSITIVE_INFINITY;
+    return isRestored && headSeq >= head ? withPage(next, id, { isRestored: false }) : next;
   }, state);
 }

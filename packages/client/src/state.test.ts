@@ -1,6 +1,6 @@
-import type { Message, RoomEventFrame, Subscription } from "@colbin/protocol";
+import type { Message, RoomEventFrame, RoomId, Subscription } from "@colbin/protocol";
 import { describe, expect, it } from "vitest";
-import { FakeRoom } from "../test/fake-room.ts";
+import { FakeRoom, toRoomId } from "../test/fake-room.ts";
 import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf } from "../test/snapshots.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -55,7 +55,7 @@ function apply(state: ChatState, frames: readonly RoomEventFrame[]): ChatState {
 }
 
 function subscription(state: ChatState, slug = "general"): Subscription {
-  const found = state.subscriptions.get(slug);
+  const found = state.subscriptions.get(toRoomId(slug));
   if (!found) throw new Error(`The state has a subscription of ${slug}`);
   return found;
 }
@@ -70,7 +70,7 @@ describe("a new message", () => {
   it("stands at the end, counts as unread and is the last message", () => {
     const { before, frames } = after((general) => general.send(bob, "two\n lines", "temp_2"));
     const state = apply(before, frames);
-    expect(state.messages.get("general")?.map((each) => each.content)).toEqual([
+    expect(state.messages.get(toRoomId("general"))?.map((each) => each.content)).toEqual([
       "first",
       "two\n lines",
     ]);
@@ -94,7 +94,7 @@ describe("a new message", () => {
   it("counts for nobody when it is a line of the server", () => {
     const { before, frames } = after((general) => general.note(bob, "Bob joined"));
     const state = apply(before, frames);
-    expect(state.messages.get("general")).toHaveLength(2);
+    expect(state.messages.get(toRoomId("general"))).toHaveLength(2);
     expect(subscription(state)).toMatchObject({ unreadCount: 1, headSeq: 4 });
     expect(subscription(state).lastMessage?.text).toBe("first");
   });
@@ -104,7 +104,7 @@ describe("a new message", () => {
     const frame = messageFrame(frames);
     const message: Message = { ...frame.message, [key]: undefined };
     const state = applyEvent(before, { ...frame, message });
-    expect(state.messages.get("general")).toHaveLength(1);
+    expect(state.messages.get(toRoomId("general"))).toHaveLength(1);
     // The place in the log is used up all the same: there is no gap to ask for.
     expect(subscription(state).headSeq).toBe(4);
   });
@@ -125,19 +125,20 @@ describe("a new message", () => {
   it("ends the typing of its author", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
     const typing = applyEvent(before, typingFrame(true));
-    expect(typingUsersOf(apply(typing, frames), "general")).toEqual([]);
+    expect(typingUsersOf(apply(typing, frames), toRoomId("general"))).toEqual([]);
   });
 
   it("does not take another person's clientMessageId for one's own", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_mine"));
     const pending = withPending(before, { ...entry("temp_mine"), acknowledgedSeq: null });
-    expect(apply(pending, frames).pending.get("general")).toHaveLength(1);
+    expect(apply(pending, frames).pending.get(toRoomId("general"))).toHaveLength(1);
   });
 });
 
 function entry(clientMessageId: string, position = 1) {
   return {
     clientMessageId,
+    roomId: toRoomId("general"),
     userId: alice.id,
     sessionRoomSlug: "general",
     kind: "send" as const,
@@ -166,9 +167,12 @@ describe("typing", () => {
     const carol = person("Carol", 3);
     const frames = [carol, bob, carol, alice].map((who) => typingFrame(true, who));
     const state = apply(before, frames);
-    expect(typingUsersOf(state, "general").map((each) => each.userName)).toEqual(["Carol", "Bob"]);
+    expect(typingUsersOf(state, toRoomId("general")).map((each) => each.userName)).toEqual([
+      "Carol",
+      "Bob",
+    ]);
     const ended = applyEvent(state, typingFrame(false, carol));
-    expect(typingUsersOf(ended, "general").map((each) => each.userName)).toEqual(["Bob"]);
+    expect(typingUsersOf(ended, toRoomId("general")).map((each) => each.userName)).toEqual(["Bob"]);
   });
 });
 
@@ -215,7 +219,7 @@ describe("a change of a participant", () => {
     const state = apply(pending, frames);
     expect([state.subscriptions.size, state.messages.size, state.pages.size]).toEqual([0, 0, 0]);
     expect(state.totalUnread).toBe(0);
-    expect(state.pending.get("general")).toHaveLength(1);
+    expect(state.pending.get(toRoomId("general"))).toHaveLength(1);
   });
 });
 
@@ -225,6 +229,7 @@ describe("the list of subscriptions", () => {
     const base = subscription(before);
     const list = changes.map((change, at) => ({
       ...base,
+      roomId: toRoomId(`${at}`),
       sessionRoomSlug: `room-${at}`,
       lastMsgNo: 0,
       readMsgNo: 0,
@@ -283,7 +288,7 @@ describe("the list of subscriptions", () => {
 
   it("means every message of a direct room for the person", () => {
     const state = listed({ lastMsgNo: 4, roomType: "direct" });
-    expect(subscription(state, "room-0").mentionCount).toBe(4);
+    expect(subscription(state, "0").mentionCount).toBe(4);
   });
 
   it("does not take back events that are newer than the list", () => {
@@ -303,7 +308,7 @@ describe("the list of subscriptions", () => {
 
   it("never moves a read position back", () => {
     const { before } = after(() => {});
-    const read = withReadPosition(before, "general", 1);
+    const read = withReadPosition(before, toRoomId("general"), 1);
     const state = withSubscriptions(read, [subscription(before)]);
     expect(subscription(state)).toMatchObject({ readMsgNo: 1, unreadCount: 0 });
   });
@@ -312,9 +317,9 @@ describe("the list of subscriptions", () => {
     const { before } = after(() => {});
     const open = room("open");
     open.send(bob, "hello", "temp_open");
-    const looking = withMessagePage(before, "open", open.toPage(50));
+    const looking = withMessagePage(before, toRoomId("open"), open.toPage(50));
     const state = withSubscriptions(applyEvent(looking, typingFrame(true)), []);
-    expect([...state.messages.keys()]).toEqual(["open"]);
+    expect([...state.messages.keys()]).toEqual([open.roomId]);
     expect(state.typingUsers.size).toBe(0);
     expect(state.order).toEqual([]);
   });
@@ -324,24 +329,28 @@ describe("the list of subscriptions", () => {
     const other = room("other");
     other.enter(alice);
     const state = withSubscriptions(before, [other.toSubscription(alice.id)], "add");
-    expect([...state.subscriptions.keys()]).toEqual(["general", "other"]);
+    expect([...state.subscriptions.keys()]).toEqual([toRoomId("general"), other.roomId]);
   });
 });
 
 describe("reading", () => {
   it("is shown at once, taken back when it is refused, and kept when it is stored", () => {
     const { before } = after((general) => general.send(bob, "second", "temp_2"));
-    const local = withLocalRead(before, "general", 1);
+    const local = withLocalRead(before, toRoomId("general"), 1);
     expect(subscription(local)).toMatchObject({ unreadCount: 0, readMsgNo: 0 });
     expect(local.totalUnread).toBe(0);
-    expect(subscription(withLocalRead(local, "general", null)).unreadCount).toBe(1);
-    const stored = withLocalRead(withReadPosition(local, "general", 1), "general", null);
+    expect(subscription(withLocalRead(local, toRoomId("general"), null)).unreadCount).toBe(1);
+    const stored = withLocalRead(
+      withReadPosition(local, toRoomId("general"), 1),
+      toRoomId("general"),
+      null,
+    );
     expect(subscription(stored)).toMatchObject({ unreadCount: 0, readMsgNo: 1 });
   });
 
   it("counts what came after the read message", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
-    const state = apply(withLocalRead(before, "general", 1), frames);
+    const state = apply(withLocalRead(before, toRoomId("general"), 1), frames);
     expect(subscription(state).unreadCount).toBe(1);
   });
 
@@ -380,9 +389,12 @@ describe("reading", () => {
 describe("the view", () => {
   it("clears the selected message when another room is chosen", () => {
     const { before } = after(() => {});
-    const selected = { ...withActiveRoom(before, "general"), selectedMessageId: "a message" };
-    expect(withActiveRoom(selected, "general").selectedMessageId).toBe("a message");
-    expect(withActiveRoom(selected, "other").selectedMessageId).toBeNull();
+    const selected = {
+      ...withActiveRoom(before, toRoomId("general")),
+      selectedMessageId: "a message",
+    };
+    expect(withActiveRoom(selected, toRoomId("general")).selectedMessageId).toBe("a message");
+    expect(withActiveRoom(selected, toRoomId("other")).selectedMessageId).toBeNull();
   });
 
   it("gives the same arrays for the same state, also for rooms without messages", () => {
@@ -391,32 +403,36 @@ describe("the view", () => {
     const two = {
       ...one,
       messages: new Map(),
-      pending: new Map(one.pending).set("other", [{ ...entry("temp_2"), acknowledgedSeq: null }]),
+      pending: new Map(one.pending).set(toRoomId("other"), [
+        { ...entry("temp_2"), acknowledgedSeq: null },
+      ]),
     };
-    expect(visibleMessages(one, "general")).toBe(visibleMessages({ ...one }, "general"));
-    const first = visibleMessages(two, "general");
-    const second = visibleMessages(two, "other");
-    expect(visibleMessages(two, "general")).toBe(first);
-    expect(visibleMessages(two, "other")).toBe(second);
+    expect(visibleMessages(one, toRoomId("general"))).toBe(
+      visibleMessages({ ...one }, toRoomId("general")),
+    );
+    const first = visibleMessages(two, toRoomId("general"));
+    const second = visibleMessages(two, toRoomId("other"));
+    expect(visibleMessages(two, toRoomId("general"))).toBe(first);
+    expect(visibleMessages(two, toRoomId("other"))).toBe(second);
     expect(orderedSubscriptions(one)).toBe(orderedSubscriptions({ ...one }));
   });
 
   it("gives a confirmed message the same object however the list grows", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
-    const [first] = visibleMessages(before, "general");
-    expect(visibleMessages(apply(before, frames), "general")[0]).toBe(first);
+    const [first] = visibleMessages(before, toRoomId("general"));
+    expect(visibleMessages(apply(before, frames), toRoomId("general"))[0]).toBe(first);
   });
 
   it("shows unsent messages behind what was known when they were written, in the order of writing", () => {
     const { before, frames } = after((general) => general.send(bob, "second", "temp_2"));
-    const anchorSeq = headOf(before, "general") ?? 0;
+    const anchorSeq = headOf(before, toRoomId("general")) ?? 0;
     const late = withPending(before, {
       ...entry("temp_late", 2),
       anchorSeq,
       acknowledgedSeq: null,
     });
     const both = withPending(late, { ...entry("temp_early"), anchorSeq, acknowledgedSeq: 9 });
-    const shown = visibleMessages(apply(both, frames), "general");
+    const shown = visibleMessages(apply(both, frames), toRoomId("general"));
     expect(shown.slice(1).map(({ content, key, status }) => [content, key, status])).toEqual([
       ["mine", "temp_early", "sent"],
       ["mine", "temp_late", "sending"],
@@ -427,13 +443,13 @@ describe("the view", () => {
   it("takes an acknowledged message away when a page contains it", () => {
     const { before, general } = after((each) => each.send(alice, "mine", "temp_1"));
     const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: 4 });
-    expect(withMessagePage(pending, "general", general.toPage(50)).pending.size).toBe(0);
+    expect(withMessagePage(pending, toRoomId("general"), general.toPage(50)).pending.size).toBe(0);
   });
 
   it("keeps an acknowledged message until the log has come that far", () => {
     const { before, frames } = after((each) => each.send(bob, "earlier", "temp_2"));
     const pending = withPending(before, { ...entry("temp_1"), acknowledgedSeq: 5 });
-    expect(apply(pending, frames).pending.get("general")).toHaveLength(1);
+    expect(apply(pending, frames).pending.get(toRoomId("general"))).toHaveLength(1);
   });
 
   it("takes an acknowledged message away when the list has come that far", () => {
@@ -449,7 +465,7 @@ describe("the view", () => {
     const { before } = after(() => {});
     const sent = withPending(before, { ...entry("temp_1", 1), acknowledgedSeq: 9 });
     const both = withPending(sent, { ...entry("temp_2", 2), acknowledgedSeq: null });
-    const left = withoutRoom(both, "general").pending.get("general");
+    const left = withoutRoom(both, toRoomId("general")).pending.get(toRoomId("general"));
     expect(left?.map((each) => each.clientMessageId)).toEqual(["temp_2"]);
   });
 
@@ -457,7 +473,7 @@ describe("the view", () => {
     const { before } = after(() => {});
     const sent = withPending(before, { ...entry("temp_1", 1), acknowledgedSeq: 9 });
     const both = withPending(sent, { ...entry("temp_2", 2), acknowledgedSeq: null });
-    const left = withoutCaches(both).pending.get("general");
+    const left = withoutCaches(both).pending.get(toRoomId("general"));
     expect(left?.map((each) => each.clientMessageId)).toEqual(["temp_2"]);
   });
 
@@ -466,7 +482,7 @@ describe("the view", () => {
       each.send(alice, "from the other tab", "temp_1");
       each.send(bob, "read there as well", "temp_2");
     });
-    const read = withReadPosition(before, "general", 3);
+    const read = withReadPosition(before, toRoomId("general"), 3);
     const positions = [apply(read, frames.slice(0, 1)), apply(read, frames)].map(
       (state) => subscription(state).readMsgNo,
     );
@@ -476,10 +492,10 @@ describe("the view", () => {
   it("puts older messages in front, each once", () => {
     const general = room();
     for (let at = 0; at < 6; at += 1) general.send(bob, `${at}`, `temp_${at}`);
-    const before = withMessagePage(snapshotOf(alice, []), "general", general.toPage(3));
+    const before = withMessagePage(snapshotOf(alice, []), general.roomId, general.toPage(3));
     const older = general.toPage(4, general.messages()[4]?.id);
-    const state = withOlderPage(before, "general", older);
-    expect(state.messages.get("general")?.map((each) => each.content)).toEqual([
+    const state = withOlderPage(before, toRoomId("general"), older);
+    expect(state.messages.get(toRoomId("general"))?.map((each) => each.content)).toEqual([
       "0",
       "1",
       "2",
@@ -487,14 +503,14 @@ describe("the view", () => {
       "4",
       "5",
     ]);
-    expect(state.pages.get("general")?.hasMore).toBe(false);
+    expect(state.pages.get(toRoomId("general"))?.hasMore).toBe(false);
   });
 
   it("knows rooms by any name, also those that objects have", () => {
     const { before } = after(() => {});
     for (const slug of ["constructor", "__proto__", "tostring"]) {
-      expect(visibleMessages(before, slug)).toEqual([]);
-      expect(withoutRoom(before, slug).subscriptions.size).toBe(1);
+      expect(visibleMessages(before, slug as RoomId)).toEqual([]);
+      expect(withoutRoom(before, slug as RoomId).subscriptions.size).toBe(1);
     }
   });
 

@@ -1,5 +1,6 @@
-import type { EventName, Message, RoomEventFrame } from "@colbin/protocol";
+import type { EventName, Message, RoomEventFrame, RoomId } from "@colbin/protocol";
 import { withEntry, type ChatState } from "./chat-state.ts";
+import { roomKeyOf } from "./reducers/addresses.ts";
 import type { EventFrame } from "./reducers/event-frame.ts";
 import { withDeletedMessage, withEditedMessage } from "./reducers/edits.ts";
 import { withCopy, withNewMessage } from "./reducers/messages.ts";
@@ -11,7 +12,7 @@ import { withTyping } from "./reducers/typing.ts";
 
 /** One pure reducer per event: forgetting one does not compile. */
 export const reducers: {
-  readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>) => ChatState;
+  readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>, roomId: RoomId) => ChatState;
 } = {
   message_new: withNewMessage,
   message_edited: withEditedMessage,
@@ -24,23 +25,26 @@ export const reducers: {
 };
 
 /** A server that is newer than this client may tell of what it does not know: that changes nothing here but the head. */
-function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): ChatState {
+function reduced<N extends EventName>(
+  state: ChatState,
+  frame: EventFrame<N>,
+  roomId: RoomId,
+): ChatState {
   const name: N = frame.event;
-  return Object.hasOwn(reducers, name) ? reducers[name](state, frame) : state;
+  return Object.hasOwn(reducers, name) ? reducers[name](state, frame, roomId) : state;
 }
 
 /**
  * The state after an event. Events of a room come in order of seq (sync takes care of that); one that the state already
  * contains changes nothing, so a repetition does no harm.
  */
-export function applyEvent(state: ChatState, frame: RoomEventFrame): ChatState {
-  const next = reduced(state, frame);
-  return frame.event === "user_typing" ? next : withHead(next, presentSlug(frame), frame.seq);
-}
-
-/** Where the room is after the event. */
-function presentSlug(frame: RoomEventFrame): string {
-  return frame.event === "room_updated" ? frame.room.sessionRoomSlug : frame.sessionRoomSlug;
+export function applyEvent(
+  state: ChatState,
+  frame: RoomEventFrame,
+  roomId: RoomId = roomKeyOf(state, frame.sessionRoomSlug),
+): ChatState {
+  const next = reduced(state, frame, roomId);
+  return frame.event === "user_typing" ? next : withHead(next, roomId, frame.seq);
 }
 
 /** The message that an event brings; in a replay some come without. */
@@ -49,39 +53,39 @@ export function copyIn(frame: RoomEventFrame): Message | undefined {
 }
 
 /** Of an event that the state contains: where it brings a newer copy of a message, the state with that. */
-export function applyCopy(state: ChatState, frame: RoomEventFrame): ChatState {
+export function applyCopy(state: ChatState, frame: RoomEventFrame, roomId: RoomId): ChatState {
   const copy = copyIn(frame);
-  return copy ? withCopy(state, frame.sessionRoomSlug, copy) : state;
+  return copy ? withCopy(state, roomId, copy) : state;
 }
 
 /** Each view of a room knows how far it has come: the opened page, and the subscription. */
-function withHead(state: ChatState, slug: string, seq: number): ChatState {
+function withHead(state: ChatState, roomId: RoomId, seq: number): ChatState {
   let next = state;
-  const page = next.pages.get(slug);
+  const page = next.pages.get(roomId);
   if (page?.status === "ready" && page.headSeq < seq)
-    next = { ...next, pages: withEntry(next.pages, slug, { ...page, headSeq: seq }) };
-  const subscription = next.subscriptions.get(slug);
+    next = { ...next, pages: withEntry(next.pages, roomId, { ...page, headSeq: seq }) };
+  const subscription = next.subscriptions.get(roomId);
   if (subscription && subscription.headSeq < seq) {
-    const subscriptions = withEntry(next.subscriptions, slug, { ...subscription, headSeq: seq });
+    const subscriptions = withEntry(next.subscriptions, roomId, { ...subscription, headSeq: seq });
     next = { ...next, subscriptions };
   }
-  return withPendingUpTo(next, slug, shownHeadOf(next, slug) ?? seq);
+  return withPendingUpTo(next, roomId, shownHeadOf(next, roomId) ?? seq);
 }
 
 /** Takes away acknowledged entries that a snapshot contains already: no event will come that ends them. */
 export function withoutArrived(state: ChatState): ChatState {
-  return [...state.pending.keys()].reduce((next, slug) => {
+  return [...state.pending.keys()].reduce((next, roomId) => {
     // Without any view of the room there is no log to wait for.
-    return withPendingUpTo(next, slug, shownHeadOf(next, slug) ?? Number.POSITIVE_INFINITY);
+    return withPendingUpTo(next, roomId, shownHeadOf(next, roomId) ?? Number.POSITIVE_INFINITY);
   }, state);
 }
 
 /** The seq up to which all views of a room have come; undefined for a room that has none. */
-export function headOf(state: ChatState, slug: string): number | undefined {
-  const page = state.pages.get(slug);
+export function headOf(state: ChatState, roomId: RoomId): number | undefined {
+  const page = state.pages.get(roomId);
   const heads = [
     page?.status === "ready" ? page.headSeq : undefined,
-    state.subscriptions.get(slug)?.headSeq,
+    state.subscriptions.get(roomId)?.headSeq,
   ].filter((head) => head !== undefined);
   return heads.length === 0 ? undefined : Math.min(...heads);
 }
@@ -90,8 +94,8 @@ export function headOf(state: ChatState, slug: string): number | undefined {
  * The seq up to which the messages of a room are shown, which may be ahead of the list; nothing as long as they are read for the
  * first time. Where they are not shown it is that of the list.
  */
-export function shownHeadOf(state: ChatState, slug: string): number | undefined {
-  const page = state.pages.get(slug);
+export function shownHeadOf(state: ChatState, roomId: RoomId): number | undefined {
+  const page = state.pages.get(roomId);
   if (page?.status === "loading") return 0;
-  return page?.status === "ready" ? page.headSeq : headOf(state, slug);
+  return page?.status === "ready" ? page.headSeq : headOf(state, roomId);
 }

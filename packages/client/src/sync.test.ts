@@ -1,8 +1,9 @@
 import type { ServerFrame } from "@colbin/protocol";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { replayOf } from "../test/fake-frames.ts";
-import { general, says, shown, subscription } from "../test/general.ts";
+import { general, look, says, shown, subscription } from "../test/general.ts";
 import { alice, bob } from "../test/people.ts";
 import { world, type World } from "../test/world.ts";
 
@@ -97,7 +98,7 @@ it("lets a list that came by the channel decide over one that was asked for befo
   await time.advance(1_000);
   answer();
   await loading;
-  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual(["general"]);
+  expect([...tab.chat.store.getSnapshot().subscriptions.keys()]).toEqual([toRoomId("general")]);
 });
 
 it("ignores a list that is older than the one it has, but not across connections", async () => {
@@ -133,7 +134,9 @@ it.each([
     await time.settle();
     expect(server.calls("/session-room/general/messages")).toHaveLength(before + asked);
     expect(server.frames("CLIENT_SUBSCRIBE_ROOMS")).toHaveLength(asked);
-    expect(tab.chat.store.getSnapshot().activeRoomSlug).toBe(asked === 0 ? null : "general");
+    expect(tab.chat.store.getSnapshot().activeRoomId).toBe(
+      asked === 0 ? null : toRoomId("general"),
+    );
   },
 );
 
@@ -144,7 +147,7 @@ it("keeps the events of a room that arrive before the list that has it", async (
   const fresh = server.room("fresh", alice, bob);
   const early = fresh.toSubscription(alice.id);
   says({ server }, fresh, "overtakes the list");
-  expect(tab.chat.store.getSnapshot().subscriptions.has("fresh")).toBe(false);
+  expect(tab.chat.store.getSnapshot().subscriptions.has(toRoomId("fresh"))).toBe(false);
   const subscriptions = [room.toSubscription(alice.id), early];
   const type = "SERVER_SUBSCRIPTION_UPDATE" as const;
   server.sendNow(socket, { type, subscriptions, rev: time.now() + 10 });
@@ -244,14 +247,14 @@ it("resumes after a cut with what it has, and gets what it missed", async () => 
   });
   expect(shown(tab)).toEqual(["before", "meanwhile"]);
   expect(subscription(tab, "other")).toMatchObject({ unreadCount: 1, lastMsgNo: 1 });
-  expect(tab.chat.store.getSnapshot().messages.has("other")).toBe(false);
+  expect(tab.chat.store.getSnapshot().messages.has(toRoomId("other"))).toBe(false);
 });
 
 it("names at most 400 rooms, opened ones first, and learns of the others by the list", async () => {
   const { server, time, tab } = await general();
   const rooms = Array.from({ length: 450 }, (_, at) => server.room(`room-${at}`, alice));
   await tab.chat.rooms.load();
-  await tab.chat.rooms.open("room-449");
+  await tab.chat.rooms.open(toRoomId("room-449"));
   server.cutAll();
   for (const room of rooms) says({ server }, room, "meanwhile");
   await time.advance(2_000);
@@ -285,7 +288,9 @@ it("keeps what a room shows while it cannot be read anew, and tries again by its
   says({ server }, room, ...Array.from({ length: 600 }, (_, at) => `message ${at}`));
   await time.advance(10_000);
   expect(shown(tab)).toEqual(["before"]);
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "ready" });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
+    status: "ready",
+  });
   // Again and again, but slower and slower.
   expect(pages() - already).toBeGreaterThan(2);
   expect(pages() - already).toBeLessThan(20);
@@ -306,12 +311,14 @@ it("reads a room that could not be opened by itself, and shows the failure until
   says({ server }, room, "hello");
   server.onCall = ({ path }) =>
     path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
-  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "DB_UNAVAILABLE" });
+  await expect(tab.chat.rooms.open(toRoomId("general"))).rejects.toMatchObject({
+    code: "DB_UNAVAILABLE",
+  });
   const statuses = new Set<string | undefined>();
   const { store } = tab.chat;
-  store.subscribe(() => statuses.add(store.getSnapshot().pages.get("general")?.status));
+  store.subscribe(() => statuses.add(store.getSnapshot().pages.get(toRoomId("general"))?.status));
   await time.advance(10_000);
-  expect(store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  expect(store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({ status: "failed" });
   server.onCall = () => undefined;
   await time.advance(30_000);
   expect(shown(tab)).toEqual(["hello"]);
@@ -334,7 +341,9 @@ it("reads a page that failed while the list after it was still awaited", async (
         : undefined;
   server.publish(room, () => room.leave(alice));
   await time.advance(5_000);
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
+    status: "failed",
+  });
   server.onCall = () => undefined;
   list.resolve({ status: 200, body: { results: [] } });
   await time.advance(60_000);
@@ -346,7 +355,7 @@ it("does not show what was being read of a room when it was taken away", async (
   says({ server }, room, "hello");
   const answer = Promise.withResolvers<{ status: number; body: unknown }>();
   server.onCall = ({ path }) => (path.endsWith("/messages") ? answer.promise : undefined);
-  const reloading = tab.chat.rooms.reload("general");
+  const reloading = tab.chat.rooms.reload(toRoomId("general"));
   await time.settle();
   server.onCall = ({ path }) =>
     path.endsWith("/messages") ? refusal(404, "ROOM_NOT_FOUND") : undefined;
@@ -355,7 +364,9 @@ it("does not show what was being read of a room when it was taken away", async (
   await time.settle();
   answer.resolve(read);
   await reloading;
-  expect(tab.chat.store.getSnapshot().pages.get("general")).toMatchObject({ status: "failed" });
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))).toMatchObject({
+    status: "failed",
+  });
   expect(shown(tab)).toEqual([]);
 });
 
@@ -365,7 +376,9 @@ it("does not try again what was refused", async () => {
   const tab = await connected(alice);
   server.onCall = ({ path }) =>
     path.endsWith("/messages") ? refusal(403, "ACCESS_DENIED") : undefined;
-  await expect(tab.chat.rooms.open("general")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
+  await expect(tab.chat.rooms.open(toRoomId("general"))).rejects.toMatchObject({
+    code: "ACCESS_DENIED",
+  });
   const tries = server.calls("/session-room/general/messages").length;
   await time.advance(60_000);
   expect(server.calls("/session-room/general/messages")).toHaveLength(tries);
@@ -379,10 +392,10 @@ it.each(["after the channel", "before the channel"])(
     server.room("general", alice, bob);
     const tab = signedIn(alice);
     server.onFrame = (_, frame) => frame.type === "CLIENT_SUBSCRIBE_ROOMS";
-    if (moment === "before the channel") await tab.chat.rooms.open("hall");
+    if (moment === "before the channel") await look(tab, "hall");
     tab.chat.connection.connect();
     await time.settle();
-    if (moment === "after the channel") void tab.chat.rooms.open("hall");
+    if (moment === "after the channel") void look(tab, "hall");
     await time.advance(20_000);
     expect(server.frames("CLIENT_SUBSCRIBE_ROOMS").length).toBeGreaterThan(1);
     says({ server }, room, "unheard");
@@ -400,7 +413,7 @@ it("drops what it has when the log is another one, keeps unsent text, and reads 
   says({ server }, room, "of the old log");
   server.isDown = true;
   server.cutAll();
-  await tab.chat.messages.send("general", "unsent");
+  await tab.chat.messages.send(toRoomId("general"), "unsent");
   server.rooms.delete("general");
   const restored = server.room("general", alice, bob);
   restored.send(bob, "of the backup", "temp_backup");
@@ -424,7 +437,7 @@ it("goes on where a newer server tells of what this client does not know", async
   says({ server }, room, "after it");
   await time.settle();
   expect(shown(tab)).toEqual(["after it"]);
-  expect(tab.chat.store.getSnapshot().pages.get("general")?.headSeq).toBe(room.headSeq);
+  expect(tab.chat.store.getSnapshot().pages.get(toRoomId("general"))?.headSeq).toBe(room.headSeq);
 });
 
 it("reads the list of another log again when it could not be read at first", async () => {
@@ -477,10 +490,10 @@ it("applies the events that arrive while the page is being read, and no event tw
           answer = () => resolve(stale);
         })
       : undefined;
-  const opening = fresh.chat.rooms.open("general");
+  const opening = fresh.chat.rooms.open(toRoomId("general"));
   await time.settle();
   says({ server }, room, "during", "reading");
-  expect(fresh.chat.store.getSnapshot().pages.get("general")?.status).toBe("loading");
+  expect(fresh.chat.store.getSnapshot().pages.get(toRoomId("general"))?.status).toBe("loading");
   answer();
   await opening;
   expect(shown(fresh)).toEqual(["before", "during", "reading"]);
@@ -491,7 +504,7 @@ it("catches the events between a page that was read early and a channel that ope
   const { server, time, signedIn } = world();
   const room = server.room("general", alice, bob);
   const tab = signedIn(alice);
-  await tab.chat.rooms.open("general");
+  await look(tab, "general");
   says({ server }, room, "between");
   tab.chat.connection.connect();
   await time.advance(1_000);

@@ -1,6 +1,7 @@
 import type {
   FrameOf,
   RoomEventFrame,
+  RoomId,
   ServerFrame,
   Subscription,
   WorkspaceId,
@@ -20,9 +21,10 @@ import {
   withUnreadCount,
   withUnreadSummary,
 } from "./reducers/subscriptions.ts";
+import { addressOf, roomKeyOf } from "./reducers/addresses.ts";
 import { withoutMessages } from "./reducers/messages.ts";
-import { withoutCaches } from "./reducers/view.ts";
-import { isUneven, resumeHeads, type Resume } from "./resume-point.ts";
+import { withoutCaches, withoutPlace } from "./reducers/view.ts";
+import { isUneven, resumeHeads, toAddressed, type Resume } from "./resume-point.ts";
 import { Retries } from "./retries.ts";
 import { RoomLogs, type DurableFrame } from "./room-logs.ts";
 import type { Runtime } from "./runtime.ts";
@@ -35,7 +37,7 @@ import { TypingWatch } from "./typing-watch.ts";
 export interface Link {
   readonly isReady: () => boolean;
   readonly request: (question: Question, timeoutMs: number) => Promise<ServerFrame>;
-  readonly noteHead: (slug: string, seq: number) => void;
+  readonly noteHead: (roomId: RoomId, seq: number) => void;
 }
 
 export interface SyncOptions {
@@ -49,8 +51,8 @@ export interface SyncOptions {
 
 type Replay = Extract<FrameOf<"SERVER_MESSAGE_HISTORY">, { readonly mode: "resume" }>;
 
-/** In place of a slug: the list alone is to be read again. */
-const NO_ROOM = "";
+/** In place of a room: the list alone is to be read again. */
+const NO_ROOM = "" as RoomId;
 /** An unanswered question about the log counts as a failure after this. */
 const HISTORY_TIMEOUT_MS = 5_000;
 
@@ -65,7 +67,7 @@ export class Sync {
   readonly #pages: PageLoads;
   readonly #typing: TypingWatch;
   /** Where the last resume began, by room: a log that ends before is not the one we know. */
-  #resumedAfter: ReadonlyMap<string, number> = new Map();
+  #resumedAfter: ReadonlyMap<RoomId, number> = new Map();
   #logEpoch: string | undefined;
   #workspaceId: WorkspaceId | undefined;
   readonly #order = new ListOrder();
@@ -74,14 +76,14 @@ export class Sync {
   #era = 0;
   #isStartingAnew = false;
   /** Rooms that the person is not in and that this connection was asked to bring. */
-  readonly #previews = new Set<string>();
+  readonly #previews = new Set<RoomId>();
   /** Rooms of which this connection asked the server to send nothing more. */
-  readonly #ended = new Set<string>();
+  readonly #ended = new Set<RoomId>();
   /** Rooms that are being read anew. */
-  readonly #recovering = new Set<string>();
+  readonly #recovering = new Set<RoomId>();
   /** Rooms that the person was let into while their page was being read. */
-  readonly #letIn = new Set<string>();
-  readonly #retries: Retries;
+  readonly #letIn = new Set<RoomId>();
+  readonly #retries: Retries<RoomId>;
   readonly #watch: ListWatch;
 
   constructor(options: SyncOptions) {
@@ -91,14 +93,14 @@ export class Sync {
     this.#pages = new PageLoads({
       store,
       call,
-      onLoaded: (slug, recorded) => this.accept(slug, recorded),
+      onLoaded: (roomId, recorded) => this.accept(roomId, recorded),
     });
     this.#retries = new Retries({
       runtime,
       isReady: link.isReady,
       // What is being read anew began before this failure: it may not contain what failed.
-      again: (slug) =>
-        this.#recovering.has(slug) ? this.#retries.later(slug) : void this.#recover(slug),
+      again: (roomId) =>
+        this.#recovering.has(roomId) ? this.#retries.later(roomId) : void this.#recover(roomId),
     });
     this.#watch = new ListWatch({
       runtime,
@@ -107,15 +109,15 @@ export class Sync {
         return this.loadSubscriptions();
       },
       rooms: () => this.#state.subscriptions.keys(),
-      hear: (slugs) => this.#hear(slugs),
+      hear: (ids) => this.#hear(ids as readonly RoomId[]),
     });
     this.#gaps = new Gaps({
       runtime,
-      isOpen: (slug) => this.#logs.isWaiting(slug) || isUneven(this.#state, slug),
-      headOf: (slug) => headOf(this.#state, slug),
-      ask: (slug) => this.#ask(slug),
+      isOpen: (roomId) => this.#logs.isWaiting(roomId) || isUneven(this.#state, roomId),
+      headOf: (roomId) => headOf(this.#state, roomId),
+      ask: (roomId) => this.#ask(roomId),
       isReady: link.isReady,
-      reload: (slug) => void this.#recover(slug),
+      reload: (roomId) => void this.#recover(roomId),
     });
   }
 
@@ -128,7 +130,7 @@ export class Sync {
     return {
       logEpoch,
       ...(workspaceId && { workspaceId }),
-      rooms: Object.fromEntries(this.#resumedAfter),
+      rooms: toAddressed(this.#state, this.#resumedAfter),
     };
   }
 
@@ -140,8 +142,7 @@ export class Sync {
     if (isOtherLog || isOtherPlace) {
       // Whatever was begun for another change of the log before.
       this.#isStartingAnew = false;
-      // Addresses repeat over workspaces: what is open now is no room of this one.
-      if (isOtherPlace) this.#update((state) => ({ ...state, activeRoomSlug: null }));
+      if (isOtherPlace) this.#update(withoutPlace);
       this.#startAnew();
     }
     this.#logEpoch = frame.logEpoch;
@@ -149,10 +150,10 @@ export class Sync {
     this.#watch.begin();
     this.#previews.clear();
     this.#ended.clear();
-    for (const slug of this.#resumedAfter.keys()) this.#previews.add(slug);
-    for (const [slug, { status }] of this.#state.pages) {
-      if (status === "failed") this.#loadQuietly(slug);
-      else this.#gaps.check(slug);
+    for (const roomId of this.#resumedAfter.keys()) this.#previews.add(roomId);
+    for (const [roomId, { status }] of this.#state.pages) {
+      if (status === "failed") this.#loadQuietly(roomId);
+      else this.#gaps.check(roomId);
     }
     this.#lookAround();
   }
@@ -186,20 +187,20 @@ export class Sync {
   }
 
   /** Takes durable events of one room, in any order. */
-  accept(slug: string, frames: readonly DurableFrame[]): void {
-    this.#pages.record(slug, frames);
+  accept(roomId: RoomId, frames: readonly DurableFrame[]): void {
+    this.#pages.record(roomId, frames);
     // With their place in it the server ends what the person hears of a room, however they had come to hear it.
     if (frames.some((frame) => this.#isOwnEnd(frame))) {
-      this.#previews.delete(slug);
-      this.#watch.onOut(slug);
+      this.#previews.delete(roomId);
+      this.#watch.onOut(roomId);
     }
-    const before = headOf(this.#state, slug);
-    this.#logs.put(slug, frames);
-    this.#update((state) => this.#logs.drain(state, slug));
-    const head = headOf(this.#state, slug);
-    if (head !== undefined && head !== before) this.#options.link.noteHead(slug, head);
-    if (this.#logs.isOverfull(slug)) void this.#recover(slug);
-    else this.#gaps.check(slug);
+    const before = headOf(this.#state, roomId);
+    this.#logs.put(roomId, frames);
+    this.#update((state) => this.#logs.drain(state, roomId));
+    const head = headOf(this.#state, roomId);
+    if (head !== undefined && head !== before) this.#options.link.noteHead(roomId, head);
+    if (this.#logs.isOverfull(roomId)) void this.#recover(roomId);
+    else this.#gaps.check(roomId);
     this.#lookAround();
   }
 
@@ -207,23 +208,23 @@ export class Sync {
    * Reads the newest messages of a room; a second call while it runs waits for the first. What fails now and may succeed later
    * is tried again by itself.
    */
-  async loadPage(slug: string): Promise<void> {
+  async loadPage(roomId: RoomId): Promise<void> {
     const era = this.#era;
     try {
-      await this.#pages.load(slug);
-      this.#letIn.delete(slug);
+      await this.#pages.load(roomId);
+      this.#letIn.delete(roomId);
     } catch (cause) {
-      const wasLetIn = this.#letIn.delete(slug);
+      const wasLetIn = this.#letIn.delete(roomId);
       if (era !== this.#era) throw cause;
-      if (wasLetIn) return this.loadPage(slug);
-      this.#retryLater(slug, cause);
+      if (wasLetIn) return this.loadPage(roomId);
+      this.#retryLater(roomId, cause);
       throw cause;
     }
   }
 
   /** As PageLoads has it. */
-  readonly recordWhile: PageLoads["recordWhile"] = (slug, read) =>
-    this.#pages.recordWhile(slug, read);
+  readonly recordWhile: PageLoads["recordWhile"] = (roomId, read) =>
+    this.#pages.recordWhile(roomId, read);
 
   /** Reads the list of subscriptions: one reading at a time, and never one that began before the call. */
   readonly loadSubscriptions = oneAtATime(() => this.#loadSubscriptions());
@@ -238,7 +239,7 @@ export class Sync {
     const isOutdated = received !== this.#listsReceived;
     const { subscriptions } = this.#state;
     const list = isOutdated
-      ? results.filter((each) => subscriptions.has(each.sessionRoomSlug))
+      ? results.filter((each) => subscriptions.has(each.roomId))
       : this.#order.merge(results, subscriptions, { at });
     this.#take((state) => withSubscriptions(state, list, isOutdated ? "add" : "replace"));
     void this.#watch.hearAll();
@@ -284,17 +285,17 @@ export class Sync {
   #take(snapshot: (state: ChatState) => ChatState): void {
     const before = this.#state.subscriptions;
     this.#update((state) => withoutArrived(this.#logs.drainAll(snapshot(state))));
-    for (const slug of this.#state.subscriptions.keys()) if (!before.has(slug)) this.#onLetIn(slug);
-    const slugs = new Set([...this.#state.pages.keys(), ...this.#logs.waiting()]);
-    for (const slug of slugs) this.#gaps.check(slug);
+    for (const id of this.#state.subscriptions.keys()) if (!before.has(id)) this.#onLetIn(id);
+    const ids = new Set([...this.#state.pages.keys(), ...this.#logs.waiting()]);
+    for (const roomId of ids) this.#gaps.check(roomId);
     this.#lookAround();
   }
 
   /** Who was let into a room may see now what was refused before, and what is being asked for as somebody who was not in it. */
-  #onLetIn(slug: string): void {
-    const status = this.#state.pages.get(slug)?.status;
-    if (status === "failed") this.#loadQuietly(slug);
-    else if (status === "loading") this.#letIn.add(slug);
+  #onLetIn(roomId: RoomId): void {
+    const status = this.#state.pages.get(roomId)?.status;
+    if (status === "failed") this.#loadQuietly(roomId);
+    else if (status === "loading") this.#letIn.add(roomId);
   }
 
   /**
@@ -303,41 +304,43 @@ export class Sync {
    */
   #lookAround(): void {
     this.#update(withConfirmedPages);
-    const { activeRoomSlug: active, pages, subscriptions, hasSubscriptions } = this.#state;
+    const { activeRoomId: active, pages, subscriptions, hasSubscriptions } = this.#state;
     if (active !== null && !pages.has(active)) this.#loadQuietly(active);
     this.#endPreviews();
     if (!hasSubscriptions || !this.#options.link.isReady()) return;
-    for (const [slug, { status }] of pages) {
-      if (status !== "ready" || subscriptions.has(slug) || this.#previews.has(slug)) continue;
-      this.#previews.add(slug);
-      void this.#hearAnew(slug);
+    for (const [roomId, { status }] of pages) {
+      if (status !== "ready" || subscriptions.has(roomId) || this.#previews.has(roomId)) continue;
+      this.#previews.add(roomId);
+      void this.#hearAnew(roomId);
     }
   }
 
   #onEvent(frame: RoomEventFrame): void {
-    const { sessionRoomSlug: slug } = frame;
-    if (frame.event !== "user_typing") this.accept(slug, [frame]);
+    const roomId = roomKeyOf(this.#state, frame.sessionRoomSlug);
+    if (frame.event !== "user_typing") this.accept(roomId, [frame]);
     else {
       this.#update((state) => applyEvent(state, frame));
-      this.#typing.note(slug, frame.userId, frame.isTyping);
+      this.#typing.note(roomId, frame.userId, frame.isTyping);
     }
   }
 
   #onReplay(replay: Replay): void {
-    const { sessionRoomSlug: slug, events, headSeq, truncated, requestId } = replay;
-    const after = requestId === undefined ? this.#resumedAfter.get(slug) : undefined;
+    const { sessionRoomSlug, events, headSeq, truncated, requestId } = replay;
+    const roomId = roomKeyOf(this.#state, sessionRoomSlug);
+    const after = requestId === undefined ? this.#resumedAfter.get(roomId) : undefined;
     if (after !== undefined && headSeq < after) this.#startAnew();
-    else if (truncated) void this.#recover(slug);
+    else if (truncated) void this.#recover(roomId);
     else {
-      const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug: slug } as const;
+      const address = { type: "SERVER_ROOM_EVENT", sessionRoomSlug } as const;
       const frames = events.map((event) => ({ ...event, ...address }));
-      this.accept(slug, frames);
+      this.accept(roomId, frames);
     }
   }
 
   #onList(frame: FrameOf<"SERVER_SUBSCRIPTION_UPDATE">): void {
     const { subscriptions, changed = [], removed = [], rev } = frame;
-    if (!subscriptions) return this.#onChanges(changed, removed, rev);
+    const gone = removed.map((slug) => roomKeyOf(this.#state, slug));
+    if (!subscriptions) return this.#onChanges(changed, gone, rev);
     if (!this.#order.takes(rev)) return;
     this.#listsReceived += 1;
     const list = this.#order.merge(subscriptions, this.#state.subscriptions, { rev });
@@ -346,14 +349,13 @@ export class Sync {
   }
 
   /** Of some rooms alone. */
-  #onChanges(changed: readonly Subscription[], removed: readonly string[], rev: number): void {
-    const slugs = [...changed.map(({ sessionRoomSlug }) => sessionRoomSlug), ...removed];
-    const news = this.#order.news(slugs, rev);
-    const shown = changed.filter(({ sessionRoomSlug }) => news.has(sessionRoomSlug));
-    const gone = removed.filter((slug) => news.has(slug));
+  #onChanges(changed: readonly Subscription[], removed: readonly RoomId[], rev: number): void {
+    const news = this.#order.news([...changed.map(({ roomId }) => roomId), ...removed], rev);
+    const shown = changed.filter(({ roomId }) => news.has(roomId));
+    const gone = removed.filter((roomId) => news.has(roomId));
     if (news.size === 0) return;
     this.#take((state) => withChangedRooms(state, shown, gone));
-    for (const slug of gone) this.#watch.onOut(slug);
+    for (const roomId of gone) this.#watch.onOut(roomId);
   }
 
   /** The log is another one: drops what was read of the old one and reads what is on the screen anew. */
@@ -362,8 +364,8 @@ export class Sync {
     this.#isStartingAnew = true;
     this.#forget();
     this.#update(withoutCaches);
-    const { activeRoomSlug } = this.#state;
-    if (activeRoomSlug !== null) this.#loadQuietly(activeRoomSlug);
+    const { activeRoomId } = this.#state;
+    if (activeRoomId !== null) this.#loadQuietly(activeRoomId);
     void this.#readAnew();
   }
 
@@ -392,11 +394,12 @@ export class Sync {
   }
 
   /** Asks for the events after the head; the answer has been applied when this settles. */
-  async #ask(slug: string): Promise<void> {
-    const afterSeq = headOf(this.#state, slug);
+  async #ask(roomId: RoomId): Promise<void> {
+    const afterSeq = headOf(this.#state, roomId);
     if (afterSeq === undefined) return;
+    const sessionRoomSlug = addressOf(this.#state, roomId);
     const answer = await this.#options.link.request(
-      { type: "CLIENT_REQUEST_MESSAGE_HISTORY", sessionRoomSlug: slug, afterSeq },
+      { type: "CLIENT_REQUEST_MESSAGE_HISTORY", sessionRoomSlug, afterSeq },
       HISTORY_TIMEOUT_MS,
     );
     const isShorter = answer.type === "SERVER_MESSAGE_HISTORY" && answer.headSeq < afterSeq;
@@ -404,87 +407,88 @@ export class Sync {
   }
 
   /** Settles when the events of these rooms come. */
-  #hear(slugs: readonly string[]): Promise<ServerFrame> {
+  #hear(ids: readonly RoomId[]): Promise<ServerFrame> {
+    const sessionRoomSlugs = ids.map((id) => addressOf(this.#state, id));
     return this.#options.link.request(
-      { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs: [...slugs] },
+      { type: "CLIENT_SUBSCRIBE_ROOMS", sessionRoomSlugs },
       HISTORY_TIMEOUT_MS,
     );
   }
 
   /** Events of a room that the server does not send by itself, as of one only looked at: listens first, then asks for the missed ones. */
-  async #hearAnew(slug: string): Promise<void> {
+  async #hearAnew(roomId: RoomId): Promise<void> {
     const era = this.#era;
-    this.#ended.delete(slug);
+    this.#ended.delete(roomId);
     try {
-      await this.#hear([slug]);
-      await this.#pages.whenIdle(slug);
-      await this.#ask(slug);
+      await this.#hear([roomId]);
+      await this.#pages.whenIdle(roomId);
+      await this.#ask(roomId);
     } catch (cause) {
       // Where it is not to be read any more, the next opening finds out.
       if (era !== this.#era || !toApiError(cause).retryable) return;
-      this.#previews.delete(slug);
-      this.#ended.add(slug);
-      this.#retries.later(slug);
+      this.#previews.delete(roomId);
+      this.#ended.add(roomId);
+      this.#retries.later(roomId);
     }
   }
 
   #endPreviews(): void {
     const { pages, subscriptions, hasSubscriptions } = this.#state;
     if (!hasSubscriptions || !this.#options.link.isReady()) return;
-    for (const slug of this.#previews) {
-      const isOwn = subscriptions.has(slug);
-      if (!isOwn && pages.has(slug)) continue;
-      this.#previews.delete(slug);
-      if (!isOwn) this.#endPreview(slug);
+    for (const roomId of this.#previews) {
+      const isOwn = subscriptions.has(roomId);
+      if (!isOwn && pages.has(roomId)) continue;
+      this.#previews.delete(roomId);
+      if (!isOwn) this.#endPreview(roomId);
     }
     // The person may have come into a room before the server ended its events.
-    for (const slug of this.#ended) if (subscriptions.has(slug)) void this.#hearAnew(slug);
+    for (const roomId of this.#ended) if (subscriptions.has(roomId)) void this.#hearAnew(roomId);
   }
 
-  #endPreview(slug: string): void {
+  #endPreview(roomId: RoomId): void {
     const type = "CLIENT_UNSUBSCRIBE_ROOMS";
-    this.#ended.add(slug);
+    this.#ended.add(roomId);
     // Events of a room that nobody shows change nothing, and the next connection does not ask for them.
     this.#options.link
-      .request({ type, sessionRoomSlugs: [slug] }, HISTORY_TIMEOUT_MS)
+      .request({ type, sessionRoomSlugs: [addressOf(this.#state, roomId)] }, HISTORY_TIMEOUT_MS)
       .catch(() => undefined);
   }
 
   /** Where no channel comes to tell what was missed, restored messages are read anew: those on the screen now, others when opened. */
   #readRestored(): void {
-    const { activeRoomSlug: active, pages } = this.#state;
-    for (const [slug, { isRestored }] of pages) {
-      if (isRestored && slug === active) this.#loadQuietly(slug);
-      else if (isRestored) this.#update((state) => withoutMessages(state, slug));
+    const { activeRoomId: active, pages } = this.#state;
+    for (const [roomId, { isRestored }] of pages) {
+      if (isRestored && roomId === active) this.#loadQuietly(roomId);
+      else if (isRestored) this.#update((state) => withoutMessages(state, roomId));
     }
   }
 
   /** For those who read the failure from the room's page. */
-  #loadQuietly(slug: string): void {
-    this.loadPage(slug).catch(() => undefined);
+  #loadQuietly(roomId: RoomId): void {
+    this.loadPage(roomId).catch(() => undefined);
   }
 
   /**
    * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. What fails now
    * and may succeed later is tried again.
    */
-  async #recover(slug: string): Promise<void> {
-    if (this.#recovering.has(slug) || this.#retries.isWaiting(slug)) return;
-    this.#recovering.add(slug);
-    this.#logs.forget(slug);
+  async #recover(roomId: RoomId): Promise<void> {
+    if (this.#recovering.has(roomId) || this.#retries.isWaiting(roomId)) return;
+    this.#recovering.add(roomId);
+    this.#logs.forget(roomId);
     const era = this.#era;
     try {
-      if (this.#state.pages.has(slug)) await this.#pages.loadAgain(slug);
+      if (this.#state.pages.has(roomId)) await this.#pages.loadAgain(roomId);
       await this.loadSubscriptions();
-      this.#retries.succeeded(slug);
+      this.#retries.succeeded(roomId);
     } catch (cause) {
-      if (era === this.#era) this.#retryLater(slug, cause);
+      if (era === this.#era) this.#retryLater(roomId, cause);
     } finally {
-      this.#recovering.delete(slug);
+      this.#recovering.delete(roomId);
     }
   }
 
-  #retryLater(slug: string, cause: unknown): void {
-    if (toApiError(cause).retryable) this.#retries.later(slug);
+  #retryLater(roomId: RoomId, cause: unknown): void {
+    if (toApiError(cause).retryable) this.#retries.later(roomId);
   }
 }

@@ -1,4 +1,4 @@
-import { TYPING_EXPIRY_MS, type UserId } from "@colbin/protocol";
+import { TYPING_EXPIRY_MS, type RoomId, type UserId } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import { withoutTyping, withoutTypingUser } from "./reducers/typing.ts";
 import type { Runtime, Timer } from "./runtime.ts";
@@ -15,14 +15,14 @@ export class TypingWatch {
     this.#store = store;
   }
 
-  note(slug: string, userId: UserId, isTyping: boolean): void {
-    const key = `${slug} ${userId}`;
+  note(roomId: RoomId, userId: UserId, isTyping: boolean): void {
+    const key = `${roomId} ${userId}`;
     this.#timers.get(key)?.cancel();
     this.#timers.delete(key);
     if (!isTyping) return;
     const end = () => {
       this.#timers.delete(key);
-      this.#store.update((state) => withoutTypingUser(state, slug, userId));
+      this.#store.update((state) => withoutTypingUser(state, roomId, userId));
     };
     this.#timers.set(key, this.#runtime.startTimer(end, TYPING_EXPIRY_MS));
   }

@@ -1,9 +1,10 @@
-import { TYPING_TIMEOUT_MS, type ClientFrame } from "@colbin/protocol";
+import { TYPING_TIMEOUT_MS, type RoomId } from "@colbin/protocol";
 import type { Runtime, Timer } from "./runtime.ts";
 
 export interface TypingOptions {
   readonly runtime: Runtime;
-  readonly send: (frame: ClientFrame) => boolean;
+  /** False where it cannot be said. */
+  readonly say: (roomId: RoomId, isTyping: boolean) => boolean;
 }
 
 /**
@@ -13,43 +14,39 @@ export interface TypingOptions {
 export class Typing {
   readonly #options: TypingOptions;
   /** Where the others believe that this person types. */
-  #slug: string | undefined;
-  #said = { slug: "", at: Number.NEGATIVE_INFINITY };
+  #roomId: RoomId | undefined;
+  #said: { readonly roomId?: RoomId; readonly at: number } = { at: Number.NEGATIVE_INFINITY };
   #idle: Timer | undefined;
 
   constructor(options: TypingOptions) {
     this.#options = options;
   }
 
-  keystroke(slug: string): void {
-    if (this.#slug !== undefined && this.#slug !== slug) this.stop(this.#slug);
+  keystroke(roomId: RoomId): void {
+    if (this.#roomId !== undefined && this.#roomId !== roomId) this.stop(this.#roomId);
     const { runtime } = this.#options;
     const now = runtime.now();
-    const isDue = this.#said.slug !== slug || now - this.#said.at >= TYPING_TIMEOUT_MS;
-    if (isDue && this.#say(slug, true)) {
-      this.#slug = slug;
-      this.#said = { slug, at: now };
+    const isDue = this.#said.roomId !== roomId || now - this.#said.at >= TYPING_TIMEOUT_MS;
+    if (isDue && this.#options.say(roomId, true)) {
+      this.#roomId = roomId;
+      this.#said = { roomId, at: now };
     }
     this.#idle?.cancel();
-    this.#idle = runtime.startTimer(() => this.stop(slug), TYPING_TIMEOUT_MS);
+    this.#idle = runtime.startTimer(() => this.stop(roomId), TYPING_TIMEOUT_MS);
   }
 
   /** Says off if on was said for this room. */
-  stop(slug: string): void {
-    if (this.#slug !== slug) return;
+  stop(roomId: RoomId): void {
+    if (this.#roomId !== roomId) return;
     this.#idle?.cancel();
-    this.#slug = undefined;
-    this.#say(slug, false);
+    this.#roomId = undefined;
+    this.#options.say(roomId, false);
   }
 
   /** The connection is gone, and what was said with it. */
   forget(): void {
     this.#idle?.cancel();
-    this.#slug = undefined;
-    this.#said = { slug: "", at: Number.NEGATIVE_INFINITY };
-  }
-
-  #say(roomSlug: string, isTyping: boolean): boolean {
-    return this.#options.send({ type: "CLIENT_TYPING", roomSlug, isTyping });
+    this.#roomId = undefined;
+    this.#said = { at: Number.NEGATIVE_INFINITY };
   }
 }

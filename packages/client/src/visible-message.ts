@@ -2,7 +2,7 @@ import type { Message } from "@colbin/protocol";
 import type { PendingEntry, SendFailure } from "./chat-state.ts";
 
 /** A message as the list shows it: confirmed, or an own one on its way. */
-export interface VisibleMessage extends Omit<Message, "roomId" | "stateSeq"> {
+export interface VisibleMessage extends Omit<Message, "sessionRoomSlug" | "stateSeq"> {
   /** Stays the same when an own message is confirmed. */
   readonly key: string;
   /** Set on own messages that are not confirmed: what retry and discard take. */

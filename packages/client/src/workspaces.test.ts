@@ -1,5 +1,6 @@
 import type { WorkspaceId } from "@colbin/protocol";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { refuse } from "../test/fake-frames.ts";
 import { alice, bob } from "../test/people.ts";
@@ -11,12 +12,12 @@ async function general(shared = browser()) {
   const all = world();
   const room = all.server.room("general", alice, bob);
   const tab = await all.connected(alice, shared);
-  await tab.chat.rooms.open("general");
+  await tab.chat.rooms.open(toRoomId("general"));
   return { ...all, room, tab };
 }
 
 function shown({ chat }: Tab): string[] {
-  const list = visibleMessages(chat.store.getSnapshot(), "general");
+  const list = visibleMessages(chat.store.getSnapshot(), toRoomId("general"));
   return list.map(({ content, status }) => `${content}: ${status}`);
 }
 
@@ -49,20 +50,20 @@ it.each(stores)(
     const here = server.workspaceId;
     server.isDown = true;
     server.cutAll();
-    await tab.chat.messages.send("general", "hello");
+    await tab.chat.messages.send(toRoomId("general"), "hello");
     server.isDown = false;
     await moveTo(all, elsewhere);
     await time.advance(60_000);
     expect([texts(room), shown(tab)]).toEqual([[], []]);
     expect(server.frames("CLIENT_SEND_MESSAGE")).toHaveLength(0);
     await expect(tab.chat.messages.findUnsent()).resolves.toBe(1);
-    await tab.chat.messages.send("general", "written there");
+    await tab.chat.messages.send(toRoomId("general"), "written there");
     await time.settle();
     expect(texts(room)).toEqual(["written there"]);
     await moveTo(all, here);
     // The address that was open may be another room's here: whoever shows it opens it again.
-    expect(tab.chat.store.getSnapshot().activeRoomSlug).toBeNull();
-    await tab.chat.rooms.open("general");
+    expect(tab.chat.store.getSnapshot().activeRoomId).toBeNull();
+    await tab.chat.rooms.open(toRoomId("general"));
     expect(shown(tab)).toEqual(["written there: sent", "hello: sent"]);
     await expect(tab.chat.messages.findUnsent()).resolves.toBe(0);
   },
@@ -76,7 +77,7 @@ it("knows by the token where it is before any channel is open", async () => {
   const shared = browser();
   const first = signedIn(alice, shared);
   server.isDown = true;
-  await first.chat.messages.send("general", "hello");
+  await first.chat.messages.send(toRoomId("general"), "hello");
   expect(await shared.outbox.list(alice.id)).toMatchObject([{ workspaceId: "workspace" }]);
   first.chat.close();
   Object.assign(server, { isDown: false, workspaceId: elsewhere });
@@ -95,7 +96,7 @@ it("lets a message wait that the server does not take because its workspace was 
     refuse(server, socket, { code: "WORKSPACE_CHANGED", requestId: frame.requestId });
     return true;
   };
-  await tab.chat.messages.send("general", "hello");
+  await tab.chat.messages.send(toRoomId("general"), "hello");
   await time.settle();
   expect(server.frames("CLIENT_SEND_MESSAGE")).toMatchObject([{ workspaceId: "workspace" }]);
   expect(server.requests.at(-1)?.headers).toMatchObject({ "workspace-id": "workspace" });
@@ -117,14 +118,16 @@ it("changes nothing in another workspace when the answer comes after the person 
     });
   };
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
-  await tab.chat.messages.send("general", "hello");
+  await tab.chat.messages.send(toRoomId("general"), "hello");
   await time.advance(10_000);
   const there = server.room("general", alice, bob);
   await moveTo(all, elsewhere);
   answer();
   await time.settle();
   expect([texts(there), shown(tab)]).toEqual([[], []]);
-  expect(tab.chat.store.getSnapshot().subscriptions.get("general")).toMatchObject({ lastMsgNo: 0 });
+  expect(tab.chat.store.getSnapshot().subscriptions.get(toRoomId("general"))).toMatchObject({
+    lastMsgNo: 0,
+  });
 });
 
 it("binds what was written before any workspace was known to the first one", async () => {
@@ -134,7 +137,13 @@ it("binds what was written before any workspace was known to the first one", asy
   const shared = browser();
   const command = { kind: "send", content: "earlier", type: "text", anchorSeq: 0 } as const;
   const address = { clientMessageId: "temp_earlier", userId: alice.id, sessionRoomSlug: "general" };
-  await shared.outbox.put({ ...address, ...command, position: time.now(), failure: null });
+  await shared.outbox.put({
+    ...address,
+    roomId: room.roomId,
+    ...command,
+    position: time.now(),
+    failure: null,
+  });
   server.onFrame = (_, frame) => frame.type === "CLIENT_SEND_MESSAGE";
   server.onCall = ({ method, path }) =>
     method === "POST" && path.endsWith("/messages") ? refusal(503, "DB_UNAVAILABLE") : undefined;
@@ -189,7 +198,7 @@ it.each([
     Object.assign(server, { workspaceId: elsewhere, onCall: () => undefined });
     return { status: 200, body: { user: alice, tokens: server.issueTokens(alice) } };
   };
-  await tab.chat.messages.send("general", "hello");
+  await tab.chat.messages.send(toRoomId("general"), "hello");
   server.cutAll(code);
   await time.advance(5_000);
   expect(losses).toBe(1);

@@ -62,6 +62,7 @@ function answerUser(server: FakeBackend, request: FakeRequest, user: CurrentUser
     const departure = { sessionRoomSlug: slug, userId: user.id, accessStatus: "IDLE" };
     return { status: 200, body: { ...departure, seq: room.headSeq } };
   }
+  if (method === "GET" && what === "") return { status: 200, body: room.toSubscription(user.id) };
   const message = room.messages().find((each) => each.id === messageId);
   if (message) return change(server, user, { room, message, request });
   if (method === "GET" && what === "messages") return listMessages(room, query);

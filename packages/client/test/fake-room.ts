@@ -7,6 +7,7 @@ import {
   type MessagePage,
   type ReactionAction,
   type RoomEventEntry,
+  type RoomId,
   type Subscription,
   type UserId,
 } from "@colbin/protocol";
@@ -18,10 +19,15 @@ export interface Sent {
   readonly duplicate?: boolean;
 }
 
+/** Of a room that the fake server made. */
+export function toRoomId(slug: string): RoomId {
+  return `room-${slug}` as RoomId;
+}
+
 /** A room as the server keeps it. */
 export class FakeRoom {
-  readonly slug: string;
-  roomId: Subscription["roomId"];
+  slug: string;
+  roomId: RoomId;
   /** The events as they are told live. */
   readonly log: RoomEventEntry[] = [];
   /** All states that its messages had, in the order of the log. */
@@ -34,7 +40,7 @@ export class FakeRoom {
 
   constructor(slug: string, now: () => string) {
     this.slug = slug;
-    this.roomId = `room-${slug}` as Subscription["roomId"];
+    this.roomId = toRoomId(slug);
     this.#now = now;
   }
 

@@ -16,7 +16,10 @@ export function withListOf(state: ChatState, rooms: readonly FakeRoom[]): ChatSt
 
 /** All messages of these rooms are read. */
 export function withPagesOf(state: ChatState, rooms: readonly FakeRoom[]): ChatState {
-  return rooms.reduce((next, room) => withMessagePage(next, room.slug, room.toPage(10_000)), state);
+  return rooms.reduce(
+    (next, room) => withMessagePage(next, room.roomId, room.toPage(10_000)),
+    state,
+  );
 }
 
 /** What a person has who has just read everything. */

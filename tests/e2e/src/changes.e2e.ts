@@ -14,6 +14,7 @@ import {
   newRoomSlug,
   say,
   send,
+  idOf,
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
@@ -69,18 +70,18 @@ test("a reaction is one press away, counts people, and tells their names", async
   const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
-  await bob.rooms.open(slug);
+  await bob.rooms.open(idOf(bob, slug));
   await say(bob, slug, "Lunch?");
 
   await message(alice, "Lunch?").hover();
   await button(alice, "React with 👍").click();
   const chip = log(alice).getByRole("button", { name: /^👍/ });
   await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 1: Alice");
-  const asBobHasIt = () => bob.store.getSnapshot().messages.get(slug)?.at(-1);
+  const asBobHasIt = () => bob.store.getSnapshot().messages.get(idOf(bob, slug))?.at(-1);
   await expectSoon(() => asBobHasIt()?.reactions.length).toBe(1);
   const id = asBobHasIt()?.id;
   if (!id) throw new Error("Bob has written");
-  await bob.messages.react(slug, id, "👍");
+  await bob.messages.react(idOf(bob, slug), id, "👍");
   await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 2: Alice and Bob");
   await chip.click();
   await expectSoon(() => chip.getAttribute("aria-label")).toBe("👍, 1: Bob");

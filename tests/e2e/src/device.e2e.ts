@@ -11,6 +11,7 @@ import {
   newRoomSlug,
   say,
   send,
+  idOf,
 } from "./people.ts";
 import { newSession, type Session } from "./sessions.ts";
 
@@ -105,7 +106,7 @@ test("the release before leaves what was not sent, and the rooms as they were", 
   const slug = newRoomSlug("upgrade");
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
-  await bob.rooms.open(slug);
+  await bob.rooms.open(idOf(bob, slug));
   await say(bob, slug, "Read before");
   const as = await newSession("Alice", [slug]);
   const now = await stories.enter(as, `/chat/${slug}`);
@@ -131,7 +132,7 @@ test("the release before leaves what was not sent, and the rooms as they were", 
   await expectSoon(() =>
     bob.store
       .getSnapshot()
-      .messages.get(slug)
+      .messages.get(idOf(bob, slug))
       ?.map(({ content }) => content),
   ).toEqual(expect.arrayContaining(["Oldest", "Newer"]));
   await expectSoon(() => readTable(alice, "outbox")).toEqual([]);

@@ -11,6 +11,7 @@ import {
   newRoomSlug,
   say,
   send,
+  idOf,
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
@@ -23,14 +24,14 @@ async function roomOf(lines: number) {
   await bob.rooms.join(slug);
   const said = Array.from({ length: lines }, (_, index) => `Line ${index + 1}`);
   await say(bob, slug, ...said);
-  await bob.rooms.open(slug);
+  await bob.rooms.open(idOf(bob, slug));
   const linkTo = async (text: string): Promise<string> => {
     for (;;) {
       const { messages, pages } = bob.store.getSnapshot();
-      const found = messages.get(slug)?.find(({ content }) => content === text);
+      const found = messages.get(idOf(bob, slug))?.find(({ content }) => content === text);
       if (found) return `/chat/${slug}?message=${found.id}`;
-      if (!pages.get(slug)?.hasMore) throw new Error(`Nobody said ${text}`);
-      await bob.messages.loadOlder(slug);
+      if (!pages.get(idOf(bob, slug))?.hasMore) throw new Error(`Nobody said ${text}`);
+      await bob.messages.loadOlder(idOf(bob, slug));
     }
   };
   return { slug, bob, linkTo };

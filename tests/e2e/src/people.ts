@@ -1,5 +1,5 @@
-import { createClient, type ChatClient } from "@colbin/client";
-import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
+import { createClient, roomKeyOf, type ChatClient } from "@colbin/client";
+import { MESSAGE_MAX_CHARS, type RoomId } from "@colbin/protocol";
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { expectVisible, PATIENCE_MS, type Stories } from "./browser.ts";
@@ -58,9 +58,14 @@ export async function newColleague(name: string): Promise<ChatClient> {
   return client;
 }
 
+/** The room at an address that the person knows. */
+export function idOf({ store }: ChatClient, slug: string): RoomId {
+  return roomKeyOf(store.getSnapshot(), slug);
+}
+
 /** Sends as this person and waits until the server has it all. */
 export async function say(person: ChatClient, slug: string, ...texts: string[]): Promise<void> {
-  for (const text of texts) await person.messages.send(slug, text);
+  for (const text of texts) await person.messages.send(idOf(person, slug), text);
   await expectSoon(() => person.store.getSnapshot().pending.size).toBe(0);
 }
 

@@ -2,7 +2,7 @@
  * `npm run picture`: renews docs/images/chat.png, the chat as it is, in a world of a few people. Renew it when the screen changes.
  */
 import { fileURLToPath } from "node:url";
-import { createClient, type ChatClient } from "@colbin/client";
+import { createClient, roomKeyOf, type ChatClient } from "@colbin/client";
 import type { UserId } from "@colbin/protocol";
 import { chromium, type Page } from "playwright-core";
 import { ensureChromium } from "../../../tools/setup/chromium.mjs";
@@ -147,7 +147,8 @@ nora.client.close();
 for (const { client } of colleagues) client.connection.connect();
 const acting = setInterval(() => {
   for (const { client } of colleagues.slice(0, 3)) client.people.noteActive();
-  for (const { client } of colleagues.slice(1, 3)) client.typing.keystroke(ROOM);
+  for (const { client } of colleagues.slice(1, 3))
+    client.typing.keystroke(roomKeyOf(client.store.getSnapshot(), ROOM));
 }, 500);
 const page = await browser.newPage({
   baseURL: server.url,

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, expectSoon, newColleague, newRoomSlug } from "./people.ts";
+import { composer, expectGone, expectSoon, newColleague, newRoomSlug, idOf } from "./people.ts";
 import { closedRoom } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
@@ -50,7 +50,9 @@ test("an owner leads a room and its people, and every tab follows", async () => 
   await expectAccessibleOnBoth(alice, "who is in a room");
   await levelOf(alice, "Bob").selectOption("ADMIN");
   await expectSoon(() => levelOf(second, "Bob").inputValue()).toBe("ADMIN");
-  await expectSoon(() => bob.store.getSnapshot().subscriptions.get(slug)?.role).toBe("ADMIN");
+  await expectSoon(() => bob.store.getSnapshot().subscriptions.get(idOf(bob, slug))?.role).toBe(
+    "ADMIN",
+  );
 
   await alice.getByRole("button", { name: "Add people" }).press("Enter");
   const adding = alice.getByRole("dialog", { name: "Add people" });

@@ -13,6 +13,7 @@ import {
   refusedText,
   say,
   send,
+  idOf,
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
@@ -44,7 +45,7 @@ test("who types is shown, and not any more when the message is there", async () 
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
 
-  bob.typing.keystroke(slug);
+  bob.typing.keystroke(idOf(bob, slug));
   await expectVisible(alice.getByText("Bob is typing"));
   await say(bob, slug, "Done");
 
@@ -60,7 +61,7 @@ test("the others learn that one types from the first key on", async () => {
   const typists = () =>
     bob.store
       .getSnapshot()
-      .typingUsers.get(slug)
+      .typingUsers.get(idOf(bob, slug))
       ?.map((user) => user.userName);
 
   await composer(alice).pressSequentially("A");

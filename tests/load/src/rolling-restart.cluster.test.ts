@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isSend, visibleMessages, type ChatClient } from "@colbin/client";
+import { isSend, roomKeyOf, visibleMessages, type ChatClient } from "@colbin/client";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "./cluster.ts";
@@ -39,6 +39,10 @@ interface Crowd {
   stop(): Promise<void>;
 }
 
+function idOf({ store }: ChatClient, slug: string) {
+  return roomKeyOf(store.getSnapshot(), slug);
+}
+
 /** People in every room who send and read without a pause. */
 async function startCrowd(name: string): Promise<Crowd> {
   const people: ChatClient[] = [];
@@ -46,7 +50,7 @@ async function startCrowd(name: string): Promise<Crowd> {
   const sent: string[] = [];
   for (let person = 0; person < 6; person += 1) {
     const client = await createPerson(cluster.proxy.baseUrl, `${name}-${person}`, rooms);
-    for (const room of rooms) await client.rooms.open(room);
+    for (const room of rooms) await client.rooms.open(idOf(client, room));
     client.store.subscribe(() => {
       if (client.store.getSnapshot().connectionStatus === "error")
         errors.push("unable to reconnect");
@@ -58,7 +62,7 @@ async function startCrowd(name: string): Promise<Crowd> {
     for (let number = 0; !run.isOver; number += 1) {
       const content = `${name} ${person} says ${number}`;
       sent.push(content);
-      await client.messages.send(rooms[number % rooms.length] ?? "", content);
+      await client.messages.send(idOf(client, rooms[number % rooms.length] ?? ""), content);
       await sleep(SEND_EVERY_MS);
     }
   };
@@ -119,7 +123,7 @@ async function expectNothingLost(crowd: Crowd): Promise<void> {
     const truth = log.get(room) ?? [];
     for (const client of crowd.people) {
       const seen = () =>
-        visibleMessages(client.store.getSnapshot(), room)
+        visibleMessages(client.store.getSnapshot(), idOf(client, room))
           .filter(({ type }) => type === "text")
           .map(({ content }) => content);
       await expect.poll(() => seen().at(-1), { timeout: 10_000 }).toBe(truth.at(-1));
@@ -158,7 +162,7 @@ test(
     const heard = (): number =>
       Math.min(
         ...crowd.people.map(
-          (client) => visibleMessages(client.store.getSnapshot(), "harbour").length,
+          (client) => visibleMessages(client.store.getSnapshot(), idOf(client, "harbour")).length,
         ),
       );
     await cluster.nats.kill();

@@ -1,5 +1,6 @@
-import type { ChatState } from "@colbin/client";
+import { addressOf, type ChatState } from "@colbin/client";
 import type {
+  RoomId,
   ClientFrame,
   Message,
   MessagePage,
@@ -103,13 +104,13 @@ export class Observer {
 
   onChange(tab: Tab, before: ChatState, after: ChatState): void {
     if (before.subscriptions !== after.subscriptions) {
-      for (const [slug, subscription] of after.subscriptions) {
-        const known = before.subscriptions.get(slug);
+      for (const [roomId, subscription] of after.subscriptions) {
+        const known = before.subscriptions.get(roomId);
         if (known !== subscription) this.#subscription(tab, after, subscription, known);
       }
     }
     if (before.pages !== after.pages || before.messages !== after.messages) {
-      for (const slug of after.pages.keys()) this.#loaded(tab, before, after, slug);
+      for (const roomId of after.pages.keys()) this.#loaded(tab, before, after, roomId);
     }
   }
 
@@ -229,16 +230,20 @@ export class Observer {
       this.#fault(tab, `${slug}: read up to ${known.readMsgNo}, then up to ${readMsgNo}`);
     if (readMsgNo > place.readMsgNo)
       this.#fault(tab, `${slug}: read up to ${readMsgNo}, stored ${place.readMsgNo}`);
-    const unread = Math.max(0, lastMsgNo - Math.max(readMsgNo, state.localReads.get(slug) ?? 0));
+    const unread = Math.max(
+      0,
+      lastMsgNo - Math.max(readMsgNo, state.localReads.get(shown.roomId) ?? 0),
+    );
     if (unread !== shown.unreadCount)
       this.#fault(tab, `${slug}: ${shown.unreadCount} unread instead of ${unread}`);
   }
 
   /** The loaded messages are those of the log from the first loaded one on, without a gap. */
-  #loaded(tab: Tab, before: ChatState, after: ChatState, slug: string): void {
-    const page = after.pages.get(slug);
-    const messages = after.messages.get(slug) ?? [];
-    if (page === before.pages.get(slug) && messages === before.messages.get(slug)) return;
+  #loaded(tab: Tab, before: ChatState, after: ChatState, roomId: RoomId): void {
+    const page = after.pages.get(roomId);
+    const messages = after.messages.get(roomId) ?? [];
+    if (page === before.pages.get(roomId) && messages === before.messages.get(roomId)) return;
+    const slug = addressOf(after, roomId);
     const room = this.#store.bySlug(slug);
     if (page?.status !== "ready" || !room) return;
     const first = page.hasMore ? (messages[0]?.seq ?? page.headSeq + 1) : 1;

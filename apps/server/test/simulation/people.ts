@@ -1,4 +1,4 @@
-import { isSend } from "@colbin/client";
+import { isSend, roomIdOf, roomKeyOf } from "@colbin/client";
 import type { Message } from "@colbin/protocol";
 import type { Tab } from "./tab.ts";
 import type { World } from "./world.ts";
@@ -41,25 +41,33 @@ function actOnce(world: World): void {
 
 /** Says something new in a room. */
 export function say(world: World, tab: Tab, slug: string): void {
+  const roomId = roomIdOf(tab.state, slug);
+  // Until it knows the room, a tab offers nothing to write in.
+  if (!roomId) return;
   const intent = world.intents.make(tab, slug);
   world.trace.add(`${tab.name} says "${intent.content}" in ${slug}`);
   tab.act(async (client) => {
-    await client.messages.send(slug, intent.content);
+    await client.messages.send(roomId, intent.content);
     intent.isStored = true;
   });
 }
 
 function read(world: World, tab: Tab, slug: string): void {
-  const list: readonly Message[] = tab.state.messages.get(slug) ?? [];
-  const id = world.random.maybe(list)?.id ?? tab.state.subscriptions.get(slug)?.lastMessage?.id;
+  const { state } = tab;
+  const roomId = roomKeyOf(state, slug);
+  const list: readonly Message[] = state.messages.get(roomId) ?? [];
+  const id = world.random.maybe(list)?.id ?? state.subscriptions.get(roomId)?.lastMessage?.id;
   if (id === undefined) return;
   world.trace.add(`${tab.name} reads ${slug} up to ${id}`);
-  tab.act((client) => client.messages.markRead(slug, id));
+  tab.act((client) => client.messages.markRead(roomId, id));
 }
 
 function open(world: World, tab: Tab, slug: string): void {
+  const roomId = roomIdOf(tab.state, slug);
+  // An address of which a tab was told nothing yet opens nothing: the screen waits for the list.
+  if (!roomId) return;
   world.trace.add(`${tab.name} opens ${slug}`);
-  tab.act((client) => client.rooms.open(slug));
+  tab.act((client) => client.rooms.open(roomId));
 }
 
 function join(world: World, tab: Tab, slug: string): void {

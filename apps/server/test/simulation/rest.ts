@@ -1,4 +1,4 @@
-import { isSend } from "@colbin/client";
+import { addressOf, isSend } from "@colbin/client";
 import type { Subscription } from "@colbin/protocol";
 import { toSubscription } from "#server/features/subscriptions/subscriptions.view.ts";
 import { toSubscriptionRows } from "./model/subscriptions.ts";
@@ -34,18 +34,20 @@ function judgeTab(world: World, tab: Tab): string[] {
     found.push(`${tab.name} is ${state.connectionStatus}`);
   if (!state.hasSubscriptions) found.push(`${tab.name} has no list yet`);
   const rows = toSubscriptionRows(store, device.userId);
-  const fresh = new Map(rows.map((row) => [row.slug, toSubscription(row, store.now())]));
-  for (const slug of new Set([...fresh.keys(), ...state.subscriptions.keys()])) {
-    const difference = compare(state.subscriptions.get(slug), fresh.get(slug));
-    if (difference !== undefined) found.push(`${tab.name} ${slug}: ${difference}`);
+  const fresh = new Map(rows.map((row) => [row.roomId, toSubscription(row, store.now())]));
+  for (const roomId of new Set([...fresh.keys(), ...state.subscriptions.keys()])) {
+    const difference = compare(state.subscriptions.get(roomId), fresh.get(roomId));
+    if (difference !== undefined)
+      found.push(`${tab.name} ${addressOf(state, roomId)}: ${difference}`);
   }
   const total = [...fresh.values()].reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   if (found.length === 0 && state.totalUnread !== total)
     found.push(`${tab.name}: ${state.totalUnread} unread in all instead of ${total}`);
-  for (const [slug, page] of state.pages) {
+  for (const [roomId, page] of state.pages) {
+    const slug = addressOf(state, roomId);
     const room = store.bySlug(slug);
     const isOpen = room?.accessType === "PUBLIC" && room.status === "ACTIVE";
-    if (!fresh.has(slug) && !isOpen) continue;
+    if (!fresh.has(roomId) && !isOpen) continue;
     const head = room?.log.length ?? 0;
     if (page.status !== "ready" || page.headSeq !== head)
       found.push(`${tab.name} ${slug}: the page is ${page.status} at ${page.headSeq} of ${head}`);

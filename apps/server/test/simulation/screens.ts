@@ -1,4 +1,5 @@
-import { visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
+import { roomKeyOf, visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
 import type { Intent, Intents } from "./intents.ts";
 import type { Device } from "./person.ts";
 import type { Store } from "./store.ts";
@@ -46,11 +47,12 @@ export class Screens {
   #written(tab: Tab, state: ChatState, before: ChatState | undefined): void {
     for (const intent of this.#intents.writtenIn(tab.name)) {
       const { slug, content } = intent;
+      const roomId = roomKeyOf(state, slug);
       const isSame = (["messages", "pending", "pages"] as const).every(
-        (part) => before?.[part].get(slug) === state[part].get(slug),
+        (part) => before?.[part].get(roomId) === state[part].get(roomId),
       );
       if (isSame || !intent.isStored) continue;
-      const shown = visibleMessages(state, slug).filter((each) => each.content === content);
+      const shown = visibleMessages(state, roomId).filter((each) => each.content === content);
       const waiting = shown.filter(({ clientMessageId }) => clientMessageId !== null);
       const isTwice = shown.length > 1 && !isUntold(shown.length, waiting);
       if (isTwice || (shown.length === 0 && !this.#mayMiss(state, intent)))
@@ -62,16 +64,17 @@ export class Screens {
   #mayMiss(state: ChatState, { device, slug, content, isExcused }: Intent): boolean {
     const log = this.#store.bySlug(slug)?.log ?? [];
     const entry = log.find((each) => each.kind === null && each.content === content);
-    const page = state.pages.get(slug);
+    const roomId = roomKeyOf(state, slug);
+    const page = state.pages.get(roomId);
     if (isExcused || !entry) return isExcused;
-    const first = page?.hasMore ? (state.messages.get(slug)?.[0]?.seq ?? 0) : 0;
+    const first = page?.hasMore ? (state.messages.get(roomId)?.[0]?.seq ?? 0) : 0;
     if (page?.status !== "ready" || entry.seq < first) return true;
     return this.#shared.has(device) && entry.seq > page.headSeq;
   }
 
   #read(tab: Tab, state: ChatState, before: ChatState): void {
-    for (const slug of state.subscriptions.keys()) {
-      const [was, is] = [shownRead(before, slug), shownRead(state, slug)];
+    for (const [roomId, { sessionRoomSlug: slug }] of state.subscriptions) {
+      const [was, is] = [shownRead(before, roomId), shownRead(state, roomId)];
       if (is < was) this.#onViolation(`${tab.name} ${slug}: shows as read ${was}, then ${is}`);
     }
   }
@@ -83,6 +86,6 @@ function isUntold(count: number, waiting: readonly VisibleMessage[]): boolean {
 }
 
 /** Up to where a room looks read; 0 where the person is not in it. */
-function shownRead({ subscriptions, localReads }: ChatState, slug: string): number {
-  return Math.max(subscriptions.get(slug)?.readMsgNo ?? 0, localReads.get(slug) ?? 0);
+function shownRead({ subscriptions, localReads }: ChatState, roomId: RoomId): number {
+  return Math.max(subscriptions.get(roomId)?.readMsgNo ?? 0, localReads.get(roomId) ?? 0);
 }

@@ -1,3 +1,4 @@
+import { orderedSubscriptions } from "@colbin/client";
 import { Suspense, useEffect } from "react";
 import { Navigate, useLocation, useMatch, useRoutes } from "react-router";
 import { Toaster } from "#web/design/Toaster.tsx";
@@ -30,9 +31,7 @@ const rooms = [{ path: "chat/:chatId", element: <ChatPage /> }, { path: "*" }];
 /** Around the one room of a link guest: no other screen, no palette, no settings, and of the keys those of the room alone. */
 export function GuestShell() {
   const { devDelivery, productName } = usePublicConfig();
-  const room = useStore(chat.store, ({ order, subscriptions }) =>
-    subscriptions.get(order[0] ?? ""),
-  );
+  const room = useStore(chat.store, (state) => orderedSubscriptions(state)[0]);
   const isOut = useStore(chat.store, ({ hasSubscriptions, order }) => {
     return hasSubscriptions && order.length === 0;
   });

@@ -85,6 +85,6 @@ function Foot({ me, room }: { me: CurrentUser; room: Subscription | undefined })
 
 /** The others see them go at once; what cannot be told now the end of the session tells. */
 async function leave(room: Subscription | undefined): Promise<void> {
-  if (room) await chat.rooms.leave(room.sessionRoomSlug).catch(() => undefined);
+  if (room) await chat.rooms.leave(room.roomId).catch(() => undefined);
   await account.auth.signOut();
 }

@@ -23,7 +23,7 @@ export const sendCommand: CommandKind<"send"> = {
   again: (entry, state) => ({
     ...entry,
     // Shown after what the person knows now.
-    anchorSeq: headOf(state, entry.sessionRoomSlug) ?? entry.anchorSeq,
+    anchorSeq: headOf(state, entry.roomId) ?? entry.anchorSeq,
   }),
 };
 

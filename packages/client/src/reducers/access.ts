@@ -1,5 +1,6 @@
 import type { AccessChanged } from "@colbin/protocol";
 import { withEntry, type ChatState } from "../chat-state.ts";
+import { roomKeyOf } from "./addresses.ts";
 
 /** Something of what people ask and are invited to has changed, or may have. */
 export function withAccessNews(state: ChatState): ChatState {
@@ -9,9 +10,9 @@ export function withAccessNews(state: ChatState): ChatState {
 /** The person themself asked, was invited or was answered: the card of the room says so. Coming in and going is told by its events. */
 export function withAccessChange(
   state: ChatState,
-  { sessionRoomSlug: slug, sessionUserId, accessStatus }: AccessChanged,
+  { sessionRoomSlug, sessionUserId, accessStatus }: AccessChanged,
 ): ChatState {
-  const card = state.rooms.get(slug);
+  const card = state.rooms.get(roomKeyOf(state, sessionRoomSlug));
   if (!card || sessionUserId !== state.currentUser?.id) return state;
-  return { ...state, rooms: withEntry(state.rooms, slug, { ...card, accessStatus }) };
+  return { ...state, rooms: withEntry(state.rooms, card.roomId, { ...card, accessStatus }) };
 }

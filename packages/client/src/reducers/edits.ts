@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
@@ -5,17 +6,19 @@ import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
 /** The content of a message changed; a frame without it repeats what came before. */
 export function withEditedMessage(
   state: ChatState,
-  { sessionRoomSlug: slug, message }: EventFrame<"message_edited">,
+  { message }: EventFrame<"message_edited">,
+  roomId: RoomId,
 ): ChatState {
-  return message ? withCopy(state, slug, message) : state;
+  return message ? withCopy(state, roomId, message) : state;
 }
 
 /** Leaves the tombstone of a message. */
 export function withDeletedMessage(
   state: ChatState,
-  frame: EventFrame<"message_deleted">,
+  { messageId: id, seq }: EventFrame<"message_deleted">,
+  roomId: RoomId,
 ): ChatState {
-  const next = withChangedMessage(state, frame, frame.messageId, (message) => ({
+  const next = withChangedMessage(state, roomId, { id, seq }, (message) => ({
     ...message,
     content: "",
     metadata: {},
@@ -23,6 +26,5 @@ export function withDeletedMessage(
     isEdited: false,
     isDeleted: true,
   }));
-  const { sessionRoomSlug: slug, messageId: id, seq: stateSeq } = frame;
-  return withPreview(next, slug, { id, stateSeq, content: "" });
+  return withPreview(next, roomId, { id, stateSeq: seq, content: "" });
 }

@@ -3,6 +3,7 @@ import {
   type Message,
   type MessageId,
   type MessagePage,
+  type RoomId,
 } from "@colbin/protocol";
 import {
   withEntry,
@@ -76,50 +77,54 @@ function noted(
  * A message of a room: into the list if the room is opened, into the subscription if the person is in it. A second time,
  * or an older one than what a snapshot contains, changes nothing. An own one ends its pending entry.
  */
-export function withNewMessage(state: ChatState, frame: EventFrame<"message_new">): ChatState {
-  const { message, sessionRoomSlug: slug, clientMessageId } = frame;
+export function withNewMessage(
+  state: ChatState,
+  frame: EventFrame<"message_new">,
+  roomId: RoomId,
+): ChatState {
+  const { message, clientMessageId } = frame;
   if (!isUsable(message)) return state;
   const isOwn = message.authorId === state.currentUser?.id;
-  let next = withoutTypingUser(state, slug, message.authorId);
-  if (isOwn && clientMessageId) next = withSent(next, message, clientMessageId);
-  const page = next.pages.get(slug);
-  const list = next.messages.get(slug);
+  let next = withoutTypingUser(state, roomId, message.authorId);
+  if (isOwn && clientMessageId) next = withSent(next, roomId, message, clientMessageId);
+  const page = next.pages.get(roomId);
+  const list = next.messages.get(roomId);
   if (page?.status === "ready" && list && message.seq > page.headSeq) {
-    next = { ...next, messages: withEntry(next.messages, slug, withInserted(list, message)) };
-    const isShown = slug === next.activeRoomSlug;
+    next = { ...next, messages: withEntry(next.messages, roomId, withInserted(list, message)) };
+    const isShown = roomId === next.activeRoomId;
     if (list.length >= (isShown ? SHOWN_MESSAGES_MAX : LEFT_MESSAGES_MAX))
-      next = withNewest(next, slug, isShown ? SHOWN_MESSAGES : LEFT_MESSAGES);
+      next = withNewest(next, roomId, isShown ? SHOWN_MESSAGES : LEFT_MESSAGES);
   }
-  const subscription = next.subscriptions.get(slug);
+  const subscription = next.subscriptions.get(roomId);
   if (subscription) next = withSubscription(next, noted(subscription, message, isOwn));
-  return withCopy(next, slug, message);
+  return withCopy(next, roomId, message);
 }
 
 /**
  * A copy of a message takes the place of an older one, in the list and as the preview. Its own stateSeq decides, whatever brings
  * it: a replay carries a message once, as it is now, and the changes that it contains follow without it.
  */
-export function withCopy(state: ChatState, slug: string, copy: Message): ChatState {
-  const next = withLoaded(state, slug, copy.id, (known) =>
+export function withCopy(state: ChatState, roomId: RoomId, copy: Message): ChatState {
+  const next = withLoaded(state, roomId, copy.id, (known) =>
     known.stateSeq < copy.stateSeq ? asKnown(known, copy) : known,
   );
-  return withPreview(next, slug, copy);
+  return withPreview(next, roomId, copy);
 }
 
 /** Changes a message wherever it is loaded: among the newest ones of its room, or in its window. */
 function withLoaded(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   id: MessageId,
   change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
-  const list = changed(state.messages.get(slug), id, change);
-  const window = state.windows.get(slug);
+  const list = changed(state.messages.get(roomId), id, change);
+  const window = state.windows.get(roomId);
   const ofWindow = changed(window?.messages, id, change);
-  const messages = list ? withEntry(state.messages, slug, list) : state.messages;
+  const messages = list ? withEntry(state.messages, roomId, list) : state.messages;
   const windows =
     window && ofWindow
-      ? withEntry(state.windows, slug, { ...window, messages: ofWindow })
+      ? withEntry(state.windows, roomId, { ...window, messages: ofWindow })
       : state.windows;
   const isSame = messages === state.messages && windows === state.windows;
   return isSame ? state : { ...state, messages, windows };
@@ -154,10 +159,10 @@ export function messagesOf({ messages, ownReactions }: MessagePage): readonly Kn
 /** What the last message says since a change of it; a list of rooms that was read after the change has that already. */
 export function withPreview(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   { id, stateSeq, content }: Pick<Message, "id" | "stateSeq" | "content">,
 ): ChatState {
-  const subscription = state.subscriptions.get(slug);
+  const subscription = state.subscriptions.get(roomId);
   const last = subscription?.lastMessage;
   if (!subscription || last?.id !== id) return state;
   const { headSeq, previewSeq = 0 } = subscription;
@@ -169,11 +174,11 @@ export function withPreview(
 /** Changes a loaded message to its state at this seq; a copy that is as new already stays. */
 export function withChangedMessage(
   state: ChatState,
-  { sessionRoomSlug: slug, seq }: { readonly sessionRoomSlug: string; readonly seq: number },
-  id: MessageId,
+  roomId: RoomId,
+  { id, seq }: Pick<Message, "id" | "seq">,
   change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
-  return withLoaded(state, slug, id, (known) =>
+  return withLoaded(state, roomId, id, (known) =>
     known.stateSeq >= seq ? known : { ...change(known), stateSeq: seq },
   );
 }
@@ -182,13 +187,17 @@ export function withChangedMessage(
  * Keeps the name under which an own message was on the screen, so that the row stays the same row, and no other is made for it. Its
  * pending entry ends with it; while the room is being read, which may bring an older state of it, the entry goes on being shown.
  */
-function withSent(state: ChatState, message: Message, clientMessageId: string): ChatState {
-  const { id, sessionRoomSlug, seq } = message;
-  const isBeingRead = state.pages.get(sessionRoomSlug)?.status === "loading";
+function withSent(
+  state: ChatState,
+  roomId: RoomId,
+  { id, seq }: Message,
+  clientMessageId: string,
+): ChatState {
+  const isBeingRead = state.pages.get(roomId)?.status === "loading";
   const without = isBeingRead
-    ? withAcknowledged(state, sessionRoomSlug, clientMessageId, seq)
-    : withoutPending(state, sessionRoomSlug, clientMessageId);
-  const isNamed = state.sentAs.get(id) === clientMessageId || !state.messages.has(sessionRoomSlug);
+    ? withAcknowledged(state, roomId, clientMessageId, seq)
+    : withoutPending(state, roomId, clientMessageId);
+  const isNamed = state.sentAs.get(id) === clientMessageId || !state.messages.has(roomId);
   if (without === state && isNamed) return state;
   return { ...without, sentAs: withEntry(without.sentAs, id, clientMessageId) };
 }
@@ -205,61 +214,62 @@ const emptyPage: RoomPage = {
 };
 
 /** Changes what is known of a room's loaded part; a room without one begins as loading and empty. */
-export function withPage(state: ChatState, slug: string, change: Partial<RoomPage>): ChatState {
-  const page = { ...(state.pages.get(slug) ?? emptyPage), ...change };
-  const next = { ...state, pages: withEntry(state.pages, slug, page) };
+export function withPage(state: ChatState, roomId: RoomId, change: Partial<RoomPage>): ChatState {
+  const page = { ...(state.pages.get(roomId) ?? emptyPage), ...change };
+  const next = { ...state, pages: withEntry(state.pages, roomId, page) };
   // Not to be read, and not in it: no log will come that ends what was acknowledged.
-  const isGone = page.status === "failed" && !state.subscriptions.has(slug);
-  return isGone ? withPendingUpTo(next, slug, Number.POSITIVE_INFINITY) : next;
+  const isGone = page.status === "failed" && !state.subscriptions.has(roomId);
+  return isGone ? withPendingUpTo(next, roomId, Number.POSITIVE_INFINITY) : next;
 }
 
 /**
  * The newest page of a room: replaces what was loaded of it, for changes of that may have been missed. Own entries that it
  * contains leave the pending ones.
  */
-export function withMessagePage(state: ChatState, slug: string, page: MessagePage): ChatState {
+export function withMessagePage(state: ChatState, roomId: RoomId, page: MessagePage): ChatState {
   const { hasMore, nextCursor, headSeq } = page;
   const ready: RoomPage = { ...emptyPage, status: "ready", hasMore, nextCursor, headSeq };
   const next = {
     ...state,
-    messages: withEntry(state.messages, slug, messagesOf(page)),
-    pages: withEntry(state.pages, slug, ready),
-    windows: withoutEntry(state.windows, slug),
+    messages: withEntry(state.messages, roomId, messagesOf(page)),
+    pages: withEntry(state.pages, roomId, ready),
+    windows: withoutEntry(state.windows, roomId),
   };
-  return withPendingUpTo(next, slug, headSeq);
+  return withPendingUpTo(next, roomId, headSeq);
 }
 
 /**
  * A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. Of the rooms
  * that were left longest ago, and of one that was only looked at from outside, nothing is kept.
  */
-export function withRoomLeft(state: ChatState, slug: string): ChatState {
-  const page = state.pages.get(slug);
-  const next = withNewest(withoutWindow(state, slug), slug, LEFT_MESSAGES);
+export function withRoomLeft(state: ChatState, roomId: RoomId): ChatState {
+  const page = state.pages.get(roomId);
+  const next = withNewest(withoutWindow(state, roomId), roomId, LEFT_MESSAGES);
   if (!page) return next;
-  if (state.hasSubscriptions && !state.subscriptions.has(slug)) return withoutMessages(next, slug);
+  if (state.hasSubscriptions && !state.subscriptions.has(roomId))
+    return withoutMessages(next, roomId);
   // Maps keep their order: the first is the one that was left first.
   const pages = new Map(next.pages);
-  pages.delete(slug);
+  pages.delete(roomId);
   const [oldest] = pages.keys();
-  pages.set(slug, next.pages.get(slug) ?? page);
+  pages.set(roomId, next.pages.get(roomId) ?? page);
   const kept = { ...next, pages };
   return pages.size > LEFT_ROOMS && oldest !== undefined ? withoutMessages(kept, oldest) : kept;
 }
 
 /** As if the room had never been opened. */
-export function withoutMessages(state: ChatState, slug: string): ChatState {
-  const next = withNewest(state, slug, 0);
+export function withoutMessages(state: ChatState, roomId: RoomId): ChatState {
+  const next = withNewest(state, roomId, 0);
   return {
     ...next,
-    messages: withoutEntry(next.messages, slug),
-    pages: withoutEntry(next.pages, slug),
+    messages: withoutEntry(next.messages, roomId),
+    pages: withoutEntry(next.pages, roomId),
   };
 }
 
 /** Shows the newest messages of a room again. */
-export function withoutWindow(state: ChatState, slug: string): ChatState {
-  const windows = withoutEntry(state.windows, slug);
+export function withoutWindow(state: ChatState, roomId: RoomId): ChatState {
+  const windows = withoutEntry(state.windows, roomId);
   return windows === state.windows ? state : { ...state, windows };
 }
 
@@ -267,21 +277,21 @@ export function withoutWindow(state: ChatState, slug: string): ChatState {
  * The message was seen just now. Whoever sees the newest one has none on the screen that came long before: a room that is
  * followed for weeks keeps what one may still scroll to.
  */
-export function withSeen(state: ChatState, slug: string, messageId: string): ChatState {
-  const list = state.messages.get(slug) ?? [];
+export function withSeen(state: ChatState, roomId: RoomId, messageId: string): ChatState {
+  const list = state.messages.get(roomId) ?? [];
   const isNewest = list.findLast((each) => each.msgNo !== null)?.id === messageId;
   const isLong = list.length > FOLLOWED_MESSAGES_MAX;
-  return isLong && isNewest ? withNewest(state, slug, FOLLOWED_MESSAGES) : state;
+  return isLong && isNewest ? withNewest(state, roomId, FOLLOWED_MESSAGES) : state;
 }
 
 /** Older pages go on before the first one that is kept; one that is on its way belongs to what is gone. */
-function withNewest(state: ChatState, slug: string, count: number): ChatState {
-  const list = state.messages.get(slug) ?? [];
+function withNewest(state: ChatState, roomId: RoomId, count: number): ChatState {
+  const list = state.messages.get(roomId) ?? [];
   const kept = list.slice(Math.max(0, list.length - count));
   if (kept.length === list.length) return state;
   const sentAs = new Map(state.sentAs);
   for (const { id } of list.slice(0, list.length - kept.length)) sentAs.delete(id);
-  const next = { ...state, sentAs, messages: withEntry(state.messages, slug, kept) };
+  const next = { ...state, sentAs, messages: withEntry(state.messages, roomId, kept) };
   const nextCursor = kept[0]?.id ?? null;
-  return withPage(next, slug, { hasMore: true, nextCursor, isLoadingOlder: false });
+  return withPage(next, roomId, { hasMore: true, nextCursor, isLoadingOlder: false });
 }

@@ -1,4 +1,4 @@
-import type { UserId } from "@colbin/protocol";
+import type { RoomId, UserId } from "@colbin/protocol";
 import { withEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutRoom, withSubscription } from "./subscriptions.ts";
@@ -10,17 +10,17 @@ type Change = EventFrame<"participant_changed">;
  * Somebody's place in a room changed. Who is not in any more types no more; when it is the person themself, the whole
  * room goes, and an own new level counts at once.
  */
-export function withParticipantChange(state: ChatState, change: Change): ChatState {
-  const { sessionRoomSlug: slug, userId, accessStatus, memberCount } = change;
-  const subscription = state.subscriptions.get(slug);
+export function withParticipantChange(state: ChatState, change: Change, roomId: RoomId): ChatState {
+  const { userId, accessStatus, memberCount } = change;
+  const subscription = state.subscriptions.get(roomId);
   const isNews = !subscription || change.seq > subscription.headSeq;
   const isOwn = userId === state.currentUser?.id;
   if (isOwn && subscription && isNews && accessStatus !== "ACCEPTED")
-    return withoutRoom(state, slug);
-  let next = accessStatus === "ACCEPTED" ? state : withoutTypingUser(state, slug, userId);
-  const card = next.rooms.get(slug);
+    return withoutRoom(state, roomId);
+  let next = accessStatus === "ACCEPTED" ? state : withoutTypingUser(state, roomId, userId);
+  const card = next.rooms.get(roomId);
   if (card && isNews && card.memberCount !== memberCount)
-    next = { ...next, rooms: withEntry(next.rooms, slug, { ...card, memberCount }) };
+    next = { ...next, rooms: withEntry(next.rooms, roomId, { ...card, memberCount }) };
   if (!subscription || !isNews) return next;
   return withSubscription(next, changed(subscription, change, isOwn));
 }

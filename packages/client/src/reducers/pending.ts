@@ -1,8 +1,11 @@
+import type { RoomId } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState, type PendingEntry } from "../chat-state.ts";
 
-function withList(state: ChatState, slug: string, list: readonly PendingEntry[]): ChatState {
+function withList(state: ChatState, roomId: RoomId, list: readonly PendingEntry[]): ChatState {
   const pending =
-    list.length === 0 ? withoutEntry(state.pending, slug) : withEntry(state.pending, slug, list);
+    list.length === 0
+      ? withoutEntry(state.pending, roomId)
+      : withEntry(state.pending, roomId, list);
   return pending === state.pending ? state : { ...state, pending };
 }
 
@@ -12,45 +15,49 @@ function withList(state: ChatState, slug: string, list: readonly PendingEntry[])
  */
 export function withPending(state: ChatState, entry: PendingEntry): ChatState {
   if ([...state.sentAs.values()].includes(entry.clientMessageId)) return state;
-  const slug = entry.sessionRoomSlug;
-  const others = (state.pending.get(slug) ?? []).filter(
+  const { roomId } = entry;
+  const others = (state.pending.get(roomId) ?? []).filter(
     (each) => each.clientMessageId !== entry.clientMessageId,
   );
   const list = [...others, entry].toSorted((one, other) => one.position - other.position);
-  return withList(state, slug, list);
+  return withList(state, roomId, list);
 }
 
 /** Takes an entry away; one that is not there changes nothing. */
-export function withoutPending(state: ChatState, slug: string, clientMessageId: string): ChatState {
-  const list = state.pending.get(slug) ?? [];
+export function withoutPending(
+  state: ChatState,
+  roomId: RoomId,
+  clientMessageId: string,
+): ChatState {
+  const list = state.pending.get(roomId) ?? [];
   const rest = list.filter((each) => each.clientMessageId !== clientMessageId);
-  return rest.length === list.length ? state : withList(state, slug, rest);
+  return rest.length === list.length ? state : withList(state, roomId, rest);
 }
 
 /** Of an entry whose message has this place in the log; one that is not there changes nothing. */
 export function withAcknowledged(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   clientMessageId: string,
   acknowledgedSeq: number,
 ): ChatState {
-  const list = state.pending.get(slug) ?? [];
+  const list = state.pending.get(roomId) ?? [];
   const isIt = (each: PendingEntry): boolean => each.clientMessageId === clientMessageId;
   if (!list.some(isIt)) return state;
   return withList(
     state,
-    slug,
+    roomId,
     list.map((each) => (isIt(each) ? { ...each, acknowledgedSeq } : each)),
   );
 }
 
 /** Takes away acknowledged entries that the log up to this seq contains. */
-export function withPendingUpTo(state: ChatState, slug: string, headSeq: number): ChatState {
-  const list = state.pending.get(slug) ?? [];
+export function withPendingUpTo(state: ChatState, roomId: RoomId, headSeq: number): ChatState {
+  const list = state.pending.get(roomId) ?? [];
   const rest = list.filter(
     ({ acknowledgedSeq }) => acknowledgedSeq === null || acknowledgedSeq > headSeq,
   );
-  return rest.length === list.length ? state : withList(state, slug, rest);
+  return rest.length === list.length ? state : withList(state, roomId, rest);
 }
 
 /** Takes away the entries that do not fit. */
@@ -59,7 +66,7 @@ export function withPendingWhere(
   fits: (entry: PendingEntry) => boolean,
 ): ChatState {
   return [...state.pending].reduce(
-    (next, [slug, list]) => (list.every(fits) ? next : withList(next, slug, list.filter(fits))),
+    (next, [roomId, list]) => (list.every(fits) ? next : withList(next, roomId, list.filter(fits))),
     state,
   );
 }

@@ -1,5 +1,6 @@
+import type { RoomId } from "@colbin/protocol";
 import { withEntry, type ChatState } from "../chat-state.ts";
-import { withAddress } from "./addresses.ts";
+import { withAddresses } from "./addresses.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutRoom, withoutSubscription, withSubscription } from "./subscriptions.ts";
 
@@ -7,22 +8,25 @@ import { withoutRoom, withoutSubscription, withSubscription } from "./subscripti
  * The room itself changed: its address, what it says of itself, or whether it is there. An archived one is in no list, and one that
  * is deleted, or not to be looked at from outside any more, is gone.
  */
-export function withRoomUpdate(state: ChatState, frame: EventFrame<"room_updated">): ChatState {
-  const { sessionRoomSlug: address, seq, previousSlug, room, endsPreviews } = frame;
-  const page = state.pages.get(address);
-  if ((state.subscriptions.get(address)?.headSeq ?? page?.headSeq ?? -1) >= seq) return state;
-  const { sessionRoomSlug: slug, roomName, description, accessType, status } = room;
-  const next = previousSlug === undefined ? state : withAddress(state, previousSlug, slug);
-  const known = next.subscriptions.get(slug);
-  if (status === "DELETED" || (endsPreviews && !known)) return withoutRoom(next, slug);
+export function withRoomUpdate(
+  state: ChatState,
+  frame: EventFrame<"room_updated">,
+  roomId: RoomId,
+): ChatState {
+  const { seq, room, endsPreviews } = frame;
+  const known = state.subscriptions.get(roomId);
+  if ((known?.headSeq ?? state.pages.get(roomId)?.headSeq ?? -1) >= seq) return state;
+  const { sessionRoomSlug, roomName, description, accessType, status } = room;
+  const next = withAddresses(state, [{ roomId, sessionRoomSlug }]);
+  if (status === "DELETED" || (endsPreviews && !known)) return withoutRoom(next, roomId);
   const isPrivate = accessType === "PRIVATE";
-  const change = { description, accessType, isPrivate, status };
+  const change = { sessionRoomSlug, description, accessType, isPrivate, status };
   // A group that nobody named is called after its people, for each of them by other names.
   const named = roomName === "" ? change : { ...change, roomName };
-  const card = next.rooms.get(slug);
-  const rooms = card ? withEntry(next.rooms, slug, { ...card, ...named }) : next.rooms;
+  const card = next.rooms.get(roomId);
+  const rooms = card ? withEntry(next.rooms, roomId, { ...card, ...named }) : next.rooms;
   const told = { ...next, rooms };
   if (!known) return told;
-  if (status !== "ACTIVE") return withoutSubscription(told, slug);
+  if (status !== "ACTIVE") return withoutSubscription(told, roomId);
   return withSubscription(told, { ...known, ...named, headSeq: seq });
 }

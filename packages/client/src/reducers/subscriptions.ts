@@ -1,11 +1,12 @@
 import {
   isOwnerless,
+  type RoomId,
   type Subscription,
   type UnreadCount,
   type UnreadSummary,
 } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
-import { withAddress } from "./addresses.ts";
+import { roomKeyOf, withAddresses } from "./addresses.ts";
 import { withPendingUpTo } from "./pending.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
@@ -30,12 +31,12 @@ function descending(one: string, other: string): number {
 
 function withTotals(state: ChatState, subscriptions: ChatState["subscriptions"]): ChatState {
   // From the order of before, which is nearly right: sorting is then one pass.
-  const slugs = new Set([...state.order, ...subscriptions.keys()]);
-  const list = [...slugs].map((slug) => subscriptions.get(slug));
+  const ids = new Set([...state.order, ...subscriptions.keys()]);
+  const list = [...ids].map((id) => subscriptions.get(id));
   const sorted = list.filter((each) => each !== undefined).toSorted(compare);
-  const order = sorted.map((each) => each.sessionRoomSlug);
+  const order = sorted.map((each) => each.roomId);
   const isSameOrder =
-    order.length === state.order.length && order.every((slug, at) => slug === state.order[at]);
+    order.length === state.order.length && order.every((id, at) => id === state.order[at]);
   let totalUnread = 0;
   for (const each of sorted) totalUnread += countsInTotal(each);
   return { ...state, subscriptions, totalUnread, order: isSameOrder ? state.order : order };
@@ -66,18 +67,20 @@ function counted(subscription: KnownSubscription, localRead?: number): KnownSubs
 }
 
 /** Number up to which a room counts as read, with what is on its way. */
-export function readMsgNoOf({ subscriptions, localReads }: ChatState, slug: string): number {
-  const subscription = subscriptions.get(slug);
-  return subscription ? readIn(subscription, localReads.get(slug)) : (localReads.get(slug) ?? 0);
+export function readMsgNoOf({ subscriptions, localReads }: ChatState, roomId: RoomId): number {
+  const subscription = subscriptions.get(roomId);
+  return subscription
+    ? readIn(subscription, localReads.get(roomId))
+    : (localReads.get(roomId) ?? 0);
 }
 
 /** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
 export function withSubscription(state: ChatState, subscription: KnownSubscription): ChatState {
-  const slug = subscription.sessionRoomSlug;
-  const next = counted(subscription, state.localReads.get(slug));
-  const known = state.subscriptions.get(slug);
+  const { roomId } = subscription;
+  const next = counted(subscription, state.localReads.get(roomId));
+  const known = state.subscriptions.get(roomId);
   if (known === next) return state;
-  const subscriptions = new Map(state.subscriptions).set(slug, next);
+  const subscriptions = new Map(state.subscriptions).set(roomId, next);
   const order = withPlace(state.order, next, subscriptions);
   const totalUnread = state.totalUnread + countsInTotal(next) - (known ? countsInTotal(known) : 0);
   return { ...state, subscriptions, order, totalUnread };
@@ -89,22 +92,23 @@ function countsInTotal({ isMuted, unreadCount }: Subscription): number {
 
 /** The order with one room where it belongs now: a message changes the place of its own room alone. */
 function withPlace(
-  order: readonly string[],
+  order: readonly RoomId[],
   room: KnownSubscription,
   subscriptions: ChatState["subscriptions"],
-): readonly string[] {
-  const slug = room.sessionRoomSlug;
-  const others = order.filter((each) => each !== slug);
+): readonly RoomId[] {
+  const { roomId } = room;
+  const others = order.filter((each) => each !== roomId);
   let [low, high] = [0, others.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const other = subscriptions.get(others[middle] ?? "");
+    const at = others[middle];
+    const other = at && subscriptions.get(at);
     if (other && compare(other, room) < 0) low = middle + 1;
     else high = middle;
   }
-  return order[low] === slug && order.length > others.length
+  return order[low] === roomId && order.length > others.length
     ? order
-    : others.toSpliced(low, 0, slug);
+    : others.toSpliced(low, 0, roomId);
 }
 
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
@@ -134,86 +138,65 @@ export function withSubscriptions(
   listed: readonly Subscription[],
   mode: "replace" | "add" = "replace",
 ): ChatState {
-  const { state, list } = atOneAddress(before, listed);
-  const rooms = new Map(list.map((each) => [each.sessionRoomSlug, each.roomId]));
-  const gone = [...state.subscriptions.values()].flatMap(({ sessionRoomSlug: slug, roomId }) => {
-    const listedId = rooms.get(slug);
-    // A room that went may have left its address to another.
-    const isGone = listedId === undefined ? mode === "replace" : listedId !== roomId;
-    return isGone ? [slug] : [];
-  });
-  const kept = gone.reduce(withoutRoom, state);
+  const ids = new Set(listed.map(({ roomId }) => roomId));
+  const isGone = (id: RoomId): boolean => mode === "replace" && !ids.has(id);
+  const kept = [...before.subscriptions.keys()].filter(isGone).reduce(withoutRoom, before);
   const subscriptions = new Map(kept.subscriptions);
-  for (const snapshot of list) {
-    const slug = snapshot.sessionRoomSlug;
-    const next = merged(kept.subscriptions.get(slug), snapshot);
-    subscriptions.set(slug, counted(next, kept.localReads.get(slug)));
+  for (const snapshot of listed) {
+    const { roomId } = snapshot;
+    const next = merged(kept.subscriptions.get(roomId), snapshot);
+    subscriptions.set(roomId, counted(next, kept.localReads.get(roomId)));
   }
-  return { ...withTotals(kept, subscriptions), hasSubscriptions: true };
+  const state = withAddresses(withTotals(kept, subscriptions), [...subscriptions.values()]);
+  return { ...state, hasSubscriptions: true };
 }
 
 /** Applies rooms that changed or went. */
 export function withChangedRooms(
   state: ChatState,
   changed: readonly Subscription[],
-  removed: readonly string[],
+  removed: readonly RoomId[],
 ): ChatState {
-  const kept = removed.filter((slug) => state.subscriptions.has(slug)).reduce(withoutRoom, state);
+  const kept = removed.filter((id) => state.subscriptions.has(id)).reduce(withoutRoom, state);
   if (changed.length === 0) return kept;
   const { hasSubscriptions } = kept;
   return { ...withSubscriptions(kept, changed, "add"), hasSubscriptions };
 }
 
-/** A room that has another address in the list than here has that which was read later. */
-function atOneAddress(before: ChatState, listed: readonly Subscription[]) {
-  const byId = new Map([...before.subscriptions.values()].map((each) => [each.roomId, each]));
-  let state = before;
-  const list = listed.map((snapshot) => {
-    const { sessionRoomSlug: to, headSeq } = snapshot;
-    const known = byId.get(snapshot.roomId);
-    if (!known || known.sessionRoomSlug === to) return snapshot;
-    const { sessionRoomSlug } = known;
-    if (headSeq < known.headSeq) return { ...snapshot, sessionRoomSlug };
-    state = withAddress(state, sessionRoomSlug, to);
-    return snapshot;
-  });
-  return { state, list };
-}
-
 /** Forgets a room that the person is not in any more: messages, typing people, read positions. Unsent text stays. */
-export function withoutRoom(state: ChatState, slug: string): ChatState {
+export function withoutRoom(state: ChatState, roomId: RoomId): ChatState {
   const without = {
     // What is acknowledged waits for a log that does not come any more.
-    ...withPendingUpTo(state, slug, Number.POSITIVE_INFINITY),
-    messages: withoutEntry(state.messages, slug),
-    pages: withoutEntry(state.pages, slug),
-    windows: withoutEntry(state.windows, slug),
-    typingUsers: withoutEntry(state.typingUsers, slug),
-    localReads: withoutEntry(state.localReads, slug),
-    rooms: withoutEntry(state.rooms, slug),
-    ...(isHiding(state, slug) && {
-      activeRoomSlug: null,
+    ...withPendingUpTo(state, roomId, Number.POSITIVE_INFINITY),
+    messages: withoutEntry(state.messages, roomId),
+    pages: withoutEntry(state.pages, roomId),
+    windows: withoutEntry(state.windows, roomId),
+    typingUsers: withoutEntry(state.typingUsers, roomId),
+    localReads: withoutEntry(state.localReads, roomId),
+    rooms: withoutEntry(state.rooms, roomId),
+    ...(isHiding(state, roomId) && {
+      activeRoomId: null,
       selectedMessageId: null,
       keptUnread: null,
     }),
   };
-  return withoutSubscription(without, slug);
+  return withoutSubscription(without, roomId);
 }
 
 /** Nobody leaves such a room: it was hidden, and asking for it would show it again (rules-rooms 26, 41). */
-function isHiding({ subscriptions, activeRoomSlug }: ChatState, slug: string): boolean {
-  const roomType = subscriptions.get(slug)?.roomType;
-  return activeRoomSlug === slug && roomType !== undefined && isOwnerless(roomType);
+function isHiding({ subscriptions, activeRoomId }: ChatState, roomId: RoomId): boolean {
+  const roomType = subscriptions.get(roomId)?.roomType;
+  return activeRoomId === roomId && roomType !== undefined && isOwnerless(roomType);
 }
 
 /** The room is in no list of the person any more. */
-export function withoutSubscription(state: ChatState, slug: string): ChatState {
-  return withTotals(state, withoutEntry(state.subscriptions, slug));
+export function withoutSubscription(state: ChatState, roomId: RoomId): ChatState {
+  return withTotals(state, withoutEntry(state.subscriptions, roomId));
 }
 
 /** The read position of one room as the server stored it; an older one changes nothing. */
 export function withUnreadCount(state: ChatState, update: UnreadCount): ChatState {
-  const known = state.subscriptions.get(update.sessionRoomSlug);
+  const known = state.subscriptions.get(roomKeyOf(state, update.sessionRoomSlug));
   if (!known || update.readMsgNo < known.readMsgNo) return state;
   const { readMsgNo, mentionCount } = update;
   const lastReadAt = later(known.lastReadAt, update.lastReadAt);
@@ -226,28 +209,29 @@ export function withUnreadCount(state: ChatState, update: UnreadCount): ChatStat
  */
 export function withUnreadSummary(state: ChatState, summary: UnreadSummary): ChatState {
   const subscriptions = new Map(state.subscriptions);
-  for (const { sessionRoomSlug: slug, mentionCount } of summary.rooms) {
-    const known = subscriptions.get(slug);
+  for (const { sessionRoomSlug, mentionCount } of summary.rooms) {
+    const roomId = roomKeyOf(state, sessionRoomSlug);
+    const known = subscriptions.get(roomId);
     if (known)
-      subscriptions.set(slug, counted({ ...known, mentionCount }, state.localReads.get(slug)));
+      subscriptions.set(roomId, counted({ ...known, mentionCount }, state.localReads.get(roomId)));
   }
   return { ...withTotals(state, subscriptions), otherWorkspaces: summary.organizations };
 }
 
 /** Lays an own read over the room until the server has stored it; null takes it away again. */
-export function withLocalRead(state: ChatState, slug: string, msgNo: number | null): ChatState {
+export function withLocalRead(state: ChatState, roomId: RoomId, msgNo: number | null): ChatState {
   const localReads =
     msgNo === null
-      ? withoutEntry(state.localReads, slug)
-      : withEntry(state.localReads, slug, Math.max(msgNo, state.localReads.get(slug) ?? 0));
-  const known = state.subscriptions.get(slug);
+      ? withoutEntry(state.localReads, roomId)
+      : withEntry(state.localReads, roomId, Math.max(msgNo, state.localReads.get(roomId) ?? 0));
+  const known = state.subscriptions.get(roomId);
   const next = { ...state, localReads };
   return known ? withSubscription(next, known) : next;
 }
 
 /** The server stored this read position; it only moves forward. The time of reading comes with its own update. */
-export function withReadPosition(state: ChatState, slug: string, msgNo: number): ChatState {
-  const known = state.subscriptions.get(slug);
+export function withReadPosition(state: ChatState, roomId: RoomId, msgNo: number): ChatState {
+  const known = state.subscriptions.get(roomId);
   if (!known || msgNo <= known.readMsgNo) return state;
   return withSubscription(state, { ...known, readMsgNo: msgNo });
 }

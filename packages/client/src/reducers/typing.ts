@@ -1,27 +1,31 @@
-import type { UserId } from "@colbin/protocol";
+import type { RoomId, UserId } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 
 /** Somebody else began or stopped typing; oneself is not shown. */
-export function withTyping(state: ChatState, frame: EventFrame<"user_typing">): ChatState {
-  const { sessionRoomSlug: slug, userId, userName, isTyping } = frame;
-  if (!isTyping) return withoutTypingUser(state, slug, userId);
-  const list = state.typingUsers.get(slug) ?? [];
+export function withTyping(
+  state: ChatState,
+  frame: EventFrame<"user_typing">,
+  roomId: RoomId,
+): ChatState {
+  const { userId, userName, isTyping } = frame;
+  if (!isTyping) return withoutTypingUser(state, roomId, userId);
+  const list = state.typingUsers.get(roomId) ?? [];
   const isKnown = list.some((each) => each.userId === userId);
   if (isKnown || userId === state.currentUser?.id) return state;
-  const typingUsers = withEntry(state.typingUsers, slug, [...list, { userId, userName }]);
+  const typingUsers = withEntry(state.typingUsers, roomId, [...list, { userId, userName }]);
   return { ...state, typingUsers };
 }
 
 /** Ends somebody's typing: they stopped, sent, or were not heard of any more. */
-export function withoutTypingUser(state: ChatState, slug: string, userId: UserId): ChatState {
-  const list = state.typingUsers.get(slug);
+export function withoutTypingUser(state: ChatState, roomId: RoomId, userId: UserId): ChatState {
+  const list = state.typingUsers.get(roomId);
   if (!list?.some((each) => each.userId === userId)) return state;
   const rest = list.filter((each) => each.userId !== userId);
   const typingUsers =
     rest.length === 0
-      ? withoutEntry(state.typingUsers, slug)
-      : withEntry(state.typingUsers, slug, rest);
+      ? withoutEntry(state.typingUsers, roomId)
+      : withEntry(state.typingUsers, roomId, rest);
   return { ...state, typingUsers };
 }
 

@@ -1,4 +1,4 @@
-import type { MessagePage } from "@colbin/protocol";
+import type { MessagePage, RoomId } from "@colbin/protocol";
 import {
   withEntry,
   type ChatState,
@@ -17,12 +17,12 @@ export interface ShownPart {
 }
 
 /** Undefined while the newest messages of the room are not there. */
-export function shownPart(state: ChatState, slug: string): ShownPart | undefined {
-  const window = state.windows.get(slug);
-  const page = state.pages.get(slug);
+export function shownPart(state: ChatState, roomId: RoomId): ShownPart | undefined {
+  const window = state.windows.get(roomId);
+  const page = state.pages.get(roomId);
   if (page?.status !== "ready") return undefined;
   return {
-    messages: window?.messages ?? state.messages.get(slug) ?? [],
+    messages: window?.messages ?? state.messages.get(roomId) ?? [],
     ends: window ?? page,
     window,
   };
@@ -42,40 +42,44 @@ function union(
 }
 
 /** Messages before the shown ones, put in front and de-duplicated by id (specification, section 7): the newer copy stays. */
-export function withOlderPage(state: ChatState, slug: string, older: MessagePage): ChatState {
-  const part = shownPart(state, slug);
+export function withOlderPage(state: ChatState, roomId: RoomId, older: MessagePage): ChatState {
+  const part = shownPart(state, roomId);
   if (!part) return state;
   const messages = union(part.messages, messagesOf(older));
   const { hasMore, nextCursor } = older;
   const ends = { hasMore, nextCursor, isLoadingOlder: false, error: null };
-  if (part.window) return withWindow(state, slug, { ...part.window, ...ends, messages });
-  return withPage({ ...state, messages: withEntry(state.messages, slug, messages) }, slug, ends);
+  if (part.window) return withWindow(state, roomId, { ...part.window, ...ends, messages });
+  return withPage(
+    { ...state, messages: withEntry(state.messages, roomId, messages) },
+    roomId,
+    ends,
+  );
 }
 
 /** A page from somewhere in the history is shown, with the newest messages where it reaches them. */
 export function withPageAround(
   state: ChatState,
-  slug: string,
+  roomId: RoomId,
   place: string,
   page: MessagePage,
 ): ChatState {
   const messages = messagesOf(page);
-  if (messages.length === 0) return withoutWindow(state, slug);
+  if (messages.length === 0) return withoutWindow(state, roomId);
   const { hasMore, nextCursor, hasNewer = false } = page;
   const ends = { hasMore, nextCursor, isLoadingOlder: false, error: null };
   const window = { place, messages, ...ends, isLoadingNewer: false, newerError: null };
-  const opened = withWindow(state, slug, window);
-  return hasNewer ? withMet(opened, slug) : withJoined(opened, slug);
+  const opened = withWindow(state, roomId, window);
+  return hasNewer ? withMet(opened, roomId) : withJoined(opened, roomId);
 }
 
 /** Messages behind those of the window. Where there are no more, the newest messages follow. */
-export function withNewerPage(state: ChatState, slug: string, newer: MessagePage): ChatState {
-  const window = state.windows.get(slug);
+export function withNewerPage(state: ChatState, roomId: RoomId, newer: MessagePage): ChatState {
+  const window = state.windows.get(roomId);
   if (!window) return state;
   const messages = union(window.messages, messagesOf(newer));
   const next = { ...window, messages, isLoadingNewer: false, newerError: null };
-  const grown = withWindow(state, slug, next);
-  return newer.hasMore ? withMet(grown, slug) : withJoined(grown, slug);
+  const grown = withWindow(state, roomId, next);
+  return newer.hasMore ? withMet(grown, roomId) : withJoined(grown, roomId);
 }
 
 type EndsChange = Partial<
@@ -83,32 +87,32 @@ type EndsChange = Partial<
 >;
 
 /** Changes what is known of the ends of what is shown. */
-export function withEnds(state: ChatState, slug: string, change: EndsChange): ChatState {
-  const window = state.windows.get(slug);
-  if (window) return withWindow(state, slug, { ...window, ...change });
+export function withEnds(state: ChatState, roomId: RoomId, change: EndsChange): ChatState {
+  const window = state.windows.get(roomId);
+  if (window) return withWindow(state, roomId, { ...window, ...change });
   const { isLoadingNewer: _, newerError: __, ...ofPage } = change;
-  return withPage(state, slug, ofPage);
+  return withPage(state, roomId, ofPage);
 }
 
-function withWindow(state: ChatState, slug: string, window: MessageWindow): ChatState {
-  return { ...state, windows: withEntry(state.windows, slug, window) };
+function withWindow(state: ChatState, roomId: RoomId, window: MessageWindow): ChatState {
+  return { ...state, windows: withEntry(state.windows, roomId, window) };
 }
 
 /** A window that has come to the newest messages is one with them. */
-function withMet(state: ChatState, slug: string): ChatState {
-  const first = state.messages.get(slug)?.[0];
-  const last = state.windows.get(slug)?.messages.at(-1);
-  return first && last && last.seq >= first.seq ? withJoined(state, slug) : state;
+function withMet(state: ChatState, roomId: RoomId): ChatState {
+  const first = state.messages.get(roomId)?.[0];
+  const last = state.windows.get(roomId)?.messages.at(-1);
+  return first && last && last.seq >= first.seq ? withJoined(state, roomId) : state;
 }
 
-function withJoined(state: ChatState, slug: string): ChatState {
-  const window = state.windows.get(slug);
+function withJoined(state: ChatState, roomId: RoomId): ChatState {
+  const window = state.windows.get(roomId);
   if (!window) return state;
   const { hasMore, nextCursor, isLoadingOlder, error, place } = window;
-  const messages = union(state.messages.get(slug) ?? [], window.messages);
+  const messages = union(state.messages.get(roomId) ?? [], window.messages);
   const next = {
-    ...withoutWindow(state, slug),
-    messages: withEntry(state.messages, slug, messages),
+    ...withoutWindow(state, roomId),
+    messages: withEntry(state.messages, roomId, messages),
   };
-  return withPage(next, slug, { hasMore, nextCursor, isLoadingOlder, error, place });
+  return withPage(next, roomId, { hasMore, nextCursor, isLoadingOlder, error, place });
 }

@@ -184,9 +184,9 @@ async function untilSettled(
 function listLate({ name, client }: Talker, heads: ReadonlyMap<string, number>): string[] {
   const state = client.store.getSnapshot();
   if (state.connectionStatus !== "connected") return [`${name} is ${state.connectionStatus}`];
-  return [...state.subscriptions.keys()].flatMap((room) => {
-    const head = headOf(state, room);
-    const status = state.pages.get(room)?.status ?? "none";
+  return [...state.subscriptions.values()].flatMap(({ roomId, sessionRoomSlug: room }) => {
+    const head = headOf(state, roomId);
+    const status = state.pages.get(roomId)?.status ?? "none";
     // What is shown of a room follows its log only where its page is there.
     if (head === heads.get(room) && (status === "ready" || status === "none")) return [];
     return [`${name} is at ${head} of ${heads.get(room)} in ${room}, page: ${status}`];

@@ -6,6 +6,7 @@ import {
   type OutboxEntry,
   type OutboxStore,
   isSend,
+  roomKeyOf,
 } from "@colbin/client";
 import type { Screen } from "./history.ts";
 import { insist } from "./insist.ts";
@@ -45,7 +46,8 @@ export async function createTalker(
   user = await signIn(client, name);
   client.connection.connect();
   for (const room of rooms) await insist(() => client.rooms.join(room));
-  for (const room of rooms) await insist(() => client.rooms.open(room));
+  for (const room of rooms)
+    await insist(() => client.rooms.open(roomKeyOf(client.store.getSnapshot(), room)));
   return toTalker({ recorder, client, name, user });
 }
 
@@ -62,6 +64,7 @@ function toTalker({
 }): Talker {
   const numbers = new Map<string, number>();
   const state = () => client.store.getSnapshot();
+  const idOf = (room: string) => roomKeyOf(state(), room);
   return {
     name,
     user,
@@ -70,21 +73,23 @@ function toTalker({
       const number = (numbers.get(room) ?? 0) + 1;
       numbers.set(room, number);
       try {
-        await client.messages.send(room, `${name} ${number} in ${room}`);
+        await client.messages.send(idOf(room), `${name} ${number} in ${room}`);
         return true;
       } catch {
         return false;
       }
     },
     countPending: (room) =>
-      (state().pending.get(room) ?? []).filter(({ failure }) => !failure).length,
+      (state().pending.get(idOf(room)) ?? []).filter(({ failure }) => !failure).length,
     isQuiet() {
       const pending = [...state().pending.values()].flat();
       return pending.every(({ failure }) => failure !== null) && state().localReads.size === 0;
     },
     screens() {
       return [...state().subscriptions.values()].map(({ sessionRoomSlug: room, unreadCount }) => {
-        const shown = visibleMessages(state(), room).filter(({ failure }) => failure === null);
+        const shown = visibleMessages(state(), idOf(room)).filter(
+          ({ failure }) => failure === null,
+        );
         const entries = shown.map(({ seq, id }) => ({ seq, id }));
         return { client: name, user, room, entries, unreadCount };
       });
@@ -96,7 +101,7 @@ function toTalker({
         .catch(() => undefined);
     },
     async markRead(room, random) {
-      const messages = state().messages.get(room) ?? [];
+      const messages = state().messages.get(idOf(room)) ?? [];
       const message = messages[random.whole(0, messages.length - 1)];
       if (!message || message.msgNo === null) return;
       const mark = {
@@ -107,7 +112,7 @@ function toTalker({
       };
       recorder.marks.push(mark);
       try {
-        await client.messages.markRead(room, message.id);
+        await client.messages.markRead(idOf(room), message.id);
         // Stored, or kept by the client until it is: in the end there is no difference.
         mark.outcome = "ok";
       } catch {

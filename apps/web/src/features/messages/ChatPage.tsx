@@ -59,13 +59,14 @@ interface TalkProps extends OpenRoom {
 
 /** What is written in the room, and where one writes. */
 function Talk(props: TalkProps) {
-  const { roomSlug, roomName, subscription, card, participation, failure } = props;
+  const { roomId, roomSlug, roomName, subscription, card, participation, failure } = props;
   const { limits } = usePublicConfig();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <RoomMessages
+        roomId={roomId}
         roomSlug={roomSlug}
         roomName={roomName}
         subscription={subscription}
@@ -83,8 +84,7 @@ function Talk(props: TalkProps) {
         )}
         {subscription && (
           <RoomComposer
-            roomSlug={roomSlug}
-            roomId={subscription.roomId}
+            roomId={roomId}
             roomName={subscription.roomType === "channel" ? `#${roomName}` : roomName}
             ownId={me?.id ?? ""}
             disabledReason={whyNotSend(subscription)}

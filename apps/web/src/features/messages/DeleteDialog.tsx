@@ -1,23 +1,23 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 interface DeleteDialogProps {
-  roomSlug: string;
+  roomId: RoomId;
   messageId: MessageId;
   onClose: () => void;
 }
 
-export function DeleteDialog({ roomSlug, messageId, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ roomId, messageId, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
       title={t(toolTexts.deleteTitle)}
       text={t(toolTexts.deleteText)}
       verb={t(toolTexts.delete)}
       isDanger
-      onConfirm={() => chat.messages.remove(roomSlug, messageId)}
+      onConfirm={() => chat.messages.remove(roomId, messageId)}
       onClose={onClose}
     />
   );

@@ -31,7 +31,7 @@ interface EditFormProps {
  * that comes back into sight does not take it again.
  */
 export function EditForm({ messageId }: EditFormProps) {
-  const { slug } = useRoom();
+  const { roomId } = useRoom();
   const { messageMaxChars: maxChars } = usePublicConfig().limits;
   const text = useStore(messageEdits, ({ texts }) => texts.get(messageId) ?? "");
   const [isRefused, setRefused] = useState(false);
@@ -50,7 +50,7 @@ export function EditForm({ messageId }: EditFormProps) {
       return;
     }
     endEdit(messageId);
-    void chat.messages.edit(slug, messageId, text);
+    void chat.messages.edit(roomId, messageId, text);
   }
 
   function handleKeyDown(event: KeyboardEvent): void {

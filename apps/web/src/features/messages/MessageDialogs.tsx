@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { end, messageTask } from "./message-task.ts";
@@ -9,12 +10,12 @@ const dialogs = {
 };
 
 /** What the menus of messages ask for in a dialog. */
-export function MessageDialogs({ roomSlug }: { roomSlug: string }) {
+export function MessageDialogs({ roomId }: { roomId: RoomId }) {
   const task = useStore(messageTask, (value) => value);
   if (!task) return null;
   const { kind, messageId } = task;
   const Dialog = dialogs[kind];
   return (
-    <Dialog key={`${kind} ${messageId}`} roomSlug={roomSlug} messageId={messageId} onClose={end} />
+    <Dialog key={`${kind} ${messageId}`} roomId={roomId} messageId={messageId} onClose={end} />
   );
 }

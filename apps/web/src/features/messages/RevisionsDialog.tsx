@@ -1,25 +1,29 @@
-import type { MessageId } from "@colbin/protocol";
+import { addressOf } from "@colbin/client";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { Note } from "#web/design/Note.tsx";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { Spinner } from "#web/design/Spinner.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 interface RevisionsDialogProps {
-  roomSlug: string;
+  roomId: RoomId;
   messageId: MessageId;
   onClose: () => void;
 }
 
 /** What the message said before and says now, newest first. */
-export function RevisionsDialog({ roomSlug, messageId, onClose }: RevisionsDialogProps) {
-  const { data, error } = useCall("listRevisions", { params: { slug: roomSlug, id: messageId } });
+export function RevisionsDialog({ roomId, messageId, onClose }: RevisionsDialogProps) {
+  const slug = useStore(chat.store, (state) => addressOf(state, roomId));
+  const { data, error } = useCall("listRevisions", { params: { slug, id: messageId } });
   return (
     <Dialog
       title={t(messageTexts.revisions)}

@@ -13,7 +13,6 @@ import { editLast } from "./edit-last.ts";
 import { useDraft } from "./use-draft.ts";
 
 interface RoomComposerProps {
-  roomSlug: string;
   roomId: RoomId;
   roomName: string;
   ownId: string;
@@ -25,9 +24,9 @@ interface RoomComposerProps {
 
 /** Holds the text itself, so that a key press draws nothing but the composer. */
 export function RoomComposer(props: RoomComposerProps) {
-  const { roomSlug, roomId, ownId, ...composer } = props;
+  const { roomId, ownId, ...composer } = props;
   const [text, setText] = useDraft(ownId, roomId);
-  const typing = useStore(chat.store, (state) => typingUsersOf(state, roomSlug));
+  const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
   const { field } = composer;
   useRootMark("composer", true);
   useEffect(() => {
@@ -40,18 +39,18 @@ export function RoomComposer(props: RoomComposerProps) {
       {...composer}
       onEditLast={() =>
         editLast(
-          roomSlug,
+          roomId,
           () => field.current?.value === "" && document.activeElement === field.current,
         )
       }
       text={text}
       onTextChange={(next) => {
         setText(next);
-        if (next.trim() === "") chat.typing.stop(roomSlug);
-        else chat.typing.keystroke(roomSlug);
+        if (next.trim() === "") chat.typing.stop(roomId);
+        else chat.typing.keystroke(roomId);
       }}
       onSend={(content) => {
-        chat.messages.send(roomSlug, content).catch((cause: unknown) => {
+        chat.messages.send(roomId, content).catch((cause: unknown) => {
           // It was not even stored, so the text goes back to where it was written.
           setText(content);
           toast({ title: errorText(cause), variant: "destructive" });

@@ -1,5 +1,5 @@
 import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } from "@colbin/client";
-import type { Subscription } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
@@ -24,6 +24,7 @@ import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
 
 interface RoomMessagesProps {
+  roomId: RoomId;
   roomSlug: string;
   roomName: string;
   subscription: Subscription | undefined;
@@ -32,18 +33,18 @@ interface RoomMessagesProps {
 }
 
 export function RoomMessages(props: RoomMessagesProps) {
-  const page = useStore(chat.store, ({ pages }) => pages.get(props.roomSlug));
+  const page = useStore(chat.store, ({ pages }) => pages.get(props.roomId));
   const hasMessages = useStore(
     chat.store,
-    (state) => shownMessages(state, props.roomSlug).length > 0,
+    (state) => shownMessages(state, props.roomId).length > 0,
   );
   const isAccessKnown = props.participation !== "unknown";
-  const opening = useOpening(props.roomSlug, isAccessKnown);
+  const opening = useOpening(props.roomId, isAccessKnown);
   if (page?.status === "ready" && opening.isDone && isAccessKnown) {
     if (!hasMessages) return <NoMessages subscription={props.subscription} />;
     return <LoadedMessages key={opening.key} {...props} page={page} opening={opening} />;
   }
-  const failure = props.failure ?? (isAccessKnown ? pageFailure(props.roomSlug, page) : undefined);
+  const failure = props.failure ?? (isAccessKnown ? pageFailure(props.roomId, page) : undefined);
   if (!failure) return <MessageBones />;
   return (
     <div className="grid flex-1 place-content-center">
@@ -56,10 +57,10 @@ export function RoomMessages(props: RoomMessagesProps) {
   );
 }
 
-function pageFailure(roomSlug: string, page: RoomPage | undefined): OpenRoom["failure"] {
+function pageFailure(roomId: RoomId, page: RoomPage | undefined): OpenRoom["failure"] {
   if (page?.status !== "failed" || !page.error) return undefined;
   // The page says itself whether it failed again.
-  const onRetry = () => void chat.rooms.reload(roomSlug).catch(() => undefined);
+  const onRetry = () => void chat.rooms.reload(roomId).catch(() => undefined);
   return { error: page.error, onRetry };
 }
 
@@ -95,27 +96,29 @@ interface LoadedMessagesProps extends RoomMessagesProps {
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { roomSlug, roomName, subscription, page, opening } = props;
-  const messages = useStore(chat.store, (state) => shownMessages(state, roomSlug));
-  const newest = useStore(chat.store, (state) => visibleMessages(state, roomSlug));
-  const window = useStore(chat.store, ({ windows }) => windows.get(roomSlug));
-  const confirmed = useStore(chat.store, (state) => state.messages.get(roomSlug));
+  const { roomId, roomSlug, roomName, subscription, page, opening } = props;
+  const messages = useStore(chat.store, (state) => shownMessages(state, roomId));
+  const newest = useStore(chat.store, (state) => visibleMessages(state, roomId));
+  const window = useStore(chat.store, ({ windows }) => windows.get(roomId));
+  const confirmed = useStore(chat.store, (state) => state.messages.get(roomId));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   const editMinutes = useStore(editWindow, (minutes) => minutes);
   useTakenBack();
   // What was begun here ends with the room being left.
-  useEffect(() => end, [roomSlug]);
+  useEffect(() => end, [roomId]);
   const { hasMore } = window ?? page;
   const firstUnreadId = useFirstUnread(window?.messages ?? confirmed, hasMore, subscription);
   const [isAtEnd, setAtEnd] = useState(false);
   useReadMarking({
-    roomSlug,
+    roomId,
     lastMessageId: confirmed?.findLast(({ msgNo }) => msgNo !== null)?.id,
     unreadCount: subscription?.unreadCount ?? 0,
     isAtEnd,
   });
   return (
-    <RoomContext value={{ slug: roomSlug, ...standingOf(ownId, subscription, editMinutes) }}>
+    <RoomContext
+      value={{ roomId, slug: roomSlug, ...standingOf(ownId, subscription, editMinutes) }}
+    >
       <MessageList
         roomName={roomName}
         ownId={ownId ?? ""}
@@ -129,16 +132,16 @@ function LoadedMessages(props: LoadedMessagesProps) {
         newer={newerState(window)}
         onLoadOlder={() => {
           // The page says itself that it failed.
-          chat.messages.loadOlder(roomSlug).catch(() => undefined);
+          chat.messages.loadOlder(roomId).catch(() => undefined);
         }}
         onLoadNewer={() => {
           // The window says itself that it failed.
-          chat.messages.loadNewer(roomSlug).catch(() => undefined);
+          chat.messages.loadNewer(roomId).catch(() => undefined);
         }}
         onShowNewest={opening.showNewest}
         onEndChange={setAtEnd}
       />
-      <MessageDialogs roomSlug={roomSlug} />
+      <MessageDialogs roomId={roomId} />
     </RoomContext>
   );
 }

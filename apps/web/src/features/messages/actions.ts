@@ -135,14 +135,15 @@ function findFocused(): VisibleMessage | undefined {
   const key = isOnMessage() ? focusedMessage()?.dataset.message : undefined;
   if (key === undefined) return undefined;
   const state = chat.store.getSnapshot();
-  return shownMessages(state, state.activeRoomSlug ?? "").find((each) => each.key === key);
+  const { activeRoomId: roomId } = state;
+  return roomId ? shownMessages(state, roomId).find((each) => each.key === key) : undefined;
 }
 
 function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {
-  const { activeRoomSlug, currentUser, subscriptions } = chat.store.getSnapshot();
+  const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
   const standing = standingOf(
     currentUser?.id,
-    subscriptions.get(activeRoomSlug ?? ""),
+    activeRoomId ? subscriptions.get(activeRoomId) : undefined,
     editWindow.getSnapshot(),
   );
   const message = findFocused();

@@ -1,4 +1,5 @@
 import { visibleMessages, type VisibleMessage } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
 import { chat } from "#web/lib/chat.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
@@ -8,24 +9,24 @@ import { beginEdit } from "./message-edits.ts";
  * Begins to change the own last message that can be changed. One that is on its way to the server must arrive first: it is waited
  * for as long as it is the last and the person still wants it.
  */
-export function editLast(roomSlug: string, isWanted: () => boolean): void {
-  const awaited = findLast(roomSlug);
+export function editLast(roomId: RoomId, isWanted: () => boolean): void {
+  const awaited = findLast(roomId);
   if (!awaited || beginIfThere(awaited)) return;
   const stop = chat.store.subscribe(() => {
-    const last = findLast(roomSlug);
+    const last = findLast(roomId);
     if (last?.key !== awaited.key || !isWanted() || beginIfThere(last)) stop();
   });
 }
 
 /** The last that may be changed, now or once it has arrived. */
-function findLast(roomSlug: string): VisibleMessage | undefined {
+function findLast(roomId: RoomId): VisibleMessage | undefined {
   const state = chat.store.getSnapshot();
   const standing = standingOf(
     state.currentUser?.id,
-    state.subscriptions.get(roomSlug),
+    state.subscriptions.get(roomId),
     editWindow.getSnapshot(),
   );
-  return visibleMessages(state, roomSlug).findLast(
+  return visibleMessages(state, roomId).findLast(
     (each) => rightsOn({ ...each, clientMessageId: null }, standing).mayEdit && !each.failure,
   );
 }
@@ -33,7 +34,7 @@ function findLast(roomSlug: string): VisibleMessage | undefined {
 function beginIfThere(message: VisibleMessage): boolean {
   if (message.clientMessageId !== null) return false;
   // It stands among the newest messages, which need not be shown.
-  chat.messages.showNewest(message.sessionRoomSlug);
+  chat.messages.showNewest(message.roomId);
   beginEdit(message);
   return true;
 }

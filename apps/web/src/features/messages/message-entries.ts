@@ -1,4 +1,4 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { Copy, History, Link, MailOpen, Pencil, SmilePlus, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
 import { tellFailure } from "#web/design/tell-failure.ts";
@@ -22,11 +22,11 @@ import { toolTexts } from "./tool-texts.ts";
 /** What can be done with a message, as every menu of it says it. */
 export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
   const { id: messageId, content: text } = message;
-  const { slug } = room;
+  const { roomId, slug } = room;
   const rights = rightsOn(message, room);
   if (!rights.isThere) return [];
   const all: readonly (MenuEntry | false)[] = [
-    rights.mayReact && reactEntry(room.slug, messageId),
+    rights.mayReact && reactEntry(roomId, messageId),
     rights.mayReact && { kind: "separator", id: "text" },
     {
       kind: "action",
@@ -52,7 +52,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       label: t(toolTexts.markUnread),
       icon: MailOpen,
       onSelect: () =>
-        void tellFailure(toolTexts.markUnreadFailed, chat.messages.markUnread(slug, messageId)),
+        void tellFailure(toolTexts.markUnreadFailed, chat.messages.markUnread(roomId, messageId)),
     },
     rights.mayReadHistory && {
       kind: "action",
@@ -83,14 +83,14 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
   return all.filter((entry) => entry !== false);
 }
 
-function reactEntry(roomSlug: string, messageId: MessageId): MenuEntry {
+function reactEntry(roomId: RoomId, messageId: MessageId): MenuEntry {
   return {
     kind: "signs",
     id: "react",
     signs: quickReactions.map((sign) => ({
       sign,
       label: t(reactionTexts.with, { emoji: sign }),
-      onSelect: () => void chat.messages.react(roomSlug, messageId, sign),
+      onSelect: () => void chat.messages.react(roomId, messageId, sign),
     })),
     more: {
       kind: "action",

@@ -1,5 +1,5 @@
 import { hasFirstUnread } from "@colbin/client";
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
@@ -24,11 +24,11 @@ export interface Opening {
  * What was kept of a room by an earlier page is there at once, as it was left. Where more turns out to be unread, it opens once more.
  * Which it is, and whether it is that yet.
  */
-function useCatchingUp(roomSlug: string, isShown: boolean) {
-  const isRestored = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.isRestored ?? false);
+function useCatchingUp(roomId: RoomId, isShown: boolean) {
+  const isRestored = useStore(chat.store, ({ pages }) => pages.get(roomId)?.isRestored ?? false);
   const unread = useStore(
     chat.store,
-    ({ subscriptions }) => subscriptions.get(roomSlug)?.unreadCount ?? 0,
+    ({ subscriptions }) => subscriptions.get(roomId)?.unreadCount ?? 0,
   );
   const [keptUnread, setKeptUnread] = useState<number>();
   const [hasMore, setHasMore] = useState<boolean>();
@@ -42,37 +42,37 @@ function useCatchingUp(roomSlug: string, isShown: boolean) {
  * A room opens at the message that its address names (`/chat/{slug}?message=`), else at the first unread one, else at its end. What
  * does not load is told, and the room opens at its end.
  */
-export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
+export function useOpening(roomId: RoomId, isAccessKnown: boolean): Opening {
   const { key: visit, search } = useLocation();
   const navigate = useNavigate();
   const linkedId = (new URLSearchParams(search).get("message") ?? undefined) as
     | MessageId
     | undefined;
-  const isReady = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.status === "ready");
+  const isReady = useStore(chat.store, ({ pages }) => pages.get(roomId)?.status === "ready");
   const place = useStore(
     chat.store,
-    ({ windows, pages }) => windows.get(roomSlug)?.place ?? pages.get(roomSlug)?.place,
+    ({ windows, pages }) => windows.get(roomId)?.place ?? pages.get(roomId)?.place,
   );
   const [shown, setShown] = useState<string>();
   const { isRestored, wasRestored, hasMore } = useCatchingUp(
-    roomSlug,
+    roomId,
     isReady && isAccessKnown && linkedId === undefined,
   );
   const canOpen = isReady && isAccessKnown && !isRestored;
   // A room that was open before is there at once.
   if (canOpen && linkedId === undefined && shown === undefined) {
-    if (hasFirstUnread(chat.store.getSnapshot(), roomSlug)) setShown("");
+    if (hasFirstUnread(chat.store.getSnapshot(), roomId)) setShown("");
   }
   const wanted = linkedId === undefined ? (shown ?? "") : visit;
   const isWaiting = canOpen && shown !== wanted;
   useEffect(() => {
     if (!isWaiting) return undefined;
     let isCurrent = true;
-    void openAt(roomSlug, linkedId).then(() => isCurrent && setShown(wanted));
+    void openAt(roomId, linkedId).then(() => isCurrent && setShown(wanted));
     return () => {
       isCurrent = false;
     };
-  }, [roomSlug, linkedId, isWaiting, wanted]);
+  }, [roomId, linkedId, isWaiting, wanted]);
   const isDone = shown !== undefined || wasRestored;
   const key = `${place ?? ""} ${shown ?? ""} ${hasMore ? "more" : ""}`;
   const [firstKey, setFirstKey] = useState<string>();
@@ -83,17 +83,17 @@ export function useOpening(roomSlug: string, isAccessKnown: boolean): Opening {
     linkedId: shown === visit ? linkedId : undefined,
     isFirst: firstKey === undefined || firstKey === key,
     showNewest() {
-      chat.messages.showNewest(roomSlug);
+      chat.messages.showNewest(roomId);
       if (linkedId !== undefined)
         void navigate({ search: without(search, "message") }, { replace: true });
     },
   };
 }
 
-async function openAt(roomSlug: string, linkedId: MessageId | undefined): Promise<void> {
+async function openAt(roomId: RoomId, linkedId: MessageId | undefined): Promise<void> {
   try {
-    if (linkedId === undefined) await chat.messages.showUnread(roomSlug);
-    else await chat.messages.show(roomSlug, linkedId);
+    if (linkedId === undefined) await chat.messages.showUnread(roomId);
+    else await chat.messages.show(roomId, linkedId);
   } catch (cause) {
     toast({ title: errorText(cause), variant: "warning" });
   }

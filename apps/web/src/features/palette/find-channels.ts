@@ -57,7 +57,7 @@ export async function findOtherRooms(
   );
   const { subscriptions } = chat.store.getSnapshot();
   return results
-    .filter(({ sessionRoomSlug }) => !subscriptions.has(sessionRoomSlug))
+    .filter(({ roomId }) => !subscriptions.has(roomId))
     .map((card) => toCommand(card, navigate));
 }
 

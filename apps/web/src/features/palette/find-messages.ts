@@ -1,4 +1,4 @@
-import { visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
+import { addressOf, visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
@@ -16,7 +16,7 @@ export function findMessages(text: string, navigate: (path: string) => void): re
   if (wanted === "") return [];
   const state = chat.store.getSnapshot();
   return [...state.messages.keys()]
-    .flatMap((slug) => visibleMessages(state, slug))
+    .flatMap((roomId) => visibleMessages(state, roomId))
     .filter(
       ({ content, authorName, isDeleted, type, msgNo }) =>
         msgNo !== null &&
@@ -30,12 +30,13 @@ export function findMessages(text: string, navigate: (path: string) => void): re
 }
 
 function toCommand(
-  { id, content, authorName, sessionRoomSlug }: VisibleMessage,
+  { id, content, authorName, roomId }: VisibleMessage,
   wanted: string,
-  { subscriptions, rooms }: ChatState,
+  state: ChatState,
   navigate: (path: string) => void,
 ): Command {
-  const room = subscriptions.get(sessionRoomSlug) ?? rooms.get(sessionRoomSlug);
+  const room = state.subscriptions.get(roomId) ?? state.rooms.get(roomId);
+  const sessionRoomSlug = addressOf(state, roomId);
   const path = `${roomPath(sessionRoomSlug)}?${new URLSearchParams({ message: id }).toString()}`;
   return {
     id: `message:${id}`,

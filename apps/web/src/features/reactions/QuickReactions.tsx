@@ -1,4 +1,4 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { SmilePlus } from "lucide-react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { Popover } from "#web/design/Popover.tsx";
@@ -9,13 +9,13 @@ import { quickReactions } from "./quick-reactions.ts";
 import { reactionTexts } from "./texts.ts";
 
 interface QuickReactionsProps {
-  roomSlug: string;
+  roomId: RoomId;
   messageId: MessageId;
 }
 
 /** Five emoji that are one press away, and all others. */
-export function QuickReactions({ roomSlug, messageId }: QuickReactionsProps) {
-  const react = (emoji: string) => void chat.messages.react(roomSlug, messageId, emoji);
+export function QuickReactions({ roomId, messageId }: QuickReactionsProps) {
+  const react = (emoji: string) => void chat.messages.react(roomId, messageId, emoji);
   return (
     <>
       {quickReactions.map((emoji) => (

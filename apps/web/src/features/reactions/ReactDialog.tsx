@@ -1,4 +1,4 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
 import { chat } from "#web/lib/chat.ts";
@@ -6,19 +6,19 @@ import { t } from "#web/lib/i18n.ts";
 import { reactionTexts } from "./texts.ts";
 
 interface ReactDialogProps {
-  roomSlug: string;
+  roomId: RoomId;
   messageId: MessageId;
   onClose: () => void;
 }
 
 /** The picker where nothing stands beside it: after a long press, and from the menu of a message. */
-export function ReactDialog({ roomSlug, messageId, onClose }: ReactDialogProps) {
+export function ReactDialog({ roomId, messageId, onClose }: ReactDialogProps) {
   return (
     <Dialog title={t(reactionTexts.add)} onClose={onClose} foot={null}>
       <EmojiPicker
         onPick={(emoji) => {
           onClose();
-          void chat.messages.react(roomSlug, messageId, emoji);
+          void chat.messages.react(roomId, messageId, emoji);
         }}
       />
     </Dialog>

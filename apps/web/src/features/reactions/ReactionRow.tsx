@@ -1,5 +1,5 @@
 import { hasReacted, type VisibleMessage } from "@colbin/client";
-import type { UserId } from "@colbin/protocol";
+import type { RoomId, UserId } from "@colbin/protocol";
 import clsx from "clsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -7,13 +7,13 @@ import { reactionNames } from "./reaction-names.ts";
 import { reactionTexts } from "./texts.ts";
 
 interface ReactionRowProps {
-  room: { readonly slug: string; readonly ownId: UserId | undefined; readonly canReact: boolean };
+  room: { readonly roomId: RoomId; readonly ownId: UserId | undefined; readonly canReact: boolean };
   message: Pick<VisibleMessage, "id" | "reactions" | "ownReactions">;
 }
 
 /** Under a message: each emoji with its number; the own ones are pressed, and a press takes them back. */
 export function ReactionRow({ room, message }: ReactionRowProps) {
-  const { slug, ownId, canReact } = room;
+  const { roomId, ownId, canReact } = room;
   return (
     <div
       role="group"
@@ -32,7 +32,7 @@ export function ReactionRow({ room, message }: ReactionRowProps) {
             aria-disabled={!canReact}
             aria-label={t(reactionTexts.chip, { emoji, n: count, names })}
             data-tooltip={canReact ? names : t(reactionTexts.joinFirst)}
-            onClick={() => canReact && void chat.messages.react(slug, message.id, emoji)}
+            onClick={() => canReact && void chat.messages.react(roomId, message.id, emoji)}
             className={clsx(
               "inline-flex h-6.5 items-center gap-1.25 rounded-full px-2 text-xs font-medium tabular-nums transition-colors duration-fast coarse:h-8 coarse:px-2.5",
               isOwn

@@ -12,12 +12,19 @@ const RENEWAL_MS = 1_000;
 const mayWait = () => true;
 
 /** The people of a room as they are asked for, page by page; read again when somebody comes, goes or has another level. */
-export function useRoomPeople({ sessionRoomSlug: slug, memberCount }: DetailsProps["room"]) {
+export function useRoomPeople({
+  roomId,
+  sessionRoomSlug: slug,
+  memberCount,
+}: DetailsProps["room"]) {
   const list = useListQuery({ sortBy: "name" });
   const { page, search } = list;
   const query = { page, ...(search && { search }) };
   const call = useCall("listParticipants", { params: { slug }, query }, { isPaged: true });
-  const peopleSeq = useStore(chat.store, ({ subscriptions }) => subscriptions.get(slug)?.peopleSeq);
+  const peopleSeq = useStore(
+    chat.store,
+    ({ subscriptions }) => subscriptions.get(roomId)?.peopleSeq,
+  );
   const news = usePaced(`${memberCount} ${peopleSeq}`, RENEWAL_MS, mayWait);
   useRenewal("listParticipants", news);
   useRenewal("getRoom", news);

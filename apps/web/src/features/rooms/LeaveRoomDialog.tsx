@@ -18,13 +18,13 @@ const ways = {
 
 /** Leads to the most recently active of the other rooms; the last OWNER is told to make another one first (rules-rooms 26, 27). */
 export function LeaveRoomDialog({ room, onClose }: RoomQuestion) {
-  const { sessionRoomSlug: slug, roomName, accessType } = room;
+  const { roomId, sessionRoomSlug: slug, roomName, accessType } = room;
   const navigate = useNavigate();
   const leave = () =>
     leaveBy(
       slug,
       async () => {
-        await chat.rooms.leave(slug);
+        await chat.rooms.leave(roomId);
         toast({ title: t(endingTexts.left), durationMs: ROOM_TOAST_MS });
         void renew("listRooms");
       },

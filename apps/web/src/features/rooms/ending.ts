@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import type { NavigateFunction } from "react-router";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -20,7 +21,7 @@ export function hideRoom(slug: string, navigate: NavigateFunction): Promise<unkn
   return attempt(endingTexts.hideFailed, async () => {
     // What is on the screen is asked for again when it goes, and asking for it shows it (rules-rooms 41).
     await leaveScreen(slug, navigate);
-    await chat.rooms.leave(slug);
+    await chat.rooms.leave(roomKeyOf(chat.store.getSnapshot(), slug));
     tell(endingTexts.hidden);
   });
 }

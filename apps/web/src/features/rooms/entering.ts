@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import { toast } from "#web/design/toast.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
@@ -9,7 +10,8 @@ import { lateRoomTexts } from "./late-texts.ts";
 
 /** The person has come into this room. The channel says so by itself; without it the list is read. */
 export async function learnRoom(roomSlug: string): Promise<void> {
-  if (!chat.store.getSnapshot().subscriptions.has(roomSlug)) await chat.rooms.load();
+  const state = chat.store.getSnapshot();
+  if (!state.subscriptions.has(roomKeyOf(state, roomSlug))) await chat.rooms.load();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import type { NavigateFunction } from "react-router";
 import { chat } from "#web/lib/chat.ts";
 import { roomPath } from "#web/lib/room-path.ts";
@@ -10,7 +11,8 @@ export function isLeaving(slug: string): boolean {
 }
 
 export function isOnScreen(slug: string): boolean {
-  return chat.store.getSnapshot().activeRoomSlug === slug;
+  const state = chat.store.getSnapshot();
+  return state.activeRoomId === roomKeyOf(state, slug);
 }
 
 /**

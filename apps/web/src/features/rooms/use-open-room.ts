@@ -1,7 +1,7 @@
-import { toApiError, type ApiError } from "@colbin/client";
-import { isOwnerless, type RoomCard, type Subscription } from "@colbin/protocol";
+import { addressOf, roomIdOf, roomKeyOf, toApiError, type ApiError } from "@colbin/client";
+import { isOwnerless, type RoomCard, type RoomId, type Subscription } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
@@ -12,6 +12,8 @@ import { roomTexts } from "./texts.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 
 export interface OpenRoom {
+  /** Its address stands for it until it is known. */
+  readonly roomId: RoomId;
   /** What the person knows of the room; undefined while it is asked for. */
   readonly room: Subscription | RoomCard | undefined;
   /** Set for a participant. */
@@ -28,26 +30,31 @@ export interface OpenRoom {
 
 /** Opens the room of the address, and leaves for the first room when that cannot be (rules-rooms 13). */
 export function useOpenRoom(roomSlug: string): OpenRoom {
-  const subscription = useStore(chat.store, (state) => state.subscriptions.get(roomSlug));
-  const card = useStore(chat.store, (state) => state.rooms.get(roomSlug));
+  const roomId = useStore(chat.store, (state) => roomKeyOf(state, roomSlug));
+  const isKnown = useStore(chat.store, (state) => roomIdOf(state, roomSlug) !== undefined);
+  const subscription = useStore(chat.store, (state) => state.subscriptions.get(roomId));
+  const card = useStore(chat.store, (state) => state.rooms.get(roomId));
   const hasSubscriptions = useStore(chat.store, (state) => state.hasSubscriptions);
   const isHidden = useHidden(roomSlug, subscription);
   const isOutside = hasSubscriptions && subscription === undefined && !isHidden;
 
   useEffect(() => {
+    if (!isKnown) return undefined;
     // Messages that did not load say so themselves, and a room that is not there is found out by its card.
-    chat.rooms.open(roomSlug).catch(() => undefined);
+    chat.rooms.open(roomId).catch(() => undefined);
     return () => chat.rooms.leaveView();
-  }, [roomSlug]);
+  }, [roomId, isKnown]);
+  usePresentAddress(roomSlug, (subscription ?? card)?.sessionRoomSlug);
   const failure = useCard(roomSlug, isOutside && card === undefined, subscription?.roomName);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
   const outside = participation === "out" ? card : undefined;
   // What is PUBLIC may be closed all the same: by a ban, or by its domain.
-  const isRefused = useStore(chat.store, ({ pages }) => pages.get(roomSlug)?.error?.status === 403);
+  const isRefused = useStore(chat.store, ({ pages }) => pages.get(roomId)?.error?.status === 403);
   const isReader = outside?.accessStatus === "ACCEPTED";
   const isClosed =
     outside !== undefined && !isReader && (outside.accessType !== "PUBLIC" || isRefused);
   return {
+    roomId,
     room: subscription ?? card,
     subscription,
     card: outside,
@@ -55,6 +62,18 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
     participation,
     failure,
   };
+}
+
+/** An address that the room had before gives way to the present one. */
+function usePresentAddress(roomSlug: string, present = roomSlug): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const handleMoved = useEffectEvent(() => {
+    void navigate(roomPath(present) + search, { replace: true });
+  });
+  useEffect(() => {
+    if (present !== roomSlug) handleMoved();
+  }, [roomSlug, present]);
 }
 
 /** Is it a talk that was hidden from another tab or device while it was on the screen? Then it leaves the screen here as well. */
@@ -93,27 +112,22 @@ function useCard(
     if (ownName !== undefined) lastName.current = ownName;
   }, [ownName]);
 
-  const handleCard = useEffectEvent(({ sessionRoomSlug }: RoomCard) => {
-    // An address that the room had before.
-    if (sessionRoomSlug !== roomSlug) void navigate(roomPath(sessionRoomSlug), { replace: true });
-  });
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
     if (error.status !== 404 && error.status !== 403) return setFailed({ tries, error });
     const room = lastName.current;
     const title = room === undefined ? errorText(error) : t(roomTexts.gone, { room });
     toast({ title, variant: "warning" });
-    const first = chat.store.getSnapshot().order.find((slug) => slug !== roomSlug);
-    void navigate(first === undefined ? "/chat" : roomPath(first), { replace: true });
+    const state = chat.store.getSnapshot();
+    const first = state.order.find((id) => id !== roomKeyOf(state, roomSlug));
+    const path = first === undefined ? "/chat" : roomPath(addressOf(state, first));
+    void navigate(path, { replace: true });
   });
 
   useEffect(() => {
     if (!isWanted || isLeaving(roomSlug)) return undefined;
     let isCurrent = true;
-    chat.rooms.card(roomSlug).then(
-      (card) => isCurrent && handleCard(card),
-      (cause: unknown) => isCurrent && handleFailure(cause),
-    );
+    chat.rooms.card(roomSlug).catch((cause: unknown) => isCurrent && handleFailure(cause));
     return () => {
       isCurrent = false;
     };

@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import { hasPermission, type RoomAccessType } from "@colbin/protocol";
 import { DoorClosed, Lock, Users, type LucideIcon } from "lucide-react";
 import { CopyField } from "#web/design/CopyField.tsx";
@@ -35,7 +36,7 @@ export function ShareDialog(props: Shared & { onClose: () => void }) {
   const org = activeWorkspace();
   const level = useStore(
     chat.store,
-    ({ subscriptions }) => subscriptions.get(sessionRoomSlug)?.role,
+    (state) => state.subscriptions.get(roomKeyOf(state, sessionRoomSlug))?.role,
   );
   // Whoever leads the room makes guest links as well.
   const leads = level !== undefined && hasPermission(level, "MANAGE_ROOM");

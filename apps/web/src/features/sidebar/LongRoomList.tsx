@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import {
   createContext,
   memo,
@@ -16,36 +17,36 @@ const Row = memo(RoomRow);
 
 export interface RoomListProps {
   /** In the order in which they are shown. */
-  slugs: readonly string[];
-  currentSlug: string | undefined;
+  roomIds: readonly RoomId[];
+  currentId: RoomId | undefined;
   /** The element that scrolls, in which the list is not alone. */
   view: RefObject<HTMLElement | null>;
 }
 
 /** Of the rooms only the rows in sight are drawn. */
-export function LongRoomList({ slugs, currentSlug, view }: RoomListProps) {
-  const [focused, setFocused] = useState<string>();
+export function LongRoomList({ roomIds, currentId, view }: RoomListProps) {
+  const [focused, setFocused] = useState<RoomId>();
   const list = useRef<HTMLDivElement>(null);
   const startMargin = useOffset(list, view);
   // Tab goes to what is drawn, so the row with the focus stays with its neighbours wherever the list is scrolled to.
-  const here = focused === undefined ? -1 : slugs.indexOf(focused);
-  const kept = [here - 1, here, here + 1].filter((at) => here !== -1 && at in slugs);
+  const here = focused === undefined ? -1 : roomIds.indexOf(focused);
+  const kept = [here - 1, here, here + 1].filter((at) => here !== -1 && at in roomIds);
   function handleFocus(event: FocusEvent<HTMLElement>): void {
     const row = event.target.closest("[aria-posinset]");
-    setFocused(slugs[Number(row?.getAttribute("aria-posinset")) - 1]);
+    setFocused(roomIds[Number(row?.getAttribute("aria-posinset")) - 1]);
   }
   return (
     <div ref={list} onFocus={handleFocus}>
-      <ListSize value={slugs.length}>
+      <ListSize value={roomIds.length}>
         <Virtualizer
           as="ul"
           item={RoomItem}
-          data={slugs}
+          data={roomIds}
           keepMounted={kept}
           scrollRef={view}
           startMargin={startMargin}
         >
-          {(slug) => <Row key={slug} roomSlug={slug} isCurrent={slug === currentSlug} />}
+          {(roomId) => <Row key={roomId} roomId={roomId} isCurrent={roomId === currentId} />}
         </Virtualizer>
       </ListSize>
     </div>

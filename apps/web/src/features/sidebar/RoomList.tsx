@@ -11,24 +11,24 @@ const Row = memo(RoomRow);
 
 /** Of a long list only the rows in sight are drawn; a short one is whole, and found by the search of the browser. */
 export function RoomList(props: RoomListProps) {
-  const { slugs } = props;
-  if (slugs.length <= ROOMS_DRAWN_WHOLE) return <Rows {...props} />;
-  const first = slugs.slice(0, ROOMS_DRAWN_WHOLE);
+  const { roomIds } = props;
+  if (roomIds.length <= ROOMS_DRAWN_WHOLE) return <Rows {...props} />;
+  const first = roomIds.slice(0, ROOMS_DRAWN_WHOLE);
   return (
     <LongRoomList
       {...props}
-      missing={<Rows {...props} slugs={first} />}
+      missing={<Rows {...props} roomIds={first} />}
       renderFailed={() => <Rows {...props} />}
     />
   );
 }
 
-function Rows({ slugs, currentSlug }: RoomListProps) {
+function Rows({ roomIds, currentId }: RoomListProps) {
   return (
     <ul>
-      {slugs.map((slug) => (
-        <li key={slug}>
-          <Row roomSlug={slug} isCurrent={slug === currentSlug} />
+      {roomIds.map((roomId) => (
+        <li key={roomId}>
+          <Row roomId={roomId} isCurrent={roomId === currentId} />
         </li>
       ))}
     </ul>

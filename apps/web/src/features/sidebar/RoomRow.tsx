@@ -1,4 +1,4 @@
-import type { Subscription } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 import { BellOff, NotebookPen, UsersRound } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { lazyPart } from "#web/design/lazy-part.tsx";
@@ -21,13 +21,13 @@ import { useShownUnread } from "./use-shown-unread.ts";
 const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
 
 interface RoomRowProps {
-  roomSlug: string;
+  roomId: RoomId;
   isCurrent: boolean;
 }
 
 /** Follows its own room alone. */
-export function RoomRow({ roomSlug, isCurrent }: RoomRowProps) {
-  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomSlug));
+export function RoomRow({ roomId, isCurrent }: RoomRowProps) {
+  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   return room && <KnownRow room={room} isCurrent={isCurrent} />;
 }
 

@@ -1,4 +1,4 @@
-import type { ChatState } from "@colbin/client";
+import { roomIdOf, type ChatState } from "@colbin/client";
 import { Command, Plus, Search } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
@@ -37,9 +37,12 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
   const [query, setQuery] = useState("");
   const isLoading = useStore(chat.store, isNothingKnown);
   const sections = useRoomSections(query);
+  const currentId = useStore(chat.store, (state) =>
+    currentSlug === undefined ? undefined : roomIdOf(state, currentSlug),
+  );
   const view = useRef<HTMLDivElement>(null);
   const isSearching = query.trim() !== "";
-  const isNothing = isSearching && sections.every(({ slugs }) => slugs.length === 0);
+  const isNothing = isSearching && sections.every(({ roomIds }) => roomIds.length === 0);
   return (
     <>
       <div className="px-2.5 pt-seam max-pair:px-3 max-pair:pt-1.5">
@@ -62,25 +65,25 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
         className="scroll-area min-h-0 flex-1 px-2.5 pt-2 pb-3 max-pair:px-3 max-pair:pt-3 max-pair:pb-5"
       >
         <div className="flex flex-col gap-2">
-          {sections.map(({ id, title, slugs }) => (
+          {sections.map(({ id, title, roomIds }) => (
             <SidebarSection
               key={id}
               id={id}
               title={title ?? (isSectionKind(id) ? t(titles[id]) : "")}
-              slugs={slugs}
+              roomIds={roomIds}
               isOwn={title !== undefined}
               add={isSectionKind(id) && <AddTo kind={id} />}
               isSearching={isSearching}
               rest={
                 // The room on the screen has its row also where its section is closed.
-                currentSlug !== undefined &&
-                slugs.includes(currentSlug) && (
-                  <RoomList slugs={[currentSlug]} currentSlug={currentSlug} view={view} />
+                currentId !== undefined &&
+                roomIds.includes(currentId) && (
+                  <RoomList roomIds={[currentId]} currentId={currentId} view={view} />
                 )
               }
             >
               {isLoading && id === "channels" && <RowBones />}
-              <RoomList slugs={slugs} currentSlug={currentSlug} view={view} />
+              <RoomList roomIds={roomIds} currentId={currentId} view={view} />
               {id === "channels" && !isSearching && <BrowseRow />}
             </SidebarSection>
           ))}

@@ -1,4 +1,5 @@
 import type { ChatState } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
@@ -19,7 +20,7 @@ interface SidebarSectionProps {
   id: string;
   title: string;
   /** The rooms in it, whose unread messages stand at the title while it is closed. */
-  slugs?: readonly string[];
+  roomIds?: readonly RoomId[];
   /** A search opens what holds something, and leaves out what does not. */
   isSearching?: boolean;
   /** Made by the person, who may change it. */
@@ -33,14 +34,23 @@ interface SidebarSectionProps {
 
 /** A part of the sidebar that opens and closes, and stays so for the next visit. */
 export function SidebarSection(props: SidebarSectionProps) {
-  const { id, title, slugs = [], isSearching = false, isOwn = false, add, rest, children } = props;
+  const {
+    id,
+    title,
+    roomIds = [],
+    isSearching = false,
+    isOwn = false,
+    add,
+    rest,
+    children,
+  } = props;
   const drop = useRoomDrop(isOwn ? id : undefined);
   const isOpen = useStore(closedSections, (closed) => !closed.includes(id)) || isSearching;
-  if (isSearching && slugs.length === 0) return null;
+  if (isSearching && roomIds.length === 0) return null;
   return (
     <section className="relative" {...drop.props}>
       <SectionTitle title={title} isOpen={isOpen} onToggle={() => toggleSection(id)}>
-        {!isOpen && <UnreadOf slugs={slugs} />}
+        {!isOpen && <UnreadOf roomIds={roomIds} />}
         {isOwn ? <SectionMenu id={id} title={title} /> : add}
       </SectionTitle>
       {isOpen ? children : rest}
@@ -67,20 +77,20 @@ function SectionMenu({ id, title }: { id: string; title: string }) {
   );
 }
 
-function UnreadOf({ slugs }: { slugs: readonly string[] }) {
-  const unread = useStore(chat.store, (state) => sumOf(state, slugs, "unreadCount"));
-  const mentions = useStore(chat.store, (state) => sumOf(state, slugs, "mentionCount"));
+function UnreadOf({ roomIds }: { roomIds: readonly RoomId[] }) {
+  const unread = useStore(chat.store, (state) => sumOf(state, roomIds, "unreadCount"));
+  const mentions = useStore(chat.store, (state) => sumOf(state, roomIds, "mentionCount"));
   return <UnreadBadge unread={unread} mentions={mentions} />;
 }
 
 function sumOf(
   { subscriptions }: ChatState,
-  slugs: readonly string[],
+  roomIds: readonly RoomId[],
   count: "unreadCount" | "mentionCount",
 ): number {
   let sum = 0;
-  for (const slug of slugs) {
-    const room = subscriptions.get(slug);
+  for (const roomId of roomIds) {
+    const room = subscriptions.get(roomId);
     if (room && !room.isMuted) sum += room[count];
   }
   return sum;

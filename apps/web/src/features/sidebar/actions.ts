@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import type { Action } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { editSection } from "./editing.ts";
@@ -6,7 +7,8 @@ import { sidebarTexts } from "./texts.ts";
 /** The room of the row that has the focus goes by one place. */
 async function step(by: -1 | 1): Promise<void> {
   const slug = document.activeElement?.getAttribute("data-room") ?? "";
-  const room = chat.store.getSnapshot().subscriptions.get(slug);
+  const state = chat.store.getSnapshot();
+  const room = state.subscriptions.get(roomKeyOf(state, slug));
   if (room) (await import("./move-room.ts")).stepRoom(room, by);
 }
 

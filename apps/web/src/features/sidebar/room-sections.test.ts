@@ -1,5 +1,5 @@
 import { initialChatState, type ChatState } from "@colbin/client";
-import type { RoomType, SidebarSection, Subscription } from "@colbin/protocol";
+import type { RoomId, RoomType, SidebarSection, Subscription } from "@colbin/protocol";
 import { expect, test } from "vitest";
 import { createRoomSections, haveSameRooms } from "./room-sections.ts";
 
@@ -11,33 +11,34 @@ const types: Readonly<Record<string, RoomType>> = {
   random: "channel",
 };
 
-function stateOf(...order: string[]): ChatState {
-  const subscriptions = order.map((slug) => {
+function stateOf(...names: string[]): ChatState {
+  const rooms = names.map((name) => {
     const room = {
-      roomId: slug,
-      sessionRoomSlug: slug,
-      roomName: slug,
+      roomId: name as RoomId,
+      sessionRoomSlug: name,
+      roomName: name,
       description: null,
-      roomType: types[slug],
+      roomType: types[name],
     };
-    return [slug, room as Subscription] as const;
+    return [room.roomId, room as Subscription] as const;
   });
-  return { ...initialChatState, order, subscriptions: new Map(subscriptions) };
+  const order = rooms.map(([roomId]) => roomId);
+  return { ...initialChatState, order, subscriptions: new Map(rooms) };
 }
 
 const all = Object.keys(types);
-const slugsOf = (sections: ReturnType<ReturnType<typeof createRoomSections>>) =>
-  sections.map(({ slugs }) => slugs);
+const idsOf = (sections: ReturnType<ReturnType<typeof createRoomSections>>) =>
+  sections.map(({ roomIds }) => roomIds);
 
 test("rooms stand in the section of their kind, in the order of display, and a search narrows each", () => {
   const find = createRoomSections();
   const state = stateOf(...all);
-  expect(slugsOf(find(state, ""))).toEqual([
+  expect(idsOf(find(state, ""))).toEqual([
     ["general", "random"],
     ["dm-bob", "notes"],
     ["ada-bob-cy"],
   ]);
-  expect(slugsOf(find(state, " BOB "))).toEqual([[], ["dm-bob"], ["ada-bob-cy"]]);
+  expect(idsOf(find(state, " BOB "))).toEqual([[], ["dm-bob"], ["ada-bob-cy"]]);
 });
 
 test("a section whose rooms stay is the same list, and another order is not another set", () => {
@@ -58,8 +59,12 @@ test("own sections come first, in the order of their person, and a room stands i
     rev: 1,
   });
   const sections = find({ ...stateOf(...all), sidebar: sidebarOf(roomIds) }, "");
-  expect(sections[0]).toEqual({ id: "own", title: "Release 42", slugs: ["ada-bob-cy", "general"] });
-  expect(slugsOf(sections).slice(1)).toEqual([["random"], ["dm-bob", "notes"], []]);
+  expect(sections[0]).toEqual({
+    id: "own",
+    title: "Release 42",
+    roomIds: ["ada-bob-cy", "general"],
+  });
+  expect(idsOf(sections).slice(1)).toEqual([["random"], ["dm-bob", "notes"], []]);
   const after = find({ ...stateOf(...all), sidebar: sidebarOf(roomIds.toReversed()) }, "");
   expect(haveSameRooms(sections, after)).toBe(false);
 });

@@ -1,15 +1,15 @@
 import { matchesSearch, type ChatState } from "@colbin/client";
-import type { RoomType } from "@colbin/protocol";
+import type { RoomId, RoomType } from "@colbin/protocol";
 
 const kinds = ["channels", "direct", "groups"] as const;
 export type SectionKind = (typeof kinds)[number];
 
-/** A part of the list of rooms; the addresses in the order in which they are shown. */
+/** A part of the list of rooms; the rooms in the order in which they are shown. */
 export interface RoomSection {
   readonly id: string;
   /** Of one that the person made; those of a kind have their own. */
   readonly title: string | undefined;
-  readonly slugs: readonly string[];
+  readonly roomIds: readonly RoomId[];
 }
 
 const kindOf: Record<RoomType, SectionKind> = {
@@ -36,18 +36,20 @@ export function createRoomSections() {
   return ({ subscriptions, order, sidebar }: Listed, query: string): readonly RoomSection[] => {
     const isSearch = query.trim() !== "";
     const isSame = asked?.query === query && asked.order === order && asked.sidebar === sidebar;
-    // Without a search the order says all: a room of another kind has another address.
+    // Without a search the order says all: no room becomes one of another kind.
     if (isSame && (!isSearch || asked?.subscriptions === subscriptions)) return sections;
     asked = { query, subscriptions, order, sidebar };
-    const found = sectionsOf(asked).map(({ slugs, ...section }) => ({
+    const found = sectionsOf(asked).map(({ roomIds, ...section }) => ({
       ...section,
-      slugs: isSearch ? slugs.filter((slug) => isFound(subscriptions, slug, query)) : slugs,
+      roomIds: isSearch
+        ? roomIds.filter((roomId) => isFound(subscriptions, roomId, query))
+        : roomIds,
     }));
     const known = new Map(sections.map((section) => [section.id, section]));
     const next = found.map((section) => {
       const before = known.get(section.id);
       if (before?.title !== section.title) return section;
-      return before && isSameList(before.slugs, section.slugs) ? before : section;
+      return before && isSameList(before.roomIds, section.roomIds) ? before : section;
     });
     if (!isSameList(next, sections)) sections = next;
     return sections;
@@ -55,23 +57,21 @@ export function createRoomSections() {
 }
 
 function sectionsOf({ subscriptions, order, sidebar }: Listed): readonly RoomSection[] {
-  const byId = new Map(order.map((slug) => [subscriptions.get(slug)?.roomId, slug]));
   const own = sidebar.sections.map(({ id, title, roomIds }) => {
-    const slugs = roomIds.map((roomId) => byId.get(roomId)).filter((slug) => slug !== undefined);
-    return { id, title, slugs };
+    return { id, title, roomIds: roomIds.filter((roomId) => subscriptions.has(roomId)) };
   });
-  const placed = new Set(own.flatMap(({ slugs }) => slugs));
-  const rest = order.filter((slug) => !placed.has(slug));
+  const placed = new Set(own.flatMap(({ roomIds }) => roomIds));
+  const rest = order.filter((roomId) => !placed.has(roomId));
   const ofKind = Map.groupBy(
     rest,
-    (slug) => kindOf[subscriptions.get(slug)?.roomType ?? "channel"],
+    (roomId) => kindOf[subscriptions.get(roomId)?.roomType ?? "channel"],
   );
-  const others = kinds.map((id) => ({ id, title: undefined, slugs: ofKind.get(id) ?? [] }));
+  const others = kinds.map((id) => ({ id, title: undefined, roomIds: ofKind.get(id) ?? [] }));
   return [...own, ...others];
 }
 
-function isFound(rooms: Listed["subscriptions"], slug: string, query: string): boolean {
-  const room = rooms.get(slug);
+function isFound(rooms: Listed["subscriptions"], roomId: RoomId, query: string): boolean {
+  const room = rooms.get(roomId);
   return room !== undefined && matchesSearch(room, query);
 }
 
@@ -83,13 +83,15 @@ function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
 export function haveSameRooms(one: readonly RoomSection[], other: readonly RoomSection[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ id, title, slugs }, at) => {
+    one.every(({ id, title, roomIds }, at) => {
       const next = other[at];
       if (next?.id !== id || next.title !== title) return false;
       // What the person puts into another order stays where it is put.
-      if (slugs === next.slugs || !isSectionKind(id)) return slugs === next.slugs;
-      const known = new Set(slugs);
-      return slugs.length === next.slugs.length && next.slugs.every((slug) => known.has(slug));
+      if (roomIds === next.roomIds || !isSectionKind(id)) return roomIds === next.roomIds;
+      const known = new Set(roomIds);
+      return (
+        roomIds.length === next.roomIds.length && next.roomIds.every((roomId) => known.has(roomId))
+      );
     })
   );
 }

@@ -9,17 +9,17 @@ export function isUnread({
   return mentionCount > 0 || (unreadCount > 0 && !isMuted);
 }
 
-/** The next of these addresses that is wanted, beside the current one; after the last comes the first. */
-export function nextRoom(
-  slugs: readonly string[],
-  current: string | null,
+/** The next of these rooms that is wanted, beside the current one; after the last comes the first. */
+export function nextRoom<Id extends string>(
+  ids: readonly Id[],
+  current: Id | null,
   step: 1 | -1,
-  isWanted: (slug: string) => boolean = () => true,
-): string | undefined {
-  const at = current === null ? -1 : slugs.indexOf(current);
+  isWanted: (id: Id) => boolean = () => true,
+): Id | undefined {
+  const at = current === null ? -1 : ids.indexOf(current);
   // From nowhere to the first or the last one.
   const start = at === -1 && step === -1 ? 0 : at;
-  return slugs
-    .map((_, passed) => slugs.at((start + step * (passed + 1)) % slugs.length))
-    .find((slug) => slug !== undefined && slug !== current && isWanted(slug));
+  return ids
+    .map((_, passed) => ids.at((start + step * (passed + 1)) % ids.length))
+    .find((id) => id !== undefined && id !== current && isWanted(id));
 }

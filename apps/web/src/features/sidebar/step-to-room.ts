@@ -1,3 +1,4 @@
+import { addressOf } from "@colbin/client";
 import { toast } from "#web/design/toast.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -14,12 +15,12 @@ export function stepToRoom(
   isUnreadWanted: boolean,
 ): void {
   const state = chat.store.getSnapshot();
-  const slugs = createRoomSections()(state, "").flatMap((section) => section.slugs);
-  const slug = nextRoom(slugs, state.activeRoomSlug, step, (each) => {
+  const roomIds = createRoomSections()(state, "").flatMap((section) => section.roomIds);
+  const roomId = nextRoom(roomIds, state.activeRoomId, step, (each) => {
     const room = state.subscriptions.get(each);
     return room !== undefined && (!isUnreadWanted || isUnread(room));
   });
-  if (slug !== undefined) return navigate(roomPath(slug));
+  if (roomId !== undefined) return navigate(roomPath(addressOf(state, roomId)));
   const text = isUnreadWanted ? stepTexts.noneUnread : stepTexts.noneOther;
   toast({ title: t(text), durationMs: ROOM_TOAST_MS });
 }

@@ -1,3 +1,4 @@
+import { roomIdOf } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
 import { useState, type ComponentProps, type DragEvent } from "react";
 import { chat } from "#web/lib/chat.ts";
@@ -54,7 +55,7 @@ function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>) {
   });
   const slug = next?.getAttribute("data-room") ?? "";
   return {
-    before: chat.store.getSnapshot().subscriptions.get(slug)?.roomId,
+    before: roomIdOf(chat.store.getSnapshot(), slug),
     line: (next?.getBoundingClientRect().top ?? bottom) - top,
   };
 }

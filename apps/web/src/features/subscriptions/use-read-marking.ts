@@ -1,10 +1,11 @@
+import type { RoomId } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useState } from "react";
 import { chat } from "#web/lib/chat.ts";
 import { useWindowFocus } from "#web/lib/use-window-focus.ts";
 import { READ_AFTER_END_MS, READ_ARRIVAL_MS } from "./constants.ts";
 
 interface ReadMarking {
-  roomSlug: string;
+  roomId: RoomId;
   /** The last message that counts; undefined when there is nothing to mark. */
   lastMessageId: string | undefined;
   unreadCount: number;
@@ -12,12 +13,7 @@ interface ReadMarking {
 }
 
 /** Marks the room as read while its end is on screen in a window that somebody looks at (rules-messages 53). */
-export function useReadMarking({
-  roomSlug,
-  lastMessageId,
-  unreadCount,
-  isAtEnd,
-}: ReadMarking): void {
+export function useReadMarking({ roomId, lastMessageId, unreadCount, isAtEnd }: ReadMarking): void {
   const isSeen = useWindowFocus() && isAtEnd;
   const isUnread = unreadCount > 0;
   // How often it was marked since the end came into sight: each time asks for the next one.
@@ -27,7 +23,7 @@ export function useReadMarking({
     setMarks(marks + 1);
     if (lastMessageId === undefined) return;
     // What the server refuses or misses stays unread, and is marked the next time.
-    chat.messages.markRead(roomSlug, lastMessageId).catch(() => undefined);
+    chat.messages.markRead(roomId, lastMessageId).catch(() => undefined);
   });
   useEffect(() => {
     if (!isSeen || !isUnread) return undefined;
