@@ -5,8 +5,6 @@ import type {
   Message,
   MessageId,
   MessageType,
-  MuteOfAll,
-  Notification,
   PersonState,
   ReactionAction,
   RoomCard,
@@ -123,19 +121,24 @@ export interface KnownSubscription extends Subscription {
   readonly peopleSeq?: number;
 }
 
-/** What the person was told beside the messages of rooms. */
+/** How many notifications are unread, as of the last change that was told; `rev` is undefined before anything was read. */
 interface NotificationsState {
-  /** Of the last change that this contains; undefined before anything was read. */
   readonly rev: number | undefined;
   readonly unreadCount: number;
-  /** From the newest on; undefined before somebody looked at it. */
-  readonly feed: NotificationFeed | undefined;
 }
 
-export interface NotificationFeed {
-  readonly results: readonly Notification[];
-  readonly hasMore: boolean;
+/** A synced list, as far as it is loaded. */
+export interface ListState<T> {
+  /** In the order of the server; undefined before they were read. */
+  readonly results: readonly T[] | undefined;
+  /** Where the next page begins; null where there is none. */
   readonly nextCursor: string | null;
+  /** How many there are in all, where the server counts them. */
+  readonly total: number | undefined;
+  /** Of the last change that it contains, where the server numbers them. */
+  readonly rev: number | undefined;
+  /** Why it may not be the newest: the last reading failed. */
+  readonly error: ApiError | null;
 }
 
 /** A message as this person knows it. */
@@ -185,15 +188,10 @@ export interface ChatState {
   /** How those are who are watched (`people.watch`) and may be seen. */
   readonly people: ReadonlyMap<string, PersonState>;
   readonly notifications: NotificationsState;
-  /**
-   * Grows with every change of what people ask and are invited to, and where one may have been missed: lists of that which are on the
-   * screen are read again.
-   */
-  readonly accessChanges: number;
+  /** By name and key. */
+  readonly lists: ReadonlyMap<string, ListState<unknown>>;
   /** Sections of the list of rooms that the person made. */
   readonly sidebar: Sidebar;
-  /** As it was told last; undefined before: `listNotificationSettings` says it. */
-  readonly muteOfAll: MuteOfAll | undefined;
   /** The room on the screen, where it was marked as unread in this tab: it is not read by being shown until it is opened again. */
   readonly keptUnread: RoomId | null;
   readonly activeRoomId: RoomId | null;
@@ -222,10 +220,9 @@ export const initialChatState: ChatState = {
   otherWorkspaces: [],
   typingUsers: new Map(),
   people: new Map(),
-  notifications: { rev: undefined, unreadCount: 0, feed: undefined },
-  accessChanges: 0,
+  notifications: { rev: undefined, unreadCount: 0 },
+  lists: new Map(),
   sidebar: { sections: [], rev: 0 },
-  muteOfAll: undefined,
   keptUnread: null,
   activeRoomId: null,
   selectedMessageId: null,

@@ -4,14 +4,13 @@ import { initialChatState, type ChatState } from "./chat-state.ts";
 import { tryEntry } from "./commands.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
-import { createNotifications } from "./notifications.ts";
 import { Outbox } from "./outbox.ts";
 import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createPeople } from "./people.ts";
+import { createPersonalEvents } from "./personal-events.ts";
 import { tryRead } from "./read-marks.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { createRooms } from "./rooms.ts";
-import { createSidebar } from "./sidebar.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 import { createStore, type NextFrame, type WritableStore } from "./store.ts";
@@ -31,8 +30,7 @@ export interface ChatOptions {
 /** The live part on top of an account: rooms, messages, typing, and the connection that keeps them true. */
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
-  const { store, connection, sync, outbox, typing, people, notifications, sidebar, ...rest } =
-    parts;
+  const { store, connection, sync, outbox, typing, people, personal, ...rest } = parts;
   const { link, takenBack, lost, keeper } = rest;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
@@ -62,8 +60,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       stop: (roomId) => typing.stop(roomId),
     },
     people: people.api,
-    notifications: notifications.api,
-    sidebar: sidebar.api,
+    ...personal.api,
     view: {
       selectMessage: (selectedMessageId) =>
         store.update((state) => ({ ...state, selectedMessageId })),
@@ -88,8 +85,7 @@ interface Parts {
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly people: ReturnType<typeof createPeople>;
-  readonly notifications: ReturnType<typeof createNotifications>;
-  readonly sidebar: ReturnType<typeof createSidebar>;
+  readonly personal: ReturnType<typeof createPersonalEvents>;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
   readonly lost: Set<() => void>;
@@ -112,16 +108,13 @@ function assemble(
       store.update((state) => ({ ...state, webBuild: frame.webBuild }));
       sync.onReady(frame);
       outbox.resume(frame.userId);
-      look();
       people.onReady();
     },
     onFrame: (frame) =>
       store.gather(() => {
         sync.onFrame(frame);
         people.onFrame(frame);
-        if (isLinkGuest()) return;
-        notifications.onFrame(frame);
-        sidebar.onFrame(frame);
+        personal.onFrame(frame);
       }),
     onLost() {
       sync.onLost();
@@ -140,17 +133,9 @@ function assemble(
     request: (question, timeoutMs) => connection.request(question, timeoutMs),
     noteHead: (roomId, seq) => connection.noteHead(addressOf(store.getSnapshot(), roomId), seq),
   };
-  const notifications = createNotifications({ runtime, store, call });
   const people = createPeople({ runtime, store, connection });
-  const sidebar = createSidebar(store, account);
-  // They have neither notifications nor sections (rules-identity 24).
-  const isLinkGuest = (): boolean => store.getSnapshot().currentUser?.role === "GUEST";
-  const look = (): void => {
-    if (isLinkGuest()) return;
-    notifications.look();
-    sidebar.look();
-  };
-  const sync = new Sync({ runtime, store, call, link, lookAround: look });
+  const personal = createPersonalEvents(store, account);
+  const sync = new Sync({ runtime, store, call, link, lookAround: personal.look });
   const outbox = new Outbox({
     runtime,
     store,
@@ -171,7 +156,7 @@ function assemble(
     },
   });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
-  const told = { notifications, sidebar, people };
+  const told = { people, personal };
   return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
 }
 

@@ -3,11 +3,11 @@ export { createAccount } from "./account.ts";
 export { ApiError, toApiError } from "./api-error.ts";
 export type { ChatOptions } from "./chat.ts";
 export { createChat } from "./chat.ts";
-export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
+export type { Chat, ChatClient, JoinResult, ReadPart } from "./chat-client.ts";
 export type {
   ChatState,
+  ListState,
   MessageWindow,
-  NotificationFeed,
   OutboxEntry,
   PendingEntry,
   RoomPage,
@@ -51,5 +51,6 @@ export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
-export type { VisibleMessage } from "./visible-message.ts";
+export type { SyncedList } from "./synced-list.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";
+export type { VisibleMessage } from "./visible-message.ts";

@@ -1,6 +1,5 @@
-import type { Notification, RoomCard, ServerFrame, UserId, WorkspaceId } from "@colbin/protocol";
+import type { Notification, ServerFrame, WorkspaceId } from "@colbin/protocol";
 import { expect, it } from "vitest";
-import { toRoomId } from "../test/fake-room.ts";
 import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { alice, bob } from "../test/people.ts";
@@ -80,12 +79,17 @@ async function following() {
   server.requests.length = 0;
   const shown = () => tab.chat.store.getSnapshot().notifications;
   /** The numbers of the rows, those that are read in brackets. */
+  const list = () => tab.chat.notifications.feed.of(tab.chat.store.getSnapshot());
+  const open = () => {
+    tab.chat.notifications.feed.open();
+    return time.settle();
+  };
   const rows = () =>
-    shown().feed?.results.map(({ id, readAt }) =>
+    list()?.results?.map(({ id, readAt }) =>
       readAt ? `(${Number(id.slice(-12))})` : `${Number(id.slice(-12))}`,
     );
   const readings = () => server.calls("/notifications").length;
-  return { ...all, feed, tab, tell, send, readOn, shown, rows, readings };
+  return { ...all, feed, tab, tell, send, readOn, shown, list, open, rows, readings };
 }
 
 it.each([
@@ -94,8 +98,8 @@ it.each([
   ["with one that comes late", [0, 2, 1], 1],
   ["with one that is lost", [0, 2], 1],
 ])("counts what it is told %s, and reads anew where one is missing", async (_, order, expected) => {
-  const { tell, time, shown, rows, readings, tab } = await following();
-  await tab.chat.notifications.load();
+  const { tell, time, shown, open, rows, readings } = await following();
+  await open();
   const before = readings();
   const frames = [tell(1), tell(2), tell(3)];
   for (const index of order) frames[index]?.();
@@ -106,23 +110,23 @@ it.each([
 });
 
 it("brings more of the same to the front, and loads further pages behind", async () => {
-  const { tell, shown, rows, tab } = await following();
+  const { tell, shown, list, open, rows, tab } = await following();
   for (let n = 1; n <= 25; n += 1) tell(n)();
-  expect(shown()).toMatchObject({ unreadCount: 25, feed: undefined });
-  await tab.chat.notifications.load();
+  expect([shown().unreadCount, list()]).toEqual([25, undefined]);
+  await open();
   expect(rows()).toHaveLength(20);
   tell(10)();
   expect(rows()?.slice(0, 2)).toEqual(["10", "25"]);
-  await tab.chat.notifications.loadMore();
-  await tab.chat.notifications.loadMore();
+  await tab.chat.notifications.feed.more();
+  await tab.chat.notifications.feed.more();
   expect(rows()).toHaveLength(25);
-  expect(shown().feed).toMatchObject({ hasMore: false, nextCursor: null });
+  expect(list()?.nextCursor).toBeNull();
 });
 
 it("marks as read what is read here, and what is read on another device", async () => {
-  const { tell, shown, rows, readOn, readings, tab } = await following();
+  const { tell, shown, open, rows, readOn, readings, tab } = await following();
   for (const n of [1, 2, 3, 4]) tell(n)();
-  await tab.chat.notifications.load();
+  await open();
   await tab.chat.notifications.markRead(told(2, 0).id);
   expect([rows(), shown().unreadCount]).toEqual([["4", "3", "(2)", "1"], 3]);
   readOn(told(3, 0).id, null);
@@ -136,8 +140,8 @@ it("marks as read what is read here, and what is read on another device", async 
 });
 
 it("misses nothing that was told while it was away, and looks again by itself", async () => {
-  const { tell, send, shown, rows, server, time, tab } = await following();
-  await tab.chat.notifications.load();
+  const { tell, send, shown, open, rows, server, time } = await following();
+  await open();
   server.isDown = true;
   server.cutAll();
   tell(1)();
@@ -156,8 +160,8 @@ it("misses nothing that was told while it was away, and looks again by itself", 
   expect(rows()).toEqual(["3", "2", "1"]);
 });
 
-it("takes no answer that is older than what it was told meanwhile, but asks again", async () => {
-  const { tell, shown, rows, server, time, tab } = await following();
+it("lays what it was told meanwhile over an answer that is older", async () => {
+  const { tell, shown, open, rows, server, time } = await following();
   const { onCall } = server;
   let answer = () => {};
   server.onCall = (request) => {
@@ -165,41 +169,25 @@ it("takes no answer that is older than what it was told meanwhile, but asks agai
     server.onCall = onCall;
     return new Promise((resolve) => (answer = () => resolve(reply)));
   };
-  const loading = tab.chat.notifications.load();
-  await time.settle();
+  await open();
   tell(1)();
   expect(shown().unreadCount).toBe(1);
   answer();
-  await loading;
+  await time.settle();
   expect([shown().unreadCount, rows()]).toEqual([1, ["1"]]);
 });
 
 it("says that the list could not be read, and nothing of the number", async () => {
-  const { shown, server, tab } = await following();
+  const { shown, list, open, server, time, tab } = await following();
+  const { onCall } = server;
   server.onCall = () => refusal(500, "INTERNAL_ERROR");
-  await expect(tab.chat.notifications.load()).rejects.toMatchObject({ code: "INTERNAL_ERROR" });
-  expect(shown()).toMatchObject({ rev: 0, feed: undefined });
-});
-
-it("hears that somebody asked, was invited or was answered, and what the own card says of it", async () => {
-  const { server, time, tab, send, readings } = await following();
-  const roomId = toRoomId("plans");
-  const card = { roomId, sessionRoomSlug: "plans", accessStatus: "PENDING" } as RoomCard;
-  server.onCall = () => ({ status: 200, body: card });
-  await tab.chat.rooms.card("plans");
-  const changes = () => tab.chat.store.getSnapshot().accessChanges;
-  const before = [changes(), readings()] as const;
-  const tellOf = (sessionUserId: UserId, accessStatus: RoomCard["accessStatus"]) => {
-    const data = { sessionRoomSlug: "plans", sessionUserId, accessStatus, request: null };
-    send({ type: "SERVER_PERSONAL_EVENT", event: "access_changed", data });
-  };
-  tellOf(bob.id, "INVITED");
-  expect(tab.chat.store.getSnapshot().rooms.get(toRoomId("plans"))?.accessStatus).toBe("PENDING");
-  tellOf(alice.id, "REJECTED");
+  await open();
+  expect(shown().rev).toBe(0);
+  expect(list()).toMatchObject({ results: undefined, error: { code: "INTERNAL_ERROR" } });
+  server.onCall = onCall;
+  tab.chat.notifications.feed.look();
   await time.settle();
-  expect(tab.chat.store.getSnapshot().rooms.get(toRoomId("plans"))?.accessStatus).toBe("REJECTED");
-  expect(changes()).toBe(before[0] + 2);
-  expect(readings()).toBeGreaterThan(before[1]);
+  expect(list()).toMatchObject({ results: [], error: null });
 });
 
 it("asks for no notifications and no sections for a link guest, whatever is told", async () => {

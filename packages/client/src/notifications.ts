@@ -1,28 +1,24 @@
-import type { FeedState, NotificationsRead, ServerFrame } from "@colbin/protocol";
+import type { FeedState, FrameOf, Notification, NotificationsRead } from "@colbin/protocol";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { withAccessChange, withAccessNews } from "./reducers/access.ts";
-import {
-  placeOfRev,
-  withMoreNotifications,
-  withNotification,
-  withNotificationsRead,
-  withUnreadNotifications,
-} from "./reducers/notifications.ts";
 import type { Runtime } from "./runtime.ts";
 import type { WritableStore } from "./store.ts";
+import { createSyncedList } from "./synced-list.ts";
 
 interface NotificationsOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
+  readonly owner: () => string;
   readonly runtime: Pick<Runtime, "now">;
 }
 
 interface Notifications {
   readonly api: Chat["notifications"];
-  readonly onFrame: (frame: ServerFrame) => void;
+  readonly onTold: (frame: FrameOf<"SERVER_NOTIFICATION">) => void;
+  /** Read here or on another device. */
+  readonly onRead: (read: NotificationsRead) => void;
   /** Something may have been missed: reads how the feed stands. What fails is read with the next occasion. */
   readonly look: () => void;
 }
@@ -31,90 +27,73 @@ const PAGE_SIZE = 20;
 /** They are of the account: wherever the session works. */
 const anywhere = { workspaceId: null };
 
-/** What the person is told of beside the messages of rooms: its changes are numbered, and a gap is read anew. */
-export function createNotifications({ store, call, runtime }: NotificationsOptions): Notifications {
-  /** Takes what was read, for the person who asked; reads again where newer changes came meanwhile. */
-  async function take<R extends FeedState>(
-    read: () => Promise<R>,
-    apply: (state: ChatState, reply: R) => ChatState,
-  ): Promise<void> {
-    const before = store.getSnapshot();
-    const reply = await read();
-    const { currentUser, notifications } = store.getSnapshot();
-    const { rev = 0 } = notifications;
-    if (currentUser?.id !== before.currentUser?.id) return;
+/** What the person is told of beside the messages of rooms: a list whose changes are numbered, and how many are unread. */
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { store, call, owner, runtime } = options;
+  const revNow = (): number | undefined => store.getSnapshot().notifications.rev;
+
+  function count({ rev, unreadCount }: FeedState): void {
+    store.update((state) => ({ ...state, notifications: { rev, unreadCount } }));
+  }
+  function countNews(news: FeedState): void {
+    if (news.rev > (revNow() ?? -1)) count(news);
+  }
+  /** Counts by an answer as well, unless it is older than what was told meanwhile. */
+  async function counted<R extends FeedState>(ask: () => Promise<R>): Promise<R> {
+    const [asked, rev] = [owner(), revNow()];
+    const reply = await ask();
     // A number that stayed where it was may be beyond that of the answer: the log began anew.
-    if (rev !== before.notifications.rev && reply.rev < rev) await take(read, apply);
-    else store.update((state) => apply(state, reply));
+    const isNewest = rev === revNow() || reply.rev >= (revNow() ?? -1);
+    if (isNewest && owner() === asked) count(reply);
+    return reply;
   }
-
-  const readCount = oneAtATime(() =>
-    take(() => call("getUnreadNotifications", {}, anywhere), withUnreadNotifications),
-  );
-  const readFeed = oneAtATime(() =>
-    take(
-      () => call("listNotifications", { query: { limit: PAGE_SIZE } }, anywhere),
-      (state, page) => withUnreadNotifications(state, page, page),
-    ),
-  );
-  const look = (): void => {
-    store.update(withAccessNews);
-    const read = store.getSnapshot().notifications.feed ? readFeed : readCount;
-    read().catch(() => undefined);
-  };
-
-  /** The changes are taken one after the other. */
-  function accept(rev: number, apply: (state: ChatState) => ChatState): void {
-    const place = placeOfRev(store.getSnapshot(), rev);
-    if (place === "next") store.update(apply);
-    else if (place === "later") look();
-  }
-
-  const acceptRead = (read: NotificationsRead): void =>
-    accept(read.rev, (state) => withNotificationsRead(state, read));
-  const toRead = (state: FeedState) => ({
-    id: null,
-    before: null,
-    readAt: new Date(runtime.now()).toISOString(),
-    ...state,
+  const readCount = oneAtATime(async () => {
+    await counted(() => call("getUnreadNotifications", {}, anywhere));
+  });
+  const feed = createSyncedList<Notification>({
+    store,
+    owner,
+    name: "feed",
+    id: ({ id }) => id,
+    read(_, cursor) {
+      const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+      return counted(() => call("listNotifications", { query }, anywhere));
+    },
   });
 
+  function onRead({ id, before, readAt, ...news }: NotificationsRead): void {
+    const isMeant = (each: Notification) =>
+      each.id === id || (before !== null && each.updatedAt <= before);
+    countNews(news);
+    feed.change(
+      ({ results }) =>
+        results.map((each) => (each.readAt === null && isMeant(each) ? { ...each, readAt } : each)),
+      news.rev,
+    );
+  }
+  const readNow = () => new Date(runtime.now()).toISOString();
+
   return {
-    look,
-    onFrame(frame) {
-      if (frame.type === "SERVER_NOTIFICATION")
-        accept(frame.rev, (state) => withNotification(state, frame));
-      if (frame.type !== "SERVER_PERSONAL_EVENT") return;
-      if (frame.event === "notifications_read") acceptRead(frame.data);
-      else {
-        const { event, data } = frame;
-        if (event === "access_changed") store.update((state) => withAccessChange(state, data));
-        // What was answered is not in the feed any more.
-        look();
-      }
+    onRead,
+    onTold(frame) {
+      countNews(frame);
+      feed.put(frame.notification, frame.rev);
+    },
+    look() {
+      if (feed.isShown()) feed.look();
+      else readCount().catch(() => undefined);
     },
     api: {
-      load: readFeed,
-      async loadMore() {
-        const cursor = store.getSnapshot().notifications.feed?.nextCursor;
-        if (!cursor) return;
-        const query = { limit: PAGE_SIZE, cursor };
-        const page = await call("listNotifications", { query }, anywhere);
-        store.update((state) =>
-          state.notifications.feed?.nextCursor === cursor
-            ? withMoreNotifications(state, page)
-            : state,
-        );
-      },
+      feed,
       async markRead(id) {
         const state = await call("markNotificationRead", { params: { id } }, anywhere);
-        acceptRead({ ...toRead(state), id });
+        onRead({ id, before: null, readAt: readNow(), ...state });
       },
       async markAllRead() {
-        const before = store.getSnapshot().notifications.feed?.results[0]?.updatedAt;
+        const before = feed.of(store.getSnapshot())?.results?.[0]?.updatedAt;
         if (before === undefined) return;
         const state = await call("markAllNotificationsRead", { body: { before } }, anywhere);
-        acceptRead({ ...toRead(state), before });
+        onRead({ id: null, before, readAt: readNow(), ...state });
       },
     },
   };

@@ -1,14 +1,19 @@
-import type { ServerFrame, Sidebar, SidebarSection } from "@colbin/protocol";
-import type { Account } from "./account.ts";
+import type { Sidebar, SidebarSection } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
+import type { Http } from "./http.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { WritableStore } from "./store.ts";
 
+interface SidebarOptions {
+  readonly store: WritableStore<ChatState>;
+  readonly call: Http["call"];
+  readonly owner: () => string;
+}
+
 interface SidebarParts {
   readonly api: Chat["sidebar"];
-  readonly onFrame: (frame: ServerFrame) => void;
   /** A change may have been missed: reads them again. What fails is read with the next occasion. */
   readonly look: () => void;
 }
@@ -17,13 +22,9 @@ interface SidebarParts {
 const TRIES = 3;
 
 /** The person's own sections in the list of rooms. */
-export function createSidebar(
-  store: WritableStore<ChatState>,
-  { call, workspaceId }: Pick<Account, "call"> & { readonly workspaceId: () => string | undefined },
-): SidebarParts {
+export function createSidebar({ store, call, owner }: SidebarOptions): SidebarParts {
   /** Whose sections the server has told this page; before, they are those that an earlier page kept, or none. */
   let known: string | undefined;
-  const owner = (): string => `${store.getSnapshot().currentUser?.id} ${workspaceId()}`;
 
   /** Takes an answer for the person and the workspace that it was asked for, unless a change that it does not contain was made meanwhile. */
   async function take(ask: () => Promise<Sidebar>): Promise<void> {
@@ -63,10 +64,6 @@ export function createSidebar(
 
   return {
     look: () => void read().catch(() => undefined),
-    onFrame(frame) {
-      if (frame.type !== "SERVER_PERSONAL_EVENT" || frame.event !== "sidebar_changed") return;
-      if (frame.data.workspaceId === workspaceId()) read().catch(() => undefined);
-    },
     api: {
       change(edit) {
         const done = last.then(() => change(edit));

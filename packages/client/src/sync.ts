@@ -45,7 +45,7 @@ export interface SyncOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly link: Link;
-  /** Of the features: reads what may be told once and lost, whenever the list of rooms is read for that reason. */
+  /** Of the features: reads what may be told once and lost, with each connection and whenever the list of rooms is read for that reason. */
   readonly lookAround: () => void;
 }
 
@@ -139,7 +139,8 @@ export class Sync {
     const isOtherLog = this.#logEpoch !== undefined && this.#logEpoch !== frame.logEpoch;
     const isOtherPlace = this.#workspaceId !== undefined && this.#workspaceId !== frame.workspaceId;
     this.#order.begin();
-    if (isOtherLog || isOtherPlace) {
+    if (!isOtherLog && !isOtherPlace) this.#options.lookAround();
+    else {
       // Whatever was begun for another change of the log before.
       this.#isStartingAnew = false;
       if (isOtherPlace) this.#update(withoutPlace);
@@ -173,8 +174,6 @@ export class Sync {
     if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") this.#onList(frame);
     if (frame.type === "SERVER_UNREAD_COUNT_UPDATE")
       this.#update((state) => withUnreadCount(state, frame));
-    if (frame.type === "SERVER_PERSONAL_EVENT" && frame.event === "all_muted")
-      this.#update((state) => ({ ...state, muteOfAll: frame.data }));
     if (frame.type === "SERVER_UNREAD_SUMMARY")
       this.#update((state) => withUnreadSummary(state, frame));
     if (frame.type === "SERVER_MULTI_ROOM_ERROR" && frame.code === "LOG_EPOCH_CHANGED")
@@ -366,6 +365,7 @@ export class Sync {
     this.#update(withoutCaches);
     const { activeRoomId } = this.#state;
     if (activeRoomId !== null) this.#loadQuietly(activeRoomId);
+    this.#options.lookAround();
     void this.#readAnew();
   }
 

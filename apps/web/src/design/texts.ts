@@ -6,6 +6,7 @@ export const designTexts = {
   cancel: { id: "design.cancel", message: "Cancel" },
   back: { id: "design.back", message: "Back" },
   close: { id: "design.close", message: "Close" },
+  more: { id: "design.more", message: "Show more" },
   tryAgain: { id: "error.retry", message: "Try Again" },
   loading: { id: "design.loading", message: "Loading" },
   missing: { id: "design.missing", message: "This part did not load. Please try again." },

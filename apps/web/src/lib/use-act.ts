@@ -1,4 +1,4 @@
-import type { ApiError } from "@colbin/client";
+import type { ApiError, SyncedList } from "@colbin/client";
 import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
 import { useMutation } from "@tanstack/react-query";
 import { account } from "./account.ts";
@@ -13,17 +13,22 @@ interface Act<N extends EndpointName> {
   readonly error: ApiError | null;
 }
 
-/** Changes something: `useAct("updateMe")`. `renews` names the reads that show it. */
+/** Changes something: `useAct("updateMe")`. `renews` names the reads that show it, `lists` are those that do. */
 export function useAct<N extends EndpointName>(
   name: N,
   renews: readonly EndpointName[] = [],
+  lists: readonly Pick<SyncedList<unknown>, "look">[] = [],
 ): Act<N> {
+  const renewAll = (): Promise<void> => {
+    for (const list of lists) list.look();
+    return renew(...renews);
+  };
   const { mutateAsync, isPending, error } = useMutation<ReplyOf<N>, ApiError, Intent<N>>(
     {
       ...toMutation(account, name),
-      onSuccess: () => renew(...renews),
+      onSuccess: renewAll,
       // It may be refused because what is shown is not so any more.
-      onError: () => void renew(...renews),
+      onError: () => void renewAll(),
     },
     queryClient,
   );

@@ -2,11 +2,6 @@ import type { AccessChanged } from "@colbin/protocol";
 import { withEntry, type ChatState } from "../chat-state.ts";
 import { roomKeyOf } from "./addresses.ts";
 
-/** Something of what people ask and are invited to has changed, or may have. */
-export function withAccessNews(state: ChatState): ChatState {
-  return { ...state, accessChanges: state.accessChanges + 1 };
-}
-
 /** The person themself asked, was invited or was answered: the card of the room says so. Coming in and going is told by its events. */
 export function withAccessChange(
   state: ChatState,

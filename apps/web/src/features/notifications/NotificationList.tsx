@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { Button } from "#web/design/Button.tsx";
 import { EmptyState } from "#web/design/EmptyState.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
+import { MoreButton } from "#web/design/MoreButton.tsx";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -13,16 +14,16 @@ import { chat } from "#web/lib/chat.ts";
 import { dayKey } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useToday } from "#web/lib/use-today.ts";
 import { bellTexts } from "./bell-texts.ts";
 import { NotificationRow } from "./NotificationRow.tsx";
 import { notificationTexts } from "./texts.ts";
-import { useFeed } from "./use-feed.ts";
 
 /** What the person was told, by day. Closes itself when a row leads away. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
-  const { feed, failure, retry } = useFeed();
+  const { results, hasMore, failure, retry, more } = useList(chat.notifications.feed);
   const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
   const head = useRef<HTMLDivElement>(null);
   useCloseOnLeave(onClose);
@@ -46,27 +47,27 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <ScrollRegion className="min-h-0 flex-1 px-1.5 pb-2">
-        {failure !== undefined && feed && (
+        {failure && results && (
           <p role="status" className="px-2.5 py-1 text-ink-muted">
             {t(notificationTexts.stale, { reason: errorText(failure) })}
           </p>
         )}
-        {feed && feed.results.length > 0 && (
+        {results && results.length > 0 && (
           <Days
-            results={feed.results}
+            results={results}
             onRead={({ id, readAt }) => readAt ?? read(chat.notifications.markRead(id))}
           />
         )}
-        {feed?.hasMore && <More />}
-        {feed?.results.length === 0 && (
+        {hasMore && <MoreButton failure={notificationTexts.loadFailed} onMore={more} />}
+        {results?.length === 0 && (
           <EmptyState
             icon={Bell}
             title={t(notificationTexts.empty)}
             text={t(notificationTexts.emptyText)}
           />
         )}
-        {!feed && failure === undefined && <RowBones />}
-        {!feed && failure !== undefined && (
+        {!results && !failure && <RowBones />}
+        {!results && failure && (
           <ErrorState
             title={t(notificationTexts.loadFailed)}
             text={errorText(failure)}
@@ -110,28 +111,6 @@ function Days({ results, onRead }: DaysProps) {
       </ul>
     </section>
   ));
-}
-
-function More() {
-  const [isBusy, setBusy] = useState(false);
-  const load = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await chat.notifications.loadMore();
-    } catch (cause) {
-      const description = errorText(cause);
-      toast({ title: t(notificationTexts.loadFailed), description, variant: "warning" });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="flex justify-center pt-2">
-      <Button size="sm" isBusy={isBusy} onClick={() => void load()}>
-        {t(notificationTexts.more)}
-      </Button>
-    </div>
-  );
 }
 
 function RowBones() {

@@ -3,7 +3,6 @@ import type { Text } from "#web/lib/i18n.ts";
 export const notificationTexts = {
   readAll: { id: "notifications.readAll", message: "Mark all as read" },
   isUnread: { id: "notifications.isUnread", message: "unread" },
-  more: { id: "notifications.more", message: "Show earlier ones" },
   loading: { id: "notifications.loading", message: "Loading notifications" },
   empty: { id: "notifications.empty", message: "Nothing new" },
   emptyText: {

@@ -2,6 +2,7 @@ import { REQUEST_REASON_MAX, type AccessRequest } from "@colbin/protocol";
 import { useState } from "react";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { TextArea } from "#web/design/TextArea.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { requestTexts } from "./request-texts.ts";
@@ -9,7 +10,7 @@ import { requestTexts } from "./request-texts.ts";
 export function DenyDialog({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
   const { id, user } = request;
   const [reason, setReason] = useState("");
-  const { act } = useAct("rejectAccessRequest", ["listAccessRequests"]);
+  const { act } = useAct("rejectAccessRequest", [], [chat.access.requests]);
   return (
     <FormDialog
       title={t(requestTexts.denyTitle, { name: user.fullName })}

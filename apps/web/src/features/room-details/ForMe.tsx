@@ -8,6 +8,7 @@ import { formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useNews } from "#web/lib/use-news.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { MuteMenu } from "./MuteMenu.tsx";
 import { detailsTexts } from "./texts.ts";
@@ -24,6 +25,7 @@ export function ForMe({ subscription }: { subscription: Subscription }) {
   const { sessionRoomSlug: slug, roomType, isMuted, mutedUntil } = subscription;
   const muteText = roomType === "channel" ? detailsTexts.mute : detailsTexts.muteTalk;
   const { data } = useCall("listNotificationSettings", {});
+  useNews("listNotificationSettings", "mutes");
   const { act } = useAct("updateNotificationSettings", ["listNotificationSettings"]);
   const level = data?.results.find((each) => each.sessionRoomSlug === slug)?.level;
   const change = (body: Parameters<typeof act>[0]["body"]) =>

@@ -1,46 +1,44 @@
 import type { Participant } from "@colbin/protocol";
 import { Button } from "#web/design/Button.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
-import { TableFoot } from "#web/design/TableFoot.tsx";
+import { MoreButton } from "#web/design/MoreButton.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
-import { useCall } from "#web/lib/use-call.ts";
-import { toTable, useListQuery } from "#web/lib/use-list-query.ts";
-import { useRenewal } from "#web/lib/use-renewal.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { requestTexts } from "./request-texts.ts";
 import { detailLevels } from "./texts.ts";
-import { useAccessNews } from "./use-open-requests.ts";
 
 /** Who is invited and has not answered. */
 export function OpenInvitations({ slug }: { slug: string }) {
-  const list = useListQuery({ sortBy: "name" });
-  const params = { slug, status: "INVITED" };
-  const query = { page: list.page };
-  const call = useCall("listParticipantsByStatus", { params, query }, { isPaged: true });
-  useRenewal("listParticipantsByStatus", useAccessNews());
-  const { rows, error, paging } = toTable(list, call, requestTexts.invitationsFailed);
+  const { results: rows, hasMore, failure, retry, more } = useList(chat.access.invitations, slug);
   return (
     <DetailsSection title={t(requestTexts.invitations)}>
-      {!rows && error && <ErrorState {...error} />}
+      {!rows && failure && (
+        <ErrorState
+          title={t(requestTexts.invitationsFailed)}
+          text={errorText(failure)}
+          onRetry={retry}
+        />
+      )}
       {rows?.length === 0 && <p className="text-ink-muted">{t(requestTexts.noInvitations)}</p>}
       <ul>
         {rows?.map((person) => (
           <Invitation key={person.participantId} slug={slug} person={person} />
         ))}
       </ul>
-      {(paging.total ?? 0) > paging.limit && (
-        <TableFoot {...paging} label={t(requestTexts.invitations)} />
-      )}
+      {hasMore && <MoreButton failure={requestTexts.invitationsFailed} onMore={more} />}
     </DetailsSection>
   );
 }
 
 function Invitation({ slug, person }: { slug: string; person: Participant }) {
   const { participantId, sessionUserId, fullName: name, avatar_url: picture } = person;
-  const { act, isPending } = useAct("setParticipantStatus", ["listParticipantsByStatus"]);
+  const { act, isPending } = useAct("setParticipantStatus", [], [chat.access.invitations]);
   const cancel = () => act({ params: { slug, participantId }, body: { status: "IDLE" } });
   return (
     <li className="flex min-h-11 items-center gap-2.5">

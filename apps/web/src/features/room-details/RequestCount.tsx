@@ -1,8 +1,9 @@
-import { useOpenRequests } from "./use-open-requests.ts";
+import { chat } from "#web/lib/chat.ts";
+import { useList } from "#web/lib/use-list.ts";
 
 /** At the tab: how many wait. */
 export function RequestCount({ slug }: { slug: string }) {
-  const n = useOpenRequests(slug).table.paging.total ?? 0;
+  const { total: n = 0 } = useList(chat.access.requests, slug);
   if (n === 0) return null;
   return (
     <span className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent-soft px-1.25 text-2xs font-strong text-accent-ink tabular-nums">

@@ -1,5 +1,6 @@
 import { toApiError } from "@colbin/client";
 import type { ParticipantAccessLevel, RoomInviteOutcome, UserSummary } from "@colbin/protocol";
+import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
@@ -12,12 +13,13 @@ export interface AddingResult {
   readonly isBanned: boolean;
 }
 
-const lists = ["listParticipants", "listParticipantsByStatus", "listAccessRequests"] as const;
+const reads = ["listParticipants"] as const;
+const lists = [chat.access.requests, chat.access.invitations];
 
 /** Brings people into a room, each with a result of their own. */
 export function useAdding(slug: string, accessLevel: ParticipantAccessLevel) {
-  const { act: inviteAll } = useAct("inviteToRoom", lists);
-  const { act: addOne } = useAct("addParticipant", lists);
+  const { act: inviteAll } = useAct("inviteToRoom", reads, lists);
+  const { act: addOne } = useAct("addParticipant", reads, lists);
 
   async function invite(
     people: readonly UserSummary[],

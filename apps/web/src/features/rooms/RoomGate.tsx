@@ -6,10 +6,9 @@ import { formatDate } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { sharedBy } from "#web/lib/room-path.ts";
-import { chat } from "#web/lib/chat.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useNews } from "#web/lib/use-news.ts";
 import { useRenewal } from "#web/lib/use-renewal.ts";
-import { useStore } from "#web/lib/use-store.ts";
 import { CheckingAccess } from "./CheckingAccess.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateCard } from "./GateCard.tsx";
@@ -22,8 +21,8 @@ import { RequestGate } from "./RequestGate.tsx";
 export function RoomGate({ room }: { room: RoomCard }) {
   const params = { slug: room.sessionRoomSlug };
   const { data, error, refetch } = useCall("validateRoom", { params });
-  const changes = useStore(chat.store, ({ accessChanges }) => accessChanges);
-  useRenewal("validateRoom", `${changes} ${room.accessStatus} ${room.accessType} ${room.status}`);
+  useNews("validateRoom", "access");
+  useRenewal("validateRoom", `${room.accessStatus} ${room.accessType} ${room.status}`);
   if (data) return <Way room={room} entry={data} />;
   if (!error)
     return (

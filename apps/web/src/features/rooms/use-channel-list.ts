@@ -2,6 +2,7 @@ import type { CallOf } from "@colbin/protocol";
 import { chat } from "#web/lib/chat.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { toTable, useListQuery } from "#web/lib/use-list-query.ts";
+import { useNews } from "#web/lib/use-news.ts";
 import { useRenewal } from "#web/lib/use-renewal.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { browseTexts } from "./browse-texts.ts";
@@ -33,11 +34,9 @@ export function useChannelList() {
   const sortOrder = isByName ? "asc" : "desc";
   const query = { page, sortBy, sortOrder, ...(search && { search }), ...parts[part] } as const;
   const call = useCall("listRooms", { query }, { isPaged: true, refreshMs: REFRESH_MS });
-  const news = useStore(
-    chat.store,
-    ({ subscriptions, accessChanges }) => `${subscriptions.size} ${accessChanges}`,
-  );
-  useRenewal("listRooms", news);
+  const joined = useStore(chat.store, ({ subscriptions }) => subscriptions.size);
+  useRenewal("listRooms", String(joined));
+  useNews("listRooms", "access");
   const table = toTable(list, call, browseTexts.failed);
   return { ...list, table: { ...table, sort: { ...table.sort, isDescending: !isByName } } };
 }

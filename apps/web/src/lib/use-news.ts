@@ -1,0 +1,10 @@
+import type { ReadPart } from "@colbin/client";
+import type { EndpointName } from "@colbin/protocol";
+import { useEffect } from "react";
+import { chat } from "./chat.ts";
+import { renew } from "./use-renewal.ts";
+
+/** What was read by this name is read again with each personal event that may have changed it. */
+export function useNews(name: EndpointName, part: ReadPart): void {
+  useEffect(() => chat.onNews(part, () => void renew(name)), [name, part]);
+}
