@@ -150,3 +150,34 @@ test("the theme is chosen before signing in, kept, and changed in the user menu"
   await page.reload();
   await expectSoon(theme).toBe("light");
 });
+
+test("a search asks once for what is typed, after a pause", async () => {
+  const as = await newSession("Alice", ["general"]);
+  const page = await stories.enter(as, "/new-message");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { searchParams } = new URL(request.url());
+    const text = searchParams.get("fullName") ?? searchParams.get("search");
+    if (text !== null) asked.push(text);
+  });
+  const people = page.getByRole("combobox", { name: "To" });
+  const channels = page.getByRole("searchbox", { name: "Name or description" });
+  const palette = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
+  const places = [
+    { open: () => page.goto("/new-message"), field: people, text: "dor", pauseMs: 250 },
+    { open: () => page.goto("/channels"), field: channels, text: "har", pauseMs: 250 },
+    { open: () => page.keyboard.press("Control+k"), field: palette, text: "@kai", pauseMs: 150 },
+  ];
+  await page.clock.install();
+  for (const { open, field, text, pauseMs } of places) {
+    await open();
+    await expectVisible(field);
+    // From here on only what the story says passes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await field.pressSequentially(text);
+    await page.clock.runFor(pauseMs);
+    await page.clock.resume();
+    await expectSoon(() => asked.join()).toBe(text.replace("@", ""));
+    asked.length = 0;
+  }
+});

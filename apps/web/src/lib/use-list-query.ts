@@ -1,10 +1,8 @@
 import { LIST_PAGE_SIZE } from "@colbin/protocol";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { errorText } from "./error-text.ts";
 import { t, type Text } from "./i18n.ts";
-
-/** Whoever types is not asked about each letter. */
-const SEARCH_DELAY_MS = 250;
+import { SEARCH_PAUSE_MS, useSettled } from "./use-settled.ts";
 
 /**
  * What of a list by page is asked for. Whatever narrows it or orders it anew begins at its first page; what is typed does so after a
@@ -13,15 +11,8 @@ const SEARCH_DELAY_MS = 250;
 export function useListQuery<F extends { readonly sortBy: string }>(first: F) {
   const [asked, setAsked] = useState({ ...first, search: "", page: 1 });
   const [text, setText] = useState("");
-  const search = text.trim();
-  useEffect(() => {
-    if (search === asked.search) return undefined;
-    const timer = setTimeout(
-      () => setAsked((before) => ({ ...before, search, page: 1 })),
-      SEARCH_DELAY_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [search, asked.search]);
+  const search = useSettled(text.trim(), SEARCH_PAUSE_MS);
+  if (search !== asked.search) setAsked({ ...asked, search, page: 1 });
   return {
     ...asked,
     /** In the search field. */

@@ -24,7 +24,7 @@ export function PeopleField(props: PeopleFieldProps) {
   /** Which of those who are offered; -1: nobody, so that Enter goes on with those who are chosen. */
   const [at, setAt] = useState(0);
   const listId = useId();
-  const search = usePeopleSearch(text);
+  const { isCurrent, ...search } = usePeopleSearch(text);
   const taken = new Set(chosen.map(({ id }) => id));
   const people = search.people?.filter(({ id }) => offersSelf || id !== ownId);
   const offered = isFull ? [] : (people?.filter(({ id }) => !taken.has(id)) ?? []);
@@ -47,8 +47,10 @@ export function PeopleField(props: PeopleFieldProps) {
     const person = offered[active];
     if (step !== 0 && offered.length > 0)
       setAt(active + step < 0 ? offered.length - 1 : (active + step) % offered.length);
-    else if (event.key === "Enter" && person) add(person);
-    else if (event.key === "Backspace" && text === "" && chosen.length > 0) remove(chosen.at(-1));
+    else if (event.key === "Enter" && person) {
+      // A person who was found by an older text is not the one that is meant.
+      if (isCurrent) add(person);
+    } else if (event.key === "Backspace" && text === "" && chosen.length > 0) remove(chosen.at(-1));
     else return;
     event.preventDefault();
   }

@@ -1,6 +1,6 @@
 import type { UserSummary } from "@colbin/protocol";
-import { useDeferredValue } from "react";
 import { useCall } from "#web/lib/use-call.ts";
+import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/use-settled.ts";
 import { PEOPLE_OFFERED } from "./constants.ts";
 
 /** A whole address, number or username finds people whom the caller does not see otherwise. */
@@ -8,10 +8,13 @@ const whole = /@|^\+?\d{6,}$/;
 
 /** Whom the person may talk to, of those whose name holds what is typed. */
 export function usePeopleSearch(text: string) {
-  const wanted = useDeferredValue(text.trim());
+  const typed = text.trim();
+  const wanted = useSettled(typed, SEARCH_PAUSE_MS);
   const search = whole.test(wanted) ? { search: wanted.replace(/^@/, "") } : { fullName: wanted };
   const query = { page: 1, limit: PEOPLE_OFFERED, ...(wanted !== "" && search) };
-  const { data, error, refetch } = useCall("suggestUsers", { query }, { isPaged: true });
-  const people: readonly UserSummary[] | undefined = data?.results;
-  return { people, error, onRetry: () => void refetch() };
+  const call = useCall("suggestUsers", { query }, { isPaged: true });
+  const people: readonly UserSummary[] | undefined = call.data?.results;
+  /** Are these the people of what is typed, and not of a text before? */
+  const isCurrent = wanted === typed && !call.isPlaceholderData;
+  return { people, isCurrent, error: call.error, onRetry: () => void call.refetch() };
 }

@@ -5,9 +5,6 @@ import type { History } from "./history.ts";
 import { toQuestion } from "./prefixes.ts";
 import { toResults, type ResultGroup } from "./results.ts";
 
-/** Specification, section 9. */
-export const SEARCH_DELAY_MS = 150;
-
 interface SearchState {
   /** The query that the groups are of. */
   readonly query: string;
@@ -28,13 +25,10 @@ export function createSearch(providers: readonly Provider[], readHistory: () => 
     isSearching: false,
     hasFailed: false,
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = "";
   let running = new AbortController();
 
-  /** Looks for it now: again, or without waiting any longer. */
   const begin = (): void => {
-    clearTimeout(timer);
     running.abort();
     running = new AbortController();
     const query = asked;
@@ -46,26 +40,28 @@ export function createSearch(providers: readonly Provider[], readHistory: () => 
     });
   };
 
+  const ask = (query: string): void => {
+    if (query === asked) return;
+    asked = query;
+    begin();
+  };
+
   return {
     store,
-    begin,
-    /** What is typed is looked for when it rests, an empty query at once. */
-    ask: (query: string): void => {
-      asked = query;
-      clearTimeout(timer);
-      if (query === "") begin();
-      else timer = setTimeout(begin, SEARCH_DELAY_MS);
-    },
-    /** The first result of what is asked now, as soon as there is one; undefined where there is none. */
-    first: async (): Promise<Command | undefined> => {
-      if (store.getSnapshot().query !== asked) begin();
+    /** Looks for it, unless that is what was asked last. */
+    ask,
+    /** Looks for the same again. */
+    again: begin,
+    /** The first result of a query, as soon as there is one; undefined where there is none. */
+    first: async (wanted: string): Promise<Command | undefined> => {
+      ask(wanted);
       const { signal } = running;
       return new Promise((resolve) => {
         const stop = store.subscribe(check);
         function check(): void {
           const { query, groups, isSearching } = store.getSnapshot();
           const command = groups[0]?.commands[0];
-          const isAnswered = query === asked && (command !== undefined || !isSearching);
+          const isAnswered = query === wanted && (command !== undefined || !isSearching);
           if (!signal.aborted && !isAnswered) return;
           stop();
           resolve(signal.aborted ? undefined : command);
@@ -75,10 +71,7 @@ export function createSearch(providers: readonly Provider[], readHistory: () => 
       });
     },
     rebuild: (item: CommandItem) => rebuild(providers, item),
-    close: (): void => {
-      clearTimeout(timer);
-      running.abort();
-    },
+    close: (): void => running.abort(),
   };
 }
 

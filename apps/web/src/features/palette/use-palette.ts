@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { account } from "#web/lib/account.ts";
 import { mayRun, type Action } from "#web/lib/actions.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { openPalette } from "./actions.ts";
 import type { Command } from "./command.ts";
@@ -13,6 +14,9 @@ import type { ResultGroup } from "./results.ts";
 import { giveFocus, runCommand, type Failure } from "./run-command.ts";
 import { createSearch } from "./search.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** Specification, section 9. */
+const SEARCH_DELAY_MS = 150;
 
 export type PaletteState = ReturnType<typeof usePalette>;
 
@@ -26,6 +30,8 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
+  const settled = useSettled(query, SEARCH_DELAY_MS);
+  useEffect(() => search.ask(settled), [search, settled]);
   useKeptFocus(field, isRunning, onClose);
   // The specification gives it about 100 ms; at once nothing that is typed goes elsewhere.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -34,7 +40,6 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
     setQuery(text);
     setChosen(undefined);
     setFailure(undefined);
-    search.ask(text);
     field.current?.focus();
   }
 
@@ -49,7 +54,7 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
     if (!failed && !isStaying) return onClose();
     isRunning.current = false;
     if (failed) setFailure(failed);
-    else search.begin();
+    else search.again();
     field.current.focus();
   }
 
@@ -67,10 +72,10 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
     pick: setChosen,
     /** What is shown may still be of an older query. */
     chooseShown: async (shown: Command | undefined, isStaying: boolean) =>
-      choose(isStale ? await search.first() : shown, isStaying),
+      choose(isStale ? await search.first(query) : shown, isStaying),
     retry: (): void => {
       field.current?.focus();
-      search.begin();
+      search.again();
     },
     close: (): void => {
       isRunning.current = true;
