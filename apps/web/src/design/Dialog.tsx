@@ -13,6 +13,7 @@ import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
 import { IconButton } from "./IconButton.tsx";
 import { designTexts } from "./texts.ts";
+import { useWayBack } from "./use-way-back.ts";
 
 interface DialogProps {
   title: string;
@@ -32,7 +33,9 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, text, onClose, isFixed = false, children, foot, form } = props;
   const [opener] = useState(() => document.activeElement);
-  const content = useEscape(() => isFixed || onClose());
+  const close = () => isFixed || onClose();
+  const content = useEscape(close);
+  useWayBack(true, close);
   const parts = (
     <>
       {children ? <div className="grid gap-4 px-5 pt-4 pb-5">{children}</div> : <Gap />}
@@ -44,7 +47,7 @@ export function Dialog(props: DialogProps) {
     </>
   );
   return (
-    <Primitive.Root open onOpenChange={(isOpen) => isOpen || isFixed || onClose()}>
+    <Primitive.Root open onOpenChange={(isOpen) => isOpen || close()}>
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-dialog grid place-items-center overflow-auto bg-scrim p-4 max-pair:place-items-end max-pair:p-2">
           <Primitive.Content

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import type { FilledMenu } from "./menu-place.ts";
 import { MenuLine, menuSurface } from "./MenuLine.tsx";
 import { useChosen } from "./use-chosen.ts";
+import { useWayBack } from "./use-way-back.ts";
 
 /**
  * Lies over the button that opened it, which stays the one that people and screen readers know. It stays in its landmark
@@ -11,6 +12,7 @@ import { useChosen } from "./use-chosen.ts";
 export function FloatingMenu(props: FilledMenu) {
   const { label, entries, side, align, isOpen, container, onClose, opener, point } = props;
   const { choose, onCloseAutoFocus } = useChosen(opener);
+  useWayBack(isOpen, onClose);
   const anchor = (
     <DropdownMenu.Trigger asChild>
       <span

@@ -2,6 +2,7 @@ import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
 import { isComposing } from "#web/lib/composition.ts";
 import { giveFocusBack } from "./landmark.ts";
+import { useWayBack } from "./use-way-back.ts";
 
 interface PopoverSurfaceProps {
   label: string;
@@ -18,6 +19,7 @@ interface PopoverSurfaceProps {
 
 export function PopoverSurface(props: PopoverSurfaceProps) {
   const { label, side, align, isOpen, container, onClose, opener, children } = props;
+  useWayBack(isOpen, onClose);
   return (
     <Popover.Root open={isOpen} onOpenChange={(isWanted) => isWanted || onClose()}>
       <Popover.Anchor asChild>

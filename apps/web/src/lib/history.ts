@@ -6,6 +6,7 @@ import {
   type Navigator,
   type To,
 } from "react-router";
+import { moveBy, whenOnPage } from "./layers.ts";
 
 /** Where the person is, and how they came there. */
 interface Place {
@@ -15,10 +16,19 @@ interface Place {
 
 /** Takes a step that was held up, and asks nobody. */
 export type Step = () => void;
-type Ask = (step: Step) => void;
+
+interface Guard {
+  readonly ask: (step: Step) => void;
+  /** Steps between addresses with the same key are none of its business. */
+  readonly keyOf: (to: Address) => string;
+}
+
+/** Of a location or an URL. */
+type Address = Pick<Location, "pathname" | "search">;
 
 interface Undoing {
   readonly step: Step;
+  readonly guard: Guard;
   /** How many entries the browser is away from the one that is shown. */
   away: number;
 }
@@ -26,7 +36,7 @@ interface Undoing {
 /** What the router's own BrowserRouter stands on; that one lets nobody hold up a step. */
 const browser = createBrowserHistory({ v5Compat: true });
 const shown = createStore<Place>({ location: browser.location, action: browser.action });
-const guards = new Set<Ask>();
+const guards = new Set<Guard>();
 let undoing: Undoing | undefined;
 /** The next step back or forward is one that somebody was asked for. */
 let isFree = false;
@@ -39,51 +49,58 @@ export const guardedHistory: Navigator = {
   ...browser,
   push: (to, state) => takeOrAsk(to, () => browser.push(to, state)),
   replace: (to, state) => takeOrAsk(to, () => browser.replace(to, state)),
+  go: (delta) => whenOnPage(() => moveBy(delta)),
 };
 
 /**
- * Until the function that it returns is called, each step to another path is held up and handed to `ask`. A step back or forward
- * has been taken when the browser tells of it: `ask` hears of it once the address and all entries are as they were.
+ * Until the function that it returns is called, each step that changes the key of the address, which is its path unless `keyOf` says
+ * otherwise, is held up and handed to `ask`. A step back or forward has been taken when the browser tells of it: `ask` hears of it
+ * once the address and all entries are as they were.
  */
-export function guardSteps(ask: Ask): () => void {
-  guards.add(ask);
-  return () => guards.delete(ask);
+export function guardSteps(
+  ask: Guard["ask"],
+  keyOf: Guard["keyOf"] = ({ pathname }) => pathname,
+): () => void {
+  const guard = { ask, keyOf };
+  guards.add(guard);
+  return () => guards.delete(guard);
 }
 
 browser.listen(({ action, location, delta }) => {
   const isPop = action === NavigationType.Pop;
   if (undoing && isPop) return undo(undoing, delta ?? 0);
-  const isHeldUp = isPop && !isFree && isGuarded(location);
+  const guard = isPop && !isFree ? findGuard(location) : undefined;
   undoing = undefined;
   isFree = false;
-  if (!isHeldUp || !delta) return shown.update(() => ({ location, action }));
-  const step = () => {
-    isFree = true;
-    browser.go(delta);
-  };
-  undoing = { step, away: delta };
-  browser.go(-delta);
+  if (!guard || !delta) return shown.update(() => ({ location, action }));
+  const step = () =>
+    whenOnPage(() => {
+      isFree = true;
+      moveBy(delta);
+    });
+  undoing = { step, guard, away: delta };
+  moveBy(-delta);
 });
 
 /** Asks when the browser is back; another step may have come between. */
 function undo(current: Undoing, delta: number): void {
   current.away += delta;
-  if (current.away !== 0) return browser.go(-current.away);
+  if (current.away !== 0) return moveBy(-current.away);
   undoing = undefined;
-  askOrTake(current.step);
+  askOrTake(current.step, current.guard);
 }
 
-function takeOrAsk(to: To, step: Step): void {
-  if (isGuarded(browser.createURL(to))) askOrTake(step);
-  else step();
+function takeOrAsk(to: To, take: Step): void {
+  const step = () => whenOnPage(take);
+  askOrTake(step, findGuard(browser.createURL(to)));
 }
 
-function isGuarded({ pathname }: { readonly pathname: string }): boolean {
-  return guards.size > 0 && pathname !== shown.getSnapshot().location.pathname;
+function findGuard(to: Address): Guard | undefined {
+  const { location } = shown.getSnapshot();
+  return [...guards].find(({ keyOf }) => keyOf(to) !== keyOf(location));
 }
 
-function askOrTake(step: Step): void {
-  const [ask] = guards;
-  if (ask) ask(step);
+function askOrTake(step: Step, guard: Guard | undefined): void {
+  if (guard && guards.has(guard)) guard.ask(step);
   else step();
 }

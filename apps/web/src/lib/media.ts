@@ -8,6 +8,11 @@ export function wantsFocus(): boolean {
   return window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 }
 
+/** A phone or tablet, whose way back is expected to close what lies over a page before it leaves the page. */
+export function isHandheld(): boolean {
+  return window.matchMedia(`${narrowQuery}, (pointer: coarse)`).matches;
+}
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -3,6 +3,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from "
 import { createPortal } from "react-dom";
 import { Keys } from "#web/design/Keys.tsx";
 import { Note } from "#web/design/Note.tsx";
+import { useWayBack } from "#web/design/use-way-back.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -26,6 +27,7 @@ interface PaletteProps {
 export function Palette({ actions, onClose }: PaletteProps) {
   const palette = usePalette(actions, onClose);
   const { query, groups, failure, close } = palette;
+  useWayBack(true, close);
   const { text } = toQuestion(query);
   const listId = useId();
   const rows = groups.flatMap(({ commands }) => commands);

@@ -1,0 +1,79 @@
+/*
+ * Dialogs, sheets and menus that the browser's way back closes, the top one first, before it leaves the page below. Each has an entry
+ * of its own in the history, above the entry of the page, and of the same address: the router takes them for the same place.
+ */
+
+/** A step that the browser was asked for takes a few milliseconds. One that it never tells of may not hold up the app. */
+const STEP_PATIENCE_MS = 1000;
+
+type Close = () => void;
+
+/** In the order in which they were opened. */
+const layers: Close[] = [];
+const waiting: (() => void)[] = [];
+let moving: ReturnType<typeof setTimeout> | undefined;
+/** The entries of layers that the person has just stepped back over are still there, ahead. */
+let isAhead = false;
+
+/** Adds an open layer on top. The way back calls `onBack`; a layer that stays open gets its entry back. Returns the way to remove it. */
+export function addLayer(onBack: Close): () => void {
+  const layer = () => onBack();
+  layers.push(layer);
+  queueMicrotask(settle);
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    // Not where another one opens at once.
+    queueMicrotask(settle);
+  };
+}
+
+/** Runs a step between pages: at once, or when the browser stands at the entry of the page itself. */
+export function whenOnPage(step: () => void): void {
+  if (moving === undefined && layerOfEntry() === 0) return step();
+  waiting.push(step);
+  settle();
+}
+
+/** Goes back or forward by so many entries; further steps wait until the browser is there. */
+export function moveBy(entries: number): void {
+  moving = setTimeout(arrive, STEP_PATIENCE_MS);
+  window.history.go(entries);
+}
+
+function layerOfEntry(): number {
+  const state = window.history.state as { readonly layer?: unknown } | null;
+  return typeof state?.layer === "number" ? state.layer : 0;
+}
+
+function arrive(): void {
+  const isOwnStep = moving !== undefined;
+  clearTimeout(moving);
+  moving = undefined;
+  const left = layers.slice(layerOfEntry());
+  if (!isOwnStep && left.length > 0) {
+    isAhead = true;
+    for (const close of left.toReversed()) close();
+  }
+  // After React has taken away the layers that closed.
+  setTimeout(settle);
+}
+
+/** Brings the entries of the browser in line with the layers that are open. */
+function settle(): void {
+  if (moving !== undefined) return;
+  if (waiting.length > 0) {
+    if (layerOfEntry() > 0) return moveBy(-layerOfEntry());
+    waiting.shift()?.();
+    return queueMicrotask(settle);
+  }
+  const missing = layers.length - layerOfEntry();
+  const isBackInSight = isAhead;
+  isAhead = false;
+  if (missing < 0 || (missing > 0 && isBackInSight)) return moveBy(missing);
+  for (let layer = layerOfEntry() + 1; layer <= layers.length; layer += 1)
+    window.history.pushState({ ...(window.history.state as object | null), layer }, "");
+}
+
+window.addEventListener("popstate", arrive);
+// A page that was loaded anew has none of the layers that were open before.
+settle();
