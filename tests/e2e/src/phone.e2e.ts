@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, log, newRoomSlug, send } from "./people.ts";
+import { composer, expectGone, log, newColleague, newRoomSlug, send } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -55,4 +55,52 @@ test("the first thing that a new person sees on a phone is what there is to join
   await expectVisible(page.getByRole("button", { name: /user menu/ }));
   await page.getByRole("navigation").getByRole("link", { name: "Browse channels" }).click();
   await expectVisible(page.getByRole("button", { name: /^Join / }));
+});
+
+test("on a phone the way back closes what lies on top of a room, one after the other", async () => {
+  const slug = newRoomSlug("layers");
+  const alice = await newSession("Alice", [slug]);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const page = await stories.enter(alice, "/chat", phone);
+  await page.getByRole("link", { name: slug }).tap();
+  await page.getByRole("button", { name: "Room details" }).tap();
+  const details = page.getByRole("main", { name: "Details" });
+  await details.getByRole("tab", { name: /^Members/ }).tap();
+  const more = details.getByRole("button", { name: "More for Bob" });
+  const menu = page.getByRole("menu");
+  const dialog = page.getByRole("dialog", { name: "Remove Bob?" });
+
+  await more.tap();
+  await expectVisible(menu);
+  await page.goBack();
+  await expectGone(menu);
+  await more.tap();
+  await menu.getByRole("menuitem", { name: "Remove from room" }).tap();
+  await dialog.getByLabel("Reason").fill("Another team");
+  await page.goBack();
+  await expectGone(dialog);
+  await expectVisible(more);
+  await page.goForward();
+  await expectVisible(more);
+  await page.goBack();
+  await expectGone(details);
+  await expectVisible(composer(page));
+  await page.goForward();
+  await expectVisible(more);
+  await details.getByRole("button", { name: "Back" }).tap();
+  await expectVisible(composer(page));
+  await page.goBack();
+
+  await page.getByRole("button", { name: /user menu/ }).tap();
+  await page.getByRole("menuitem", { name: "Set a status" }).tap();
+  const status = page.getByRole("dialog", { name: "Set a status" });
+  await status.getByRole("button", { name: "Choose an emoji" }).tap();
+  const emoji = page.getByRole("dialog", { name: "Choose an emoji" });
+  await expectVisible(emoji);
+  await page.goBack();
+  await expectGone(emoji);
+  await page.goBack();
+  await expectGone(status);
+  await expectVisible(page.getByRole("button", { name: /user menu/ }));
 });

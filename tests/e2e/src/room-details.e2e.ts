@@ -146,3 +146,36 @@ test("who asks to come in is seen and let in at once", async () => {
   expect(await bob.getByRole("tab").count()).toBe(2);
   expect(await levelOf(bob, "Alice").count()).toBe(0);
 });
+
+test("the details are in the address, and the way back closes them, but for what is not saved", async () => {
+  const slug = newRoomSlug("beside");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const details = page.getByRole("complementary", { name: "Details" });
+  const question = page.getByRole("dialog", { name: "Discard the changes?" });
+  const title = page.getByLabel("Title");
+  await openDetails(page, "Settings");
+  await page.reload();
+  await title.fill("Winter release");
+  await tab(page, "About").click();
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay" }).press("Enter");
+  await tab(page, "Settings").click();
+  expect(await title.inputValue()).toBe("Winter release");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard changes" }).press("Enter");
+  await expectGone(details);
+  expect(new URL(page.url()).search).toBe("");
+
+  // Another tab has come by the link, and nothing is before it.
+  await page.goto(`/chat/${slug}?side=details:members`);
+  await expectVisible(member(page, "Alice"));
+  await page.getByRole("button", { name: "Room details" }).press("Enter");
+  await expectGone(details);
+  expect(new URL(page.url()).search).toBe("");
+  for (const side of ["details:nothing", "constructor"]) {
+    await page.goto(`/chat/${slug}?side=${side}`);
+    await expectVisible(composer(page));
+    await expectVisible(page.getByRole("button", { name: "Room details", expanded: false }));
+    expect([side, await details.count()]).toEqual([side, 0]);
+  }
+});

@@ -21,6 +21,7 @@ import { LostConnection } from "./LostConnection.tsx";
 import { NewVersion } from "./NewVersion.tsx";
 import { regionActions } from "./region-actions.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
+import { SideSheets } from "./SideSheets.tsx";
 import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
 import { useActionKeys } from "./use-action-keys.ts";
@@ -79,5 +80,11 @@ function Screen({ slug, isList }: { slug: string; isList: boolean }) {
   const isThere = match?.params.chatId === slug && !new URLSearchParams(search).has("guest");
   const screen = useRoutes(rooms);
   if (isList) return null;
-  return isThere ? screen : <Navigate to={roomPath(slug)} replace />;
+  if (!isThere) return <Navigate to={roomPath(slug)} replace />;
+  return (
+    <>
+      {screen}
+      <SideSheets />
+    </>
+  );
 }

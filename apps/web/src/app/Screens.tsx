@@ -1,18 +1,23 @@
 import { useLocation, useRoutes, type RouteObject } from "react-router";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { LazyScreen } from "./LazyScreen.tsx";
 import { PageErrorScreen } from "./PageErrorScreen.tsx";
 import { routes } from "./routes.tsx";
 import type { ScreenRoute } from "./screens.ts";
 
+const SideSheets = lazyPart(() => import("./SideSheets.tsx"), "SideSheets");
+
 const objects = routes.map(toObject);
 
 /** The screen of the address. What it cannot do leaves the sidebar standing. */
 export function Screens() {
   const screen = useRoutes(objects);
+  const location = useLocation();
   return (
-    <Boundary place={useLocation()} renderError={(cause) => <PageErrorScreen cause={cause} />}>
+    <Boundary place={location} renderError={(cause) => <PageErrorScreen cause={cause} />}>
       {screen}
+      {location.search.includes("side=") && <SideSheets />}
     </Boundary>
   );
 }

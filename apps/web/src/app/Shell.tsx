@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from "react";
-import { useMatch, useNavigate } from "react-router";
+import { Suspense, useEffect } from "react";
+import { useNavigate } from "react-router";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { Toaster } from "#web/design/Toaster.tsx";
 import { Tooltips } from "#web/design/Tooltips.tsx";
@@ -15,11 +15,10 @@ import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.ts
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
-import { useOffer } from "#web/lib/offer.ts";
 import { findUnsent } from "#web/lib/unsent.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { actions, showingShortcuts } from "./actions.ts";
+import { actions } from "./actions.ts";
 import {
   ORGANIZATIONS_PATH,
   PRELOAD_DELAY_MS,
@@ -37,7 +36,6 @@ import { useScreen } from "./use-screen.ts";
 import { useWayOut } from "./use-way-out.ts";
 import { useWorkspaceStart } from "./use-workspace-start.ts";
 
-const ShortcutsSheet = lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet");
 const RoomDialogs = lazyPart(
   () => import("#web/features/room-details/RoomDialogs.tsx"),
   "RoomDialogs",
@@ -48,12 +46,8 @@ const SettingsNav = lazyPart(() => import("#web/features/settings/SettingsNav.ts
 export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
   const { params, title, pane, scope, isSettings } = useScreen();
-  const [hasShortcuts, setShortcuts] = useState(false);
   useActionKeys(actions);
   const isStarting = useWorkspaceStart(isSettings);
-  // Their own page shows them already.
-  const isShortcutsPage = useMatch(SHORTCUTS_PATH) !== null;
-  useOffer(showingShortcuts, isShortcutsPage ? undefined : () => setShortcuts(!hasShortcuts));
   useParts();
   return (
     <>
@@ -76,7 +70,6 @@ export function Shell() {
         sidebar={<LiveSidebar currentSlug={params["chatId"]} isSettings={isSettings} />}
       >
         <Suspense>{isStarting ? <SheetSpinner /> : <Screens />}</Suspense>
-        {hasShortcuts && !isShortcutsPage && <ShortcutsSheet onClose={() => setShortcuts(false)} />}
       </ShellLayout>
       <RoomDialogs />
       <PaletteHost actions={actions} />

@@ -1,20 +1,24 @@
 import { Link } from "#web/design/Link.tsx";
 import { SideSheet } from "#web/design/SideSheet.tsx";
 import { t } from "#web/lib/i18n.ts";
+import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import type { SideProps } from "#web/lib/side.ts";
 import { SHORTCUTS_PATH } from "./constants.ts";
 import { ShortcutList } from "./ShortcutList.tsx";
 import { appTexts } from "./texts.ts";
 
 /** Beside what one is doing, to try them. */
-export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+export function ShortcutsSheet({ onClose }: SideProps<"shortcuts">) {
   // The title of the sheet is one higher where the sheet is the page.
   const titleAs = useMediaQuery(narrowQuery) ? "h2" : "h3";
+  // Link guests have few of the keys, and no page of them.
+  if (isLinkGuest()) return null;
   return (
     <SideSheet title={t(appTexts.shortcuts)} onClose={onClose}>
       <div className="scroll-area flex-1 px-gutter py-4">
         <ShortcutList titleAs={titleAs} />
-        <Link to={SHORTCUTS_PATH} className="text-link" onClick={onClose}>
+        <Link to={SHORTCUTS_PATH} className="text-link">
           {t(appTexts.shortcutsPage)}
         </Link>
       </div>

@@ -11,13 +11,10 @@ import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { mainKeys } from "#web/lib/main-keys.ts";
-import { createOffer } from "#web/lib/offer.ts";
 import { otherTheme } from "#web/lib/theme.ts";
+import { SHORTCUTS_PATH } from "./constants.ts";
 import { regionActions } from "./region-actions.ts";
 import { appTexts } from "./texts.ts";
-
-/** By the shell, which has the place for it. */
-export const showingShortcuts = createOffer();
 
 async function toggleTheme(): Promise<void> {
   const { chooseTheme } = await import("#web/features/users/choose-theme.ts");
@@ -32,8 +29,9 @@ const appActions: readonly Action[] = [
     keywords: appTexts.shortcutWords,
     shortcut: mainKeys.shortcuts,
     scope: "global",
-    when: showingShortcuts.when,
-    run: showingShortcuts.run,
+    // Their own page shows them already.
+    when: () => window.location.pathname !== SHORTCUTS_PATH,
+    run: ({ toggleSide }) => toggleSide({ name: "shortcuts", at: "" }),
   },
   {
     id: "app.toggleTheme",

@@ -49,6 +49,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/sidebar/step-to-room.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
     import("./ShortcutsSheet.tsx"),
+    import("./SideSheets.tsx"),
     loadScreens(routes),
   ]);
 }

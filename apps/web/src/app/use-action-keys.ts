@@ -16,7 +16,10 @@ export function useActionKeys(actions: readonly Action[]): void {
       const action = findAction(actions, event);
       if (!action) return;
       event.preventDefault();
-      void attempt(action, { navigate: (to, state) => void navigate(to, { state }) });
+      void attempt(action, {
+        navigate: (to, state) => void navigate(to, { state }),
+        toggleSide: async (side) => (await import("#web/lib/side.ts")).toggleSide(side),
+      });
     }
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);

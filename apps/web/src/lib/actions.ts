@@ -1,5 +1,6 @@
 import { matchesShortcut, typesNothing } from "./shortcut.ts";
 import type { Text } from "./i18n.ts";
+import type { Side } from "./side.ts";
 
 /** Where an action can be done. A room or the settings are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
 export const actionScopes = [
@@ -15,6 +16,7 @@ export type ActionScope = (typeof actionScopes)[number];
 /** What an action may use that only the running app has. */
 export interface ActionTools {
   readonly navigate: (to: string, state?: object) => void;
+  readonly toggleSide: (side: Side) => void | Promise<void>;
 }
 
 /** Something that can be done, for whatever offers it: keys, tooltips, menus, help. */

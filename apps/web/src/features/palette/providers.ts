@@ -1,4 +1,5 @@
 import type { Action, ActionTools } from "#web/lib/actions.ts";
+import { toggleSide } from "#web/lib/side.ts";
 import type { Provider } from "./command.ts";
 import { toActionCommands } from "./find-actions.ts";
 import { findOtherRooms, findOwnRooms } from "./find-channels.ts";
@@ -20,7 +21,7 @@ export function createProviders(
     { category: "channel", find: () => findOwnRooms(navigate) },
     { category: "channel", find: (text, signal) => findOtherRooms(text, signal, navigate) },
     { category: "user", find: (text, signal) => findPeople(text, signal, navigate) },
-    { category: "action", find: () => toActionCommands(offered, { navigate }) },
+    { category: "action", find: () => toActionCommands(offered, { navigate, toggleSide }) },
     { category: "help", find: findHelp },
     { category: "message", find: (text) => findMessages(text, navigate) },
     { category: "setting", find: findSettings },

@@ -1,4 +1,4 @@
-import { withOwnLevel } from "#web/features/rooms/room-acts.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import type { RoomQuestion } from "#web/features/rooms/room-question.ts";
 import { AddPeopleDialog } from "./AddPeopleDialog.tsx";
 

@@ -1,13 +1,13 @@
-import { useState, type ReactNode } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { Dialog } from "#web/design/Dialog.tsx";
+import type { ReactNode } from "react";
 import { SideSheet } from "#web/design/SideSheet.tsx";
 import { Tabs } from "#web/design/Tabs.tsx";
-import { closingDetails } from "#web/features/rooms/actions.ts";
+import { shownOwnRoom, withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { UnsavedGuard } from "#web/features/settings/UnsavedGuard.tsx";
+import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
-import { useOffer } from "#web/lib/offer.ts";
+import { openSide, type SidePlace, type SideProps } from "#web/lib/side.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { AboutPart } from "./AboutPart.tsx";
 import type { DetailsProps } from "./details-room.ts";
 import { MembersPart } from "./MembersPart.tsx";
@@ -15,54 +15,40 @@ import { RequestCount } from "./RequestCount.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
 import { roomRightsOf, type RoomRights } from "./room-rights.ts";
 import { SettingsPart } from "./SettingsPart.tsx";
-import type { DetailsTab } from "#web/features/rooms/shown-details.ts";
 import { detailsTexts } from "./texts.ts";
 import { useRoomEdits } from "./use-room-edits.ts";
 
-interface RoomDetailsProps extends DetailsProps {
-  /** The part that was asked for last. */
-  tab: DetailsTab;
-  onTab: (tab: DetailsTab) => void;
-  onClose: () => void;
+type DetailsTab = SidePlace<"details">;
+
+/** All about the room on the screen and the people in it, with the settings of both; beside its messages. */
+export function RoomDetails({ at, onClose }: SideProps<"details">) {
+  const room = useStore(chat.store, shownOwnRoom);
+  const level = room && withOwnLevel(room).level;
+  if (!level) return null;
+  return (
+    <SideSheet title={t(detailsTexts.title)} onClose={onClose}>
+      <Details key={room.roomId} room={room} level={level} wanted={at} />
+    </SideSheet>
+  );
 }
 
-/** What there is to know of a room, the people in it, and what may be changed of both; beside its messages. */
-export function RoomDetails(props: RoomDetailsProps) {
-  const { room, level, tab: wanted, onTab, onClose } = props;
-  const [isAsking, setAsking] = useState(false);
+function Details({ room, level, wanted }: DetailsProps & { wanted: DetailsTab }) {
   const edits = useRoomEdits(room);
   const rights = roomRightsOf({ ...room, level });
   const tabs = listTabs(room, rights);
   // The level may be another one meanwhile.
   const tab = tabs.some(({ value }) => value === wanted) ? wanted : "about";
-  const close = () => (edits.isDirty ? setAsking(true) : onClose());
-  useOffer(closingDetails, close);
+  const handleTab = (at: DetailsTab) => openSide({ name: "details", at });
   return (
-    <SideSheet title={t(detailsTexts.title)} onClose={close}>
-      <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={onTab} isFull>
+    <>
+      <Tabs label={t(detailsTexts.tabs)} tabs={tabs} value={tab} onChange={handleTab} isFull>
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
       </Tabs>
-      {/* The forms guard themselves where they are. */}
-      <UnsavedGuard isDirty={edits.isDirty && tab !== "settings"} />
-      {isAsking && (
-        <Dialog
-          title={t(detailsTexts.leaveTitle)}
-          text={t(detailsTexts.leaveText)}
-          onClose={() => setAsking(false)}
-          foot={
-            <>
-              <Button onClick={() => setAsking(false)}>{t(detailsTexts.stay)}</Button>
-              <Button variant="danger" onClick={onClose}>
-                {t(detailsTexts.discard)}
-              </Button>
-            </>
-          }
-        />
-      )}
-    </SideSheet>
+      <UnsavedGuard isDirty={edits.isDirty} isOfSide />
+    </>
   );
 }
 

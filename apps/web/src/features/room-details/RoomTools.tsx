@@ -1,20 +1,17 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
 import { PanelRight, Users } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { isLinkGuest } from "#web/lib/link-guest.ts";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
-import { useOffer } from "#web/lib/offer.ts";
+import { openSide, toggleSide, useSide } from "#web/lib/side.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { closingDetails, showingDetails } from "#web/features/rooms/actions.ts";
-import { withOwnLevel } from "#web/features/rooms/room-acts.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { RoomMenu } from "#web/features/rooms/RoomMenu.tsx";
-import { detailsOf, setDetailed, type DetailsTab } from "#web/features/rooms/shown-details.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
 
@@ -34,51 +31,30 @@ export function RoomTools({ room }: RoomToolsProps) {
   return (
     <>
       {level === null && isShared && <MemberCount n={room.memberCount} />}
-      {level === null ? share : <Details {...{ room, level, share }} />}
+      {level === null ? share : <Details room={room} share={share} />}
       {!isLinkGuest() && <RoomMenu room={room} />}
     </>
   );
 }
 
-const RoomDetails = lazyPart(() => import("./RoomDetails.tsx"), "RoomDetails");
-
-interface DetailsButtonProps extends RoomToolsProps {
-  level: Subscription["role"];
-  share: ReactNode;
-}
-
-function Details({ room, level, share }: DetailsButtonProps) {
+function Details({ room, share }: RoomToolsProps & { share: ReactNode }) {
   const isChannel = room.roomType === "channel";
-  const { roomId } = room;
-  const before = detailsOf(roomId);
-  const [isOpen, setOpen] = useState(before !== undefined);
-  const [tab, setTab] = useState<DetailsTab>(before ?? "about");
-  const show = (at: DetailsTab): void => {
-    setDetailed({ roomId, tab: at });
-    setTab(at);
-    setOpen(true);
-  };
-  const hide = (): void => {
-    setDetailed(undefined);
-    setOpen(false);
-  };
-  useOffer(showingDetails, () => show(tab));
   return (
     <>
-      {isChannel && <MemberCount n={room.memberCount} onClick={() => show("members")} />}
+      {isChannel && (
+        <MemberCount
+          n={room.memberCount}
+          onClick={() => openSide({ name: "details", at: "members" })}
+        />
+      )}
       {share}
       <IconButton
         label={t(isChannel ? roomTexts.details : wayTexts.details)}
-        aria-expanded={isOpen}
-        onClick={() => {
-          if (closingDetails.when()) closingDetails.run();
-          else if (isOpen) hide();
-          else show(tab);
-        }}
+        aria-expanded={useSide()?.name === "details"}
+        onClick={() => toggleSide({ name: "details", at: "about" })}
       >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
       </IconButton>
-      {isOpen && <RoomDetails room={room} level={level} tab={tab} onTab={show} onClose={hide} />}
     </>
   );
 }

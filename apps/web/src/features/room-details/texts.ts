@@ -39,14 +39,6 @@ export const detailsTexts = {
   pass: { id: "details.pass", message: "Pass on" },
   acts: { id: "details.acts", message: "Leave or end" },
   changeFailed: { id: "details.changeFailed", message: "The room was not changed" },
-
-  leaveTitle: { id: "details.leaveTitle", message: "Discard the changes?" },
-  leaveText: {
-    id: "details.leaveText",
-    message: "What you changed in the settings of this room is not saved yet.",
-  },
-  stay: { id: "details.stay", message: "Stay" },
-  discard: { id: "details.discard", message: "Discard changes" },
 } as const satisfies Record<string, Text>;
 
 export const detailLevels = {

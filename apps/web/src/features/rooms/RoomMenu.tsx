@@ -8,7 +8,8 @@ import { t } from "#web/lib/i18n.ts";
 import { useOffer } from "#web/lib/offer.ts";
 import { archivingRoom, deletingRoom, leavingRoom } from "./actions.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { roomEndsOf, withOwnLevel } from "./room-acts.ts";
+import { withOwnLevel } from "./own-room.ts";
+import { roomEndsOf } from "./room-acts.ts";
 import { askOfRoom } from "./room-asks.ts";
 import { roomEntries } from "./room-entries.ts";
 

@@ -1,7 +1,9 @@
 import type { Action } from "#web/lib/actions.ts";
 import type { Text } from "#web/lib/i18n.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
+import { chat } from "#web/lib/chat.ts";
 import { createOffer, type Offer } from "#web/lib/offer.ts";
+import { shownOwnRoom } from "./own-room.ts";
 import { roomTexts } from "./texts.ts";
 
 /** By `RoomDialogs`, to who may make rooms. */
@@ -10,10 +12,6 @@ export const creatingRoom = createOffer();
 export const leavingRoom = createOffer();
 export const archivingRoom = createOffer();
 export const deletingRoom = createOffer();
-/** By the tools of the room that is on the screen, to who is in it. */
-export const showingDetails = createOffer();
-/** By the details, which ask first where something typed would be lost. */
-export const closingDetails = createOffer();
 
 export const roomActions: readonly Action[] = [
   {
@@ -37,8 +35,8 @@ export const roomActions: readonly Action[] = [
     title: roomTexts.details,
     keywords: roomTexts.detailsWords,
     scope: "chat",
-    when: showingDetails.when,
-    run: showingDetails.run,
+    when: () => shownOwnRoom(chat.store.getSnapshot()) !== undefined,
+    run: ({ toggleSide }) => toggleSide({ name: "details", at: "about" }),
   },
   toEnd("room.leave", roomTexts.leave, leavingRoom),
   toEnd("room.archive", roomTexts.archive, archivingRoom),

@@ -3,10 +3,8 @@ import {
   hasPermission,
   isOwnerless,
   type ParticipantAccessLevel,
-  type RoomCard,
   type RoomType,
   type Status,
-  type Subscription,
 } from "@colbin/protocol";
 
 /** What leads somewhere and changes nothing. */
@@ -21,11 +19,6 @@ interface OwnRoom {
   readonly status: Status;
   /** Of the person; null for who is not in. */
   readonly level: ParticipantAccessLevel | null;
-}
-
-/** A room with the level of the person, wherever it is known from. */
-export function withOwnLevel<R extends Subscription | RoomCard>(room: R) {
-  return { ...room, level: "role" in room ? room.role : room.accessLevel };
 }
 
 /** Only channels are found by a link (rules-rooms 32, 37). */

@@ -3,7 +3,8 @@ import type { NavigateFunction } from "react-router";
 import type { MenuAction, MenuEntry } from "#web/design/menu-entry.ts";
 import { t } from "#web/lib/i18n.ts";
 import { roomActLooks } from "./room-act-looks.ts";
-import { roomEndsOf, roomWaysOf, withOwnLevel, type RoomAct } from "./room-acts.ts";
+import { withOwnLevel } from "./own-room.ts";
+import { roomEndsOf, roomWaysOf, type RoomAct } from "./room-acts.ts";
 import { runRoomAct } from "./run-room-act.ts";
 
 /** What can be done with a room as a whole: the same lines in its row and in its header. */

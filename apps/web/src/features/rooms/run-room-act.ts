@@ -1,10 +1,14 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
 import type { NavigateFunction } from "react-router";
 import { copyRoomLink } from "#web/features/share/copy-room-link.ts";
+import { roomPath } from "#web/lib/room-path.ts";
+import { openSide, sidePath } from "#web/lib/side.ts";
 import { hideRoom, unarchiveRoom } from "./ending.ts";
+import { isOnScreen } from "./leaving.ts";
 import type { RoomAct } from "./room-acts.ts";
 import { askOfRoom } from "./room-asks.ts";
-import { showDetails } from "./shown-details.ts";
+
+const details = { name: "details", at: "about" } as const;
 
 /** Does it, or asks first. */
 export function runRoomAct(
@@ -17,7 +21,8 @@ export function runRoomAct(
     case "copyLink":
       return void copyRoomLink(slug);
     case "details":
-      return showDetails(room, (path) => void navigate(path));
+      if (isOnScreen(slug)) return openSide(details);
+      return void navigate(sidePath(roomPath(slug), details));
     case "hide":
       return void hideRoom(slug, navigate);
     case "unarchive":

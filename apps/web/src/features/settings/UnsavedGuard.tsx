@@ -3,21 +3,28 @@ import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
 import { guardSteps, type Step } from "#web/lib/history.ts";
 import { t } from "#web/lib/i18n.ts";
+import { sideKey } from "#web/lib/side.ts";
 import { settingsTexts } from "./texts.ts";
 
-/** While something is not saved, asks whoever goes elsewhere; the browser asks whoever closes the tab. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  /** It lies in the side sheet, and goes with it. */
+  isOfSide?: boolean;
+}
+
+/** While something is not saved, asks before a step to another page; the browser asks before the tab is closed. */
+export function UnsavedGuard({ isDirty, isOfSide = false }: UnsavedGuardProps) {
   const [held, setHeld] = useState<{ readonly step: Step }>();
   useEffect(() => {
     if (!isDirty) return undefined;
-    const release = guardSteps((step) => setHeld({ step }));
+    const release = guardSteps((step) => setHeld({ step }), isOfSide ? sideKey : undefined);
     const handleUnload = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", handleUnload);
     return () => {
       release();
       window.removeEventListener("beforeunload", handleUnload);
     };
-  }, [isDirty]);
+  }, [isDirty, isOfSide]);
   if (!held) return null;
   const stay = () => setHeld(undefined);
   const leave = () => {

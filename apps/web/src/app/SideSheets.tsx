@@ -1,0 +1,15 @@
+import { lazyPart, type LazyPart } from "#web/design/lazy-part.tsx";
+import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/side.ts";
+
+const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
+  details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),
+  shortcuts: lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet"),
+};
+
+/** The second sheet that the address names. */
+export function SideSheets() {
+  const side = useSide();
+  if (!side) return null;
+  const Sheet = sheets[side.name] as LazyPart<SideProps<SideName>>;
+  return <Sheet key={side.name} at={side.at} onClose={closeSide} />;
+}
