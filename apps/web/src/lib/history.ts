@@ -6,16 +6,13 @@ import {
   type Navigator,
   type To,
 } from "react-router";
-import { moveBy, whenOnPage } from "./layers.ts";
+import { ways, type Step } from "./ways.ts";
 
 /** Where the person is, and how they came there. */
 interface Place {
   readonly location: Location;
   readonly action: NavigationType;
 }
-
-/** Takes a step that was held up, and asks nobody. */
-export type Step = () => void;
 
 interface Guard {
   readonly ask: (step: Step) => void;
@@ -49,7 +46,7 @@ export const guardedHistory: Navigator = {
   ...browser,
   push: (to, state) => takeOrAsk(to, () => browser.push(to, state)),
   replace: (to, state) => takeOrAsk(to, () => browser.replace(to, state)),
-  go: (delta) => whenOnPage(() => moveBy(delta)),
+  go: (delta) => ways.whenOnPage(() => ways.moveBy(delta)),
 };
 
 /**
@@ -74,24 +71,24 @@ browser.listen(({ action, location, delta }) => {
   isFree = false;
   if (!guard || !delta) return shown.update(() => ({ location, action }));
   const step = () =>
-    whenOnPage(() => {
+    ways.whenOnPage(() => {
       isFree = true;
-      moveBy(delta);
+      ways.moveBy(delta);
     });
   undoing = { step, guard, away: delta };
-  moveBy(-delta);
+  ways.moveBy(-delta);
 });
 
 /** Asks when the browser is back; another step may have come between. */
 function undo(current: Undoing, delta: number): void {
   current.away += delta;
-  if (current.away !== 0) return moveBy(-current.away);
+  if (current.away !== 0) return ways.moveBy(-current.away);
   undoing = undefined;
   askOrTake(current.step, current.guard);
 }
 
 function takeOrAsk(to: To, take: Step): void {
-  const step = () => whenOnPage(take);
+  const step = () => ways.whenOnPage(take);
   askOrTake(step, findGuard(browser.createURL(to)));
 }
 

@@ -1,3 +1,5 @@
+import { ways, type Step } from "./ways.ts";
+
 /*
  * Dialogs, sheets and menus that the browser's way back closes, the top one first, before it leaves the page below. Each has an entry
  * of its own in the history, above the entry of the page, and of the same address: the router takes them for the same place.
@@ -10,7 +12,7 @@ type Close = () => void;
 
 /** In the order in which they were opened. */
 const layers: Close[] = [];
-const waiting: (() => void)[] = [];
+const waiting: Step[] = [];
 let moving: ReturnType<typeof setTimeout> | undefined;
 /** The entries of layers that the person has just stepped back over are still there, ahead. */
 let isAhead = false;
@@ -22,20 +24,20 @@ export function addLayer(onBack: Close): () => void {
   queueMicrotask(settle);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    // Not where another one opens at once.
+    // Later, since another one may open in its place at once.
     queueMicrotask(settle);
   };
 }
 
-/** Runs a step between pages: at once, or when the browser stands at the entry of the page itself. */
-export function whenOnPage(step: () => void): void {
+/** Takes a step between pages: at once, or when the browser stands at the entry of the page itself. */
+export function whenOnPage(step: Step): void {
   if (moving === undefined && layerOfEntry() === 0) return step();
   waiting.push(step);
   settle();
 }
 
-/** Goes back or forward by so many entries; further steps wait until the browser is there. */
-export function moveBy(entries: number): void {
+/** Further steps wait until the browser is there. */
+function moveBy(entries: number): void {
   moving = setTimeout(arrive, STEP_PATIENCE_MS);
   window.history.go(entries);
 }
@@ -74,6 +76,8 @@ function settle(): void {
     window.history.pushState({ ...(window.history.state as object | null), layer }, "");
 }
 
-window.addEventListener("popstate", arrive);
+Object.assign(ways, { whenOnPage, moveBy } satisfies typeof ways);
+// Before the router hears of it, which may ask for another step at once.
+window.addEventListener("popstate", arrive, { capture: true });
 // A page that was loaded anew has none of the layers that were open before.
 settle();

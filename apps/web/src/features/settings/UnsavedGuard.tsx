@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Dialog } from "#web/design/Dialog.tsx";
-import { guardSteps, type Step } from "#web/lib/history.ts";
+import { guardSteps } from "#web/lib/history.ts";
 import { t } from "#web/lib/i18n.ts";
 import { sideKey } from "#web/lib/side.ts";
+import type { Step } from "#web/lib/ways.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface UnsavedGuardProps {
