@@ -134,6 +134,21 @@ test("an app that does not load says so, and trying again helps", async () => {
   await expectVisible(page.getByLabel("Email or Phone Number"));
 });
 
+test("a page whose storage is closed to it keeps the theme as long as it lasts", async () => {
+  const page = await stories.openTab();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("closed", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await expectVisible(page.getByRole("button", { name: "Switch to the light theme" }));
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+});
+
 test("the theme is chosen before signing in, kept, and changed in the user menu", async () => {
   const page = await stories.openTab();
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);

@@ -141,8 +141,11 @@ test("who goes back with something unsaved is asked, and stays where they were",
   await expectVisible(title("Privacy"));
 });
 
-test("theme and density are there at once, and the theme in the person's other browsers", async () => {
+test("theme and density are there at once, in every tab, and the theme in the person's other browsers", async () => {
   const page = await openSettings("appearance");
+  const second = await page.context().newPage();
+  await second.goto("/settings/profile");
+  await expectVisible(pageTitle(second));
   const chosen = (tab: Page) =>
     tab.evaluate(() => [
       document.documentElement.dataset["theme"],
@@ -151,6 +154,7 @@ test("theme and density are there at once, and the theme in the person's other b
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("radio", { name: "Compact" }).check();
   expect(await chosen(page)).toEqual(["dark", "compact"]);
+  await expectSoon(() => chosen(second)).toEqual(["dark", "compact"]);
   await expectSoon(() => page.evaluate(() => localStorage.getItem("user"))).toContain(
     '"theme":"dark"',
   );

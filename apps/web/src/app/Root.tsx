@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { isNameless, nameSkippers } from "#web/features/users/name-question.ts";
+import { isNameless, nameSkipper } from "#web/features/users/name-question.ts";
 import { account } from "#web/lib/account.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { PRELOAD_DELAY_MS } from "./constants.ts";
@@ -38,7 +38,7 @@ export function Root() {
   const isSignedIn = useStore(account.session, ({ isAuthenticated }) => isAuthenticated);
   const user = useStore(account.session, (session) => session.user);
   const isGuestOut = useStore(account.session, ({ endedBy }) => endedBy === "guest");
-  const skipper = useStore(nameSkippers, (userId) => userId);
+  const skipper = useStore(nameSkipper, (userId) => userId);
   const EntryPage = isGuestOut ? GuestEndPage : isGuestLink ? GuestPage : SignInPage;
   const Page = OutsidePage ?? (isSignedIn ? AppRouter : EntryPage);
   const isAsked = !OutsidePage && isNameless(user, skipper);

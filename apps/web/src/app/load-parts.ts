@@ -11,10 +11,11 @@ import { loadScreens } from "./screens.ts";
 export function loadParts(): Promise<unknown> {
   followAccountTheme();
   followActivity();
-  const texts = loadErrorTexts();
-  if (savesData()) return texts;
+  // The density may be chosen in another tab.
+  const needed = Promise.allSettled([loadErrorTexts(), import("#web/lib/density.ts")]);
+  if (savesData()) return needed;
   return Promise.allSettled([
-    texts,
+    needed,
     import("#web/design/PopoverSurface.tsx"),
     import("#web/design/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),

@@ -1,33 +1,17 @@
-import { useSyncExternalStore } from "react";
+import { look } from "./look.ts";
+import { useStore } from "./use-store.ts";
 
-export type Density = "comfortable" | "compact";
+const options = ["comfortable", "compact"] as const;
+export type Density = (typeof options)[number];
 
-const storageKey = "density";
-const listeners = new Set<() => void>();
-
-function readDensity(): Density {
-  return document.documentElement.dataset["density"] === "compact" ? "compact" : "comfortable";
-}
+const density = look("density", options);
 
 /** Shows it at once and keeps it for the next visit. */
-export function setDensity(density: Density): void {
-  if (density === "compact") document.documentElement.dataset["density"] = density;
-  else delete document.documentElement.dataset["density"];
-  for (const listener of listeners) listener();
-  try {
-    if (density === "compact") localStorage.setItem(storageKey, density);
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Storage is closed to this page: the choice lasts as long as the page.
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function setDensity(next: Density): void {
+  density.update(() => next);
 }
 
 /** How close together things stand. */
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, readDensity);
+  return useStore(density, (value) => value);
 }

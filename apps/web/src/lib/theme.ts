@@ -1,69 +1,30 @@
-import { useSyncExternalStore } from "react";
+import { look } from "./look.ts";
+import { useMediaQuery } from "./media.ts";
+import { useStore } from "./use-store.ts";
 
-export type Theme = "system" | "light" | "dark";
+const darkQuery = "(prefers-color-scheme: dark)";
+const options = ["system", "light", "dark"] as const;
+export type Theme = (typeof options)[number];
 
-const storageKey = "theme";
-/** Asked for where it is needed: what only declares its use of a theme runs without a window as well. */
-const systemIsDark = () => window.matchMedia("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>();
+const theme = look("theme", options);
 
-/** Anything but light and dark follows the system. */
-export function toTheme(value: string | null | undefined): Theme {
-  return value === "light" || value === "dark" ? value : "system";
+/** Shows the theme at once and keeps it for the next visit. */
+export function setTheme(next: Theme): void {
+  theme.update(() => next);
 }
 
-function readTheme(): Theme {
-  return toTheme(document.documentElement.dataset.theme);
-}
-
-/** Shows the theme at once and keeps it for the next visit and for the other tabs. */
-export function setTheme(theme: Theme): void {
-  showTheme(theme);
-  try {
-    if (theme === "system") localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage is closed to this page: the choice lasts as long as the page.
-  }
-}
-
-function showTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
-}
-
-function isDark(): boolean {
-  const theme = readTheme();
-  return theme === "system" ? systemIsDark().matches : theme === "dark";
-}
-
-function handleStorage(event: StorageEvent): void {
-  if (event.key !== storageKey) return;
-  showTheme(toTheme(event.newValue));
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", handleStorage);
-  listeners.add(listener);
-  const system = systemIsDark();
-  system.addEventListener("change", listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener("change", listener);
-    if (listeners.size === 0) window.removeEventListener("storage", handleStorage);
-  };
+function isDark(chosen: Theme, isSystemDark: boolean): boolean {
+  return chosen === "system" ? isSystemDark : chosen === "dark";
 }
 
 /** The other one of the two than what is shown now. */
 export function otherTheme(): Theme {
-  return isDark() ? "light" : "dark";
+  const isSystemDark = window.matchMedia(darkQuery).matches;
+  return isDark(theme.getSnapshot(), isSystemDark) ? "light" : "dark";
 }
 
-/** What the person chose, and whether the page is dark now. */
+/** The theme that the person chose, and whether the page is dark now. */
 export function useTheme(): { theme: Theme; isDark: boolean } {
-  return {
-    theme: useSyncExternalStore(subscribe, readTheme),
-    isDark: useSyncExternalStore(subscribe, isDark),
-  };
+  const chosen = useStore(theme, (value) => value);
+  return { theme: chosen, isDark: isDark(chosen, useMediaQuery(darkQuery)) };
 }

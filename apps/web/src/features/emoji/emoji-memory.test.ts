@@ -8,7 +8,7 @@ test("the latest comes first, each is kept once, and no more than 24", () => {
   expect(withRecent(many, "🎉")[0]).toBe("🎉");
 });
 
-test.each([[null], ["no JSON"], ["{}"], ['["text", 7, null]']])("%j is no memory of ours", (kept) =>
+test.each([["{}"], ['["text", 7, null]']])("%j is no memory of ours", (kept) =>
   expect(toRecents(kept)).toEqual([]),
 );
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { emojiTable } from "virtual:emoji-table";
-import { keepRecent, keepTone, readRecents, readTone } from "./emoji-memory.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { emojiTone, keepRecent, recentEmojis } from "./emoji-memory.ts";
 import {
   emojiAt,
   firstCell,
@@ -16,8 +17,8 @@ const emojis = parseEmojis(emojiTable);
 /** What is looked for, what was found, and the cell that the arrows are on. */
 export function useEmojiChoice(columns: number, onPick: (emoji: string) => void) {
   const [query, setQuery] = useState("");
-  const [tone, setTone] = useState(readTone);
-  const [recents] = useState(() => toRecentEmojis(emojis, readRecents()));
+  const tone = useStore(emojiTone, (value) => value);
+  const [recents] = useState(() => toRecentEmojis(emojis, recentEmojis.getSnapshot()));
   const [cell, setCell] = useState<Cell>();
   const toRows = (text: string) => toEmojiRows({ emojis, recents, query: text, columns });
   const rows = toRows(query);
@@ -44,8 +45,7 @@ export function useEmojiChoice(columns: number, onPick: (emoji: string) => void)
   }
 
   function changeTone(next: SkinTone): void {
-    setTone(next);
-    keepTone(next);
+    emojiTone.update(() => next);
   }
 
   /** What Enter picks. */

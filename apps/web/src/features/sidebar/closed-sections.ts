@@ -1,31 +1,16 @@
-import { createStore } from "@colbin/client";
+import { deviceSetting } from "#web/lib/device/setting.ts";
 
-/** Of this browser, whoever uses it. */
-const key = "closedSections";
-const closedAtFirst: readonly string[] = ["groups"];
-
-/** Which sections of the sidebar are closed, by their ids. */
-export const closedSections = createStore<readonly string[]>(read());
+/** The sections of the sidebar that are closed, by their ids. */
+export const closedSections = deviceSetting<readonly string[]>("closedSections", toIds, ["groups"]);
 
 /** Opens a closed section and closes an open one, also for the next visit. */
 export function toggleSection(id: string): void {
-  const closed = closedSections.getSnapshot();
-  const next = closed.includes(id) ? closed.filter((other) => other !== id) : [...closed, id];
-  closedSections.update(() => next);
-  try {
-    localStorage.setItem(key, JSON.stringify(next));
-  } catch {
-    // Storage is closed to this page: it stays as it is for this visit.
-  }
+  closedSections.update((closed) =>
+    closed.includes(id) ? closed.filter((other) => other !== id) : [...closed, id],
+  );
 }
 
-function read(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return Array.isArray(kept)
-      ? kept.filter((each: unknown) => typeof each === "string")
-      : closedAtFirst;
-  } catch {
-    return closedAtFirst;
-  }
+function toIds(kept: string): readonly string[] | undefined {
+  const ids: unknown = JSON.parse(kept);
+  return Array.isArray(ids) ? ids.filter((each: unknown) => typeof each === "string") : undefined;
 }

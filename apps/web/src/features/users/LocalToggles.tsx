@@ -1,15 +1,8 @@
 import { HeadphoneOff, Headphones, Mic, MicOff, type LucideIcon } from "lucide-react";
-import { useEffect } from "react";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { t, type Text } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import {
-  followLocalToggles,
-  localToggleNames,
-  localToggles,
-  switchLocal,
-  type LocalToggle,
-} from "./local-toggles.ts";
+import { localToggleNames, localToggles, switchLocal, type LocalToggle } from "./local-toggles.ts";
 import { userTexts } from "./texts.ts";
 
 const looks: Record<LocalToggle, { text: Text; off: LucideIcon; on: LucideIcon }> = {
@@ -19,21 +12,20 @@ const looks: Record<LocalToggle, { text: Text; off: LucideIcon; on: LucideIcon }
 
 /** Mute and deafen, as this device was left. */
 export function LocalToggles() {
-  const on = useStore(localToggles, (names) => names);
-  useEffect(followLocalToggles, []);
-  return localToggleNames.map((name) => {
-    const isOn = on.includes(name);
-    const Icon = looks[name][isOn ? "on" : "off"];
-    return (
-      <IconButton
-        key={name}
-        label={t(looks[name].text)}
-        aria-pressed={isOn}
-        className="aria-pressed:text-danger-ink!"
-        onClick={() => switchLocal(name)}
-      >
-        <Icon aria-hidden="true" />
-      </IconButton>
-    );
-  });
+  return localToggleNames.map((name) => <Toggle key={name} name={name} />);
+}
+
+function Toggle({ name }: { name: LocalToggle }) {
+  const isOn = useStore(localToggles[name], (value) => value);
+  const Icon = looks[name][isOn ? "on" : "off"];
+  return (
+    <IconButton
+      label={t(looks[name].text)}
+      aria-pressed={isOn}
+      className="aria-pressed:text-danger-ink!"
+      onClick={() => switchLocal(name)}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  );
 }

@@ -17,7 +17,7 @@ import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { statusTexts } from "#web/features/presence/status-texts.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
-import { toTheme, useTheme } from "#web/lib/theme.ts";
+import { useTheme, type Theme } from "#web/lib/theme.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { choosePreference, chooseTheme } from "./choose-theme.ts";
 import { userTexts } from "./texts.ts";
@@ -98,7 +98,7 @@ export function UserMenuSurface({
   );
 }
 
-function toThemeChoice(theme: string): MenuEntry {
+function toThemeChoice(theme: Theme): MenuEntry {
   return {
     kind: "choice",
     id: "theme",
@@ -109,7 +109,7 @@ function toThemeChoice(theme: string): MenuEntry {
       { value: "light", label: t(userTexts.themeLight), icon: Sun },
       { value: "dark", label: t(userTexts.themeDark), icon: Moon },
     ],
-    onChange: (value) => chooseTheme(toTheme(value)),
+    onChange: (value) => chooseTheme(value as Theme),
   };
 }
 

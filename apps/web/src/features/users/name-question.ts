@@ -1,11 +1,8 @@
-import { createStore, type Store } from "@colbin/client";
 import { FALLBACK_FULL_NAME, type CurrentUser } from "@colbin/protocol";
+import { deviceSetting } from "#web/lib/device/setting.ts";
 
-const storageKey = "nameSkippedBy";
-const skippedBy = createStore<string | null>(read());
-
-/** Who of this browser wants to stay without a name. */
-export const nameSkippers: Store<string | null> = skippedBy;
+/** The person of this browser who wants to stay without a name. */
+export const nameSkipper = deviceSetting<string | null>("nameSkippedBy", (kept) => kept, null);
 
 /** A new account is called 'User' until its person says otherwise (rules-identity 12). */
 export function isNameless(user: CurrentUser | null, skipper: string | null): boolean {
@@ -16,18 +13,5 @@ export function isNameless(user: CurrentUser | null, skipper: string | null): bo
 
 /** This person is not asked again in this browser. */
 export function skipName(userId: string): void {
-  skippedBy.update(() => userId);
-  try {
-    localStorage.setItem(storageKey, userId);
-  } catch {
-    // Storage is closed to this page: asked again after a reload.
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  nameSkipper.update(() => userId);
 }
