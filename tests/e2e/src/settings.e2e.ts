@@ -172,6 +172,33 @@ test("theme and density are there at once, in every tab, and the theme in the pe
   await expectSoon(() => chosen(other)).toEqual(["dark", undefined]);
 });
 
+test("preferences that are chosen while another one is being kept are kept as well", async () => {
+  const page = await openSettings("privacy");
+  const calls: unknown[] = [];
+  const go = Promise.withResolvers<void>();
+  await page.route("**/user/me", async (route) => {
+    if (route.request().method() === "PATCH") calls.push(route.request().postDataJSON());
+    await go.promise;
+    await route.continue();
+  });
+  const typing = page.getByRole("switch", { name: "Typing" });
+  for (const isOn of ["false", "true", "false"]) {
+    await typing.press("Space");
+    expect(await typing.getAttribute("aria-checked")).toBe(isOn);
+  }
+  await page.getByRole("link", { name: "Appearance" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await typing.press("Space");
+  go.resolve();
+  await expectSoon(() => page.evaluate(() => localStorage.getItem("user"))).toMatch(
+    /(?=.*"theme":"dark")(?=.*"typingIndicators":true)/,
+  );
+  const [first, second] = [{ typingIndicators: false }, { typingIndicators: true, theme: "dark" }];
+  expect(calls).toEqual([{ preferences: first }, { preferences: second }]);
+  expect(await typing.getAttribute("aria-checked")).toBe("true");
+});
+
 test("a preference that cannot be kept says so and goes back", async () => {
   const page = await openSettings("privacy", { mayComplain: connectionComplaints });
   const typing = page.getByRole("switch", { name: "Typing" });

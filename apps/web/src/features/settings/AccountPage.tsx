@@ -55,8 +55,7 @@ function MailLine() {
         label={t(settingsTexts.mails)}
         hint={t(settingsTexts.mailsHint)}
         isOn={mails.value ?? true}
-        isBusy={mails.isBusy}
-        onChange={(isOn) => void mails.choose(isOn)}
+        onChange={mails.choose}
       />
     </SettingLine>
   );

@@ -25,13 +25,12 @@ export function DefaultWorkspaceRow() {
           <Select
             {...words}
             className="max-pair:w-full pair:w-60"
-            aria-busy={chosen.isBusy}
             options={[
               { value: LAST_USED, label: t(settingsTexts.lastUsed) },
               ...open.map(({ id, title }) => ({ value: id, label: title })),
             ]}
             value={current?.id ?? LAST_USED}
-            onChange={(value) => void chosen.choose(value === LAST_USED ? null : value)}
+            onChange={(value) => chosen.choose(value === LAST_USED ? null : value)}
           />
         ) : error ? (
           <Button onClick={() => void refetch()}>

@@ -18,8 +18,7 @@ export function PrivacyPage() {
             label={t(settingsTexts.typing)}
             hint={t(settingsTexts.typingHint)}
             isOn={typing.value ?? true}
-            isBusy={typing.isBusy}
-            onChange={(isOn) => void typing.choose(isOn)}
+            onChange={typing.choose}
           />
         </SettingLine>
       </SettingsSection>

@@ -21,7 +21,6 @@ export const settingsTexts = {
   stay: { id: "settings.stay", message: "Stay" },
   discardChanges: { id: "settings.discardChanges", message: "Discard changes" },
   profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
-  preferencesFailed: { id: "store.preferences.update", message: "Failed to update preferences" },
 
   profile: { id: "settings.profile", message: "Profile" },
   profileLead: { id: "settings.profileLead", message: "What others see of you." },

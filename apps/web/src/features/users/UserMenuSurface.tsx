@@ -19,7 +19,8 @@ import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useTheme, type Theme } from "#web/lib/theme.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { choosePreference, chooseTheme } from "./choose-theme.ts";
+import { chooseTheme } from "./choose-theme.ts";
+import { choosePreference } from "./preferences.ts";
 import { userTexts } from "./texts.ts";
 
 interface UserMenuSurfaceProps extends MenuPlace {

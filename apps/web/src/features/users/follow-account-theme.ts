@@ -1,18 +1,20 @@
 import { account } from "#web/lib/account.ts";
 import { setTheme } from "#web/lib/theme.ts";
+import { unkeptPreferences } from "./preferences.ts";
 
 let isFollowing = false;
 
 /**
- * Shows the theme that the person chose in whatever browser, now and whenever it is another; who never chose one keeps that of
- * this browser. Once asked, for as
- * long as the page is there.
+ * Shows the theme that the person chose in another browser, now and whenever it is another one; without any choice this browser keeps
+ * its own. Once asked, for as long as the page is there.
  */
 export function followAccountTheme(): void {
   if (isFollowing) return;
   isFollowing = true;
   let before: string | undefined;
   const follow = (): void => {
+    // The reply to an earlier choice is no news.
+    if ("theme" in unkeptPreferences.getSnapshot()) return;
     const theme = account.session.getSnapshot().user?.preferences.theme;
     const isChosen = theme !== "system" || (before !== undefined && before !== theme);
     if (theme !== undefined && theme !== before && isChosen) setTheme(theme);
