@@ -100,17 +100,21 @@ test("drafts of all tabs are asked about before they are lost, and leave the dev
   const other = await page.context().newPage();
   await other.goto(`/chat/${elsewhere}`);
   await composer(other).fill("In the other tab");
+  await send(page, "Said");
+  await expectVisible(log(page).getByText("Sent", { exact: true }));
+  await composer(page).press("ArrowUp");
+  await log(page).getByRole("textbox").fill("Being changed");
   await composer(page).fill("Not sent");
   await expectSoon(() => readKept(page)).toContain("In the other tab");
 
   await signOut(page);
   const question = page.getByRole("dialog", { name: "Sign out?" });
-  await expectVisible(question.getByText("2 drafts will be lost."));
+  await expectVisible(question.getByText("3 drafts will be lost."));
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await composer(page).inputValue()).toBe("Not sent");
   await composer(page).fill("");
   await signOut(page);
-  await expectVisible(question.getByText("1 draft will be lost."));
+  await expectVisible(question.getByText("2 drafts will be lost."));
   await question.getByRole("button", { name: "Sign out" }).click();
 
   for (const tab of [page, other])

@@ -1,7 +1,6 @@
 import { Info } from "lucide-react";
 import { Banner } from "#web/design/Banner.tsx";
 import { Button } from "#web/design/Button.tsx";
-import { reloadPage } from "#web/lib/carried.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
@@ -18,7 +17,7 @@ export function NewVersion() {
     <Banner
       icon={Info}
       action={
-        <Button size="sm" onClick={reloadPage}>
+        <Button size="sm" onClick={() => window.location.reload()}>
           {t(appTexts.reload)}
         </Button>
       }

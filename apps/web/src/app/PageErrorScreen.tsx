@@ -1,4 +1,3 @@
-import { reloadPage } from "#web/lib/carried.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
@@ -12,7 +11,7 @@ export function PageErrorScreen({ cause }: { cause: unknown }) {
         title={t(appTexts.routerErrorTitle)}
         text={errorText(cause)}
         // A part of the app that could not be loaded is remembered as failed until the page is loaded anew.
-        onRetry={reloadPage}
+        onRetry={() => window.location.reload()}
       />
     </div>
   );

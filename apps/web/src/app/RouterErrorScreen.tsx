@@ -1,4 +1,3 @@
-import { reloadPage } from "#web/lib/carried.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
@@ -11,7 +10,7 @@ export function RouterErrorScreen({ cause }: { cause: unknown }) {
       <ErrorCard
         title={t(appTexts.routerErrorTitle)}
         text={errorText(cause)}
-        onRetry={reloadPage}
+        onRetry={() => window.location.reload()}
       />
     </main>
   );

@@ -9,6 +9,7 @@ import { openShare } from "#web/features/share/actions.ts";
 import { markAllAsRead } from "#web/features/subscriptions/actions.ts";
 import { userActions } from "#web/features/users/actions.ts";
 import { workspaceActions } from "#web/features/workspaces/actions.ts";
+import { writingActions } from "#web/features/writing/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { mainKeys } from "#web/lib/main-keys.ts";
 import { otherTheme } from "#web/lib/theme.ts";
@@ -56,4 +57,5 @@ export const actions: readonly Action[] = [
   openShare,
   leaveSettings,
   ...messageActions,
+  ...writingActions,
 ];

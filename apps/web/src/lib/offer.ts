@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 
 interface Taker {
-  readonly run: () => void;
+  /** Undefined while the part is there and has nothing to do. */
+  readonly run: (() => void) | undefined;
   readonly area: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -14,16 +15,17 @@ export interface Offer {
   readonly make: (taker: Taker) => () => void;
 }
 
-/** Where several offer the same, the one around the focus does it, else the last that came. */
+/** Where several offer the same, the one around the focus decides alone, else the last that came. */
 export function createOffer(): Offer {
   const takers = new Set<Taker>();
+  function find(): Taker["run"] {
+    const all = [...takers];
+    const near = all.findLast(({ area }) => area?.current?.contains(document.activeElement));
+    return (near ?? all.findLast(({ run }) => run))?.run;
+  }
   return {
-    when: () => takers.size > 0,
-    run() {
-      const all = [...takers];
-      const near = all.findLast(({ area }) => area?.current?.contains(document.activeElement));
-      (near ?? all.at(-1))?.run();
-    },
+    when: () => find() !== undefined,
+    run: () => find()?.(),
     make(taker) {
       takers.add(taker);
       return () => takers.delete(taker);
@@ -40,8 +42,8 @@ export function useOffer(
   const handle = useEffectEvent(() => run?.());
   const isOffered = run !== undefined;
   // Before it is painted: whoever sees the button may press its key at once.
-  useLayoutEffect(() => {
-    if (!isOffered) return undefined;
-    return offer.make({ run: () => handle(), area });
-  }, [offer, isOffered, area]);
+  useLayoutEffect(
+    () => offer.make({ run: isOffered ? () => handle() : undefined, area }),
+    [offer, isOffered, area],
+  );
 }

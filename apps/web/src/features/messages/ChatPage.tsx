@@ -5,9 +5,7 @@ import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
 import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts";
-import { chat } from "#web/lib/chat.ts";
 import { wantsFocus } from "#web/lib/media.ts";
-import { useStore } from "#web/lib/use-store.ts";
 import { useEditWindow } from "./edit-window.ts";
 import { whyNotSend } from "./why-not-send.ts";
 import { RoomComposer } from "./RoomComposer.tsx";
@@ -61,7 +59,6 @@ interface TalkProps extends OpenRoom {
 function Talk(props: TalkProps) {
   const { roomId, roomSlug, roomName, subscription, card, participation, failure } = props;
   const { limits } = usePublicConfig();
-  const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -86,7 +83,6 @@ function Talk(props: TalkProps) {
           <RoomComposer
             roomId={roomId}
             roomName={subscription.roomType === "channel" ? `#${roomName}` : roomName}
-            ownId={me?.id ?? ""}
             disabledReason={whyNotSend(subscription)}
             maxChars={limits.messageMaxChars}
             field={field}

@@ -1,23 +1,14 @@
-import { isBlank, type MessageId } from "@colbin/protocol";
+import type { MessageId } from "@colbin/protocol";
 import clsx from "clsx";
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { useWriting } from "#web/features/writing/use-writing.ts";
 import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { chat } from "#web/lib/chat.ts";
-import { isComposing } from "#web/lib/composition.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { ComposerCount } from "./ComposerCount.tsx";
-import { endEdit, messageEdits, takeWanted, writeEdit } from "./message-edits.ts";
+import { endEdit, takeWanted, wantedEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -33,35 +24,21 @@ interface EditFormProps {
 export function EditForm({ messageId }: EditFormProps) {
   const { roomId } = useRoom();
   const { messageMaxChars: maxChars } = usePublicConfig().limits;
-  const text = useStore(messageEdits, ({ texts }) => texts.get(messageId) ?? "");
-  const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
-  const length = Array.from(text.trim()).length;
-  const isTooLong = length > maxChars;
-  const problem = isTooLong ? t(messageTexts.tooLong) : isRefused && t(toolTexts.empty);
+  const writing = useWriting(
+    { edit: messageId },
+    {
+      field,
+      maxChars,
+      onSend: (text) => chat.messages.edit(roomId, messageId, text),
+      onEscape: () => endEdit(messageId),
+      blankProblem: t(toolTexts.empty),
+    },
+  );
+  const { problem } = writing;
   useEditFocus(messageId, form, field);
-
-  function save(): void {
-    if (isTooLong || isBlank(text)) {
-      setRefused(isBlank(text));
-      field.current?.focus();
-      return;
-    }
-    endEdit(messageId);
-    void chat.messages.edit(roomId, messageId, text);
-  }
-
-  function handleKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event.nativeEvent)) return;
-    const isSave = event.key === "Enter" && !event.shiftKey;
-    if (!isSave && event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isSave) save();
-    else endEdit(messageId);
-  }
 
   return (
     <form
@@ -69,24 +46,19 @@ export function EditForm({ messageId }: EditFormProps) {
       className="mt-0.75 max-w-measure"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        writing.send();
       }}
     >
       <WritingField
         field={field}
-        value={text}
-        onChange={(next) => {
-          setRefused(false);
-          writeEdit(messageId, next);
-        }}
+        writing={writing}
+        maxChars={maxChars}
         isFolded
         aria-label={t(messageTexts.editLabel)}
         aria-describedby={hintId}
-        aria-invalid={problem !== false}
-        onKeyDown={handleKeyDown}
+        aria-invalid={problem !== undefined}
         className="max-h-60"
       >
-        <ComposerCount length={length} maxChars={maxChars} />
         <Button size="sm" variant="ghost" onClick={() => endEdit(messageId)}>
           {t(toolTexts.cancel)}
         </Button>
@@ -96,13 +68,13 @@ export function EditForm({ messageId }: EditFormProps) {
       </WritingField>
       <p
         id={hintId}
-        role={problem === false ? undefined : "alert"}
+        role={problem === undefined ? undefined : "alert"}
         className={clsx(
           "pt-1 text-xs",
-          problem === false ? "text-ink-subtle max-pair:hidden" : "text-danger-ink",
+          problem === undefined ? "text-ink-subtle max-pair:hidden" : "text-danger-ink",
         )}
       >
-        {problem === false ? t(toolTexts.editHint) : problem}
+        {problem ?? t(toolTexts.editHint)}
       </p>
     </form>
   );
@@ -114,7 +86,7 @@ function useEditFocus(
   form: RefObject<HTMLElement | null>,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
-  const isWanted = useStore(messageEdits, ({ wanted }) => wanted === messageId);
+  const isWanted = useStore(wantedEdit, (wanted) => wanted === messageId);
   const opener = useRef<Element>(null);
   useEffect(() => {
     if (!isWanted || !takeWanted(messageId)) return;

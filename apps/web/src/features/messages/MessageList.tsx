@@ -9,7 +9,7 @@ import { dayLabel } from "./day-label.ts";
 import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
 import { MessageArticle } from "./MessageArticle.tsx";
-import { messageEdits } from "./message-edits.ts";
+import { wantedEdit } from "./message-edits.ts";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
 import { MoreStatus, type Loading } from "./MoreStatus.tsx";
 import { SystemLine } from "./SystemLine.tsx";
@@ -65,7 +65,7 @@ export function MessageList(props: MessageListProps) {
   const { view, top, bottom, bounds, seam, isAtEnd, scrollToEnd, showRow } = scroll;
   const roving = useRovingMessage(rows, bounds, (index) => showRow(index, true), linked?.key);
   const today = useToday();
-  const edited = useStore(messageEdits, ({ wanted }) => wanted);
+  const edited = useStore(wantedEdit, (id) => id);
   const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
   const handleEdited = useEffectEvent(() => {
     if (editedAt !== -1) showRow(editedAt);

@@ -1,5 +1,6 @@
 import { shownMessages, type VisibleMessage } from "@colbin/client";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { composing } from "#web/features/writing/actions.ts";
 import type { Action } from "#web/lib/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { createOffer } from "#web/lib/offer.ts";
@@ -9,10 +10,6 @@ import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import { messageTexts } from "./texts.ts";
 
-export const composing = createOffer();
-export const sending = createOffer();
-export const clearing = createOffer();
-export const editingLast = createOffer();
 export const jumping = createOffer();
 
 export const jumpToNewest = {
@@ -23,16 +20,6 @@ export const jumpToNewest = {
   scope: "chat",
   when: jumping.when,
   run: jumping.run,
-} as const satisfies Action;
-
-export const sendMessage = {
-  id: "composer.send",
-  title: messageTexts.sendAction,
-  keywords: messageTexts.sendWords,
-  shortcut: "Enter",
-  scope: "composer",
-  when: sending.when,
-  run: sending.run,
 } as const satisfies Action;
 
 export const reactToMessage = {
@@ -69,15 +56,6 @@ export const deleteMessage = {
 export const messageActions: readonly Action[] = [
   jumpToNewest,
   {
-    id: "composer.focus",
-    title: messageTexts.write,
-    keywords: messageTexts.writeWords,
-    shortcut: "Mod+Shift+Enter",
-    scope: "chat",
-    when: composing.when,
-    run: composing.run,
-  },
-  {
     id: "messages.enter",
     title: messageTexts.enter,
     keywords: messageTexts.enterWords,
@@ -98,25 +76,6 @@ export const messageActions: readonly Action[] = [
   reactToMessage,
   editMessage,
   deleteMessage,
-  sendMessage,
-  {
-    id: "composer.editLast",
-    title: messageTexts.editLast,
-    keywords: messageTexts.editWords,
-    shortcut: "ArrowUp",
-    scope: "composer",
-    when: editingLast.when,
-    run: editingLast.run,
-  },
-  {
-    id: "composer.clear",
-    title: messageTexts.clear,
-    keywords: messageTexts.clearWords,
-    shortcut: "Escape",
-    scope: "composer",
-    when: clearing.when,
-    run: clearing.run,
-  },
 ];
 
 const inside = 'a[href], button:not(:disabled), [tabindex="0"]';

@@ -4,5 +4,3 @@ export const LOAD_OLDER_PX = 100;
 export const AT_BOTTOM_PX = 100;
 /** Characters of a message that screen readers are told when it arrives. */
 export const ANNOUNCED_CHARS = 200;
-/** Share of the longest message from which the composer counts. */
-export const COUNT_FROM = 0.9;

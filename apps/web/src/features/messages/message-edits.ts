@@ -1,45 +1,31 @@
 import { createStore, type VisibleMessage } from "@colbin/client";
 import type { MessageId } from "@colbin/protocol";
-import { takeCarried } from "#web/lib/carried.ts";
+import { readDraft, writeDraft } from "#web/lib/device/drafts.ts";
 
-interface Edits {
-  readonly texts: ReadonlyMap<MessageId, string>;
-  /** The one that was asked for last, until its field has the focus. */
-  readonly wanted: MessageId | undefined;
-}
+/** The own message whose change was asked for last, until its field has the focus. */
+export const wantedEdit = createStore<MessageId | undefined>(undefined);
 
-/** Own messages that are being changed. Their texts outlive the rows and the room being open, and end with the page. */
-export const messageEdits = createStore<Edits>({
-  texts: new Map(
-    takeCarried("edits", (): [MessageId, string][] => [...messageEdits.getSnapshot().texts]),
-  ),
-  wanted: undefined,
-});
-
-/** Goes on with what was begun, or begins with what was refused or is said now. */
+/** Goes on with a begun text, or begins with the refused one or with that of the message; the text is a draft of the device. */
 export function beginEdit(message: Pick<VisibleMessage, "id" | "content" | "failedEdit">): void {
   const { id, content, failedEdit } = message;
-  messageEdits.update(({ texts }) => ({
-    texts: new Map(texts).set(id, texts.get(id) ?? failedEdit?.content ?? content),
-    wanted: id,
-  }));
+  if (!isEditBegun(id)) writeDraft({ edit: id }, failedEdit?.content ?? content);
+  wantedEdit.update(() => id);
 }
 
-/** Keeps what is written. */
-export function writeEdit(id: MessageId, text: string): void {
-  messageEdits.update((edits) => ({ ...edits, texts: new Map(edits.texts).set(id, text) }));
+/** Is the message being changed? Ask with the store of the drafts. */
+export function isEditBegun(id: MessageId): boolean {
+  return readDraft({ edit: id }) !== undefined;
 }
 
+/** Forgets the text. */
 export function endEdit(id: MessageId): void {
-  messageEdits.update(({ texts, wanted }) => ({
-    texts: new Map([...texts].filter(([each]) => each !== id)),
-    wanted: wanted === id ? undefined : wanted,
-  }));
+  writeDraft({ edit: id }, undefined);
+  takeWanted(id);
 }
 
-/** Is this field the one that is to have the focus? It is asked once. */
+/** Is this message the one whose field is to have the focus? The answer is given once. */
 export function takeWanted(id: MessageId): boolean {
-  const isWanted = messageEdits.getSnapshot().wanted === id;
-  if (isWanted) messageEdits.update((edits) => ({ ...edits, wanted: undefined }));
+  const isWanted = wantedEdit.getSnapshot() === id;
+  if (isWanted) wantedEdit.update(() => undefined);
   return isWanted;
 }

@@ -1,5 +1,3 @@
-import { carryWriting } from "#web/lib/carried.ts";
-
 /** As the palette writes the addresses of pages: '/current/' is replaced by '/' (specification, section 2). */
 export function toPagePath(path: string): string {
   return path.replace("/current/", "/");
@@ -7,6 +5,5 @@ export function toPagePath(path: string): string {
 
 /** Pages are entered by a full page load (specification, section 2). */
 export function openPage(path: string): void {
-  carryWriting();
   window.location.assign(toPagePath(path));
 }

@@ -2,17 +2,19 @@ import clsx from "clsx";
 import { useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { ComposerCount } from "./ComposerCount.tsx";
+import type { useWriting } from "./use-writing.ts";
 
 const WritingTools = lazyPart(() => import("./WritingTools.tsx"), "WritingTools");
 const FormatRow = lazyPart(() => import("./FormatRow.tsx"), "FormatRow");
 
-interface WritingFieldProps extends Omit<ComponentProps<"textarea">, "ref" | "onChange"> {
+interface WritingFieldProps extends ComponentProps<"textarea"> {
   field: RefObject<HTMLTextAreaElement | null>;
-  value: string;
-  onChange: (text: string) => void;
+  writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length">;
+  maxChars: number;
   /** The formats take a row of their own on a wide screen too. */
   isFolded?: boolean;
-  /** At the end of the row of tools. */
+  /** At the end of the row of tools, after the count. */
   children: ReactNode;
 }
 
@@ -20,7 +22,8 @@ interface WritingFieldProps extends Omit<ComponentProps<"textarea">, "ref" | "on
 export function WritingField(props: WritingFieldProps) {
   const {
     field,
-    onChange,
+    writing,
+    maxChars,
     isFolded = false,
     disabled = false,
     className,
@@ -41,11 +44,14 @@ export function WritingField(props: WritingFieldProps) {
       {folded?.isOpen && !disabled && <FormatRow field={field} />}
       <textarea
         {...rest}
+        // The buttons have keys of their own.
+        data-scope="composer"
         ref={field}
         rows={1}
         dir="auto"
         disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
+        value={writing.text}
+        onChange={(event) => writing.setText(event.target.value)}
         className={clsx(
           "field-sizing-content scroll-area block min-h-11 w-full resize-none px-3.5 pt-3 pb-1 text-body outline-none coarse:text-read",
           className,
@@ -53,7 +59,10 @@ export function WritingField(props: WritingFieldProps) {
       />
       <div className="flex items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
         <WritingTools field={field} isDisabled={disabled} folded={folded} />
-        <div className="ms-auto flex flex-none items-center gap-2">{children}</div>
+        <div className="ms-auto flex flex-none items-center gap-2">
+          <ComposerCount length={writing.length} maxChars={maxChars} />
+          {children}
+        </div>
       </div>
     </div>
   );

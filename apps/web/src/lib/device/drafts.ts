@@ -1,20 +1,17 @@
 import { createStore } from "@colbin/client";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { account } from "#web/lib/account.ts";
 import { keepInTab, readInTab } from "#web/lib/tab-storage.ts";
 import type { Key } from "./schema.ts";
 import { device } from "./store.ts";
 
-/** Where something is written. */
-interface DraftPlace {
-  readonly userId: string;
-  readonly workspaceId: string | undefined;
-  /** In the workspace: a room, or whatever else has a draft of its own. */
-  readonly name: string;
-}
+/** A place with a draft of its own: the composer of a room, or an own message that is being changed. */
+export type DraftPlace = { readonly room: RoomId } | { readonly edit: MessageId };
 
 interface Carried {
   readonly key: Key;
-  readonly text: string;
+  /** Absent where the draft has ended. */
+  readonly text?: string | undefined;
 }
 
 const table = "drafts";
@@ -34,27 +31,19 @@ let person = account.session.getSnapshot().user?.id;
 let reading: Promise<void> | undefined;
 let writing = Promise.resolve();
 
-/** The same for equal places, and for no others. */
-export function toDraftKey({ userId, workspaceId = "", name }: DraftPlace): Key {
-  return [userId, workspaceId, name];
+/** The text that the person has in this place of the workspace where they are; undefined where no draft is begun. */
+export function readDraft(place: DraftPlace): string | undefined {
+  return textOf(toKey(place));
 }
 
-/** The text under a key; empty where nothing is written. */
-export function readDraft(key: Key): string {
-  return drafts.getSnapshot().get(String(key)) ?? "";
-}
-
-/** Keeps the text in the place of the one before, within 300 ms on the device too; an empty one is no draft, at once. */
-export function writeDraft(key: Key, text: string): void {
-  show(key, text);
-  unwritten.set(String(key), key);
-  if (text === "") void writeAll();
-  else timer ??= setTimeout(() => void writeAll(), WRITE_DELAY_MS);
+/** Keeps the text in the place of the one before, within 300 ms on the device too; undefined ends the draft, at once. */
+export function writeDraft(place: DraftPlace, text: string | undefined): void {
+  keep(toKey(place), text);
 }
 
 /** All that is written in this tab and not sent. */
 export function listDrafts(): string[] {
-  return [...drafts.getSnapshot().values()];
+  return [...drafts.getSnapshot().values()].filter((text) => text !== "");
 }
 
 /** How many drafts the person has on this device, in all tabs and workspaces. */
@@ -76,10 +65,26 @@ async function readSoon(userId: string): Promise<void> {
   if (!device.isMemory()) await read;
 }
 
-function show(key: Key, text: string): void {
+function toKey(place: DraftPlace): Key {
+  const name = "room" in place ? `room:${place.room}` : `edit:${place.edit}`;
+  return [person ?? "", account.workspaceId() ?? "", name];
+}
+
+function textOf(key: Key): string | undefined {
+  return drafts.getSnapshot().get(String(key));
+}
+
+function keep(key: Key, text: string | undefined): void {
+  show(key, text);
+  unwritten.set(String(key), key);
+  if (text === undefined) void writeAll();
+  else timer ??= setTimeout(() => void writeAll(), WRITE_DELAY_MS);
+}
+
+function show(key: Key, text: string | undefined): void {
   drafts.update((before) => {
     const next = new Map(before);
-    if (text === "") next.delete(String(key));
+    if (text === undefined) next.delete(String(key));
     else next.set(String(key), text);
     return next;
   });
@@ -92,12 +97,12 @@ async function readAll(userId: string): Promise<void> {
   for (const { key, value } of rows) {
     const { text } = value as { readonly text: string };
     known.set(String(key), text);
-    const isOwn = unwritten.has(String(key)) || readDraft(key) !== "";
+    const isOwn = unwritten.has(String(key)) || textOf(key) !== undefined;
     if (!isOwn) show(key, text);
   }
   const carried = (readInTab(CARRIED_KEY) ?? []) as readonly Carried[];
   for (const { key, text } of carried)
-    if (key[0] === userId && !unwritten.has(String(key))) writeDraft(key, text);
+    if (key[0] === userId && !unwritten.has(String(key))) keep(key, text);
 }
 
 /** Settles when the device has what is changed until now, also of the writes before: none overtakes another, or is not counted. */
@@ -121,22 +126,22 @@ async function writeChanged(): Promise<void> {
 }
 
 async function write(key: Key): Promise<void> {
-  const text = readDraft(key);
-  if (text !== "") {
+  const text = textOf(key);
+  if (text !== undefined) {
     known.set(String(key), text);
     return device.write([{ table, key, value: { text } }]);
   }
   const [row] = await device.read(table, key);
   const { text: there } = (row?.value ?? {}) as { readonly text?: string };
   // Another tab goes on with its own text there, or this one has begun another.
-  if (there === known.get(String(key)) && readDraft(key) === "")
+  if (there === known.get(String(key)) && textOf(key) === undefined)
     await device.write([{ table, key }]);
 }
 
 /** The write of a page that ends may be lost: after a reload this tab has it all the same. */
 function carry(): void {
   if (unwritten.size === 0) return;
-  const carried = [...unwritten.values()].map((key): Carried => ({ key, text: readDraft(key) }));
+  const carried = [...unwritten.values()].map((key): Carried => ({ key, text: textOf(key) }));
   keepInTab(CARRIED_KEY, carried);
 }
 
@@ -170,6 +175,6 @@ account.runtime.onSignal((signal) => {
   carry();
   void writeAll();
 });
-window.addEventListener("beforeunload", (event) => {
+globalThis.window?.addEventListener("beforeunload", (event) => {
   if (device.isMemory() && drafts.getSnapshot().size > 0) event.preventDefault();
 });

@@ -1,6 +1,6 @@
 import { TextButton } from "#web/design/TextButton.tsx";
 import { t } from "#web/lib/i18n.ts";
-import { messageTexts } from "./texts.ts";
+import { composerTexts } from "./composer-texts.ts";
 
 interface ComposerNoteProps {
   id: string | undefined;
@@ -14,11 +14,11 @@ export function ComposerNote({ id, onUndo }: ComposerNoteProps) {
     <div id={id} className="flex flex-none items-center gap-3 text-2xs">
       {onUndo ? (
         <span role="status" className="flex items-center gap-3">
-          {t(messageTexts.cleared)}
-          <TextButton onClick={onUndo}>{t(messageTexts.undo)}</TextButton>
+          {t(composerTexts.cleared)}
+          <TextButton onClick={onUndo}>{t(composerTexts.undo)}</TextButton>
         </span>
       ) : (
-        [messageTexts.enterHint, messageTexts.lineHint].map((text) => (
+        [composerTexts.enterHint, composerTexts.lineHint].map((text) => (
           <span key={text.id} className="max-pair:hidden">
             {t(text)}
           </span>

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { t } from "#web/lib/i18n.ts";
 import { displayLocale } from "#web/lib/locale.ts";
 import { COUNT_FROM } from "./constants.ts";
-import { messageTexts } from "./texts.ts";
+import { composerTexts } from "./composer-texts.ts";
 
 interface ComposerCountProps {
   /** Characters of the text, as the server counts them. */
@@ -24,7 +24,7 @@ export function ComposerCount({ length, maxChars }: ComposerCountProps) {
         isOver ? "font-medium text-danger-ink" : "text-warning-ink",
       )}
     >
-      {t(isOver ? messageTexts.over : messageTexts.left, { n, max })}
+      {t(isOver ? composerTexts.over : composerTexts.left, { n, max })}
     </span>
   );
 }

@@ -1,0 +1,90 @@
+import type { RoomId } from "@colbin/protocol";
+import { ArrowUp } from "lucide-react";
+import { useId, type ReactNode, type RefObject } from "react";
+import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { composing, sendMessage } from "./actions.ts";
+import { composerTexts } from "./composer-texts.ts";
+import { ComposerNote } from "./ComposerNote.tsx";
+import { useWriting } from "./use-writing.ts";
+import { WritingField } from "./WritingField.tsx";
+
+interface ComposerProps {
+  roomId: RoomId;
+  roomName: string;
+  onWrite: (text: string) => void;
+  /** Trimmed and not empty. */
+  onSend: (text: string) => Promise<void>;
+  /** The own last message is to be changed. */
+  onEditLast: () => void;
+  /** Why the person may not write here; undefined where they may. */
+  disabledReason: string | undefined;
+  maxChars: number;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The typing line, under the field. */
+  typing: ReactNode;
+}
+
+/** Reads the text itself, so that a key press draws nothing but the composer. */
+export function Composer({ roomId, roomName, typing, ...options }: ComposerProps) {
+  const { field, disabledReason, maxChars } = options;
+  const writing = useWriting({ room: roomId }, options);
+  const { problem } = writing;
+  const id = useId();
+  const isDisabled = disabledReason !== undefined;
+  const label = t(composerTexts.compose, { room: roomName });
+  useOffer(composing, isDisabled ? undefined : () => field.current?.focus(), field);
+  return (
+    <form
+      data-region="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        writing.send();
+      }}
+    >
+      <WritingField
+        {...(!isDisabled && { "data-region-start": "" })}
+        field={field}
+        writing={writing}
+        maxChars={maxChars}
+        disabled={isDisabled}
+        aria-label={label}
+        aria-describedby={id}
+        placeholder={isDisabled ? t(composerTexts.composeDisabled) : label}
+        className="max-h-30"
+      >
+        <SendButton isDisabled={!writing.canSend} />
+      </WritingField>
+      <div className="flex h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
+        <div className="flex min-w-0 flex-1">
+          {problem === undefined ? (
+            typing
+          ) : (
+            <p id={id} className="clip-line">
+              {problem}
+            </p>
+          )}
+        </div>
+        <ComposerNote id={problem === undefined ? id : undefined} onUndo={writing.undo} />
+      </div>
+    </form>
+  );
+}
+
+/** Never `disabled`: whoever sends with it would lose the focus with the text. */
+function SendButton({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <button
+      type="submit"
+      aria-disabled={isDisabled}
+      aria-label={t(composerTexts.send)}
+      data-tooltip={t(composerTexts.send)}
+      data-tooltip-shortcut={shortcutLabel(sendMessage.shortcut)}
+      aria-keyshortcuts={ariaShortcut(sendMessage.shortcut)}
+      className="grid h-6.5 w-7.5 flex-none place-items-center rounded-sm bg-accent text-on-accent transition-[background-color] duration-fast hover:bg-accent-hover active:bg-accent-pressed aria-disabled:bg-hover aria-disabled:text-ink-disabled max-pair:size-10 max-pair:rounded-lg coarse:size-10 coarse:rounded-lg"
+    >
+      <ArrowUp aria-hidden="true" />
+    </button>
+  );
+}

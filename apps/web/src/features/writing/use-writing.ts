@@ -1,0 +1,88 @@
+import { isBlank } from "@colbin/protocol";
+import { useState, type RefObject } from "react";
+import { toast } from "#web/design/toast.ts";
+import { drafts, readDraft, writeDraft, type DraftPlace } from "#web/lib/device/drafts.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useOffer } from "#web/lib/offer.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { clearing, editingLast, sending } from "./actions.ts";
+import { composerTexts } from "./composer-texts.ts";
+
+interface WritingOptions {
+  field: RefObject<HTMLTextAreaElement | null>;
+  maxChars: number;
+  /** Gets the text, trimmed and not blank. A text that it refuses stands in the field again. */
+  onSend: (text: string) => Promise<void>;
+  /** Hears of each new text. */
+  onWrite?: (text: string) => void;
+  /** Escape; the text is cleared where it is not given. */
+  onEscape?: () => void;
+  /** ArrowUp in an empty field. */
+  onEditLast?: () => void;
+  disabledReason?: string | undefined;
+  /** The problem with a blank text that is to be sent; where it is not given, nothing happens then. */
+  blankProblem?: string;
+}
+
+/**
+ * A message that is being written: its text is a draft of this place on the device, Enter sends it and Escape ends it while the field
+ * has the focus, and neither is taken from an input method. `problem` tells why it cannot be sent.
+ */
+export function useWriting(place: DraftPlace, options: WritingOptions) {
+  const { field, maxChars, onSend, onEscape, onEditLast, disabledReason, blankProblem } = options;
+  const text = useStore(drafts, () => readDraft(place)) ?? "";
+  const [cleared, setCleared] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+  const isDisabled = disabledReason !== undefined;
+  const trimmed = text.trim();
+  const length = Array.from(trimmed).length;
+  const tooLong = length > maxChars ? t(composerTexts.tooLong) : undefined;
+  const canSend = !isDisabled && !isBlank(trimmed) && tooLong === undefined;
+
+  function setText(next: string): void {
+    setCleared(undefined);
+    setRefused(false);
+    // An edit goes on with an empty field; in a composer that is no draft.
+    writeDraft(place, next === "" && "room" in place ? undefined : next);
+    options.onWrite?.(next);
+  }
+
+  function send(): void {
+    if (!canSend) {
+      setRefused(isBlank(trimmed));
+      if (blankProblem !== undefined) field.current?.focus();
+      return;
+    }
+    writeDraft(place, undefined);
+    onSend(trimmed).catch((cause: unknown) => {
+      // It was not even stored, so it goes back to where it was written, before the text that has come since.
+      const since = readDraft(place);
+      writeDraft(place, since === undefined ? trimmed : `${trimmed}\n${since}`);
+      toast({ title: errorText(cause), variant: "destructive" });
+    });
+  }
+
+  function clear(): void {
+    setText("");
+    setCleared(text);
+  }
+
+  function undo(): void {
+    setText(cleared ?? "");
+    field.current?.focus();
+  }
+
+  useOffer(sending, send, field);
+  useOffer(clearing, onEscape ?? (text === "" ? undefined : clear), field);
+  useOffer(editingLast, text === "" && !isDisabled ? onEditLast : undefined, field);
+  return {
+    text,
+    setText,
+    length,
+    canSend,
+    send,
+    problem: disabledReason ?? tooLong ?? (isRefused ? blankProblem : undefined),
+    undo: cleared === undefined ? undefined : undo,
+  };
+}
