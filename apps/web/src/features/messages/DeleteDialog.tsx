@@ -2,6 +2,7 @@ import type { MessageId, RoomId } from "@colbin/protocol";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
+import { endEdit } from "./message-edits.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 interface DeleteDialogProps {
@@ -17,7 +18,10 @@ export function DeleteDialog({ roomId, messageId, onClose }: DeleteDialogProps) 
       text={t(toolTexts.deleteText)}
       verb={t(toolTexts.delete)}
       isDanger
-      onConfirm={() => chat.messages.remove(roomId, messageId)}
+      onConfirm={async () => {
+        await chat.messages.remove(roomId, messageId);
+        endEdit(messageId);
+      }}
       onClose={onClose}
     />
   );
