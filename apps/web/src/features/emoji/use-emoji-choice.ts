@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { emojiTable } from "virtual:emoji-table";
 import { useStore } from "#web/lib/use-store.ts";
+import { allEmojis } from "./all-emojis.ts";
 import { emojiTone, keepRecent, recentEmojis } from "./emoji-memory.ts";
 import {
   emojiAt,
@@ -10,17 +10,16 @@ import {
   type ArrowKey,
   type Cell,
 } from "./emoji-rows.ts";
-import { inTone, parseEmojis, toRecentEmojis, type Emoji, type SkinTone } from "./emojis.ts";
-
-const emojis = parseEmojis(emojiTable);
+import { inTone, toRecentEmojis, type Emoji, type SkinTone } from "./emojis.ts";
 
 /** What is looked for, what was found, and the cell that the arrows are on. */
 export function useEmojiChoice(columns: number, onPick: (emoji: string) => void) {
   const [query, setQuery] = useState("");
   const tone = useStore(emojiTone, (value) => value);
-  const [recents] = useState(() => toRecentEmojis(emojis, recentEmojis.getSnapshot()));
+  const [recents] = useState(() => toRecentEmojis(allEmojis, recentEmojis.getSnapshot()));
   const [cell, setCell] = useState<Cell>();
-  const toRows = (text: string) => toEmojiRows({ emojis, recents, query: text, columns });
+  const toRows = (text: string) =>
+    toEmojiRows({ emojis: allEmojis, recents, query: text, columns });
   const rows = toRows(query);
 
   /** Gives the rows that are shown from now on. */

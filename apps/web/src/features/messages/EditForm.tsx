@@ -53,6 +53,7 @@ export function EditForm({ messageId }: EditFormProps) {
         field={field}
         writing={writing}
         maxChars={maxChars}
+        roomSlug={slug}
         isFolded
         aria-label={t(messageTexts.editLabel)}
         aria-describedby={hintId}

@@ -11,11 +11,12 @@ import {
 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
 import { Keys } from "#web/design/Keys.tsx";
+import { ListOption } from "#web/design/ListOption.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { shortcutKeys } from "#web/lib/shortcut.ts";
 import type { Category, Command } from "./command.ts";
-import { markedParts } from "./match.ts";
+import { MarkedText } from "./MarkedText.tsx";
 
 /** Of a command without one of its own. */
 const icons: Record<Category, LucideIcon> = {
@@ -43,35 +44,19 @@ export function PaletteRow(props: PaletteRowProps) {
   const { title, unread, shortcut } = command;
   const subtitle = isHint ? undefined : command.subtitle;
   return (
-    <button
+    <ListOption
       id={id}
-      type="button"
-      role="option"
-      // The field keeps the focus, and its keys work here.
-      tabIndex={-1}
-      aria-selected={isSelected}
-      onMouseDown={(event) => event.preventDefault()}
+      isSelected={isSelected}
       onPointerMove={onPoint}
       onClick={({ ctrlKey, metaKey }) => onChoose(ctrlKey || metaKey)}
-      className={clsx(
-        "flex h-9 w-full items-center gap-3 rounded-sm ps-3 pe-2.5 select-none max-pair:h-12",
-        isSelected ? "bg-selected [&>.lucide]:text-accent-ink" : "[&>.lucide]:text-ink-subtle",
-      )}
+      className="h-9 max-pair:h-12"
     >
       <CommandMark command={command} />
       <span
         className={clsx("clip-line text-md", subtitle ? "max-w-3/5 flex-none" : "flex-1")}
         dir="auto"
       >
-        {markedParts(text, title).map((part, at) =>
-          part.isMarked ? (
-            <mark key={at} className="bg-transparent font-strong text-accent-ink">
-              {part.text}
-            </mark>
-          ) : (
-            part.text
-          ),
-        )}
+        <MarkedText text={text} title={title} />
       </span>
       {subtitle && (
         <span
@@ -87,7 +72,7 @@ export function PaletteRow(props: PaletteRowProps) {
           <Keys names={shortcutKeys(shortcut)} />
         </span>
       )}
-    </button>
+    </ListOption>
   );
 }
 

@@ -43,7 +43,10 @@ function fuzzyMatch(wanted: readonly string[], signs: readonly string[]): Match 
 }
 
 /** Specification, section 9: exact 100, prefix 90, contains 70, fuzzy 50, plus 30 where a keyword contains it; 0 is no match. */
-export function scoreOf(text: string, { title, keywords }: CommandItem): number {
+export function scoreOf(
+  text: string,
+  { title, keywords }: Pick<CommandItem, "title" | "keywords">,
+): number {
   const wanted = text.trim().normalize("NFC").toLowerCase();
   if (wanted === "") return 0;
   const hasKeyword = keywords.some((word) => word.toLowerCase().includes(wanted));

@@ -7,11 +7,13 @@ import type { useWriting } from "./use-writing.ts";
 
 const WritingTools = lazyPart(() => import("./WritingTools.tsx"), "WritingTools");
 const FormatRow = lazyPart(() => import("./FormatRow.tsx"), "FormatRow");
+const Suggestions = lazyPart(() => import("./Suggestions.tsx"), "Suggestions");
 
 interface WritingFieldProps extends ComponentProps<"textarea"> {
   field: RefObject<HTMLTextAreaElement | null>;
   writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length">;
   maxChars: number;
+  roomSlug: string;
   /** The formats take a row of their own on a wide screen too. */
   isFolded?: boolean;
   /** At the end of the row of tools, after the count. */
@@ -24,6 +26,7 @@ export function WritingField(props: WritingFieldProps) {
     field,
     writing,
     maxChars,
+    roomSlug,
     isFolded = false,
     disabled = false,
     className,
@@ -37,10 +40,17 @@ export function WritingField(props: WritingFieldProps) {
     <div
       data-surface=""
       className={clsx(
-        "rounded-lg inset-ring transition-[box-shadow] duration-fast focus-within:inset-ring-[1.5px] focus-within:inset-ring-focus max-pair:rounded-[0.875rem]",
+        "relative rounded-lg inset-ring transition-[box-shadow] duration-fast focus-within:inset-ring-[1.5px] focus-within:inset-ring-focus max-pair:rounded-[0.875rem]",
         disabled ? "bg-sunken inset-ring-line" : "bg-field inset-ring-line-strong",
       )}
     >
+      <Suggestions
+        need={/[:@＠]/.test(writing.text) ? 1 : 0}
+        field={field}
+        text={writing.text}
+        roomSlug={roomSlug}
+        renderFailed={() => null}
+      />
       {folded?.isOpen && !disabled && <FormatRow field={field} />}
       <textarea
         {...rest}

@@ -1,0 +1,39 @@
+import { LIST_PAGE_MAX } from "@colbin/protocol";
+import { scoreOf } from "#web/features/palette/match.ts";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { account } from "#web/lib/account.ts";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { SUGGESTIONS_MAX } from "./constants.ts";
+import { suggestionTexts } from "./suggestion-texts.ts";
+import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
+
+/** The others in the room. Those of a room of one page are read once; in a larger one the server looks for the name. */
+export function PeopleSuggestions({ roomSlug, ...props }: SourceProps) {
+  const { name } = props.token;
+  const ownId = useStore(account.session, ({ user }) => user?.id);
+  const isLarge = useStore(
+    chat.store,
+    ({ subscriptions }) => (subscriptions.get(roomSlug)?.memberCount ?? 0) > LIST_PAGE_MAX,
+  );
+  const query = { page: 1, limit: LIST_PAGE_MAX, ...(isLarge && name !== "" && { search: name }) };
+  const { data } = useCall(
+    "listParticipants",
+    { params: { slug: roomSlug }, query },
+    { isPaged: true },
+  );
+  const entries = (data?.results ?? [])
+    .filter(({ participantId }) => participantId !== ownId)
+    .map((person) => {
+      const { participantId: id, fullName: title, username, avatar_url: picture } = person;
+      const score = scoreOf(name, { title, keywords: [username] });
+      const mark = <PersonAvatar id={id} name={title} picture={picture} size="xs" />;
+      return { id, title, subtitle: `@${username}`, text: `@${username}`, mark, score };
+    })
+    .filter(({ score }) => name === "" || score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, SUGGESTIONS_MAX);
+  return <SuggestionList {...props} label={t(suggestionTexts.people)} entries={entries} />;
+}
