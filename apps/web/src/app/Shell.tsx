@@ -14,6 +14,7 @@ import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
+import { displayZone } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { findUnsent } from "#web/lib/unsent.ts";
 import { useIsOnline } from "#web/lib/use-is-online.ts";
@@ -46,6 +47,8 @@ const SettingsNav = lazyPart(() => import("#web/features/settings/SettingsNav.ts
 export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
   const { params, title, pane, scope, isSettings } = useScreen();
+  // What is drawn remembers its dates. In the settings the zone is chosen, by a field that must not go meanwhile.
+  const zone = useStore(account.session, displayZone);
   useActionKeys(actions);
   const isStarting = useWorkspaceStart(isSettings);
   useParts();
@@ -69,7 +72,9 @@ export function Shell() {
         sidebarTitles={isSettings ? settingsTitles() : roomTitles()}
         sidebar={<LiveSidebar currentSlug={params["chatId"]} isSettings={isSettings} />}
       >
-        <Suspense>{isStarting ? <SheetSpinner /> : <Screens />}</Suspense>
+        <Suspense>
+          {isStarting ? <SheetSpinner /> : <Screens key={isSettings ? "" : zone} />}
+        </Suspense>
       </ShellLayout>
       <RoomDialogs />
       <PaletteHost actions={actions} />

@@ -1,4 +1,5 @@
 import type { CallOf, UserId, WorkspaceId } from "@colbin/protocol";
+import { dayAfter, momentOf } from "#web/lib/dates.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { toTable, useListQuery } from "#web/lib/use-list-query.ts";
 import { auditTexts } from "./texts.ts";
@@ -43,13 +44,8 @@ function toQuery(filter: AuditFilter): CallOf<"exportAudit">["query"] {
     ...(kind === NO_REFUSALS ? { without: "refused" } : kind && { kind }),
     ...(actor && { actor: actor.id }),
     ...(target && { target: target.id }),
-    ...(from && { from: startOf(from, 0) }),
+    ...(from && { from: momentOf(from).toISOString() }),
     // The last day counts as a whole.
-    ...(to && { to: startOf(to, 1) }),
+    ...(to && { to: momentOf(dayAfter(to)).toISOString() }),
   };
-}
-
-function startOf(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
 }

@@ -1,11 +1,11 @@
-import { dayKey, formatDate } from "#web/lib/dates.ts";
+import { dayAfter, dayKey, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 /** Today, Yesterday, Wednesday, 18 November; with the year when it is another one. `today` is a day key. */
 export function dayLabel(date: Date, today: string): string {
-  if (dayKey(date) === today) return t(messageTexts.today);
-  const nextDay = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
-  if (dayKey(nextDay) === today) return t(messageTexts.yesterday);
-  return formatDate(date, today.startsWith(`${date.getFullYear()}-`) ? "day" : "dayAndYear");
+  const key = dayKey(date);
+  if (key === today) return t(messageTexts.today);
+  if (dayAfter(key) === today) return t(messageTexts.yesterday);
+  return formatDate(date, today.slice(0, 4) === key.slice(0, 4) ? "day" : "dayAndYear");
 }

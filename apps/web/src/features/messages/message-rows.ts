@@ -1,6 +1,6 @@
 import type { VisibleMessage } from "@colbin/client";
 import { MESSAGE_GROUP_MS } from "@colbin/protocol";
-import { dayKey } from "#web/lib/dates.ts";
+import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
 
 /** What the list reads of a message. */
 export type ListedMessage = Pick<
@@ -111,13 +111,9 @@ function place(message: ListedMessage, day: Day | undefined): Placed {
 }
 
 function toDay(date: Date): Day {
-  const [year, month, number] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  return {
-    key: dayKey(date),
-    date,
-    beginsAt: new Date(year, month, number).getTime(),
-    endsAt: new Date(year, month, number + 1).getTime(),
-  };
+  const key = dayKey(date);
+  const [beginsAt, endsAt] = [momentOf(key).getTime(), momentOf(dayAfter(key)).getTime()];
+  return { key, date, beginsAt, endsAt };
 }
 
 function isGrouped(previous: Placed | undefined, { message, at }: Placed): boolean {

@@ -1,19 +1,19 @@
 import type { Text } from "#web/lib/i18n.ts";
+import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
 import { statusTexts } from "./status-texts.ts";
 
 /** How long a status stays. */
 export const lasts = ["never", "minutes45", "hour", "hours2", "hours4", "today"] as const;
 export type Last = (typeof lasts)[number];
 
+const MINUTE_MS = 60_000;
 const minutes = { minutes45: 45, hour: 60, hours2: 120, hours4: 240 };
 
 /** When that is over, counted from now; null where it never is. Today ends with the day of the reader's own zone. */
 export function toExpiry(last: Last, now: Date): string | null {
   if (last === "never") return null;
-  const at = new Date(now);
-  if (last === "today") at.setHours(24, 0, 0, 0);
-  else at.setMinutes(at.getMinutes() + minutes[last]);
-  return at.toISOString();
+  if (last === "today") return momentOf(dayAfter(dayKey(now))).toISOString();
+  return new Date(now.getTime() + minutes[last] * MINUTE_MS).toISOString();
 }
 
 interface Suggestion {

@@ -10,12 +10,14 @@ import { findUnsent, type Unsent } from "#web/lib/unsent.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
+import { LanguageRow } from "./LanguageRow.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { SignOutEverywhereDialog } from "./SignOutEverywhereDialog.tsx";
 import { settingsTexts } from "./texts.ts";
+import { TimeZoneRow } from "./TimeZoneRow.tsx";
 import { usePreference } from "./use-preference.ts";
 import { useRenewedMe } from "./use-renewed-me.ts";
 
@@ -38,6 +40,8 @@ export function AccountPage() {
         )}
       </SettingsSection>
       <SettingsSection title={t(settingsTexts.preferences)}>
+        <LanguageRow />
+        <TimeZoneRow />
         <DefaultWorkspaceRow />
         <MailLine />
       </SettingsSection>

@@ -43,6 +43,18 @@ export const settingsTexts = {
   verified: { id: "settings.verified", message: "Verified" },
   notVerified: { id: "settings.notVerified", message: "Not verified" },
   preferences: { id: "settings.preferences", message: "Preferences" },
+  language: { id: "settings.language", message: "Language" },
+  languageHint: {
+    id: "settings.languageHint",
+    message: "There is no other one yet. Names and messages stay as written.",
+  },
+  timeZone: { id: "settings.timeZone", message: "Time zone" },
+  timeZoneHint: {
+    id: "settings.timeZoneHint",
+    message: "Of all dates and times. Empty: as this device",
+  },
+  deviceZone: { id: "settings.deviceZone", message: "As this device ({zone})" },
+  timeZoneWrong: { id: "settings.timeZoneWrong", message: "Choose a time zone of the list" },
   defaultWorkspace: { id: "settings.defaultWorkspace", message: "Workspace" },
   defaultWorkspaceHint: {
     id: "settings.defaultWorkspaceHint",

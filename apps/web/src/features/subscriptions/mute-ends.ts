@@ -1,12 +1,12 @@
+import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
+
 const HOUR_MS = 3_600_000;
 /** When a day of work begins. */
 const MORNING_HOUR = 9;
 
 /** For how long a room can be muted, and when that ends; without an end until it is taken back. */
 export function muteEnds(now: Date) {
-  const tomorrow = new Date(now);
-  tomorrow.setDate(now.getDate() + 1);
-  tomorrow.setHours(MORNING_HOUR, 0, 0, 0);
+  const tomorrow = momentOf(dayAfter(dayKey(now)), MORNING_HOUR);
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   return [
     { id: "muteHour", end: inHours(1) },
