@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -42,3 +42,66 @@ test("a time zone is found by a part of its name, and all times follow it", asyn
   const format = { timeStyle: "short", timeZone: "Asia/Kathmandu" } as const;
   expect(await time.innerText()).toBe(new Intl.DateTimeFormat("en-GB", format).format(at));
 });
+
+test("a message makes one sound in all tabs, and none in the room that is looked at", async () => {
+  const [here, elsewhere] = ["here", "elsewhere"].map(newRoomSlug) as [string, string];
+  const writer = await newWriter(here, elsewhere);
+  const context = await stories.openBrowser({ as: await newSession("Alice", [here, elsewhere]) });
+  await context.addInitScript(recordSounds);
+  const tabs: Page[] = [];
+  for (const place of [`/chat/${here}`, "/chat", "/settings/account"]) {
+    const page = await context.newPage();
+    const parts = page.waitForResponse(/ToastView-/);
+    await page.goto(place);
+    await parts;
+    // Browsers let a page sound once somebody has used it.
+    await page.keyboard.press("Shift");
+    tabs.push(page);
+  }
+  const [room, rooms, settings] = tabs as [Page, Page, Page];
+  const sounds = async () =>
+    (await Promise.all(tabs.map((tab) => tab.evaluate(readSounds)))).flat();
+  const toggle = settings.getByRole("switch", { name: "Chat sound" });
+  const badge = rooms.getByRole("link", { name: new RegExp(`^${elsewhere}`) });
+
+  await say(writer, here, "Seen");
+  await expectVisible(log(room).getByText("Seen"));
+  const first = Date.now();
+  await say(writer, elsewhere, "Heard");
+  await expectSoon(async () => (await sounds()).length).toBe(1);
+
+  await toggle.press("Space");
+  expect(await settings.evaluate(() => localStorage.getItem("chatSoundEnabled"))).toBe("false");
+  await expectSoon(() => settings.evaluate(isQuiet)).toBe(true);
+  await say(writer, elsewhere, "Not heard");
+  await expectVisible(badge.getByText("2 unread"));
+  await toggle.press("Space");
+  await expectSoon(() => settings.evaluate(isQuiet)).toBe(true);
+  const second = Date.now();
+  await say(writer, elsewhere, "Heard again");
+  await expectSoon(async () => (await sounds()).length).toBe(2);
+  const [one = 0, two = 0] = (await sounds()).toSorted((before, after) => before - after);
+  expect([one > first, one < second, two > second]).toEqual([true, true, true]);
+});
+
+/** Runs in the page: when each sound began, by the clock of the machine. */
+function recordSounds(): void {
+  const played: number[] = [];
+  Object.assign(window, { played });
+  window.AudioContext = class extends AudioContext {
+    override async resume(): Promise<void> {
+      played.push(Date.now());
+      await super.resume();
+    }
+  };
+}
+
+function readSounds(): number[] {
+  return (window as { played?: number[] }).played ?? [];
+}
+
+/** Runs in the page: the pause after the last sound is over. */
+async function isQuiet(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.every(({ name }) => name !== "colbin-sound");
+}

@@ -57,6 +57,7 @@ const webFeatures: ReadonlySet<string> = new Set([
   "room-details",
   "settings",
   "share",
+  "sound",
 ]);
 
 const ROLES = ["routes", "socket", "service", "access", "rules", "queries", "view", "jobs", "test"];

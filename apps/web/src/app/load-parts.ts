@@ -1,5 +1,6 @@
 import { learnErrorTexts } from "#web/lib/error-text.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
+import { followMessages } from "#web/features/sound/follow-messages.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
 import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
@@ -11,6 +12,7 @@ import { loadScreens } from "./screens.ts";
 export function loadParts(): Promise<unknown> {
   followAccountTheme();
   followActivity();
+  followMessages();
   // The density may be chosen in another tab.
   const needed = Promise.allSettled([loadErrorTexts(), import("#web/lib/density.ts")]);
   if (savesData()) return needed;

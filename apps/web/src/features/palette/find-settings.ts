@@ -1,5 +1,6 @@
-import { Monitor, Moon, PenLine, Rows3, Rows4, Sun } from "lucide-react";
+import { Monitor, Moon, PenLine, Rows3, Rows4, Sun, Volume2 } from "lucide-react";
 import { settingsTexts } from "#web/features/settings/texts.ts";
+import { chatSound, setChatSound } from "#web/features/sound/chat-sound.ts";
 import { chooseTheme } from "#web/features/users/choose-theme.ts";
 import { account } from "#web/lib/account.ts";
 import { setDensity } from "#web/lib/density.ts";
@@ -33,6 +34,7 @@ export function findSettings(): readonly Command[] {
       run: () => setDensity(value),
     })),
     typing(),
+    sound(),
   ];
 }
 
@@ -45,6 +47,16 @@ function typing(): Command {
     async run() {
       await account.users.update({ preferences: { typingIndicators: !isShown } });
     },
+  };
+}
+
+function sound(): Command {
+  const isOn = chatSound.getSnapshot();
+  const title = isOn ? paletteTexts.soundOff : paletteTexts.soundOn;
+  return {
+    ...toCommand(`sound:${isOn ? "off" : "on"}`, t(title), t(settingsTexts.thisBrowser)),
+    mark: { kind: "icon", icon: Volume2 },
+    run: () => setChatSound(!isOn),
   };
 }
 

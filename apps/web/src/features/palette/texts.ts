@@ -36,6 +36,8 @@ export const paletteTexts = {
   noDescription: { id: "palette.noDescription", message: "No description" },
   inRoom: { id: "palette.inRoom", message: "{author} in {room}" },
   current: { id: "palette.current", message: "On now" },
+  soundOn: { id: "palette.soundOn", message: "Switch the chat sound on" },
+  soundOff: { id: "palette.soundOff", message: "Switch the chat sound off" },
   typingOn: { id: "palette.typingOn", message: "Show others that you are writing" },
   typingOff: { id: "palette.typingOff", message: "Do not show others that you are writing" },
 } as const satisfies Record<string, Text>;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { Chip } from "#web/design/Chip.tsx";
 import { Switch } from "#web/design/Switch.tsx";
+import { chatSound, setChatSound } from "#web/features/sound/chat-sound.ts";
 import { signingOut } from "#web/features/users/actions.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -45,6 +46,9 @@ export function AccountPage() {
         <DefaultWorkspaceRow />
         <MailLine />
       </SettingsSection>
+      <SettingsSection title={t(settingsTexts.thisBrowser)}>
+        <SoundLine />
+      </SettingsSection>
       <SignOutSection />
       <DeleteAccountSection />
     </SettingsPage>
@@ -60,6 +64,20 @@ function MailLine() {
         hint={t(settingsTexts.mailsHint)}
         isOn={mails.value ?? true}
         onChange={mails.choose}
+      />
+    </SettingLine>
+  );
+}
+
+function SoundLine() {
+  const isOn = useStore(chatSound, (value) => value);
+  return (
+    <SettingLine>
+      <Switch
+        label={t(settingsTexts.sound)}
+        hint={t(settingsTexts.soundHint)}
+        isOn={isOn}
+        onChange={setChatSound}
       />
     </SettingLine>
   );

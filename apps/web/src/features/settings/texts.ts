@@ -55,6 +55,12 @@ export const settingsTexts = {
   },
   deviceZone: { id: "settings.deviceZone", message: "As this device ({zone})" },
   timeZoneWrong: { id: "settings.timeZoneWrong", message: "Choose a time zone of the list" },
+  thisBrowser: { id: "settings.thisBrowser", message: "This browser" },
+  sound: { id: "settings.sound", message: "Chat sound" },
+  soundHint: {
+    id: "settings.soundHint",
+    message: "For messages of others, not in muted rooms and not in the room on the screen",
+  },
   defaultWorkspace: { id: "settings.defaultWorkspace", message: "Workspace" },
   defaultWorkspaceHint: {
     id: "settings.defaultWorkspaceHint",

@@ -1,0 +1,35 @@
+import { localToggles } from "#web/features/users/local-toggles.ts";
+import { chat } from "#web/lib/chat.ts";
+import { chatSound } from "./chat-sound.ts";
+import { claim } from "./claim.ts";
+import { newsOf, type News } from "./news.ts";
+import { mayPlay, playPebble } from "./play-pebble.ts";
+import { followSight, isInSight } from "./sight.ts";
+
+/** Other sounds of that time are left out. */
+const PAUSE_MS = 1_000;
+/** A tab that learns of the message later than that would be a second one with its sound. */
+const MEMORY_MS = 10_000;
+
+let isFollowing = false;
+
+/** From now on a message of another person makes a sound, as long as the page is there; once for all tabs, at most once a second. */
+export function followMessages(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  followSight();
+  let before = chat.store.getSnapshot();
+  chat.store.subscribe(() => {
+    const state = chat.store.getSnapshot();
+    const news = newsOf(before, state);
+    before = state;
+    if (news) void tell(news).catch(() => undefined);
+  });
+}
+
+async function tell({ roomId, messageId }: News): Promise<void> {
+  const isWanted = chatSound.getSnapshot() && !localToggles.getSnapshot().includes("deafened");
+  if (!isWanted || !mayPlay() || (await isInSight(roomId))) return;
+  if (!(await claim(`colbin-sound:${messageId}`, MEMORY_MS))) return;
+  if (await claim("colbin-sound", PAUSE_MS)) await playPebble();
+}

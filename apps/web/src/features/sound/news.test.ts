@@ -1,0 +1,47 @@
+import type { ChatState } from "@colbin/client";
+import { expect, test } from "vitest";
+import { newsOf } from "./news.ts";
+
+const quay = {
+  roomId: "quay",
+  lastMessage: { id: "m1", createdAt: "2026-11-19T10:00:00Z", text: "" },
+  unreadCount: 0,
+  isMuted: false,
+};
+
+function stateOf(room: object | undefined, hasSubscriptions = true) {
+  const subscriptions = new Map(room && [["quay", room as never]]);
+  return { subscriptions, hasSubscriptions } as Pick<
+    ChatState,
+    "subscriptions" | "hasSubscriptions"
+  >;
+}
+
+const next = {
+  ...quay,
+  lastMessage: { ...quay.lastMessage, id: "m2", createdAt: "2026-11-19T10:01:00Z" },
+};
+
+test.each([
+  ["a message of another person", quay, { ...next, unreadCount: 1 }, "m2"],
+  ["the first message of a room that is new", undefined, { ...next, unreadCount: 1 }, "m2"],
+  ["an own message", quay, next, undefined],
+  ["a message in a muted room", quay, { ...next, unreadCount: 1, isMuted: true }, undefined],
+  ["a message that is marked as unread", quay, { ...quay, unreadCount: 1 }, undefined],
+  ["a message that is edited", quay, { ...quay, lastMessage: { ...quay.lastMessage } }, undefined],
+])("%s", (_, before, after, messageId) => {
+  expect(newsOf(stateOf(before), stateOf(after))?.messageId).toBe(messageId);
+});
+
+test("a list that is read for the first time holds no news", () => {
+  const state = stateOf({ ...next, unreadCount: 1 });
+  expect(newsOf(stateOf(quay, false), state)).toBeUndefined();
+});
+
+test("of several the newest one counts", () => {
+  const late = { ...next, unreadCount: 1 };
+  const early = { ...quay, roomId: "pier", unreadCount: 1 };
+  const subscriptions = new Map(Object.entries({ quay: late, pier: early }));
+  const after = { ...stateOf(undefined), subscriptions } as never;
+  expect(newsOf(stateOf(undefined), after)?.roomId).toBe("quay");
+});
