@@ -48,7 +48,7 @@ export type { SnapshotStore } from "./snapshot-store.ts";
 export { memorySnapshotStore } from "./snapshot-store.ts";
 export { applyEvent, headOf, reducers } from "./state.ts";
 export type { KeyValueStorage } from "./storage.ts";
-export { memoryStorage } from "./storage.ts";
+export { memoryStorage, storageKeys } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
 export type { SyncedList } from "./synced-list.ts";

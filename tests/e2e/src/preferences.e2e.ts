@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { composer, expectGone, expectSoon, log, newColleague, newRoomSlug, say } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -42,6 +42,49 @@ test("a time zone is found by a part of its name, and all times follow it", asyn
   const format = { timeStyle: "short", timeZone: "Asia/Kathmandu" } as const;
   expect(await time.innerText()).toBe(new Intl.DateTimeFormat("en-GB", format).format(at));
 });
+
+test("a cache that is cleared takes nothing along that somebody wrote or needs", async () => {
+  const slug = newRoomSlug("cache");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  await composer(page).fill("Not sent yet");
+  await page.goto("/settings/appearance");
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.getByRole("radio", { name: "Compact" }).click();
+  await page.getByRole("link", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Clear cache" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear the cache of this browser?" });
+  await expectVisible(dialog.getByText(/messages that are not sent yet, and drafts/));
+  await expectAccessible(page, "a cache that is to be cleared", "[role=dialog]");
+  await page.addInitScript(countKept);
+
+  await Promise.all([
+    page.waitForEvent("load"),
+    dialog.getByRole("button", { name: "Clear cache" }).press("Enter"),
+  ]);
+
+  await expectSoon(() => page.evaluate(() => (window as { kept?: number }).kept)).toBe(0);
+  await expectVisible(page.getByRole("heading", { level: 1, name: "Account" }));
+  const { theme, density } = await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    return { theme: dataset["theme"], density: dataset["density"] };
+  });
+  expect({ theme, density }).toEqual({ theme: "dark", density: undefined });
+  await page.goto(`/chat/${slug}`);
+  await expectSoon(() => composer(page).inputValue()).toBe("Not sent yet");
+});
+
+/** Runs in the page, before the app: how many lists of rooms the device has. */
+function countKept(): void {
+  const opening = indexedDB.open("colbin");
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const counting = db.transaction("lists").objectStore("lists").count();
+    counting.onsuccess = () => {
+      Object.assign(window, { kept: counting.result });
+      db.close();
+    };
+  };
+}
 
 test("a message makes one sound in all tabs, and none in the room that is looked at", async () => {
   const [here, elsewhere] = ["here", "elsewhere"].map(newRoomSlug) as [string, string];

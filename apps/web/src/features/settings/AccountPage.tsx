@@ -11,6 +11,7 @@ import { findUnsent, type Unsent } from "#web/lib/unsent.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { DefaultWorkspaceRow } from "./DefaultWorkspaceRow.tsx";
+import { ClearCacheRow } from "./ClearCacheRow.tsx";
 import { LanguageRow } from "./LanguageRow.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import { SettingRow } from "./SettingRow.tsx";
@@ -48,6 +49,7 @@ export function AccountPage() {
       </SettingsSection>
       <SettingsSection title={t(settingsTexts.thisBrowser)}>
         <SoundLine />
+        <ClearCacheRow />
       </SettingsSection>
       <SignOutSection />
       <DeleteAccountSection />

@@ -61,6 +61,22 @@ export const settingsTexts = {
     id: "settings.soundHint",
     message: "For messages of others, not in muted rooms and not in the room on the screen",
   },
+  cache: { id: "settings.cache", message: "Kept data" },
+  cacheHint: {
+    id: "settings.cacheHint",
+    message: "What this browser keeps so that the app opens faster",
+  },
+  clearCache: { id: "settings.clearCache", message: "Clear cache" },
+  clearCacheTitle: { id: "settings.clearCacheTitle", message: "Clear the cache of this browser?" },
+  clearCacheText: {
+    id: "settings.clearCacheText",
+    message:
+      "Removed: the copy of rooms and messages, recent commands and emoji, and the settings of this browser, such as density, closed sections and chat sound. Kept: your sign-in, the theme, messages that are not sent yet, and drafts. The page is loaded anew.",
+  },
+  clearCacheOffline: {
+    id: "settings.clearCacheOffline",
+    message: "You are offline, and without a network the page could not be loaded anew.",
+  },
   defaultWorkspace: { id: "settings.defaultWorkspace", message: "Workspace" },
   defaultWorkspaceHint: {
     id: "settings.defaultWorkspaceHint",

@@ -4,6 +4,15 @@ import type { Change } from "./rows.ts";
 import type { Key, Table } from "./schema.ts";
 import { device } from "./store.ts";
 
+/** Until the page ends, which would keep its state once more. */
+let isForgotten = false;
+
+/** Drops all that is kept, and nothing is kept any more by this page. */
+export async function forgetSnapshots(): Promise<void> {
+  isForgotten = true;
+  await deviceSnapshots.clear();
+}
+
 /** The last known state of the chat as rows of the device. */
 export const deviceSnapshots: SnapshotStore = {
   async read({ userId, workspaceId }) {
@@ -18,6 +27,7 @@ export const deviceSnapshots: SnapshotStore = {
     return list && { list: list.value, rooms: rooms.map(({ value }) => value) };
   },
   async write({ userId, workspaceId }, { list, rooms, changed }) {
+    if (isForgotten) return;
     const place = [userId, workspaceId];
     const toKey = (roomId: string): Key => [...place, roomId];
     const [lists, stored] = await Promise.all([device.keys("lists", []), device.keys("rooms", [])]);
