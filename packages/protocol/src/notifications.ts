@@ -104,6 +104,13 @@ export const notificationFacts = {
   ACCESS_REQUEST_REJECTED: z.extend(request, { reason: z.nullable(z.string()) }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
+/** Told of until somebody has answered. */
+export const answerableTypes = [
+  "ORGANIZATION_INVITATION",
+  "ROOM_INVITATION",
+  "ACCESS_REQUEST",
+] as const satisfies readonly UsedNotificationType[];
+
 export type UsedNotificationType = keyof typeof notificationFacts;
 export type NotificationFacts = {
   [T in UsedNotificationType]: z.infer<(typeof notificationFacts)[T]>;
@@ -165,6 +172,8 @@ export const listNotifications = endpoint({
   summary: "A page of what the caller was told, the newest change first, over all workspaces",
   query: z.strictObject({
     unread: z.optional(z.enum(["true"])),
+    /** Those alone that the caller can still answer. */
+    waiting: z.optional(z.enum(["true"])),
     cursor: z.optional(z.string().check(z.maxLength(80))),
     limit: z._default(queryInteger(1, NOTIFICATION_PAGE_MAX), NOTIFICATION_PAGE_SIZE),
   }),

@@ -1,9 +1,10 @@
-import type {
-  Notification,
-  NotificationPriority,
-  UsedNotificationType,
-  UserId,
-  WorkspaceId,
+import {
+  answerableTypes,
+  type Notification,
+  type NotificationPriority,
+  type UsedNotificationType,
+  type UserId,
+  type WorkspaceId,
 } from "@colbin/protocol";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
@@ -130,6 +131,7 @@ export async function countUnread(
 export interface FeedListing {
   readonly after: FeedPlace | undefined;
   readonly isUnread: boolean;
+  readonly isWaiting: boolean;
   readonly limit: number;
 }
 
@@ -137,7 +139,7 @@ export interface FeedListing {
 export async function listRows(
   db: Db,
   userId: UserId,
-  { after, isUnread, limit }: FeedListing,
+  { after, isUnread, isWaiting, limit }: FeedListing,
 ): Promise<NotificationRow[]> {
   const isAfter = after
     ? sql`(n.updated_at, n.id) < (${after.updatedAt}, ${after.id}::uuid)`
@@ -145,6 +147,7 @@ export async function listRows(
   const { rows } = await sql<NotificationRow>`
     select ${columns} from notifications n
     where n.user_id = ${userId} and ${isAfter} and ${isShown} and not (${isUnread} and n.read_at is not null)
+      and (not ${isWaiting} or n.type = any(${answerableTypes}::text[]))
     order by n.updated_at desc, n.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -58,12 +58,17 @@ export async function readStateAt(db: Db, userId: UserId, rev: number): Promise<
 export async function listNotifications(
   { db }: FeedDeps,
   { userId }: Actor,
-  { cursor, unread, limit }: InputOf<"listNotifications">["query"],
+  { cursor, unread, waiting, limit }: InputOf<"listNotifications">["query"],
 ): Promise<NotificationPage> {
   const after = cursor === undefined ? undefined : fromCursor(cursor);
   if (cursor !== undefined && !after) throw new AppError("CURSOR_INVALID");
   const state = await readStateAt(db, userId, await findRev(db, userId));
-  const rows = await listRows(db, userId, { after, isUnread: unread === "true", limit: limit + 1 });
+  const rows = await listRows(db, userId, {
+    after,
+    isUnread: unread === "true",
+    isWaiting: waiting === "true",
+    limit: limit + 1,
+  });
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = shown.at(-1);

@@ -86,6 +86,11 @@ describe("asking to come into a PROTECTED room", () => {
       title: expect.stringContaining("Bob asks to join") as string,
     });
     expect(await queueOf(world.alice, slug)).toEqual([["Bob", "Let me in"]]);
+    const waiting = async (person: Person) => {
+      const feed = await person.call("listNotifications", { query: { waiting: "true" } });
+      return feed.results.map(({ type }) => type);
+    };
+    expect(await waiting(world.alice)).toContain("ACCESS_REQUEST");
     const card = await world.bob.call("getRoom", { params: { slug } });
     expect(card).toMatchObject({ accessStatus: "PENDING", accessLevel: null });
     const entry = await world.bob.call("validateRoom", { params: { slug } });
@@ -102,6 +107,10 @@ describe("asking to come into a PROTECTED room", () => {
       type === "SERVER_SUBSCRIPTION_UPDATE" ? JSON.stringify(frame).includes(slug) : false,
     );
     await bob.until(isTold("ACCESS_REQUEST_APPROVED"));
+    // What only tells something waits for nobody.
+    for (const person of [world.alice, world.bob])
+      expect(await waiting(person)).not.toContain("ACCESS_REQUEST");
+    expect(await waiting(world.bob)).toEqual([]);
     await carol.fence();
     expect(carol.frames.some(isNews("PENDING"))).toBe(false);
     expect(await queueOf(world.alice, slug)).toEqual([]);
