@@ -49,6 +49,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
 
 const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
+  "dashboard",
   "emoji",
   "kit",
   "markdown",

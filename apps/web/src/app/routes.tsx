@@ -2,6 +2,7 @@ import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { Navigate } from "react-router";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
+import { DASHBOARD_PATH } from "#web/lib/dashboard-path.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
 import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
@@ -33,6 +34,10 @@ export const routes: ScreenRoute[] = [
   {
     path: BROWSE_PATH,
     lazy: async () => (await import("#web/features/rooms/browse-screen.ts")).browseScreen,
+  },
+  {
+    path: DASHBOARD_PATH,
+    lazy: async () => (await import("#web/features/dashboard/screen.ts")).dashboardScreen,
   },
   {
     path: NEW_MESSAGE_PATH,

@@ -1,4 +1,13 @@
-import { Building2, Compass, House, Keyboard, MessagesSquare, type LucideIcon } from "lucide-react";
+import {
+  Building2,
+  Compass,
+  House,
+  Keyboard,
+  LayoutDashboard,
+  MessagesSquare,
+  type LucideIcon,
+} from "lucide-react";
+import { DASHBOARD_PATH } from "#web/lib/dashboard-path.ts";
 import { organizationTabs } from "#web/features/organizations/organization-tabs.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { settingsEntries } from "#web/features/settings/settings-entries.ts";
@@ -33,6 +42,12 @@ const ownPages: readonly Page[] = [
   { path: "/chat", title: paletteTexts.chat, icon: MessagesSquare, words: paletteTexts.chatWords },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
   { path: "/", title: paletteTexts.home, icon: House },
+  {
+    path: DASHBOARD_PATH,
+    title: paletteTexts.overview,
+    icon: LayoutDashboard,
+    words: paletteTexts.overviewWords,
+  },
   {
     path: "/help/shortcuts",
     title: paletteTexts.shortcuts,

@@ -26,6 +26,8 @@ export const paletteTexts = {
   home: { id: "palette.home", message: "Home" },
   chat: { id: "palette.chat", message: "Chat" },
   chatWords: { id: "palette.chatWords", message: "rooms messages" },
+  overview: { id: "dashboard.title", message: "Overview" },
+  overviewWords: { id: "palette.overviewWords", message: "dashboard unread waiting" },
   shortcuts: { id: "app.shortcuts", message: "Keyboard shortcuts" },
   shortcutWords: { id: "app.shortcutWords", message: "keys help hotkeys" },
   terms: { id: "legal.terms", message: "Terms of Service" },

@@ -1,4 +1,4 @@
-import { REQUEST_REASON_MAX, type AccessRequest } from "@colbin/protocol";
+import { REQUEST_REASON_MAX } from "@colbin/protocol";
 import { useState } from "react";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { TextArea } from "#web/design/TextArea.tsx";
@@ -7,13 +7,20 @@ import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { requestTexts } from "./request-texts.ts";
 
-export function DenyDialog({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
-  const { id, user } = request;
+interface DenyDialogProps {
+  /** Of the request. */
+  id: string;
+  /** The name of the person whose request it is. */
+  name: string;
+  onClose: () => void;
+}
+
+export function DenyDialog({ id, name, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState("");
   const { act } = useAct("rejectAccessRequest", [], [chat.access.requests]);
   return (
     <FormDialog
-      title={t(requestTexts.denyTitle, { name: user.fullName })}
+      title={t(requestTexts.denyTitle, { name })}
       text={t(requestTexts.denyText)}
       verb={t(requestTexts.deny)}
       isDanger

@@ -59,7 +59,7 @@ export function RequestCard({ request }: { request: AccessRequest }) {
           {t(requestTexts.deny)}
         </Button>
       </div>
-      {isDenying && <DenyDialog request={request} onClose={() => setDenying(false)} />}
+      {isDenying && <DenyDialog id={id} name={name} onClose={() => setDenying(false)} />}
     </li>
   );
 }

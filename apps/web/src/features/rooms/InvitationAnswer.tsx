@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { declineInvitation, joinRoom } from "./entering.ts";
 import { gateTexts } from "./gate-texts.ts";
 
 interface InvitationAnswerProps {
   roomSlug: string;
+  /** Of the room, where several invitations stand below each other. */
+  roomName?: string;
+  size?: "sm";
   /** Tried, whatever came of it. */
   onDone?: () => void;
 }
 
 /** Yes or no to an invitation into a room. */
-export function InvitationAnswer({ roomSlug, onDone }: InvitationAnswerProps) {
+export function InvitationAnswer({ roomSlug, roomName, size, onDone }: InvitationAnswerProps) {
   const [busy, setBusy] = useState<"accept" | "decline">();
   async function answer(which: "accept" | "decline"): Promise<void> {
     setBusy(which);
@@ -19,12 +22,26 @@ export function InvitationAnswer({ roomSlug, onDone }: InvitationAnswerProps) {
     setBusy(undefined);
     onDone?.();
   }
+  const nameOf = (verb: Text) =>
+    roomName === undefined ? {} : { "aria-label": `${t(verb)} (${roomName})` };
+  const look = size && { size };
   return (
     <>
-      <Button isBusy={busy === "decline"} onClick={() => void answer("decline")}>
+      <Button
+        {...look}
+        {...nameOf(gateTexts.decline)}
+        isBusy={busy === "decline"}
+        onClick={() => void answer("decline")}
+      >
         {t(gateTexts.decline)}
       </Button>
-      <Button variant="primary" isBusy={busy === "accept"} onClick={() => void answer("accept")}>
+      <Button
+        {...look}
+        {...nameOf(gateTexts.accept)}
+        variant="primary"
+        isBusy={busy === "accept"}
+        onClick={() => void answer("accept")}
+      >
         {t(gateTexts.accept)}
       </Button>
     </>

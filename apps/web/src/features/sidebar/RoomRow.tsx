@@ -1,19 +1,18 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
-import { BellOff, NotebookPen, UsersRound } from "lucide-react";
+import { BellOff } from "lucide-react";
 import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
-import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { roomPath } from "#web/lib/room-path.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { roomNote } from "#web/features/rooms/room-note.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { PeerMark } from "./PeerMark.tsx";
+import { RowIcon } from "./RowIcon.tsx";
 import { sidebarTexts } from "./texts.ts";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
@@ -73,28 +72,6 @@ function notesOf({ roomType, accessType, isMuted }: Subscription): string | unde
     isMuted && t(sidebarTexts.muted),
   ].filter(Boolean);
   return notes.length === 0 ? undefined : notes.join(" ");
-}
-
-/** A bell that is crossed out where the room is muted; the face of a person stays. */
-function RowIcon({ room }: { room: Subscription }) {
-  const [peer] = room.participants;
-  if (room.isMuted && room.roomType !== "direct") return <BellOff aria-hidden="true" />;
-  switch (room.roomType) {
-    case "saved":
-      return <NotebookPen aria-hidden="true" />;
-    case "direct":
-      return (
-        <PersonAvatar
-          size="xs"
-          id={peer?.sessionUserId ?? room.roomId}
-          name={peer?.fullName ?? room.roomName}
-        />
-      );
-    case "group":
-      return <UsersRound aria-hidden="true" />;
-    case "channel":
-      return <RoomIcon accessType={room.accessType} />;
-  }
 }
 
 function GroupSize({ n }: { n: number }) {

@@ -1,5 +1,5 @@
 import { roomIdOf, type ChatState } from "@colbin/client";
-import { Command, Plus, Search } from "lucide-react";
+import { Command, LayoutDashboard, Plus, Search, type LucideIcon } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
 import { IconButton } from "#web/design/IconButton.tsx";
@@ -9,6 +9,7 @@ import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { Skeleton } from "#web/design/Skeleton.tsx";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
+import { DASHBOARD_PATH } from "#web/lib/dashboard-path.ts";
 import { openPalette } from "#web/features/palette/actions.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
@@ -65,6 +66,9 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
         className="scroll-area min-h-0 flex-1 px-2.5 pt-2 pb-3 max-pair:px-3 max-pair:pt-3 max-pair:pb-5"
       >
         <div className="flex flex-col gap-2">
+          {!isSearching && (
+            <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
+          )}
           {sections.map(({ id, title, roomIds }) => (
             <SidebarSection
               key={id}
@@ -84,7 +88,9 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
             >
               {isLoading && id === "channels" && <RowBones />}
               <RoomList roomIds={roomIds} currentId={currentId} view={view} />
-              {id === "channels" && !isSearching && <BrowseRow />}
+              {id === "channels" && !isSearching && (
+                <PageRow path={BROWSE_PATH} title={roomTexts.browse} icon={Search} />
+              )}
             </SidebarSection>
           ))}
           {!isSearching && (
@@ -143,14 +149,20 @@ function AddTo({ kind }: { kind: SectionKind }) {
   );
 }
 
-function BrowseRow() {
-  const isCurrent = useMatch(BROWSE_PATH) !== null;
+interface PageRowProps {
+  path: string;
+  title: Text;
+  icon: LucideIcon;
+}
+
+/** Leads to a page that is no room. */
+function PageRow({ path, title, icon: Icon }: PageRowProps) {
   return (
     <SidebarRow
-      to={BROWSE_PATH}
-      icon={<Search aria-hidden="true" />}
-      name={t(roomTexts.browse)}
-      isCurrent={isCurrent}
+      to={path}
+      icon={<Icon aria-hidden="true" />}
+      name={t(title)}
+      isCurrent={useMatch(path) !== null}
       isUnread={false}
     />
   );

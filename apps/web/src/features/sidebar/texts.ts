@@ -1,6 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const sidebarTexts = {
+  overview: { id: "dashboard.title", message: "Overview" },
   search: { id: "rooms.search", message: "Search rooms" },
   channels: { id: "sidebar.channels", message: "Channels" },
   direct: { id: "sidebar.dms", message: "Direct messages" },

@@ -1,0 +1,101 @@
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { EmptyState } from "#web/design/EmptyState.tsx";
+import { IconButton } from "#web/design/IconButton.tsx";
+import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { TableBones } from "#web/design/TableBones.tsx";
+import { tellFailure } from "#web/design/tell-failure.ts";
+import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
+import { markAllRead } from "#web/features/subscriptions/mark-all-read.ts";
+import { subscriptionTexts } from "#web/features/subscriptions/texts.ts";
+import { chat } from "#web/lib/chat.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useMinute } from "#web/lib/use-today.ts";
+import { DashboardPart } from "./DashboardPart.tsx";
+import { OtherWorkspaces, useOtherWorkspaces } from "./OtherWorkspaces.tsx";
+import { RoomLine } from "./RoomLine.tsx";
+import { dashboardTexts } from "./texts.ts";
+import { createUnreadRooms } from "./unread-rooms.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
+import { useWaiting, WaitingPart } from "./WaitingPart.tsx";
+
+/** `/dashboard`: what waits for the person, of what the app knows; each line leads there. */
+export function DashboardPage() {
+  const [unreadIn] = useState(createUnreadRooms);
+  const { rooms, direct } = useStore(chat.store, unreadIn);
+  const hasRooms = useStore(
+    chat.store,
+    (known) => known.hasSubscriptions || known.order.length > 0,
+  );
+  const feed = useWaiting();
+  const lines = useKeptFocus(feed.waiting?.length ?? 0);
+  const others = useOtherWorkspaces();
+  const now = useMinute();
+  const isUnread = rooms.length + direct.length > 0;
+  const isKnown = hasRooms && (feed.waiting !== undefined || feed.failure !== null);
+  const isWaiting = isUnread || others.length > 0 || feed.waiting?.length !== 0;
+  return (
+    <>
+      <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
+        <BackToRooms />
+        <h1 className="text-body leading-5 font-strong max-pair:text-read">
+          {t(dashboardTexts.title)}
+        </h1>
+        <span className="clip-line flex-1 text-ink-subtle max-pair:ps-1.5">
+          {formatDate(new Date(now), "day")}
+        </span>
+        {isUnread && (
+          <IconButton
+            label={t(subscriptionTexts.markAllRead)}
+            onClick={() => void tellFailure(dashboardTexts.readFailed, markAllRead())}
+          >
+            <CheckCheck aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <ScrollRegion className="min-h-0 flex-1 px-gutter pb-6">
+        {!isKnown && <TableBones label={t(dashboardTexts.title)} />}
+        {isKnown && !isWaiting && (
+          <div className="grid h-full place-content-center">
+            <EmptyState
+              icon={CheckCheck}
+              title={t(dashboardTexts.doneTitle)}
+              text={t(dashboardTexts.doneText)}
+            />
+          </div>
+        )}
+        <div
+          ref={lines}
+          tabIndex={-1}
+          className="outline-none mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-x-12 trio:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]"
+        >
+          <div>
+            <Rooms title={dashboardTexts.direct} slugs={direct} />
+            <WaitingPart {...feed} />
+          </div>
+          <div>
+            <Rooms title={dashboardTexts.rooms} slugs={rooms} />
+            <OtherWorkspaces workspaces={others} />
+          </div>
+        </div>
+      </ScrollRegion>
+    </>
+  );
+}
+
+function Rooms({ title, slugs }: { title: Text; slugs: readonly string[] }) {
+  if (slugs.length === 0) return null;
+  return (
+    <DashboardPart title={t(title)} count={slugs.length}>
+      <ul>
+        {slugs.map((slug) => (
+          <li key={slug}>
+            <RoomLine slug={slug} />
+          </li>
+        ))}
+      </ul>
+    </DashboardPart>
+  );
+}

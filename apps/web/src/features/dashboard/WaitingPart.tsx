@@ -1,0 +1,110 @@
+import { NOTIFICATION_PAGE_MAX, type answerableTypes, type Notification } from "@colbin/protocol";
+import { useState } from "react";
+import { Button } from "#web/design/Button.tsx";
+import { ErrorState } from "#web/design/ErrorState.tsx";
+import { tellFailure } from "#web/design/tell-failure.ts";
+import { NotificationRow } from "#web/features/notifications/NotificationRow.tsx";
+import { notificationTexts } from "#web/features/notifications/texts.ts";
+import { DenyDialog } from "#web/features/room-details/DenyDialog.tsx";
+import { requestTexts } from "#web/features/room-details/request-texts.ts";
+import { InvitationAnswer } from "#web/features/rooms/InvitationAnswer.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useAct } from "#web/lib/use-act.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { useRenewal } from "#web/lib/use-renewal.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { DashboardPart } from "./DashboardPart.tsx";
+import { dashboardTexts } from "./texts.ts";
+
+type Waiting = Extract<Notification, { readonly type: (typeof answerableTypes)[number] }>;
+
+/** What waits for an answer of the person, the newest first, as it is now. */
+export function useWaiting() {
+  const query = { waiting: "true", limit: NOTIFICATION_PAGE_MAX } as const;
+  const { data, error, refetch } = useCall("listNotifications", { query });
+  const news = useStore(
+    chat.store,
+    ({ notifications, accessChanges }) => `${notifications.rev} ${accessChanges}`,
+  );
+  useRenewal("listNotifications", news);
+  const waiting = data?.results as readonly Waiting[] | undefined;
+  return { waiting, failure: error, retry: () => void refetch() };
+}
+
+/** Requests of others and invitations, with the answers to them. */
+export function WaitingPart({ waiting, failure, retry }: ReturnType<typeof useWaiting>) {
+  if (!waiting && failure)
+    return (
+      <ErrorState
+        title={t(dashboardTexts.waitingFailed)}
+        text={errorText(failure)}
+        onRetry={retry}
+      />
+    );
+  if (!waiting || waiting.length === 0) return null;
+  return (
+    <DashboardPart title={t(dashboardTexts.waiting)} count={waiting.length}>
+      {failure && (
+        <p role="status" className="py-1 text-ink-muted">
+          {t(notificationTexts.stale, { reason: errorText(failure) })}
+        </p>
+      )}
+      <ul className="-mx-2.5">
+        {waiting.map((each) => (
+          <li key={each.id}>
+            <NotificationRow
+              notification={each}
+              onRead={() => void tellFailure(notificationTexts.readFailed, read(each))}
+            />
+            <div className="mb-1 flex gap-1.5 ps-14.5 empty:hidden">
+              <Answer to={each} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </DashboardPart>
+  );
+}
+
+async function read({ id, readAt }: Notification): Promise<void> {
+  if (readAt === null) await chat.notifications.markRead(id);
+}
+
+/** An invitation into an organization is answered on its page, to which its row leads. */
+function Answer({ to }: { to: Waiting }) {
+  if (to.type === "ROOM_INVITATION")
+    return (
+      <InvitationAnswer size="sm" roomSlug={to.facts.sessionRoomSlug} roomName={to.facts.title} />
+    );
+  if (to.type === "ACCESS_REQUEST")
+    return <RequestAnswer id={to.facts.requestId} name={to.actors[0]?.fullName ?? ""} />;
+  return null;
+}
+
+function RequestAnswer({ id, name }: { id: string; name: string }) {
+  const [isDenying, setDenying] = useState(false);
+  const { act, isPending } = useAct("approveAccessRequest", ["listAccessRequests"]);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="primary"
+        isBusy={isPending}
+        aria-label={t(requestTexts.approveNamed, { name })}
+        onClick={() => void tellFailure(requestTexts.approveFailed, act({ params: { id } }))}
+      >
+        {t(requestTexts.approve)}
+      </Button>
+      <Button
+        size="sm"
+        aria-label={t(requestTexts.denyNamed, { name })}
+        onClick={() => setDenying(true)}
+      >
+        {t(requestTexts.deny)}
+      </Button>
+      {isDenying && <DenyDialog id={id} name={name} onClose={() => setDenying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Text } from "#web/lib/i18n.ts";
+
+export const dashboardTexts = {
+  title: { id: "dashboard.title", message: "Overview" },
+  rooms: { id: "dashboard.rooms", message: "Unread rooms" },
+  direct: { id: "dashboard.direct", message: "Direct messages" },
+  waiting: { id: "dashboard.waiting", message: "Requests and invitations" },
+  elsewhere: { id: "dashboard.elsewhere", message: "Other workspaces" },
+  readFailed: { id: "dashboard.readFailed", message: "The rooms were not marked as read" },
+  doneTitle: { id: "dashboard.doneTitle", message: "All done" },
+  doneText: {
+    id: "dashboard.doneText",
+    message: "Nothing waits for you. Unread messages, requests and invitations come here.",
+  },
+  waitingFailed: {
+    id: "dashboard.waitingFailed",
+    message: "Requests and invitations did not load",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,26 @@
+import type { Subscription } from "@colbin/protocol";
+import { BellOff, NotebookPen, UsersRound } from "lucide-react";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
+
+/** A bell that is crossed out where the room is muted; the face of a person stays. */
+export function RowIcon({ room }: { room: Subscription }) {
+  const [peer] = room.participants;
+  if (room.isMuted && room.roomType !== "direct") return <BellOff aria-hidden="true" />;
+  switch (room.roomType) {
+    case "saved":
+      return <NotebookPen aria-hidden="true" />;
+    case "direct":
+      return (
+        <PersonAvatar
+          size="xs"
+          id={peer?.sessionUserId ?? room.roomId}
+          name={peer?.fullName ?? room.roomName}
+        />
+      );
+    case "group":
+      return <UsersRound aria-hidden="true" />;
+    case "channel":
+      return <RoomIcon accessType={room.accessType} />;
+  }
+}

@@ -1,0 +1,2 @@
+/** What waits for the person, over all rooms. */
+export const DASHBOARD_PATH = "/dashboard";
