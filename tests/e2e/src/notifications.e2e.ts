@@ -20,7 +20,7 @@ async function lead(olga: ChatClient, page: Page): Promise<Stage> {
   const { code } = await olga.call("generateInviteLink", { params: { orgId }, body: {} });
   await page.goto(`/invite/join?code=${code}`);
   await page.getByRole("button", { name: "Accept Invitation" }).click();
-  await expectVisible(composer(page));
+  await expectVisible(page.getByRole("button", { name: "Workspace Nordlicht" }));
   const params = { orgId, userId: await memberOf(olga, orgId) };
   return {
     giveRole: (role) => olga.call("updateMember", { params, body: { role } }),

@@ -139,6 +139,7 @@ test("who gets a link sees what it is for, signs in, joins, and talks with the o
   await expectAccessible(bob, "the invitation, signed in");
   await bob.getByRole("button", { name: "Accept Invitation" }).click();
   await bob.getByRole("button", { name: "Skip for now" }).click();
+  await bob.getByRole("navigation").getByRole("link", { name: "general" }).click();
   await send(bob, "Here I am");
   await expectVisible(log(alice).getByText("Here I am"));
 });
@@ -192,7 +193,7 @@ test("who is invited by mail opens it signed out, signs in, comes back and accep
   const alice = await stories.enter(await newSession("Alice", []), "/chat");
   await create(alice, "Tidal Works");
   const address = newAddress("Bob");
-  const bob = await stories.openTab();
+  const bob = await stories.openTab({ mayComplain: /net::ERR_FAILED/ });
   await bob.goto(await inviteByMail(alice, address));
   await expectVisible(bob.getByRole("heading", { name: "Tidal Works is waiting" }));
   await expectVisible(bob.getByText("b***@example.org"));
@@ -201,10 +202,15 @@ test("who is invited by mail opens it signed out, signs in, comes back and accep
   await bob.getByText(`Signed in as ${address}`).click();
   await expectVisible(bob.getByText('"accountType": "PERSONAL"'));
   await expectAccessible(bob, "an invitation by mail, signed in");
+  await bob.route("**/accept-org-invitation", (route) => route.abort());
+  await bob.getByRole("button", { name: "Accept Invitation" }).click();
+  await expectVisible(bob.getByText("Failed to Accept Invitation", { exact: true }));
+  await bob.unroute("**/accept-org-invitation");
   await bob.getByRole("button", { name: "Accept Invitation" }).click();
   await bob.getByRole("button", { name: "Skip for now" }).click();
   await expectVisible(bob.getByText("Welcome to Tidal Works!"));
   await expectVisible(bob.getByRole("button", { name: "Workspace Tidal Works" }));
+  expect(new URL(bob.url()).pathname).toBe("/chat");
 });
 
 test("another account cannot answer an invitation by mail, and whom it is for may decline", async () => {
@@ -219,6 +225,7 @@ test("another account cannot answer an invitation by mail, and whom it is for ma
     carol.getByText("You cannot accept this invitation with your current account"),
   );
   expect(await accept.isDisabled()).toBe(true);
+  expect(await carol.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
   await expectAccessible(carol, "an invitation of somebody else");
 
   const bob = await stories.openTab();

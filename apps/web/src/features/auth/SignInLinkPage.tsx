@@ -2,6 +2,7 @@ import { useState } from "react";
 import { toLinkIdentifier } from "@colbin/protocol";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { pendingInvitationPath } from "#web/lib/pending-invitation.ts";
 import { account } from "#web/lib/account.ts";
 import { t } from "#web/lib/i18n.ts";
 import { ConfirmLinkStep } from "./ConfirmLinkStep.tsx";
@@ -26,7 +27,7 @@ export function SignInLinkPage() {
     setBusy(true);
     try {
       await account.auth.verifyLink(token);
-      leave();
+      window.location.replace(pendingInvitationPath() ?? "/");
     } catch (cause) {
       setError(signInError(cause, authTexts.verifyFailed));
       setBusy(false);

@@ -1,20 +1,20 @@
-import { GENERAL_ROOM_SLUG, type CurrentUser, type InvitationCard } from "@colbin/protocol";
+import type { CurrentUser, InvitationCard } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { ButtonLink } from "#web/design/ButtonLink.tsx";
 import { Note } from "#web/design/Note.tsx";
-import { toastNext } from "#web/design/toast.ts";
+import { toast, toastNext } from "#web/design/toast.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/account.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t, type Text } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
 import { Sentence } from "#web/lib/Sentence.tsx";
 import { InvitationFacts, InvitationFactsRow } from "./InvitationFacts.tsx";
 import { InvitationStage } from "./InvitationStage.tsx";
-import { refusalText } from "./refusal-text.ts";
+import { knownRefusal } from "./refusal-text.ts";
 import { invitationTexts } from "./texts.ts";
+import { enterWelcomed } from "./welcome.ts";
 
 interface InvitationSheetProps {
   card: InvitationCard;
@@ -88,30 +88,32 @@ function Answer({ card, code, org }: AnswerProps) {
   const [busy, setBusy] = useState<"accept" | "decline">();
   const [problem, setProblem] = useState(card.canAccept ? undefined : card.message);
 
-  /** Leads away by a full page load, which brings the toast. */
-  async function answer(by: "accept" | "decline", act: () => Promise<string>, failed: Text) {
+  /** Leads away by a full page load. */
+  async function answer(by: "accept" | "decline", act: () => Promise<void>, failed: Text) {
     setBusy(by);
     setProblem(undefined);
     try {
-      window.location.assign(await act());
+      await act();
     } catch (cause) {
-      setProblem(`${t(failed)}: ${refusalText(errorText(cause))}`);
+      const message = errorText(cause);
+      const known = knownRefusal(message);
+      setProblem(known);
+      if (known === undefined)
+        toast({ title: t(failed), description: message, variant: "destructive" });
       setBusy(undefined);
     }
   }
 
-  async function accept(): Promise<string> {
+  async function accept(): Promise<void> {
     const { message } = await account.workspaces.accept(code);
-    const description = message ?? t(invitationTexts.welcomeText);
-    toastNext({ title: t(invitationTexts.welcomeTitle, { org }), description });
-    return roomPath(GENERAL_ROOM_SLUG);
+    enterWelcomed({ org, message });
   }
 
-  async function decline(): Promise<string> {
+  async function decline(): Promise<void> {
     await account.call("declineInvitation", { body: { inviteCode: code } });
     const description = t(invitationTexts.declinedText);
     toastNext({ title: t(invitationTexts.declinedTitle), description });
-    return "/";
+    window.location.assign("/");
   }
 
   return (
@@ -122,19 +124,14 @@ function Answer({ card, code, org }: AnswerProps) {
         </div>
       )}
       <div className="mt-6 grid grid-cols-2 gap-2">
-        {card.canAccept ? (
-          <Button
-            size="lg"
-            isBlock
-            isBusy={busy === "decline"}
-            onClick={() => void answer("decline", decline, invitationTexts.declineFailed)}
-          >
-            {t(invitationTexts.decline)}
-          </Button>
-        ) : (
-          // Another account has nothing to decline.
-          <ButtonLink href="/">{t(invitationTexts.errorHome)}</ButtonLink>
-        )}
+        <Button
+          size="lg"
+          isBlock
+          isBusy={busy === "decline"}
+          onClick={() => void answer("decline", decline, invitationTexts.declineFailed)}
+        >
+          {t(invitationTexts.decline)}
+        </Button>
         <Button
           variant="primary"
           size="lg"
@@ -146,6 +143,11 @@ function Answer({ card, code, org }: AnswerProps) {
           {t(invitationTexts.accept)}
         </Button>
       </div>
+      {!card.canAccept && (
+        <div className="mt-2 grid">
+          <ButtonLink href="/">{t(invitationTexts.errorHome)}</ButtonLink>
+        </div>
+      )}
     </>
   );
 }

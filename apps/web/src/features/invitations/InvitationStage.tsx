@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Toaster } from "#web/design/Toaster.tsx";
 
 /** The one sheet of the page. */
 export function InvitationStage({ children }: { children: ReactNode }) {
@@ -7,6 +8,7 @@ export function InvitationStage({ children }: { children: ReactNode }) {
       <section className="w-full max-w-100 rounded-xl bg-raised px-8 py-8 text-center shadow-dialog max-pair:px-5.5">
         {children}
       </section>
+      <Toaster />
     </main>
   );
 }

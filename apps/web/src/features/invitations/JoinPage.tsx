@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { ButtonLink } from "#web/design/ButtonLink.tsx";
 import { Spinner } from "#web/design/Spinner.tsx";
@@ -7,6 +7,7 @@ import { SignInPage } from "#web/features/auth/SignInPage.tsx";
 import { account } from "#web/lib/account.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
+import { forgetInvitation, keepInvitation } from "#web/lib/pending-invitation.ts";
 import { queryClient } from "#web/lib/queries.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { InvitationSheet } from "./InvitationSheet.tsx";
@@ -27,6 +28,9 @@ export function JoinPage() {
   const user = useStore(account.session, (session) => session.user);
   const [{ code, org, email }] = useState(readAddress);
   const [isSigningIn, setSigningIn] = useState(false);
+  useEffect(() => {
+    if (user) forgetInvitation();
+  }, [user]);
   const { data, error, refetch } = useQuery(
     {
       queryKey: [user?.id, "validateInvitation", code],
@@ -55,7 +59,10 @@ export function JoinPage() {
       card={data}
       code={code}
       user={user ?? undefined}
-      onSignIn={() => setSigningIn(true)}
+      onSignIn={() => {
+        keepInvitation(code);
+        setSigningIn(true);
+      }}
     />
   );
 }

@@ -21,7 +21,7 @@ export const invitationTexts = {
   waiting: { id: "invite.waiting", message: "{org} is waiting" },
   login: {
     id: "invite.login",
-    message: "Please log in to continue. We bring you back to this invitation.",
+    message: "Please log in to continue...",
   },
   logIn: { id: "invite.logIn", message: "Log in" },
   sentTo: { id: "invite.sentTo", message: "Sent to" },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { useWelcome } from "#web/features/invitations/use-welcome.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { chat } from "#web/lib/chat.ts";
@@ -15,6 +16,7 @@ import { Welcome } from "./Welcome.tsx";
 export function WelcomePage() {
   const { productName } = usePublicConfig();
   const navigate = useNavigate();
+  useWelcome();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);
   const hasRooms = useStore(chat.store, ({ order }) => order.length > 0);
   const publicRooms = usePublicRooms();
