@@ -186,7 +186,7 @@ test("a pasted list invites who can be invited, and an invitation is sent again 
   await invite.click();
   const ada = newAddress("ada");
   await alice.getByLabel("Email addresses or @usernames").fill(`${ada}, carla@fieldwork\n@nobody`);
-  await expectVisible(alice.getByText("Not complete: carla@fieldwork"));
+  await expectVisible(alice.getByText("Please enter a valid email address: carla@fieldwork"));
   await alice.getByRole("button", { name: "Invite 3" }).click();
   const dialog = alice.getByRole("dialog");
   await expectSoon(() => dialog.getByRole("listitem").allTextContents()).toEqual([
@@ -205,6 +205,7 @@ test("a pasted list invites who can be invited, and an invitation is sent again 
   await expectSoon(() =>
     alice.getByLabel("Days until it expires").getAttribute("aria-invalid"),
   ).toBe("true");
+  await expectVisible(dialog.getByText(/^Failed to generate invite link: /));
   const uses = alice.getByLabel("Uses at most (optional)");
   expect(await uses.getAttribute("aria-invalid")).toBe("true");
   await uses.fill("20");

@@ -102,7 +102,7 @@ test("a new person has a team in a minute, and a link leads into it from elsewhe
   expect(new URL(alice.url()).search).toBe("");
 
   await alice.goto("/chat/general?org=01890000-0000-7000-8000-000000000000");
-  await expectVisible(alice.getByText("You are still where you were"));
+  await expectVisible(alice.getByText("Failed to switch organization"));
   await expectVisible(alice.getByRole("button", { name: "Workspace Harbour Co-op" }));
 });
 

@@ -25,6 +25,10 @@ test("a public room is read before it is joined, live, and joining makes one a p
   await expectVisible(log(alice).getByText("Said before"));
   await expectVisible(alice.getByText(`You are looking at ${slug}.`));
   expect(await composer(alice).count()).toBe(0);
+  await log(alice).getByText("Said before").hover();
+  const reaction = alice.getByRole("button", { name: "React with 👍" });
+  await expectSoon(() => reaction.getAttribute("aria-disabled")).toBe("true");
+  expect(await reaction.getAttribute("data-tooltip")).toBe("Join room to react");
   await say(bob, slug, "Said while Alice looks on");
   await expectVisible(log(alice).getByText("Said while Alice looks on"));
 

@@ -17,6 +17,8 @@ interface FormDialogProps {
   cancel?: string;
   /** What comes next, beside the buttons. */
   note?: string;
+  /** What could not be done, where it was refused; before the reason. */
+  failure?: string;
   /** Rejects where it was refused: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -42,6 +44,7 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const { isBusy, message, fields, formProps } = useSubmission({
     run: props.onConfirm,
+    failure: props.failure,
     onDone: isDone === false ? () => undefined : onClose,
   });
   return (

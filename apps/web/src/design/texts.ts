@@ -1,6 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const designTexts = {
+  failed: { id: "design.failed", message: "{what}: {reason}" },
   dismiss: { id: "design.dismiss", message: "Dismiss" },
   notifications: { id: "design.notifications", message: "Notifications ({hotkey})" },
   cancel: { id: "design.cancel", message: "Cancel" },

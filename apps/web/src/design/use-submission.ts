@@ -1,7 +1,9 @@
 import { toApiError } from "@colbin/client";
 import { createContext, useContext, useEffect, useRef, useState, type FormEvent } from "react";
 import { errorText } from "#web/lib/error-text.ts";
+import { t } from "#web/lib/i18n.ts";
 import { toFieldErrors, type FieldErrors } from "#web/lib/field-errors.ts";
+import { designTexts } from "./texts.ts";
 
 interface FormFields {
   readonly errors: FieldErrors;
@@ -28,13 +30,15 @@ interface SubmissionOptions {
   /** Rejects where it was refused. */
   readonly run: () => Promise<unknown>;
   readonly onDone?: () => void;
+  /** What could not be done, where it was refused: "Failed to update profile". The reason alone, where it is left out. */
+  readonly failure?: string | undefined;
 }
 
 /**
  * A form that is sent: one at a time, a refusal stands above it and below its fields, and the first field that is wrong
  * takes the focus.
  */
-export function useSubmission({ run, onDone }: SubmissionOptions) {
+export function useSubmission({ run, onDone, failure: what }: SubmissionOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -52,7 +56,9 @@ export function useSubmission({ run, onDone }: SubmissionOptions) {
       onDone?.();
     } catch (cause) {
       const error = toApiError(cause);
-      setRefusal({ message: errorText(error), errors: toFieldErrors(error) });
+      const reason = errorText(error);
+      const message = what === undefined ? reason : t(designTexts.failed, { what, reason });
+      setRefusal({ message, errors: toFieldErrors(error) });
     }
     setBusy(false);
   }

@@ -18,6 +18,8 @@ interface ElevatedDialogProps {
   /** What the confirming button does: the verb of the question. */
   verb: string;
   isDisabled: boolean;
+  /** What could not be done, where it was refused; before the reason. */
+  failure?: string;
   /** Does it with the token of the elevation; rejects where it was refused. */
   onConfirm: (elevation: string) => Promise<unknown>;
   onClose: () => void;
@@ -57,7 +59,7 @@ export function ElevatedDialog(props: ElevatedDialogProps) {
     }
   }
 
-  const { isBusy, message, fields, formProps } = useSubmission({ run });
+  const { isBusy, message, fields, formProps } = useSubmission({ run, failure: props.failure });
   return (
     <Dialog
       title={title}

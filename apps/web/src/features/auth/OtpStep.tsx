@@ -23,7 +23,6 @@ export function OtpStep(props: OtpStepProps) {
   const { length, prefilled, error, isBusy, resendAfterMs, onResend, onVerify, onBack } = props;
   const [otp, setOtp] = useState(prefilled ?? "");
   const problem = otpProblem(otp, length);
-  const lengthText = t(authTexts.otpLength, { n: length });
   return (
     <form
       className="mt-5.5 grid gap-3.5"
@@ -39,7 +38,7 @@ export function OtpStep(props: OtpStepProps) {
         length={length}
         value={otp}
         onChange={setOtp}
-        hint={lengthText}
+        hint={t(authTexts.otpHint, { n: length })}
         error={
           otp.length >= length && problem
             ? t(problem === "length" ? authTexts.otpLength : authTexts.otpDigits, { n: length })

@@ -53,6 +53,7 @@ export const authTexts = {
     id: "signIn.identifierInvalid",
     message: "Please enter a valid email address or phone number",
   },
+  otpHint: { id: "signIn.otpHint", message: "{n} digits" },
   otpLength: { id: "signIn.otpLength", message: "OTP must be exactly {n} digits" },
   otpDigits: { id: "signIn.otpDigits", message: "OTP must contain only numbers" },
   sendFailed: { id: "signIn.sendFailed", message: "Failed to send OTP" },

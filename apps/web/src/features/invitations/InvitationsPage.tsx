@@ -93,6 +93,7 @@ export function InvitationsPage() {
       {typeof asked === "object" && (
         <FormDialog
           title={t(sendingTexts.revokeTitle, { name: nameOf(asked) })}
+          failure={t(sendingTexts.revokeFailed)}
           verb={t(sendingTexts.revoke)}
           isDanger
           onConfirm={() => cancel(inputOf(asked))}

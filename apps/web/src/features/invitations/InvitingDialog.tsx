@@ -1,4 +1,4 @@
-import { GENERAL_ROOM_SLUG, INVITE_BATCH, rolesInvited } from "@colbin/protocol";
+import { EMAIL_MAX_LENGTH, GENERAL_ROOM_SLUG, INVITE_BATCH, rolesInvited } from "@colbin/protocol";
 import { useState, type ReactNode } from "react";
 import { CopyField } from "#web/design/CopyField.tsx";
 import { FormDialog } from "#web/design/FormDialog.tsx";
@@ -31,11 +31,10 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
   const [way, setWay] = useState<"named" | "link">("named");
   const { field } = useEdits({ ...nothing, ...aWeek });
   const [result, setResult] = useState<ReactNode>();
+  const [hasLeft, setLeft] = useState(false);
   const { act: invite } = useAct("inviteMembers", ["listInvitations", "listMembers"]);
   const { act: makeLink } = useAct("generateInviteLink", ["listInvitations"]);
   const names = splitWords(field("names").value);
-  // The server has the last word.
-  const wrong = names.filter((name) => !complete.test(name));
   const isNamed = way === "named";
   const roles = rolesInvited[ownRole][way];
   const role = roles.find((each) => each === field("role").value) ?? "MEMBER";
@@ -70,6 +69,7 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
   return (
     <FormDialog
       title={t(invitationTexts.people)}
+      failure={t(isNamed ? sendingTexts.sendFailed : sendingTexts.linkFailed)}
       verb={result ? t(sendingTexts.done) : verb}
       isDisabled={isNamed && (names.length === 0 || names.length > INVITE_BATCH)}
       isDone={result !== undefined}
@@ -86,9 +86,8 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
               {...field("names")}
               label={t(sendingTexts.names)}
               hint={t(sendingTexts.namesHint, { max: INVITE_BATCH })}
-              error={
-                wrong.length > 0 ? t(sendingTexts.wrong, { names: wrong.join(", ") }) : undefined
-              }
+              onBlur={() => setLeft(true)}
+              error={hasLeft || names.length > 0 ? namesProblem(names) : undefined}
             />
           ) : (
             <>
@@ -107,6 +106,16 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** What is wrong with them; the server has the last word. */
+function namesProblem(names: readonly string[]): string | undefined {
+  if (names.length === 0) return t(sendingTexts.emailRequired);
+  const long = names.filter((name) => name.length > EMAIL_MAX_LENGTH);
+  const wrong = names.filter((name) => !complete.test(name));
+  const [what, which] =
+    long.length > 0 ? [sendingTexts.emailTooLong, long] : [sendingTexts.emailInvalid, wrong];
+  return which.length > 0 ? `${t(what)}: ${which.join(", ")}` : undefined;
 }
 
 const ways = () =>

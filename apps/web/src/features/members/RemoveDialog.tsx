@@ -11,6 +11,7 @@ export function RemoveDialog({ orgId, members, onClose }: MemberDialogProps) {
     <ReasonDialog
       title={t(memberTexts.removeTitle, { name: members[0]?.user.fullName ?? "" })}
       text={t(memberTexts.removeText)}
+      failure={t(memberTexts.removeFailed)}
       verb={t(memberTexts.remove)}
       maxLength={REMOVAL_REASON_MAX}
       isOptional

@@ -12,6 +12,7 @@ export function SuspendDialog({ orgId, members, onClose }: MemberDialogProps) {
     <ReasonDialog
       title={t(memberTexts.suspendTitle, { n: members.length, name })}
       text={t(memberTexts.suspendText)}
+      failure={t(memberTexts.suspendFailed)}
       verb={t(memberTexts.suspend)}
       maxLength={SUSPENSION_REASON_MAX}
       onConfirm={(reason) =>

@@ -49,6 +49,8 @@ export const memberTexts = {
   },
   leaveNamed: { id: "members.leaveNamed", message: "Leave {org}" },
   reactivate: { id: "members.reactivate", message: "Reactivate" },
+  removeFailed: { id: "store.members.remove", message: "Failed to remove member" },
+  suspendFailed: { id: "store.members.suspend", message: "Failed to suspend member" },
   updateFailed: { id: "store.members.update", message: "Failed to update member" },
   reactivateFailed: { id: "store.members.reactivate", message: "Failed to reactivate member" },
   someRefused: {

@@ -16,6 +16,7 @@ export function MessageTools({ message }: { message: ListedMessage }) {
   const room = useRoom();
   const { id: messageId } = message;
   const { isThere, mayReact, mayEdit } = rightsOn(message, room);
+  const showsReactions = mayReact || !room.isIn;
   if (!isThere) return null;
   return (
     <div
@@ -23,8 +24,10 @@ export function MessageTools({ message }: { message: ListedMessage }) {
       aria-label={t(messageTexts.tools)}
       className="absolute end-2.5 -top-3.75 z-float flex h-8 items-center gap-px rounded-md bg-raised p-0.75 shadow-float coarse:hidden"
     >
-      {mayReact && <QuickReactions roomId={room.roomId} messageId={messageId} />}
-      {mayReact && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
+      {showsReactions && (
+        <QuickReactions roomId={room.roomId} messageId={messageId} canReact={mayReact} />
+      )}
+      {showsReactions && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
       {mayEdit && (
         <IconButton label={t(toolTexts.edit)} onClick={() => beginEdit(message)}>
           <Pencil aria-hidden="true" />

@@ -41,7 +41,7 @@ export const messageTexts = {
     message: "Failed to edit message. Please try again. {reason}",
   },
   deleteFailed: { id: "messages.deleteFailed", message: "Message not deleted" },
-  reactFailed: { id: "messages.reactFailed", message: "Reaction not saved" },
+  reactFailed: { id: "messages.reactFailed", message: "Failed to add reaction" },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },
   sending: { id: "messages.sending", message: "Sending" },

@@ -21,5 +21,5 @@ export const toolTexts = {
   copied: { id: "messages.copied", message: "Copied" },
   copyLink: { id: "messages.copyLink", message: "Copy link" },
   linkCopied: { id: "messages.linkCopied", message: "Link copied" },
-  copyFailed: { id: "messages.copyFailed", message: "Failed to copy" },
+  copyFailed: { id: "messages.copyFailed", message: "Failed to copy message" },
 } as const satisfies Record<string, Text>;

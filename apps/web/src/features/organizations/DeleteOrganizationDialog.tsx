@@ -23,6 +23,7 @@ export function DeleteOrganizationDialog(props: DeleteOrganizationDialogProps) {
     <ElevatedDialog
       title={t(dangerTexts.deleteTitle, { title })}
       text={t(dangerTexts.deleteText, { title })}
+      failure={t(dangerTexts.deleteFailed)}
       verb={t(dangerTexts.deleteVerb)}
       isDisabled={typed.trim() !== title}
       onConfirm={async (elevation) => {

@@ -1,6 +1,7 @@
 import type { Text } from "#web/lib/i18n.ts";
 
 export const dangerTexts = {
+  deleteFailed: { id: "store.organizations.delete", message: "Failed to delete organization" },
   title: { id: "danger.title", message: "Danger zone" },
   transfer: { id: "danger.transfer", message: "Transfer ownership" },
   transferHint: {

@@ -51,6 +51,7 @@ export function AddPeopleDialog({ room, level, isFirst = false, onClose }: AddPe
       text={t(isFirst ? peopleTexts.readsNew : peopleTexts.readsAll)}
       {...(isFirst && { cancel: t(peopleTexts.skip) })}
       {...(isFirst && !results && { note: t(peopleTexts.isThere) })}
+      failure={t(isInvitation ? peopleTexts.inviteFailed : peopleTexts.addFailed)}
       verb={results ? t(peopleTexts.done) : t(verb, { n: people.length })}
       isDisabled={people.length === 0}
       isDone={results !== undefined}

@@ -3,6 +3,8 @@ import type { Text } from "#web/lib/i18n.ts";
 
 export const peopleTexts = {
   search: { id: "details.search", message: "Search members" },
+  addFailed: { id: "store.members.add", message: "Failed to add member" },
+  inviteFailed: { id: "store.invitations.send", message: "Failed to send invitations" },
   failed: { id: "details.peopleFailed", message: "Members did not load" },
   loading: { id: "details.loading", message: "Loading" },
   pages: { id: "details.pages", message: "Pages of the members" },

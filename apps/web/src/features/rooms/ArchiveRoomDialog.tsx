@@ -18,6 +18,7 @@ export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {
     <FormDialog
       title={t(endingTexts.archiveTitle, { room: roomName })}
       text={t(endingTexts.archiveText)}
+      failure={t(endingTexts.archiveFailed)}
       verb={t(roomTexts.archive)}
       onConfirm={async () => {
         const isShown = isOnScreen(slug);

@@ -34,6 +34,7 @@ export function LeaveRoomDialog({ room, onClose }: RoomQuestion) {
     <FormDialog
       title={t(endingTexts.leaveTitle, { room: roomName })}
       text={t(ways[accessType])}
+      failure={t(endingTexts.leaveFailed)}
       verb={t(roomTexts.leave)}
       onConfirm={leave}
       onClose={onClose}

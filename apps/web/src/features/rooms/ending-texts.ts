@@ -17,6 +17,8 @@ export const endingTexts = {
     message:
       "Members can still read it, but nobody can write. You can unarchive it under Archived.",
   },
+  leaveFailed: { id: "room.leaveFailed", message: "Failed to leave conversation" },
+  archiveFailed: { id: "room.archiveFailed", message: "Failed to archive conversation" },
   archived: { id: "room.archived", message: "Conversation archived" },
   readOnly: { id: "room.readOnly", message: "You can read it, and nobody can write." },
   unarchive: { id: "room.unarchive", message: "Unarchive conversation" },

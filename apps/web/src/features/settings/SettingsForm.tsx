@@ -25,6 +25,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const [isSaved, setSaved] = useState(false);
   const { isBusy, message, fields, formProps } = useSubmission({
     run: onSave,
+    failure,
     onDone: () => setSaved(true),
   });
   const state = isDirty ? settingsTexts.unsaved : isSaved ? settingsTexts.saved : undefined;
@@ -32,9 +33,7 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <form {...formProps}>
       <div className="grid gap-4 p-4.5 max-pair:p-3.5">
-        {message !== undefined && (
-          <Note>{t(settingsTexts.failed, { what: failure, reason: message })}</Note>
-        )}
+        {message !== undefined && <Note>{message}</Note>}
         <FormFieldsContext value={fields}>{children}</FormFieldsContext>
       </div>
       <div className="flex items-center justify-end gap-2 border-t border-line px-4.5 py-2.75 max-pair:px-3.5">

@@ -12,7 +12,6 @@ export const settingsTexts = {
   discard: { id: "settings.discard", message: "Discard" },
   unsaved: { id: "settings.unsaved", message: "Unsaved changes" },
   saved: { id: "settings.saved", message: "Saved" },
-  failed: { id: "settings.failed", message: "{what}: {reason}" },
   leaveTitle: { id: "settings.leaveTitle", message: "Discard the changes?" },
   leaveText: {
     id: "settings.leaveText",
@@ -20,6 +19,7 @@ export const settingsTexts = {
   },
   stay: { id: "settings.stay", message: "Stay" },
   discardChanges: { id: "settings.discardChanges", message: "Discard changes" },
+  fetchFailed: { id: "store.user.fetch", message: "Failed to fetch user" },
   profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
 
   profile: { id: "settings.profile", message: "Profile" },

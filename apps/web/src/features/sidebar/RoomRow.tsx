@@ -34,7 +34,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const { isMuted } = room;
   const name = useRoomName(room);
   const [peer] = room.participants;
-  const unreadCount = useShownUnread(room.unreadCount, isCurrent);
+  const unreadCount = useShownUnread(room, isCurrent);
   const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (

@@ -2,9 +2,14 @@ import { ORG_TITLE_MAX, ORG_TITLE_MIN, type WorkspaceId } from "@colbin/protocol
 import { useState } from "react";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { TextField } from "#web/design/TextField.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { workspaceTexts } from "./texts.ts";
+
+const createFailed: Text = {
+  id: "store.organizations.create",
+  message: "Failed to create organization",
+};
 
 interface CreateOrganizationDialogProps {
   onCreated: (orgId: WorkspaceId) => void;
@@ -18,6 +23,7 @@ export function CreateOrganizationDialog({ onCreated, onClose }: CreateOrganizat
     <FormDialog
       title={t(workspaceTexts.create)}
       text={t(workspaceTexts.createText)}
+      failure={t(createFailed)}
       verb={t(workspaceTexts.createVerb)}
       isDisabled={title.trim().length < ORG_TITLE_MIN}
       onConfirm={async () => {

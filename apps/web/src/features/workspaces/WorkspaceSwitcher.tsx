@@ -11,6 +11,7 @@ import { useOffer } from "#web/lib/offer.ts";
 import { Sentence } from "#web/lib/Sentence.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { creatingOrganization } from "./actions.ts";
+import { switches } from "./switch-workspace.ts";
 import { workspaceTexts } from "./texts.ts";
 
 const WorkspaceMenuSurface = lazyPart(
@@ -33,6 +34,8 @@ interface WorkspaceSwitcherProps {
   onManage: () => void;
 }
 
+const switching = { text: workspaceTexts.switching, dot: "bg-away" };
+
 const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
   connected: { text: workspaceTexts.connected, dot: "bg-online" },
   connecting: { text: workspaceTexts.connecting, dot: "bg-away" },
@@ -44,7 +47,8 @@ const states: Record<ConnectionStatus, { text: Text; dot: string }> = {
 /** Where one is, whether it is live, and where else one may go. */
 export function WorkspaceSwitcher(props: WorkspaceSwitcherProps) {
   const { organization, connection, onSwitch, onManage } = props;
-  const { text, dot } = states[connection];
+  const isSwitching = useStore(switches, (count) => count > 0);
+  const { text, dot } = isSwitching ? switching : states[connection];
   const [isCreating, setCreating] = useState(false);
   useOffer(creatingOrganization, () => setCreating(true));
   const [invitedTo, setInvitedTo] = useState<WorkspaceId>();
