@@ -6,6 +6,7 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 import { expect, it } from "vitest";
+import { toRoomId } from "../test/fake-room.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
 
@@ -149,7 +150,7 @@ it("reads pages with numbers again, as far as they are loaded, where an item mov
 it("says on the own card what was asked, and forgets the lists that nobody shows any more", async () => {
   const { tell, openAll, shown, chat } = await telling();
   await chat.rooms.card("plans");
-  const card = (): RoomCard | undefined => chat.store.getSnapshot().rooms.get("plans");
+  const card = (): RoomCard | undefined => chat.store.getSnapshot().rooms.get(toRoomId("plans"));
   await tell("access_changed", changed({ accessStatus: "INVITED" }));
   expect(card()?.accessStatus).toBeUndefined();
   await tell("access_changed", changed({ sessionUserId: alice.id, accessStatus: "REJECTED" }));

@@ -1,5 +1,4 @@
 import { storageKeys } from "@colbin/client";
-import { carryWriting } from "./carried.ts";
 import { forgetSnapshots } from "./device/snapshot-store.ts";
 
 /** What is no cache: the session, which the specification calls auth_token, an invitation that waits for it, and the theme. */
@@ -16,6 +15,5 @@ const kept: ReadonlySet<string> = new Set([
 export async function clearCache(): Promise<void> {
   await forgetSnapshots();
   for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
-  carryWriting();
   window.location.reload();
 }

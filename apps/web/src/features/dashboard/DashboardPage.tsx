@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#web/design/EmptyState.tsx";
@@ -72,11 +73,11 @@ export function DashboardPage() {
           className="outline-none mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-x-12 trio:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]"
         >
           <div>
-            <Rooms title={dashboardTexts.direct} slugs={direct} />
+            <Rooms title={dashboardTexts.direct} roomIds={direct} />
             <WaitingPart {...feed} />
           </div>
           <div>
-            <Rooms title={dashboardTexts.rooms} slugs={rooms} />
+            <Rooms title={dashboardTexts.rooms} roomIds={rooms} />
             <OtherWorkspaces workspaces={others} />
           </div>
         </div>
@@ -85,14 +86,14 @@ export function DashboardPage() {
   );
 }
 
-function Rooms({ title, slugs }: { title: Text; slugs: readonly string[] }) {
-  if (slugs.length === 0) return null;
+function Rooms({ title, roomIds }: { title: Text; roomIds: readonly RoomId[] }) {
+  if (roomIds.length === 0) return null;
   return (
-    <DashboardPart title={t(title)} count={slugs.length}>
+    <DashboardPart title={t(title)} count={roomIds.length}>
       <ul>
-        {slugs.map((slug) => (
-          <li key={slug}>
-            <RoomLine slug={slug} />
+        {roomIds.map((roomId) => (
+          <li key={roomId}>
+            <RoomLine roomId={roomId} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Subscription } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 import { Link } from "#web/design/Link.tsx";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { RowIcon } from "#web/features/sidebar/RowIcon.tsx";
@@ -11,8 +11,8 @@ import { useToday } from "#web/lib/use-today.ts";
 import { lineLook } from "./line-look.ts";
 
 /** An unread room with the last message in it. Follows its own room alone. */
-export function RoomLine({ slug }: { slug: string }) {
-  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(slug));
+export function RoomLine({ roomId }: { roomId: RoomId }) {
+  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   return room && <KnownLine room={room} />;
 }
 

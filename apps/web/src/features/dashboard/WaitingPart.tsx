@@ -13,6 +13,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useNews } from "#web/lib/use-news.ts";
 import { useRenewal } from "#web/lib/use-renewal.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { DashboardPart } from "./DashboardPart.tsx";
@@ -24,11 +25,11 @@ type Waiting = Extract<Notification, { readonly type: (typeof answerableTypes)[n
 export function useWaiting() {
   const query = { waiting: "true", limit: NOTIFICATION_PAGE_MAX } as const;
   const { data, error, refetch } = useCall("listNotifications", { query });
-  const news = useStore(
-    chat.store,
-    ({ notifications, accessChanges }) => `${notifications.rev} ${accessChanges}`,
+  useRenewal(
+    "listNotifications",
+    useStore(chat.store, ({ notifications }) => String(notifications.rev)),
   );
-  useRenewal("listNotifications", news);
+  useNews("listNotifications", "access");
   const waiting = data?.results as readonly Waiting[] | undefined;
   return { waiting, failure: error, retry: () => void refetch() };
 }

@@ -1,24 +1,25 @@
 import type { ChatState } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
 import { isUnread } from "#web/features/sidebar/room-steps.ts";
 
 interface UnreadRooms {
   /** Channels. */
-  readonly rooms: readonly string[];
+  readonly rooms: readonly RoomId[];
   /** Conversations of two and groups. */
-  readonly direct: readonly string[];
+  readonly direct: readonly RoomId[];
 }
 
-/** Addresses of the rooms that the list marks as unread, in its order; the same arrays until these are other rooms. */
+/** The rooms that the list marks as unread, in its order; the same arrays until these are other rooms. */
 export function createUnreadRooms() {
   let known: UnreadRooms = { rooms: [], direct: [] };
   return ({ subscriptions, order }: Pick<ChatState, "subscriptions" | "order">): UnreadRooms => {
-    const unread = order.flatMap((slug) => {
-      const room = subscriptions.get(slug);
+    const unread = order.flatMap((roomId) => {
+      const room = subscriptions.get(roomId);
       return room && isUnread(room) ? [room] : [];
     });
-    const slugs = Map.groupBy(unread, ({ roomType }) => roomType === "channel");
+    const byKind = Map.groupBy(unread, ({ roomType }) => roomType === "channel");
     const [rooms = [], direct = []] = [true, false].map((isChannel) =>
-      (slugs.get(isChannel) ?? []).map(({ sessionRoomSlug }) => sessionRoomSlug),
+      (byKind.get(isChannel) ?? []).map(({ roomId }) => roomId),
     );
     const isSame = String([rooms, "", direct]) === String([known.rooms, "", known.direct]);
     if (!isSame) known = { rooms, direct };

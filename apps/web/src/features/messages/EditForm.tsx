@@ -53,7 +53,7 @@ export function EditForm({ messageId }: EditFormProps) {
         field={field}
         writing={writing}
         maxChars={maxChars}
-        roomSlug={slug}
+        roomId={roomId}
         isFolded
         aria-label={t(messageTexts.editLabel)}
         aria-describedby={hintId}

@@ -24,7 +24,7 @@ function byHand() {
 const local: Provider = { category: "channel", find: () => [command("alpha"), command("beta")] };
 const titles = (search: ReturnType<typeof createSearch>) =>
   search.store.getSnapshot().groups.flatMap(({ commands }) => commands.map(({ title }) => title));
-const settle = () => new Promise(setImmediate);
+const settle = () => new Promise((resolve) => void setTimeout(resolve));
 
 test("who is slow or fails holds nobody back", async () => {
   const [slow, failing] = [byHand(), byHand()];

@@ -7,8 +7,8 @@ export function withOwnLevel<R extends Subscription | RoomCard>(room: R) {
 }
 
 /** The room that is on the screen, where the person is in it. */
-export function shownOwnRoom({ activeRoomSlug, subscriptions, rooms }: ChatState) {
-  const slug = activeRoomSlug ?? "";
-  const room = subscriptions.get(slug) ?? rooms.get(slug);
+export function shownOwnRoom({ activeRoomId, subscriptions, rooms }: ChatState) {
+  if (activeRoomId === null) return undefined;
+  const room = subscriptions.get(activeRoomId) ?? rooms.get(activeRoomId);
   return room && withOwnLevel(room).level !== null ? room : undefined;
 }

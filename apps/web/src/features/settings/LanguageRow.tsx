@@ -16,10 +16,9 @@ export function LanguageRow() {
         <Select
           {...words}
           className="max-pair:w-full pair:w-60"
-          aria-busy={chosen.isBusy}
           options={languages}
           value={shown.value}
-          onChange={(value) => void chosen.choose(value)}
+          onChange={(value) => chosen.choose(value)}
         />
       )}
     </SettingRow>

@@ -18,7 +18,7 @@ export function TimeZoneRow() {
   function choose(zone: string | null): void {
     setTyped(undefined);
     setWrong(false);
-    if (zone !== (chosen.value ?? null)) void chosen.choose(zone);
+    if (zone !== (chosen.value ?? null)) chosen.choose(zone);
   }
 
   function type(text: string): void {
@@ -52,7 +52,6 @@ export function TimeZoneRow() {
           autoComplete="off"
           spellCheck={false}
           placeholder={t(settingsTexts.deviceZone, { zone: timeZone })}
-          aria-busy={chosen.isBusy}
           error={isWrong ? t(settingsTexts.timeZoneWrong) : undefined}
           value={typed ?? chosen.value ?? ""}
           onChange={type}

@@ -28,7 +28,7 @@ export function followMessages(): void {
 }
 
 async function tell({ roomId, messageId }: News): Promise<void> {
-  const isWanted = chatSound.getSnapshot() && !localToggles.getSnapshot().includes("deafened");
+  const isWanted = chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
   if (!isWanted || !mayPlay() || (await isInSight(roomId))) return;
   if (!(await claim(`colbin-sound:${messageId}`, MEMORY_MS))) return;
   if (await claim("colbin-sound", PAUSE_MS)) await playPebble();

@@ -11,7 +11,7 @@ const quay = {
 
 function stateOf(room: object | undefined, hasSubscriptions = true) {
   const subscriptions = new Map(room && [["quay", room as never]]);
-  return { subscriptions, hasSubscriptions } as Pick<
+  return { subscriptions, hasSubscriptions } as never as Pick<
     ChatState,
     "subscriptions" | "hasSubscriptions"
   >;

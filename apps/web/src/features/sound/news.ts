@@ -15,9 +15,9 @@ export interface News {
 export function newsOf(before: Known, { subscriptions }: Known): News | undefined {
   if (!before.hasSubscriptions || before.subscriptions === subscriptions) return undefined;
   let newest: (News & { readonly createdAt: string }) | undefined;
-  for (const [slug, room] of subscriptions) {
-    const known = before.subscriptions.get(slug);
-    const { roomId, lastMessage, unreadCount, isMuted } = room;
+  for (const [roomId, room] of subscriptions) {
+    const known = before.subscriptions.get(roomId);
+    const { lastMessage, unreadCount, isMuted } = room;
     if (known === room || isMuted || !lastMessage) continue;
     if (lastMessage.id === known?.lastMessage?.id) continue;
     if (unreadCount <= (known?.unreadCount ?? 0)) continue;

@@ -24,9 +24,10 @@ export function followSight(): void {
 }
 
 function look(): void {
-  const { activeRoomSlug, subscriptions } = chat.store.getSnapshot();
+  const { activeRoomId, subscriptions } = chat.store.getSnapshot();
   const isFocused = document.visibilityState === "visible" && document.hasFocus();
-  const roomId = isFocused ? subscriptions.get(activeRoomSlug ?? "")?.roomId : undefined;
+  const isOwn = activeRoomId !== null && subscriptions.has(activeRoomId);
+  const roomId = isFocused && isOwn ? activeRoomId : undefined;
   if (roomId === shown) return;
   shown = roomId;
   release?.();

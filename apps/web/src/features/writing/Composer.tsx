@@ -12,7 +12,6 @@ import { WritingField } from "./WritingField.tsx";
 
 interface ComposerProps {
   roomId: RoomId;
-  roomSlug: string;
   roomName: string;
   onWrite: (text: string) => void;
   /** Trimmed and not empty. */
@@ -28,7 +27,7 @@ interface ComposerProps {
 }
 
 /** Reads the text itself, so that a key press draws nothing but the composer. */
-export function Composer({ roomId, roomSlug, roomName, typing, ...options }: ComposerProps) {
+export function Composer({ roomId, roomName, typing, ...options }: ComposerProps) {
   const { field, disabledReason, maxChars } = options;
   const writing = useWriting({ room: roomId }, options);
   const { problem } = writing;
@@ -49,7 +48,7 @@ export function Composer({ roomId, roomSlug, roomName, typing, ...options }: Com
         field={field}
         writing={writing}
         maxChars={maxChars}
-        roomSlug={roomSlug}
+        roomId={roomId}
         disabled={isDisabled}
         aria-label={label}
         aria-describedby={id}

@@ -1,15 +1,15 @@
-import { useState } from "react";
 import { allEmojis } from "#web/features/emoji/all-emojis.ts";
-import { keepRecent, readTone } from "#web/features/emoji/emoji-memory.ts";
+import { emojiTone, keepRecent } from "#web/features/emoji/emoji-memory.ts";
 import { inTone, searchEmojis } from "#web/features/emoji/emojis.ts";
 import { emojiTexts } from "#web/features/emoji/texts.ts";
 import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 
 /** `:party_po` is looked for as in the picker, and has the skin tone that was chosen there. */
 export function EmojiSuggestions(props: SourceProps) {
-  const [tone] = useState(readTone);
+  const tone = useStore(emojiTone, (value) => value);
   const found = searchEmojis(allEmojis, props.token.name.replaceAll("_", " "));
   const entries = found.slice(0, SUGGESTIONS_MAX).map((each) => {
     const text = inTone(each, tone);

@@ -1,3 +1,4 @@
+import { addressOf } from "@colbin/client";
 import { LIST_PAGE_MAX } from "@colbin/protocol";
 import { scoreOf } from "#web/features/palette/match.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
@@ -11,19 +12,16 @@ import { suggestionTexts } from "./suggestion-texts.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 
 /** The others in the room. Those of a room of one page are read once; in a larger one the server looks for the name. */
-export function PeopleSuggestions({ roomSlug, ...props }: SourceProps) {
+export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
   const { name } = props.token;
   const ownId = useStore(account.session, ({ user }) => user?.id);
   const isLarge = useStore(
     chat.store,
-    ({ subscriptions }) => (subscriptions.get(roomSlug)?.memberCount ?? 0) > LIST_PAGE_MAX,
+    ({ subscriptions }) => (subscriptions.get(roomId)?.memberCount ?? 0) > LIST_PAGE_MAX,
   );
+  const slug = useStore(chat.store, (state) => addressOf(state, roomId));
   const query = { page: 1, limit: LIST_PAGE_MAX, ...(isLarge && name !== "" && { search: name }) };
-  const { data } = useCall(
-    "listParticipants",
-    { params: { slug: roomSlug }, query },
-    { isPaged: true },
-  );
+  const { data } = useCall("listParticipants", { params: { slug }, query }, { isPaged: true });
   const entries = (data?.results ?? [])
     .filter(({ participantId }) => participantId !== ownId)
     .map((person) => {

@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import clsx from "clsx";
 import { Popover } from "radix-ui";
 import { placeOf } from "#web/design/landmark.ts";
@@ -13,10 +14,10 @@ export interface SourceProps {
   field: HTMLTextAreaElement;
   token: Token;
   /** The room of the message. */
-  roomSlug: string;
+  roomId: RoomId;
 }
 
-interface SuggestionListProps extends Omit<SourceProps, "roomSlug"> {
+interface SuggestionListProps extends Omit<SourceProps, "roomId"> {
   label: string;
   entries: readonly Suggestion[];
   onAccept?: (text: string) => void;

@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import type { RefObject } from "react";
 import { lazyPart, type LazyPart } from "#web/design/lazy-part.tsx";
 import type { Token } from "./suggestion-token.ts";
@@ -15,13 +16,13 @@ interface SuggestionsProps {
   /** In the field. */
   text: string;
   /** The room of the message. */
-  roomSlug: string;
+  roomId: RoomId;
 }
 
 /** For the word at the caret. Where they cannot be loaded, the word stays as it is written. */
-export function Suggestions({ field, text, roomSlug }: SuggestionsProps) {
+export function Suggestions({ field, text, roomId }: SuggestionsProps) {
   const found = useToken(field, text);
   if (!found) return null;
   const Source = sources[found.token.sign];
-  return <Source key={found.token.from} {...found} roomSlug={roomSlug} renderFailed={() => null} />;
+  return <Source key={found.token.from} {...found} roomId={roomId} renderFailed={() => null} />;
 }

@@ -1,3 +1,4 @@
+import type { RoomId } from "@colbin/protocol";
 import clsx from "clsx";
 import { useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { lazyPart } from "#web/design/lazy-part.tsx";
@@ -13,7 +14,7 @@ interface WritingFieldProps extends ComponentProps<"textarea"> {
   field: RefObject<HTMLTextAreaElement | null>;
   writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length">;
   maxChars: number;
-  roomSlug: string;
+  roomId: RoomId;
   /** The formats take a row of their own on a wide screen too. */
   isFolded?: boolean;
   /** At the end of the row of tools, after the count. */
@@ -26,7 +27,7 @@ export function WritingField(props: WritingFieldProps) {
     field,
     writing,
     maxChars,
-    roomSlug,
+    roomId,
     isFolded = false,
     disabled = false,
     className,
@@ -48,7 +49,7 @@ export function WritingField(props: WritingFieldProps) {
         need={/[:@＠]/.test(writing.text) ? 1 : 0}
         field={field}
         text={writing.text}
-        roomSlug={roomSlug}
+        roomId={roomId}
         renderFailed={() => null}
       />
       {folded?.isOpen && !disabled && <FormatRow field={field} />}
