@@ -52,6 +52,6 @@ export const benches: Readonly<Record<string, Bench>> = {
   removal: { id: "rules-identity 63", run: () => benchRemoval() },
   hostile: { id: "R5", run: () => benchHostile() },
   start: { id: "P11", run: () => benchStart() },
-  web: { id: "W3, W4, W5", run: () => benchWeb() },
+  web: { id: "W0, W3, W4, W5", run: () => benchWeb() },
   growth: { id: "P12", run: () => benchGrowth() },
 };

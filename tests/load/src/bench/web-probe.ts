@@ -22,6 +22,11 @@ interface Probe {
   armed: Promise<Effect> | undefined;
   /** Of the next click on a room in the list: until messages of that room are in sight. */
   armSwitch(): void;
+  /** The lists of the last two rooms, each as it was when it was first seen: elements that no program draws. */
+  readonly lists: readonly Node[];
+  armWith(type: "click" | "keydown", begin: (event: Event) => Promise<Effect>): void;
+  /** Resolves after the first frame in which this is so, with the milliseconds until then. */
+  whenDrawn(since: number, isDrawn: () => boolean): Promise<number>;
   /** Of the next key, which is Enter: until a message with this text is in sight. */
   armSend(text: string): void;
 }
@@ -34,9 +39,8 @@ interface Scheduler {
 
 export function installProbe(): void {
   const { scheduler } = window as unknown as { scheduler: Scheduler };
-  const keys: number[] = [];
-  const timedKeys: number[] = [];
   const seen = new Set<string>();
+  const lists: Node[] = [];
 
   function afterFrame(act: () => void): void {
     requestAnimationFrame(() => {
@@ -89,10 +93,13 @@ export function installProbe(): void {
   }
 
   const probe: Probe = {
-    keys,
-    timedKeys,
+    keys: [],
+    timedKeys: [],
     painted: whenDrawn(0, () => showsRoom()),
     armed: undefined,
+    lists,
+    armWith,
+    whenDrawn,
     armSwitch: () =>
       armWith("click", async (event) => {
         const link = (event.target as Element).closest("nav li a");
@@ -101,6 +108,8 @@ export function installProbe(): void {
         const counts = seen.has(name);
         const ms = await whenDrawn(event.timeStamp, () => showsRoom(name));
         seen.add(name);
+        lists.push(...[findLog()?.cloneNode(true)].filter((list) => list !== undefined));
+        lists.splice(0, lists.length - 2);
         return { ms, counts };
       }),
     armSend: (text) =>
@@ -109,17 +118,22 @@ export function installProbe(): void {
         counts: true,
       })),
   };
+  Object.assign(window, { probe });
+}
 
+/** The same for keys, behind the probe. */
+export function installKeys(): void {
+  const { probe } = window as unknown as ProbedWindow;
   addEventListener(
     "keydown",
     (event) => {
-      if (event.key.length === 1) afterFrame(() => keys.push(performance.now() - event.timeStamp));
+      if (event.key.length !== 1) return;
+      void probe.whenDrawn(event.timeStamp, () => true).then((ms) => probe.keys.push(ms));
     },
     true,
   );
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
-      if (name === "keydown") timedKeys.push(duration);
+      if (name === "keydown") probe.timedKeys.push(duration);
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-  Object.assign(window, { probe });
 }

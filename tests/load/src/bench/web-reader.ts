@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from "playw
 import { ensureChromium } from "../../../../tools/setup/chromium.mjs";
 import { ensureWebBuild } from "../../../../tools/setup/web-build.mjs";
 import { readTreeCpuS } from "./usage.ts";
-import { installProbe, type Effect, type ProbedWindow } from "./web-probe.ts";
+import { installKeys, installProbe, type Effect, type ProbedWindow } from "./web-probe.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const PATIENCE_MS = 15_000;
@@ -83,6 +83,7 @@ async function openPage(context: BrowserContext, pid: number): Promise<Reader> {
     });
   });
   await page.addInitScript(installProbe);
+  await page.addInitScript(installKeys);
   const input = await context.newCDPSession(page);
   return { page, input, arrived: () => arrived, cpuS: () => readTreeCpuS(pid) };
 }
@@ -119,7 +120,7 @@ export async function sendOwn({ page }: Reader, text: string): Promise<Effect> {
   return readEffect(page);
 }
 
-async function readEffect(page: Page): Promise<Effect> {
+export async function readEffect(page: Page): Promise<Effect> {
   const effect = page.evaluate(() => (window as unknown as ProbedWindow).probe.armed);
   const timeout = sleep(PATIENCE_MS, undefined, { ref: false });
   const found = await Promise.race([effect, timeout]);
