@@ -121,6 +121,25 @@ test("Shift+Enter makes a line, Escape clears and can be taken back, drafts wait
   expect(await field.inputValue()).toBe("one\ntwo");
 });
 
+test("the composer stays from room to room, and what was written or cleared stays in its own", async () => {
+  const [one, two] = [newRoomSlug("one"), newRoomSlug("two")];
+  const alice = await stories.enter(await newSession("Alice", [two, one]), `/chat/${one}`);
+  const link = (slug: string) => alice.getByRole("navigation").getByRole("link", { name: slug });
+  const undo = alice.getByRole("button", { name: "Undo" });
+  await composer(alice).fill("Only for one");
+  const field = await composer(alice).elementHandle();
+  await link(two).click();
+  await expectVisible(alice.getByRole("textbox", { name: `Message #${two}` }));
+  expect(await composer(alice).inputValue()).toBe("");
+  expect(await field?.evaluate((each) => each === document.activeElement)).toBe(true);
+  await link(one).click();
+  await expectSoon(() => composer(alice).inputValue()).toBe("Only for one");
+  await composer(alice).press("Escape");
+  await expectVisible(undo);
+  await link(two).click();
+  await expectGone(undo);
+});
+
 test("what is selected is formatted and an emoji lands at the caret, by keys alone", async () => {
   const alice = await enterRoom(stories, "Alice", newRoomSlug("format"));
   const field = composer(alice);

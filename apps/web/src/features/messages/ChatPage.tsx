@@ -24,9 +24,10 @@ export function ChatPage() {
   const { chatId = "" } = useParams();
   useEditWindow();
   if (chatId.startsWith("@")) return <DirectStart who={chatId.slice(1)} />;
-  return <Room key={chatId} roomSlug={chatId} />;
+  return <Room roomSlug={chatId} />;
 }
 
+/** Header and composer stay where they are while one goes from room to room; what keeps a state of one room has a key. */
 function Room({ roomSlug }: { roomSlug: string }) {
   const open = useOpenRoom(roomSlug);
   const { room, card, isClosed } = open;
@@ -34,15 +35,15 @@ function Room({ roomSlug }: { roomSlug: string }) {
   useEffect(() => {
     // The row that was pressed is gone from a narrow screen, and the focus with it.
     if (!wantsFocus()) document.getElementById("main")?.focus({ preventScroll: true });
-  }, []);
+  }, [roomSlug]);
   return (
     <>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
-        tools={room && <RoomTools room={room} />}
+        tools={room && <RoomTools key={room.roomId} room={room} />}
       />
       {isClosed && card ? (
-        <RoomGate room={card} />
+        <RoomGate key={roomSlug} room={card} />
       ) : (
         <Talk {...open} roomSlug={roomSlug} roomName={roomName} />
       )}
@@ -63,6 +64,7 @@ function Talk(props: TalkProps) {
   return (
     <>
       <RoomMessages
+        key={roomSlug}
         roomId={roomId}
         roomSlug={roomSlug}
         roomName={roomName}
@@ -74,6 +76,7 @@ function Talk(props: TalkProps) {
         {participation === "unknown" && !failure && <CheckingAccess />}
         {card && (
           <JoinPrompt
+            key={roomSlug}
             room={card}
             onDone={() => field.current?.focus()}
             missing={<CheckingAccess />}

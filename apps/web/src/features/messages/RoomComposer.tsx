@@ -26,14 +26,17 @@ export function RoomComposer(composer: RoomComposerProps) {
     if (wantsFocus()) field.current?.focus();
     // A draft is gone on with at its end.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-  }, [field]);
+  }, [field, roomId]);
   return (
     <Composer
       {...composer}
       onEditLast={() =>
         editLast(
           roomId,
-          () => field.current?.value === "" && document.activeElement === field.current,
+          () =>
+            chat.store.getSnapshot().activeRoomId === roomId &&
+            field.current?.value === "" &&
+            document.activeElement === field.current,
         )
       }
       onWrite={(text) => {

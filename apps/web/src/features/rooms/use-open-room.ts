@@ -79,10 +79,11 @@ function usePresentAddress(roomSlug: string, present = roomSlug): void {
 /** Is it a talk that was hidden from another tab or device while it was on the screen? Then it leaves the screen here as well. */
 function useHidden(roomSlug: string, subscription: Subscription | undefined): boolean {
   const navigate = useNavigate();
-  const [wasTalk, setWasTalk] = useState(false);
   const isTalk = subscription !== undefined && isOwnerless(subscription.roomType);
-  if (isTalk && !wasTalk) setWasTalk(true);
-  const isHidden = wasTalk && subscription === undefined;
+  const [seen, setSeen] = useState({ roomSlug, wasTalk: isTalk });
+  if (seen.roomSlug !== roomSlug || (isTalk && !seen.wasTalk))
+    setSeen({ roomSlug, wasTalk: isTalk });
+  const isHidden = seen.roomSlug === roomSlug && seen.wasTalk && subscription === undefined;
   const handleHidden = useEffectEvent(() => {
     void navigate(pathBeside(roomSlug), { replace: true });
   });
@@ -101,21 +102,23 @@ function useCard(
 ): OpenRoom["failure"] {
   const navigate = useNavigate();
   const [tries, setTries] = useState(0);
-  const [failed, setFailed] = useState<{ readonly tries: number; readonly error: ApiError }>();
+  const [failed, setFailed] = useState<{ readonly attempt: string; readonly error: ApiError }>();
+  const attempt = `${roomSlug} ${tries}`;
   const isConnected = useStore(
     chat.store,
     ({ connectionStatus }) => connectionStatus === "connected",
   );
 
-  const lastName = useRef(ownName);
+  const last = useRef({ roomSlug, name: ownName });
   useEffect(() => {
-    if (ownName !== undefined) lastName.current = ownName;
-  }, [ownName]);
+    if (ownName !== undefined || last.current.roomSlug !== roomSlug)
+      last.current = { roomSlug, name: ownName };
+  }, [roomSlug, ownName]);
 
   const handleFailure = useEffectEvent((cause: unknown) => {
     const error = toApiError(cause);
-    if (error.status !== 404 && error.status !== 403) return setFailed({ tries, error });
-    const room = lastName.current;
+    if (error.status !== 404 && error.status !== 403) return setFailed({ attempt, error });
+    const room = last.current.name;
     const title = room === undefined ? errorText(error) : t(roomTexts.gone, { room });
     toast({ title, variant: "warning" });
     const state = chat.store.getSnapshot();
@@ -132,6 +135,6 @@ function useCard(
       isCurrent = false;
     };
   }, [roomSlug, isWanted, isConnected, tries]);
-  if (!isWanted || failed?.tries !== tries) return undefined;
+  if (!isWanted || failed?.attempt !== attempt) return undefined;
   return { error: failed.error, onRetry: () => setTries(tries + 1) };
 }

@@ -32,7 +32,9 @@ interface WritingOptions {
 export function useWriting(place: DraftPlace, options: WritingOptions) {
   const { field, maxChars, onSend, onEscape, onEditLast, disabledReason, blankProblem } = options;
   const text = useStore(drafts, () => readDraft(place)) ?? "";
-  const [cleared, setCleared] = useState<string>();
+  /** The field stays while it goes from place to place. */
+  const at = "room" in place ? place.room : place.edit;
+  const [cleared, setCleared] = useState<{ readonly at: string; readonly text: string }>();
   const [isRefused, setRefused] = useState(false);
   const isDisabled = disabledReason !== undefined;
   const trimmed = text.trim();
@@ -65,11 +67,11 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
 
   function clear(): void {
     setText("");
-    setCleared(text);
+    setCleared({ at, text });
   }
 
   function undo(): void {
-    setText(cleared ?? "");
+    setText(cleared?.text ?? "");
     field.current?.focus();
   }
 
@@ -83,6 +85,6 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     canSend,
     send,
     problem: disabledReason ?? tooLong ?? (isRefused ? blankProblem : undefined),
-    undo: cleared === undefined ? undefined : undo,
+    undo: cleared?.at === at ? undo : undefined,
   };
 }
