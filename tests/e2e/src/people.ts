@@ -96,6 +96,15 @@ export async function send(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
+/** By right clicks on a row, since what listens for them comes after the rows. */
+export async function openMenu(row: Locator): Promise<void> {
+  const menu = row.page().getByRole("menu");
+  await expectSoon(async () => {
+    if ((await menu.count()) === 0) await row.click({ button: "right" });
+    return menu.count();
+  }).toBeGreaterThan(0);
+}
+
 /** A finger that rests on it until this is shown. */
 export async function longPress(target: Locator, shown: Locator): Promise<void> {
   const fingers = await target.page().context().newCDPSession(target.page());

@@ -8,6 +8,7 @@ import {
   log,
   newColleague,
   newRoomSlug,
+  openMenu,
   say,
   shareDialog,
 } from "./people.ts";
@@ -24,7 +25,7 @@ const order = (page: Page) =>
     .evaluateAll((all) => all.map((each) => each.getAttribute("data-room")));
 
 async function choose(page: Page, room: string, ...entries: string[]): Promise<void> {
-  await link(page, room).click({ button: "right" });
+  await openMenu(link(page, room));
   for (const entry of entries)
     await page.getByRole("menuitem", { name: entry, exact: true }).click();
 }
@@ -81,7 +82,7 @@ test("a room is muted and read from its row, and a message is marked as unread, 
   await expectGone(link(onPhone, `${slug} 2 unread`));
 
   await link(page, slug).click();
-  await log(page).getByText("Second").click({ button: "right" });
+  await openMenu(log(page).getByText("Second"));
   await page.getByRole("menuitem", { name: "Mark as unread" }).click();
   await expectVisible(link(onPhone, `${slug} 1 unread`));
   await expectVisible(log(page).getByText("New", { exact: true }));

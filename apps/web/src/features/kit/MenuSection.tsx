@@ -1,10 +1,11 @@
 import { Archive, BellOff, CheckCheck, Clock, Ellipsis, LogOut, Pin } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "#web/design/Button.tsx";
-import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { IconButton } from "#web/design/IconButton.tsx";
 import { LateMenu } from "#web/design/late-menu.ts";
 import { Menu } from "#web/design/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu-entry.ts";
+import { RowMenu } from "#web/design/RowMenu.tsx";
 import { Popover } from "#web/design/Popover.tsx";
 import { toast } from "#web/design/toast.ts";
 import { Specimen } from "./Specimen.tsx";
@@ -52,6 +53,7 @@ function toEntries(): readonly MenuEntry[] {
 }
 
 export function MenuSection() {
+  const rows = useRef<HTMLDivElement>(null);
   return (
     <Specimen title="Menus and popovers">
       <Menu label="Room" surface={LateMenu} props={{ entries: toEntries() }}>
@@ -73,27 +75,29 @@ export function MenuSection() {
         {(button) => <Button {...button}>Popover</Button>}
       </Popover>
       {/* As a virtualised row is: what is drawn in it would be clipped. */}
-      <div className="h-12 w-full overflow-hidden rounded-md bg-sunken contain-strict">
-        <ContextMenu label="Row" surface={LateMenu} props={{ entries: toEntries() }}>
-          {(target) => (
-            <div
-              {...target}
-              role="group"
-              aria-label="Row with a context menu"
-              tabIndex={-1}
-              className="flex h-12 items-center gap-2 px-3"
-            >
-              Right click, menu key or long press
-              <Menu label="Row" surface={LateMenu} props={{ entries: toEntries() }}>
-                {(button) => (
-                  <IconButton {...button} label="More of this row">
-                    <Ellipsis aria-hidden="true" />
-                  </IconButton>
-                )}
-              </Menu>
-            </div>
-          )}
-        </ContextMenu>
+      <div ref={rows} className="h-12 w-full overflow-hidden rounded-md bg-sunken contain-strict">
+        <div
+          data-row="row"
+          role="group"
+          aria-label="Row with a context menu"
+          tabIndex={-1}
+          className="flex h-12 items-center gap-2 px-3"
+        >
+          Right click, menu key or long press
+          <Menu label="Row" surface={LateMenu} props={{ entries: toEntries() }}>
+            {(button) => (
+              <IconButton {...button} label="More of this row">
+                <Ellipsis aria-hidden="true" />
+              </IconButton>
+            )}
+          </Menu>
+        </div>
+        <RowMenu
+          list={rows}
+          attribute="data-row"
+          find={() => ({ label: "Row", props: { entries: toEntries() } })}
+          surface={LateMenu}
+        />
       </div>
     </Specimen>
   );

@@ -1,30 +1,22 @@
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/Avatar.tsx";
-import { ContextMenu } from "#web/design/ContextMenu.tsx";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
-import { useKnownName } from "#web/features/presence/use-person.ts";
 import { formatDate } from "#web/lib/dates.ts";
-import { drafts } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
-import { LateMessageMenu } from "./late-message-menu.ts";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
-import { isEditBegun } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
 import { MessageTime } from "./MessageTime.tsx";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
-import { useTools } from "./use-tools.ts";
 
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
-const MessageTools = lazyPart(() => import("./MessageTools.tsx"), "MessageTools");
 
 interface MessageArticleProps {
   rowKey: string;
@@ -35,78 +27,61 @@ interface MessageArticleProps {
   isTabStop: boolean;
   /** The address of the page names it. */
   isLinked: boolean;
-}
-
-export function MessageArticle(props: MessageArticleProps) {
-  const { rowKey, message, isFirst, showsStatus, isTabStop, isLinked } = props;
-  const room = useRoom();
-  const tools = useTools();
-  const isBegun = useStore(drafts, () => isEditBegun(message.id));
-  const { isThere, mayFinishEdit } = rightsOn(message, room);
-  const isEdited = isBegun && mayFinishEdit;
-  const author = useKnownName(message.authorId) ?? message.authorName;
-  const clock = formatDate(new Date(message.createdAt), "clock");
-  return (
-    <ContextMenu
-      label={t(messageTexts.tools)}
-      surface={LateMessageMenu}
-      props={{ message }}
-      isEmpty={!isThere}
-    >
-      {(target) => (
-        <div className={isFirst ? "pt-2.75" : undefined} {...target}>
-          <article
-            {...rovingProps(rowKey, isTabStop)}
-            {...tools.props}
-            aria-label={t(message.authorIsGuest ? messageTexts.nameOfGuest : messageTexts.name, {
-              author,
-              time: clock,
-            })}
-            className={clsx(
-              "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
-              "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
-              isFirst ? "pt-1" : "pt-0.75",
-              isLinked && "bg-accent-soft",
-            )}
-          >
-            {isFirst ? (
-              <Avatar
-                id={message.authorId}
-                name={author}
-                picture={message.authorAvatar}
-                className="mt-0.5"
-              />
-            ) : (
-              <MessageTime
-                message={message}
-                isInGutter
-                className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
-              />
-            )}
-            <Main
-              message={message}
-              author={author}
-              isFirst={isFirst}
-              showsStatus={showsStatus}
-              isEdited={isEdited}
-            />
-            {tools.areShown && !isEdited && <MessageTools message={message} />}
-          </article>
-        </div>
-      )}
-    </ContextMenu>
-  );
-}
-
-interface MainProps extends Pick<MessageArticleProps, "message" | "isFirst" | "showsStatus"> {
-  /** By name. */
+  /** By name, as they are called now. */
   author: string;
   /** Its text is being changed. */
   isEdited: boolean;
 }
 
+/** Follows nothing by itself: of a list that changes, only the rows that changed are drawn anew. */
+export function MessageArticle(props: MessageArticleProps) {
+  const { rowKey, message, isFirst, showsStatus, isTabStop, isLinked, author, isEdited } = props;
+  const clock = formatDate(new Date(message.createdAt), "clock");
+  return (
+    <article
+      {...rovingProps(rowKey, isTabStop)}
+      aria-label={t(message.authorIsGuest ? messageTexts.nameOfGuest : messageTexts.name, {
+        author,
+        time: clock,
+      })}
+      className={clsx(
+        "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
+        "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
+        isFirst ? "pt-1" : "pt-0.75",
+        isLinked && "bg-accent-soft",
+      )}
+    >
+      {isFirst ? (
+        <Avatar
+          id={message.authorId}
+          name={author}
+          picture={message.authorAvatar}
+          className="mt-0.5"
+        />
+      ) : (
+        <MessageTime
+          message={message}
+          isInGutter
+          className="-ms-1.5 -me-1 pt-1 text-end text-2xs opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        />
+      )}
+      <Main
+        message={message}
+        author={author}
+        isFirst={isFirst}
+        showsStatus={showsStatus}
+        isEdited={isEdited}
+      />
+    </article>
+  );
+}
+
+type MainProps = Pick<
+  MessageArticleProps,
+  "message" | "author" | "isFirst" | "showsStatus" | "isEdited"
+>;
+
 function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
-  const room = useRoom();
   return (
     <div className="min-w-0">
       {isFirst && (
@@ -123,7 +98,7 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
       ) : (
         <Body message={message} />
       )}
-      {message.reactions.length > 0 && <ReactionRow room={room} message={message} />}
+      {message.reactions.length > 0 && <Reactions message={message} />}
       {message.clientMessageId !== null && message.failure && (
         <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
       )}
@@ -131,6 +106,10 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
       {showsStatus && message.status !== "failed" && <MessageStatus status={message.status} />}
     </div>
   );
+}
+
+function Reactions({ message }: Pick<MainProps, "message">) {
+  return <ReactionRow room={useRoom()} message={message} />;
 }
 
 function Body({ message }: { message: ListedMessage }) {

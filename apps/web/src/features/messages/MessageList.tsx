@@ -1,21 +1,19 @@
-import clsx from "clsx";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { Divider } from "#web/design/Divider.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useToday } from "#web/lib/use-today.ts";
 import { Arrivals } from "./Arrivals.tsx";
-import { dayLabel } from "./day-label.ts";
 import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
-import { MessageArticle } from "./MessageArticle.tsx";
 import { wantedEdit } from "./message-edits.ts";
-import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
+import { MessageRows } from "./MessageRows.tsx";
+import { toRows, type ListedMessage } from "./message-rows.ts";
 import { MoreStatus, type Loading } from "./MoreStatus.tsx";
-import { SystemLine } from "./SystemLine.tsx";
 import { messageTexts } from "./texts.ts";
 import { useListScroll } from "./use-list-scroll.ts";
 import { useRovingMessage } from "./use-roving-message.ts";
+
+const PointedMessages = lazyPart(() => import("./PointedMessages.tsx"), "PointedMessages");
 
 export interface MessageListProps {
   roomName: string;
@@ -64,7 +62,6 @@ export function MessageList(props: MessageListProps) {
   });
   const { view, top, bottom, bounds, seam, isAtEnd, scrollToEnd, showRow } = scroll;
   const roving = useRovingMessage(rows, bounds, (index) => showRow(index, true), linked?.key);
-  const today = useToday();
   const edited = useStore(wantedEdit, (id) => id);
   const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
   const handleEdited = useEffectEvent(() => {
@@ -90,22 +87,16 @@ export function MessageList(props: MessageListProps) {
       >
         <div>
           <div ref={top} />
-          {rows.slice(bounds.from, bounds.to).map((row) => (
-            <div
-              key={row.key}
-              data-row={row.key}
-              className={clsx("column-inset", row.key === seam && "[overflow-anchor:none]")}
-            >
-              {row.kind === "intro" ? (
-                // It comes late.
-                <div className="min-h-40">{props.intro}</div>
-              ) : (
-                <Row row={row} today={today} tabStop={roving.tabStop} isLinked={row === linked} />
-              )}
-            </div>
-          ))}
+          <MessageRows
+            rows={rows.slice(bounds.from, bounds.to)}
+            seam={seam}
+            tabStop={roving.tabStop}
+            linkedKey={linked?.key}
+            intro={props.intro}
+          />
           <div ref={bottom} />
         </div>
+        <PointedMessages list={view} rows={rows} />
       </div>
       <MoreStatus of="newer" state={newer} onRetry={props.onLoadNewer} />
       <JumpButton
@@ -118,32 +109,4 @@ export function MessageList(props: MessageListProps) {
       <Failures messages={newest} />
     </div>
   );
-}
-
-interface RowProps {
-  row: Exclude<MessageRow, { readonly kind: "intro" }>;
-  today: string;
-  tabStop: string | undefined;
-  isLinked: boolean;
-}
-
-function Row({ row, today, tabStop, isLinked }: RowProps) {
-  switch (row.kind) {
-    case "day":
-      return <Divider kind="day" label={dayLabel(row.date, today)} />;
-    case "new":
-      return <Divider kind="unread" label={t(messageTexts.new)} />;
-    case "message":
-      if (row.message.type === "system") return <SystemLine message={row.message} />;
-      return (
-        <MessageArticle
-          rowKey={row.key}
-          message={row.message}
-          isFirst={row.isFirst}
-          showsStatus={row.showsStatus}
-          isTabStop={row.key === tabStop}
-          isLinked={isLinked}
-        />
-      );
-  }
 }

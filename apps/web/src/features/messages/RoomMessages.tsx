@@ -103,6 +103,10 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomId));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   const editMinutes = useStore(editWindow, (minutes) => minutes);
+  // The same object for as long as nothing of it changes: a subscription changes with each message, and all rows with this.
+  const { role, status } = subscription ?? {};
+  const place = role && status && { role, status };
+  const room = { roomId, slug: roomSlug, ...standingOf(ownId, place, editMinutes) };
   useTakenBack();
   // What was begun here ends with the room being left.
   useEffect(() => end, [roomId]);
@@ -116,9 +120,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
     isAtEnd,
   });
   return (
-    <RoomContext
-      value={{ roomId, slug: roomSlug, ...standingOf(ownId, subscription, editMinutes) }}
-    >
+    <RoomContext value={room}>
       <MessageList
         roomName={roomName}
         ownId={ownId ?? ""}

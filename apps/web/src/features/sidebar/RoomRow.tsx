@@ -1,7 +1,5 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
 import { BellOff } from "lucide-react";
-import { ContextMenu } from "#web/design/ContextMenu.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
 import { SidebarRow } from "#web/design/SidebarRow.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/chat.ts";
@@ -16,8 +14,6 @@ import { RowIcon } from "./RowIcon.tsx";
 import { sidebarTexts } from "./texts.ts";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
-
-const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
 
 interface RoomRowProps {
   roomId: RoomId;
@@ -38,31 +34,25 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const mentionCount = Math.min(room.mentionCount, unreadCount);
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
-    <ContextMenu label={name} surface={RowMenuSurface} props={{ room }}>
-      {(target) => (
-        <div {...target}>
-          <SidebarRow
-            to={roomPath(room.sessionRoomSlug)}
-            data-room={room.sessionRoomSlug}
-            data-scope="sidebar"
-            onDragStart={(event) => dragRoom(event, room.roomId)}
-            icon={<RowIcon room={room} />}
-            name={name}
-            hiddenNote={notesOf(room)}
-            isCurrent={isCurrent}
-            isUnread={isUnread}
-            isMuted={isMuted}
-          >
-            {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
-            {room.roomType === "direct" && isMuted && (
-              <BellOff className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />
-            )}
-            {room.roomType === "group" && <GroupSize n={room.memberCount} />}
-            <UnreadBadge unread={unreadCount} mentions={mentionCount} />
-          </SidebarRow>
-        </div>
+    <SidebarRow
+      to={roomPath(room.sessionRoomSlug)}
+      data-room={room.sessionRoomSlug}
+      data-scope="sidebar"
+      onDragStart={(event) => dragRoom(event, room.roomId)}
+      icon={<RowIcon room={room} />}
+      name={name}
+      hiddenNote={notesOf(room)}
+      isCurrent={isCurrent}
+      isUnread={isUnread}
+      isMuted={isMuted}
+    >
+      {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
+      {room.roomType === "direct" && isMuted && (
+        <BellOff className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />
       )}
-    </ContextMenu>
+      {room.roomType === "group" && <GroupSize n={room.memberCount} />}
+      <UnreadBadge unread={unreadCount} mentions={mentionCount} />
+    </SidebarRow>
   );
 }
 

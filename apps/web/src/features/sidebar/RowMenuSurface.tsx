@@ -6,6 +6,7 @@ import type { MenuPlace } from "#web/design/menu-place.ts";
 import { MenuSurface } from "#web/design/MenuSurface.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { roomEntries } from "#web/features/rooms/room-entries.ts";
+import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { muteActions } from "#web/features/subscriptions/mute-actions.ts";
 import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { account } from "#web/lib/account.ts";
@@ -19,12 +20,13 @@ import { sidebarTexts } from "./texts.ts";
 /** What can be done with a room from its row. */
 export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscription }) {
   const navigate = useNavigate();
+  const label = useRoomName(room);
   const entries = (): readonly MenuEntry[] => [
     ...listEntries(room),
     { kind: "separator", id: "after-list" },
     ...roomEntries(room, navigate),
   ];
-  return <MenuSurface {...place} entries={place.isOpen ? entries() : []} />;
+  return <MenuSurface {...place} label={label} entries={place.isOpen ? entries() : []} />;
 }
 
 /** What concerns the person's own list. */

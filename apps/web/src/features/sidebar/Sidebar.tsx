@@ -24,6 +24,7 @@ import { SidebarSection } from "./SidebarSection.tsx";
 import { sidebarTexts } from "./texts.ts";
 import { useRoomSections } from "./use-room-sections.ts";
 
+const RoomRowMenu = lazyPart(() => import("./RoomRowMenu.tsx"), "RoomRowMenu");
 const SectionDialog = lazyPart(() => import("./SectionDialog.tsx"), "SectionDialog");
 
 interface SidebarProps {
@@ -104,6 +105,7 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
         </div>
       </div>
       {foot}
+      <RoomRowMenu list={view} />
       <SectionEditing />
     </>
   );

@@ -41,6 +41,13 @@ export function writeDraft(place: DraftPlace, text: string | undefined): void {
   keep(toKey(place), text);
 }
 
+/** The messages of the workspace whose change is begun. */
+export function listBegunEdits(): string[] {
+  const prefix = `${String([person ?? "", account.workspaceId() ?? "", ""])}edit:`;
+  const names = [...drafts.getSnapshot().keys()].filter((name) => name.startsWith(prefix));
+  return names.map((name) => name.slice(prefix.length));
+}
+
 /** All that is written in this tab and not sent. */
 export function listDrafts(): string[] {
   return [...drafts.getSnapshot().values()].filter((text) => text !== "");

@@ -1,0 +1,91 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Divider } from "#web/design/Divider.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { t } from "#web/lib/i18n.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useToday } from "#web/lib/use-today.ts";
+import { dayLabel } from "./day-label.ts";
+import { MessageArticle } from "./MessageArticle.tsx";
+import type { MessageRow } from "./message-rows.ts";
+import { SystemLine } from "./SystemLine.tsx";
+import { messageTexts } from "./texts.ts";
+import { useEdited } from "./use-edited.ts";
+
+interface MessageRowsProps {
+  rows: readonly MessageRow[];
+  /** The row that may get lower now: the browser is to anchor another one. */
+  seam: string | undefined;
+  /** The one message that the Tab key reaches. */
+  tabStop: string | undefined;
+  /** The message that the address of the page names. */
+  linkedKey: string | undefined;
+  /** Stands before the very first message. */
+  intro: ReactNode;
+}
+
+/** Reads for all rows what a row depends on beside its message: a row that stays the same is not drawn anew. */
+export function MessageRows({ rows, seam, tabStop, linkedKey, intro }: MessageRowsProps) {
+  const today = useToday();
+  const people = useStore(chat.store, (state) => state.people);
+  const isEdited = useEdited();
+  return rows.map((row) => {
+    const message = row.kind === "message" ? row.message : undefined;
+    const isHead = row.kind === "message" && row.isFirst && row.message.type !== "system";
+    return (
+      <div
+        key={row.key}
+        data-row={row.key}
+        className={clsx(
+          "column-inset",
+          row.key === seam && "[overflow-anchor:none]",
+          isHead && "pt-2.75",
+        )}
+      >
+        {row.kind === "intro" ? (
+          // It comes late.
+          <div className="min-h-40">{intro}</div>
+        ) : (
+          <Row
+            row={row}
+            today={today}
+            isTabStop={row.key === tabStop}
+            isLinked={row.key === linkedKey}
+            isEdited={message !== undefined && isEdited(message)}
+            author={message && (people.get(message.authorId)?.fullName ?? message.authorName)}
+          />
+        )}
+      </div>
+    );
+  });
+}
+
+interface RowProps {
+  row: Exclude<MessageRow, { readonly kind: "intro" }>;
+  today: string;
+  isTabStop: boolean;
+  isLinked: boolean;
+  isEdited: boolean;
+  author: string | undefined;
+}
+
+function Row({ row, today, author = "", ...rest }: RowProps) {
+  switch (row.kind) {
+    case "day":
+      return <Divider kind="day" label={dayLabel(row.date, today)} />;
+    case "new":
+      return <Divider kind="unread" label={t(messageTexts.new)} />;
+    case "message":
+      if (row.message.type === "system") return <SystemLine message={row.message} />;
+      return (
+        <MessageArticle
+          {...rest}
+          rowKey={row.key}
+          message={row.message}
+          isFirst={row.isFirst}
+          showsStatus={row.showsStatus}
+          author={author}
+        />
+      );
+  }
+}

@@ -1,0 +1,14 @@
+import { drafts, listBegunEdits } from "#web/lib/device/drafts.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import type { ListedMessage } from "./message-rows.ts";
+import { rightsOn } from "./message-rights.ts";
+import { useRoom } from "./room-context.ts";
+
+/** Answers of any message whether its text is being changed. */
+export function useEdited(): (message: ListedMessage) => boolean {
+  const room = useRoom();
+  // One text for all: the drafts change with each key that is pressed in the composer.
+  const ids = useStore(drafts, () => listBegunEdits().join(" "));
+  const begun = new Set(ids.split(" "));
+  return (message) => begun.has(message.id) && rightsOn(message, room).mayFinishEdit;
+}

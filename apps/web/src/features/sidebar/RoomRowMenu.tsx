@@ -1,0 +1,17 @@
+import type { RefObject } from "react";
+import { lazyPart } from "#web/design/lazy-part.tsx";
+import { RowMenu } from "#web/design/RowMenu.tsx";
+import { chat } from "#web/lib/chat.ts";
+import { useStore } from "#web/lib/use-store.ts";
+
+const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
+
+/** What can be done with a room from its row. */
+export function RoomRowMenu({ list }: { list: RefObject<HTMLElement | null> }) {
+  const subscriptions = useStore(chat.store, (state) => state.subscriptions);
+  const find = (slug: string) => {
+    const room = subscriptions.get(slug);
+    return room && { label: room.roomName, props: { room } };
+  };
+  return <RowMenu list={list} attribute="data-room" find={find} surface={RowMenuSurface} />;
+}
