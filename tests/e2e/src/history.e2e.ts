@@ -9,10 +9,12 @@ import {
   log,
   newColleague,
   newRoomSlug,
+  openMenu,
   say,
   send,
   idOf,
 } from "./people.ts";
+import { anchorings } from "./anchoring.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -66,18 +68,23 @@ test("a link opens its room at the message, and the way from there to the newest
   await expectVisible(log(alice).getByText("Written from there"));
 });
 
-test("who reads on behind a linked message comes to the newest ones, without a jump", async () => {
-  const { slug, linkTo } = await roomOf(160);
-  const alice = await stories.enter(await newSession("Alice", [slug]), await linkTo("Line 40"));
-  await expectVisible(line(alice, 40));
-  for (const number of [64, 114, 160]) {
-    await expectSoon(async () => {
-      await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
-      return isInSight(line(alice, number));
-    }).toBe(true);
-  }
-  await expectGone(toLatest(alice));
-});
+test.each(anchorings)(
+  "who reads on behind a linked message comes to the newest ones, without a jump, where the browser $name",
+  async ({ prepare }) => {
+    const { slug, linkTo } = await roomOf(160);
+    const alice = await stories.openTab({ as: await newSession("Alice", [slug]) });
+    await alice.addInitScript(prepare);
+    await alice.goto(await linkTo("Line 40"));
+    await expectVisible(line(alice, 40));
+    for (const number of [64, 114, 160]) {
+      await expectSoon(async () => {
+        await log(alice).evaluate((each) => each.scrollBy({ top: each.clientHeight / 2 }));
+        return isInSight(line(alice, number));
+      }).toBe(true);
+    }
+    await expectGone(toLatest(alice));
+  },
+);
 
 test("a message is linked from its menu, and what is not there is said", async () => {
   const { slug, linkTo } = await roomOf(3);
@@ -85,7 +92,7 @@ test("a message is linked from its menu, and what is not there is said", async (
   const alice = await stories.openTab({ as, mayBeRefused: ["listMessages 404"] });
   await alice.goto(`/chat/${slug}`);
   await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await line(alice, 2).click({ button: "right" });
+  await openMenu(line(alice, 2));
   await alice.getByRole("menuitem", { name: "Copy link" }).click();
   await expectVisible(alice.getByText("Link copied"));
   const copied = new URL(await alice.evaluate(() => navigator.clipboard.readText()));

@@ -1,5 +1,7 @@
+import type { MessageId } from "@colbin/protocol";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { anchorings } from "./anchoring.ts";
 import { expectVisible, tellStories } from "./browser.ts";
 import { watchDrawnRows } from "./drawn-rows.ts";
 import {
@@ -137,6 +139,34 @@ test("older messages load at the top, and the one that is read stays where it is
   // The list draws what is around the view, not everything that is loaded.
   expect(await log(alice).getByRole("article").count()).toBeLessThanOrEqual(120);
 });
+
+test.each(anchorings)(
+  "new messages and a reaction move nobody who reads further up, where the browser $name",
+  async ({ prepare }) => {
+    const slug = newRoomSlug("still");
+    const bob = await newColleague("Bob");
+    await bob.rooms.join(slug);
+    await say(bob, slug, ...lines(45));
+    const alice = await stories.openTab({ as: await newSession("Alice", [slug]) });
+    await alice.addInitScript(prepare);
+    await alice.goto(`/chat/${slug}`);
+    await expectVisible(log(alice).getByText("Line 45", { exact: true }));
+    await scrollToTop(alice);
+    await expectVisible(alice.getByRole("button", { name: "Latest messages" }));
+    const places = await watchPlaces(log(alice).getByText("Line 9", { exact: true }));
+
+    await say(bob, slug, "While she reads", "And more");
+    await bob.rooms.open(slug);
+    const { messages } = bob.store.getSnapshot();
+    const below = messages.get(slug)?.find(({ content }) => content === "Line 12");
+    await bob.messages.react(slug, below?.id ?? ("" as MessageId), "👍");
+
+    await expectVisible(alice.getByRole("button", { name: "2 new messages" }));
+    await expectVisible(log(alice).getByRole("group", { name: "Reactions" }));
+    const painted = await places();
+    expect(Math.max(...painted) - Math.min(...painted)).toBeLessThanOrEqual(1);
+  },
+);
 
 test("the room with more unread messages comes first", async () => {
   const [quiet, loud] = [newRoomSlug("quiet"), newRoomSlug("loud")];

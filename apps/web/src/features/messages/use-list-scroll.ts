@@ -19,6 +19,7 @@ import {
   type Bounds,
 } from "./shown-rows.ts";
 import { useNear } from "./use-near.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 interface ListScrollInput {
   rows: readonly MessageRow[];
@@ -60,6 +61,7 @@ interface ListScroll {
  */
 export function useListScroll(input: ListScrollInput): ListScroll {
   const { rows, openAt, isOpenCentered, isLastOwn, hasNewer, canLoadOlder, canLoadNewer } = input;
+  const lastKey = rows.at(-1)?.key;
   const view = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -70,12 +72,12 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   const [isAwaitingOlder, setAwaitingOlder] = useState(false);
   const bounds = boundsOf(rows, shown);
   const { from, to } = bounds;
+  useScrollAnchor(view);
   // At once: the first row may get lower with what comes before it, and the view at its top would move.
   if (isAwaitingOlder && from > 0) {
     setAwaitingOlder(false);
     setShown(withEarlier(rows, shown));
   }
-  const lastKey = rows.at(-1)?.key;
 
   function find(key: string | undefined): HTMLElement | null | undefined {
     return view.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key ?? "")}"]`);
@@ -102,8 +104,7 @@ export function useListScroll(input: ListScrollInput): ListScroll {
   }
 
   const open = useEffectEvent(() => {
-    if (openAt === undefined) return;
-    find(rows[openAt]?.key)?.scrollIntoView({ block: isOpenCentered ? "center" : "start" });
+    find(rows[openAt ?? -1]?.key)?.scrollIntoView({ block: isOpenCentered ? "center" : "start" });
   });
   useLayoutEffect(() => open(), []);
   useLayoutEffect(() => {
