@@ -8,6 +8,7 @@ import {
   enterRoom,
   expectGone,
   expectSoon,
+  idOf,
   log,
   newColleague,
   newRoomSlug,
@@ -156,10 +157,11 @@ test.each(anchorings)(
     const places = await watchPlaces(log(alice).getByText("Line 9", { exact: true }));
 
     await say(bob, slug, "While she reads", "And more");
-    await bob.rooms.open(slug);
+    const roomId = idOf(bob, slug);
+    await bob.rooms.open(roomId);
     const { messages } = bob.store.getSnapshot();
-    const below = messages.get(slug)?.find(({ content }) => content === "Line 12");
-    await bob.messages.react(slug, below?.id ?? ("" as MessageId), "👍");
+    const below = messages.get(roomId)?.find(({ content }) => content === "Line 12");
+    await bob.messages.react(roomId, below?.id ?? ("" as MessageId), "👍");
 
     await expectVisible(alice.getByRole("button", { name: "2 new messages" }));
     await expectVisible(log(alice).getByRole("group", { name: "Reactions" }));

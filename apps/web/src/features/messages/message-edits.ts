@@ -8,13 +8,9 @@ export const wantedEdit = createStore<MessageId | undefined>(undefined);
 /** Goes on with a begun text, or begins with the refused one or with that of the message; the text is a draft of the device. */
 export function beginEdit(message: Pick<VisibleMessage, "id" | "content" | "failedEdit">): void {
   const { id, content, failedEdit } = message;
-  if (!isEditBegun(id)) writeDraft({ edit: id }, failedEdit?.content ?? content);
+  if (readDraft({ edit: id }) === undefined)
+    writeDraft({ edit: id }, failedEdit?.content ?? content);
   wantedEdit.update(() => id);
-}
-
-/** Is the message being changed? Ask with the store of the drafts. */
-export function isEditBegun(id: MessageId): boolean {
-  return readDraft({ edit: id }) !== undefined;
 }
 
 /** Forgets the text. */

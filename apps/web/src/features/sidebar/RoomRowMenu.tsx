@@ -1,3 +1,4 @@
+import { roomKeyOf } from "@colbin/client";
 import type { RefObject } from "react";
 import { lazyPart } from "#web/design/lazy-part.tsx";
 import { RowMenu } from "#web/design/RowMenu.tsx";
@@ -10,7 +11,7 @@ const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSu
 export function RoomRowMenu({ list }: { list: RefObject<HTMLElement | null> }) {
   const subscriptions = useStore(chat.store, (state) => state.subscriptions);
   const find = (slug: string) => {
-    const room = subscriptions.get(slug);
+    const room = subscriptions.get(roomKeyOf(chat.store.getSnapshot(), slug));
     return room && { label: room.roomName, props: { room } };
   };
   return <RowMenu list={list} attribute="data-room" find={find} surface={RowMenuSurface} />;
