@@ -137,7 +137,9 @@ test("who goes back with something unsaved is asked, and stays where they were",
   await page.goForward();
   await expectVisible(title("Profile"));
   expect(await field(page, "Location").inputValue()).toBe("Lisbon");
+  await field(page, "Location").fill("Rome");
   await page.goForward();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await expectVisible(title("Privacy"));
 });
 

@@ -72,6 +72,8 @@ browser.listen(({ action, location, delta }) => {
   if (!guard || !delta) return shown.update(() => ({ location, action }));
   const step = () =>
     ways.whenOnPage(() => {
+      // The question, as any surface on a phone, has an entry of its own in the place of those ahead.
+      if (delta > 0) return browser.push(location, location.state);
       isFree = true;
       ways.moveBy(delta);
     });
