@@ -1,7 +1,7 @@
 import { createStore, type Store } from "@colbin/client";
 import type { Preferences } from "@colbin/protocol";
 import { MutationObserver } from "@tanstack/react-query";
-import { toast, type Toast } from "#web/design/toast.ts";
+import { toast } from "#web/design/toast.ts";
 import { account } from "#web/lib/account.ts";
 import { toIntent, toMutation } from "#web/lib/calls.ts";
 import { errorText } from "#web/lib/error-text.ts";
@@ -26,36 +26,25 @@ export function choosePreference(choice: Partial<Preferences>): void {
 
 async function keepAll(): Promise<void> {
   isKeeping = true;
+  const call = new MutationObserver(queryClient, toMutation(account, "updateMe"));
   const userId = currentUserId();
-  while (Object.keys(chosen.getSnapshot()).length > 0) {
-    const sent = chosen.getSnapshot();
-    const failure = await keep(sent);
-    // Somebody else has signed in meanwhile, or nobody.
-    if (currentUserId() !== userId) chosen.update(() => ({}));
-    else if (failure) toast(failure);
-    chosen.update((now) => changesOf(sent, now));
+  for (let sent = chosen.getSnapshot(); Object.keys(sent).length > 0; sent = chosen.getSnapshot()) {
+    try {
+      account.tokens.setUser(await call.mutate(toIntent(account, { body: { preferences: sent } })));
+    } catch (cause) {
+      const title = t(userTexts.preferencesFailed);
+      if (currentUserId() === userId)
+        toast({ title, description: errorText(cause), variant: "destructive" });
+    }
+    // Choices that were made meanwhile go next, unless somebody else has signed in.
+    chosen.update((now) => (currentUserId() === userId ? changesOf(sent, now) : {}));
   }
   isKeeping = false;
 }
 
-/** Answers the failure as it is told; undefined where there was none. */
-async function keep(preferences: Partial<Preferences>): Promise<Toast | undefined> {
-  const call = new MutationObserver(queryClient, toMutation(account, "updateMe"));
-  try {
-    account.tokens.setUser(await call.mutate(toIntent(account, { body: { preferences } })));
-    return undefined;
-  } catch (cause) {
-    const title = t(userTexts.preferencesFailed);
-    return { title, description: errorText(cause), variant: "destructive" };
-  }
-}
-
-/** Without the choices that are as they were before. */
 function changesOf(before: Partial<Preferences>, now: Partial<Preferences>): Partial<Preferences> {
-  const names = Object.keys(now) as (keyof Preferences)[];
-  return Object.fromEntries(
-    names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]),
-  );
+  const isNew = ([name, value]: [string, unknown]) => before[name as keyof Preferences] !== value;
+  return Object.fromEntries(Object.entries(now).filter(isNew));
 }
 
 function currentUserId(): string | undefined {
