@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, log, newColleague, newRoomSlug, send } from "./people.ts";
+import {
+  composer,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  send,
+} from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
@@ -57,6 +65,13 @@ test("the first thing that a new person sees on a phone is what there is to join
   await expectVisible(page.getByRole("button", { name: /^Join / }));
 });
 
+/** The browser stands at the entry of so many surfaces over the page, as after each of its steps. */
+async function expectLayers(page: Page, count: number): Promise<void> {
+  const layers = () =>
+    page.evaluate(() => (history.state as { readonly layer?: number } | null)?.layer ?? 0);
+  await expectSoon(layers).toBe(count);
+}
+
 test("on a phone the way back closes what lies on top of a room, one after the other", async () => {
   const slug = newRoomSlug("layers");
   const alice = await newSession("Alice", [slug]);
@@ -78,17 +93,15 @@ test("on a phone the way back closes what lies on top of a room, one after the o
   await more.tap();
   await menu.getByRole("menuitem", { name: "Remove from room" }).tap();
   await dialog.getByLabel("Reason").fill("Another team");
+  await expectLayers(page, 1);
   await page.goBack();
   await expectGone(dialog);
   await expectVisible(more);
   await page.goForward();
+  await expectLayers(page, 0);
   await expectVisible(more);
   await page.goBack();
   await expectGone(details);
-  await expectVisible(composer(page));
-  await page.goForward();
-  await expectVisible(more);
-  await details.getByRole("button", { name: "Back" }).tap();
   await expectVisible(composer(page));
   await page.goBack();
 
@@ -98,6 +111,7 @@ test("on a phone the way back closes what lies on top of a room, one after the o
   await status.getByRole("button", { name: "Choose an emoji" }).tap();
   const emoji = page.getByRole("dialog", { name: "Choose an emoji" });
   await expectVisible(emoji);
+  await expectLayers(page, 2);
   await page.goBack();
   await expectGone(emoji);
   await page.goBack();
