@@ -58,6 +58,9 @@ test("Escape leaves a message as it was, and a text that changes nothing is not 
   const field = alice.getByRole("textbox", { name: "Edit message" });
   for (const key of ["Escape", "Enter"]) {
     await composer(alice).press("ArrowUp");
+    await expectSoon(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    // The key of another field.
+    await composer(alice).press(key);
     if (key === "Escape") await field.fill("Something else");
     await field.press(key);
     await expectGone(field);
