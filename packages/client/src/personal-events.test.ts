@@ -42,7 +42,8 @@ async function telling() {
   const { server, time } = all;
   const kept = { requests: [request(2), request(1)], pageSize: 20 };
   server.onCall = ({ path, query }) => {
-    if (path === plans) return { status: 200, body: { sessionRoomSlug: "plans" } };
+    const card = { roomId: toRoomId("plans"), sessionRoomSlug: "plans" };
+    if (path === plans) return { status: 200, body: card };
     if (path.startsWith("/notifications"))
       return { status: 200, body: { results: [], nextCursor: null, rev: 0, unreadCount: 0 } };
     if (!path.startsWith(plans)) return undefined;

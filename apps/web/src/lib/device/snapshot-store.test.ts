@@ -1,0 +1,19 @@
+import { userId, workspaceId } from "@colbin/protocol";
+import { expect, test, vi } from "vitest";
+
+const place = {
+  userId: userId.parse("0193a000-0000-7000-8000-000000000001"),
+  workspaceId: workspaceId.parse("0193a000-0000-7000-8000-000000000002"),
+};
+const change = { list: { version: 1 }, rooms: new Map(), changed: new Set<never>() };
+
+test("what is forgotten is not kept once more by the end of the page", async () => {
+  // The page that ends keeps its modules to itself.
+  vi.resetModules();
+  const { deviceSnapshots, forgetSnapshots } = await import("./snapshot-store.ts");
+  await deviceSnapshots.write(place, change);
+  expect(await deviceSnapshots.read(place)).toMatchObject({ list: { version: 1 } });
+  await forgetSnapshots();
+  await deviceSnapshots.write(place, change);
+  expect(await deviceSnapshots.read(place)).toBeUndefined();
+});
