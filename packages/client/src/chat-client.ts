@@ -1,10 +1,7 @@
 import type {
-  AccessRequest,
   CallOf,
   CreateOrJoinOutcome,
   MessageId,
-  Notification,
-  Participant,
   ReplyOf,
   RoomCard,
   RoomId,
@@ -13,14 +10,8 @@ import type {
 import type { Account } from "./account.ts";
 import type { ApiError } from "./api-error.ts";
 import type { ChatState, OutboxEntry } from "./chat-state.ts";
+import type { ListHost } from "./list-host.ts";
 import type { Store } from "./store.ts";
-import type { SyncedList } from "./synced-list.ts";
-
-/**
- * What is told and not kept here. `access`: how the person stands to rooms that they are not in, and what is asked of them; `mutes`:
- * what they hear of.
- */
-export type ReadPart = "access" | "mutes";
 
 export interface JoinResult {
   /** Address of the room; null when it was refused or only requested from somebody hidden. */
@@ -124,23 +115,8 @@ export interface Chat {
     /** The person touched the device just now: told at most once a minute. */
     readonly noteActive: () => void;
   };
-  readonly notifications: {
-    /** From the newest on. */
-    readonly feed: SyncedList<Notification>;
-    /** Read, on all devices. Fails with NOTIFICATION_NOT_FOUND for one that is not there any more. */
-    readonly markRead: (id: string) => Promise<void>;
-    /** The same with all that had come when the newest that is loaded did. */
-    readonly markAllRead: () => Promise<void>;
-  };
-  /** Of rooms, by their address, for the people who decide there. */
-  readonly access: {
-    /** The newest open one first. */
-    readonly requests: SyncedList<AccessRequest>;
-    /** People who are invited and have not answered. */
-    readonly invitations: SyncedList<Participant>;
-  };
-  /** Hears that this has changed, or may have: a screen that read something of it reads it again. Returns the way to stop. */
-  readonly onNews: (part: ReadPart, listener: () => void) => () => void;
+  /** For lists that are loaded with the screens that show them, as `createFeed` makes one. */
+  readonly lists: ListHost;
   readonly sidebar: {
     /** Changes the person's own sections: shown at once, taken back if the server refuses; tried again on what another device made. */
     readonly change: (

@@ -1,9 +1,10 @@
 export type { Account, AccountWithTokens, AccountOptions } from "./account.ts";
+export { createAccessLists } from "./access-lists.ts";
 export { createAccount } from "./account.ts";
 export { ApiError, toApiError } from "./api-error.ts";
 export type { ChatOptions } from "./chat.ts";
 export { createChat } from "./chat.ts";
-export type { Chat, ChatClient, JoinResult, ReadPart } from "./chat-client.ts";
+export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
   ListState,
@@ -15,11 +16,13 @@ export type {
   TypingUser,
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
+export { createFeed } from "./feed.ts";
 export { hasFirstUnread } from "./history.ts";
 export type { CallOptions, Http } from "./http.ts";
 export type { Locks } from "./locks.ts";
 export type { ClientOptions } from "./client.ts";
 export { createClient } from "./client.ts";
+export type { News } from "./list-host.ts";
 export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";

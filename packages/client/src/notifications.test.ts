@@ -4,6 +4,7 @@ import type { FakeReply, FakeRequest } from "../test/fake-backend.ts";
 import { refusal } from "../test/fake-calls.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
+import { createFeed } from "./feed.ts";
 
 const MINUTE = 60_000;
 const orgId = "00000000-0000-7000-a000-000000000000" as WorkspaceId;
@@ -77,11 +78,12 @@ async function following() {
   const tab = await all.connected(alice);
   await time.settle();
   server.requests.length = 0;
+  const notifications = createFeed(tab.chat.lists);
   const shown = () => tab.chat.store.getSnapshot().notifications;
   /** The numbers of the rows, those that are read in brackets. */
-  const list = () => tab.chat.notifications.feed.of(tab.chat.store.getSnapshot());
+  const list = () => notifications.of(tab.chat.store.getSnapshot());
   const open = () => {
-    tab.chat.notifications.feed.open();
+    notifications.open();
     return time.settle();
   };
   const rows = () =>
@@ -89,7 +91,7 @@ async function following() {
       readAt ? `(${Number(id.slice(-12))})` : `${Number(id.slice(-12))}`,
     );
   const readings = () => server.calls("/notifications").length;
-  return { ...all, feed, tab, tell, send, readOn, shown, list, open, rows, readings };
+  return { ...all, feed, notifications, tell, send, readOn, shown, list, open, rows, readings };
 }
 
 it.each([
@@ -110,31 +112,31 @@ it.each([
 });
 
 it("brings more of the same to the front, and loads further pages behind", async () => {
-  const { tell, shown, list, open, rows, tab } = await following();
+  const { tell, shown, list, open, rows, notifications } = await following();
   for (let n = 1; n <= 25; n += 1) tell(n)();
   expect([shown().unreadCount, list()]).toEqual([25, undefined]);
   await open();
   expect(rows()).toHaveLength(20);
   tell(10)();
   expect(rows()?.slice(0, 2)).toEqual(["10", "25"]);
-  await tab.chat.notifications.feed.more();
-  await tab.chat.notifications.feed.more();
+  await notifications.more();
+  await notifications.more();
   expect(rows()).toHaveLength(25);
   expect(list()?.nextCursor).toBeNull();
 });
 
 it("marks as read what is read here, and what is read on another device", async () => {
-  const { tell, shown, open, rows, readOn, readings, tab } = await following();
+  const { tell, shown, open, rows, readOn, readings, notifications } = await following();
   for (const n of [1, 2, 3, 4]) tell(n)();
   await open();
-  await tab.chat.notifications.markRead(told(2, 0).id);
+  await notifications.markRead(told(2, 0).id);
   expect([rows(), shown().unreadCount]).toEqual([["4", "3", "(2)", "1"], 3]);
   readOn(told(3, 0).id, null);
   expect([rows(), shown().unreadCount]).toEqual([["4", "(3)", "(2)", "1"], 2]);
   tell(5)();
   readOn(null, told(4, 4).updatedAt);
   expect([rows(), shown().unreadCount]).toEqual([["5", "(4)", "(3)", "(2)", "(1)"], 1]);
-  await tab.chat.notifications.markAllRead();
+  await notifications.markAllRead();
   expect([rows()?.[0], shown().unreadCount]).toEqual(["(5)", 0]);
   expect(readings()).toBe(3);
 });
@@ -178,14 +180,14 @@ it("lays what it was told meanwhile over an answer that is older", async () => {
 });
 
 it("says that the list could not be read, and nothing of the number", async () => {
-  const { shown, list, open, server, time, tab } = await following();
+  const { shown, list, open, server, time, notifications } = await following();
   const { onCall } = server;
   server.onCall = () => refusal(500, "INTERNAL_ERROR");
   await open();
   expect(shown().rev).toBe(0);
   expect(list()).toMatchObject({ results: undefined, error: { code: "INTERNAL_ERROR" } });
   server.onCall = onCall;
-  tab.chat.notifications.feed.look();
+  notifications.look();
   await time.settle();
   expect(list()).toMatchObject({ results: [], error: null });
 });

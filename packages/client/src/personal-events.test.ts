@@ -9,6 +9,8 @@ import { expect, it } from "vitest";
 import { toRoomId } from "../test/fake-room.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
+import { createAccessLists } from "./access-lists.ts";
+import { createFeed } from "./feed.ts";
 
 type Event = FrameOf<"SERVER_PERSONAL_EVENT">["event"];
 
@@ -61,8 +63,8 @@ async function telling() {
     for (const socket of server.open) server.sendNow(socket, frame);
     return time.settle();
   };
-  const { feed } = tab.chat.notifications;
-  const { requests, invitations } = tab.chat.access;
+  const feed = createFeed(tab.chat.lists);
+  const { requests, invitations } = createAccessLists(tab.chat.lists);
   const openAll = () => {
     const stops = [feed.open(), requests.open("plans"), invitations.open("plans")];
     return time.settle().then(() => stops);
@@ -70,7 +72,7 @@ async function telling() {
   const readings = () => server.requests.map(({ path }) => names[path] ?? path).toSorted();
   const shown = () => requests.of(tab.chat.store.getSnapshot(), "plans");
   const ids = () => shown()?.results?.map(({ id }) => Number(id));
-  return { ...all, ...tab, kept, tell, openAll, readings, shown, ids };
+  return { ...all, ...tab, requests, kept, tell, openAll, readings, shown, ids };
 }
 
 type ServerFrameOf = FrameOf<"SERVER_PERSONAL_EVENT">;
@@ -87,10 +89,10 @@ it.each([
     "access_changed",
     changed({ accessStatus: "INVITED" }),
     ["count"],
-    ["feed", "invitations", "requests"],
+    ["count", "feed", "invitations", "requests"],
   ],
-  ["access_changed", changed({ request: request(3) }), ["count"], ["feed", "invitations"]],
-  ["reload", {}, ["count", "sidebar"], ["feed", "invitations", "requests", "sidebar"]],
+  ["access_changed", changed({ request: request(3) }), ["count"], ["count", "feed", "invitations"]],
+  ["reload", {}, ["count", "sidebar"], ["count", "feed", "invitations", "requests", "sidebar"]],
   ["of a newer server", {}, [], []],
 ] as const)(
   "reads after %s only what it touches and is shown",
@@ -107,15 +109,16 @@ it.each([
 it("tells the screens which of their own reads are old", async () => {
   const { tell, chat } = await telling();
   const heard: string[] = [];
-  chat.onNews("access", () => heard.push("access"));
-  const stop = chat.onNews("mutes", () => heard.push("mutes"));
+  const stop = chat.lists.onNews(({ part }) => heard.push(part));
   await tell("sidebar_changed", sidebarChanged);
   await tell("all_muted", { muted: true, mutedUntil: null });
   await tell("access_changed", changed({}));
-  expect(heard).toEqual(["mutes", "access"]);
+  expect(heard.splice(0)).toEqual(["mutes", "access", "feed"]);
+  await tell("reload", {});
+  expect(heard.splice(0)).toEqual(["feed", "access", "mutes"]);
   stop();
   await tell("reload", {});
-  expect(heard).toEqual(["mutes", "access", "access"]);
+  expect(heard).toEqual([]);
 });
 
 it("shows requests as they are made and answered, and counts them", async () => {
@@ -135,12 +138,12 @@ it("shows requests as they are made and answered, and counts them", async () => 
 });
 
 it("reads pages with numbers again, as far as they are loaded, where an item moves them", async () => {
-  const { tell, openAll, ids, shown, readings, kept, chat } = await telling();
+  const { tell, openAll, ids, shown, readings, kept, requests } = await telling();
   kept.pageSize = 2;
   kept.requests = [5, 4, 3, 2, 1].map((n) => request(n));
   await openAll();
   expect([ids(), shown()?.total]).toEqual([[5, 4], 5]);
-  await chat.access.requests.more("plans");
+  await requests.more("plans");
   expect(ids()).toEqual([5, 4, 3, 2]);
   kept.requests.shift();
   await tell("access_changed", changed({ request: request(5, { status: "APPROVED" }) }));

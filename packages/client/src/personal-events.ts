@@ -1,9 +1,11 @@
 import type { FrameOf, ServerFrame } from "@colbin/protocol";
-import { createAccess } from "./access.ts";
 import type { AccountWithTokens } from "./account.ts";
-import type { Chat, ReadPart } from "./chat-client.ts";
+import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
-import { createNotifications } from "./notifications.ts";
+import type { News } from "./list-host.ts";
+import { counted, withUnreadNotifications } from "./notifications.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { withAccessChange } from "./reducers/access.ts";
 import { createSidebar } from "./sidebar.ts";
 import type { WritableStore } from "./store.ts";
 
@@ -12,7 +14,7 @@ type EventName = PersonalFrame["event"];
 type DataOf<E extends EventName> = Extract<PersonalFrame, { readonly event: E }>["data"];
 
 interface PersonalEvents {
-  readonly api: Pick<Chat, "notifications" | "access" | "sidebar" | "onNews">;
+  readonly api: Pick<Chat, "sidebar" | "lists">;
   readonly onFrame: (frame: ServerFrame) => void;
   /** Something that is told once may have been missed: all of it is read again, as far as it is shown. */
   readonly look: () => void;
@@ -21,66 +23,72 @@ interface PersonalEvents {
 /** What concerns one person alone and is in no log of a room. */
 export function createPersonalEvents(
   store: WritableStore<ChatState>,
-  { call, runtime, workspaceId }: Pick<AccountWithTokens, "call" | "runtime" | "workspaceId">,
+  { call, workspaceId }: Pick<AccountWithTokens, "call" | "workspaceId">,
 ): PersonalEvents {
   const owner = (): string => `${store.getSnapshot().currentUser?.id} ${workspaceId()}`;
-  const notifications = createNotifications({ store, call, owner, runtime });
-  const access = createAccess({ store, call, owner });
   const sidebar = createSidebar({ store, call, owner });
-  const listeners = new Set<(part: ReadPart) => void>();
-  const tell = (part: ReadPart): void => {
-    for (const listener of listeners) listener(part);
+  const listeners = new Set<(news: News) => void>();
+  const tell = (news: News): void => {
+    for (const listener of listeners) listener(news);
   };
   /** Link guests have neither notifications nor sections (rules-identity 24). */
   const isMember = (): boolean => store.getSnapshot().currentUser?.role !== "GUEST";
-  const lookAtFeed = (): void => void (isMember() && notifications.look());
-  const lookAtSidebar = (): void => void (isMember() && sidebar.look());
+  const readCount = oneAtATime(async () => {
+    const anywhere = { workspaceId: null };
+    await counted({ store, owner }, () => call("getUnreadNotifications", {}, anywhere));
+  });
 
+  function lookAtFeed(): void {
+    if (isMember()) readCount().catch(() => undefined);
+    tell({ part: "feed" });
+  }
   function look(): void {
     lookAtFeed();
-    lookAtSidebar();
-    access.look();
-    tell("access");
-    tell("mutes");
+    if (isMember()) sidebar.look();
+    tell({ part: "access" });
+    tell({ part: "mutes" });
   }
 
   /** What each event touches, and nothing else is read for it: forgetting one does not compile. */
   const handlers: { readonly [E in EventName]: (data: DataOf<E>) => void } = {
     reload: look,
-    notifications_read: notifications.onRead,
-    access_changed(data) {
-      access.onChange(data);
-      tell("access");
+    notifications_read(read) {
+      store.update((state) => withUnreadNotifications(state, read));
+      tell({ part: "feed", read });
+    },
+    access_changed(change) {
+      store.update((state) => withAccessChange(state, change));
+      tell({ part: "access", change });
       // An answered request or invitation is in the feed no more.
       lookAtFeed();
     },
-    sidebar_changed(data) {
-      if (data.workspaceId === workspaceId()) lookAtSidebar();
+    sidebar_changed(place) {
+      if (isMember() && place.workspaceId === workspaceId()) sidebar.look();
     },
-    all_muted: () => tell("mutes"),
+    all_muted: () => tell({ part: "mutes" }),
   };
-
-  /** A newer server may tell of what this client does not know. */
-  function hear<E extends EventName>(event: E, data: DataOf<E>): void {
-    if (Object.hasOwn(handlers, event)) handlers[event](data);
-  }
 
   return {
     look,
     onFrame(frame) {
-      if (frame.type === "SERVER_NOTIFICATION") notifications.onTold(frame);
-      if (frame.type === "SERVER_PERSONAL_EVENT") hear(frame.event, frame.data as never);
+      if (frame.type === "SERVER_NOTIFICATION") {
+        store.update((state) => withUnreadNotifications(state, frame));
+        tell({ part: "feed", told: frame });
+      }
+      // A newer server may tell of what this client does not know.
+      if (frame.type === "SERVER_PERSONAL_EVENT" && Object.hasOwn(handlers, frame.event))
+        handlers[frame.event](frame.data as never);
     },
     api: {
-      notifications: notifications.api,
-      access: access.api,
       sidebar: sidebar.api,
-      onNews(part, listener) {
-        const entry = (told: ReadPart) => {
-          if (told === part) listener();
-        };
-        listeners.add(entry);
-        return () => listeners.delete(entry);
+      lists: {
+        store,
+        call,
+        owner,
+        onNews(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
       },
     },
   };

@@ -1,16 +1,8 @@
 import type { Sidebar, SidebarSection } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
-import type { ChatState } from "./chat-state.ts";
-import type { Http } from "./http.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import type { WritableStore } from "./store.ts";
-
-interface SidebarOptions {
-  readonly store: WritableStore<ChatState>;
-  readonly call: Http["call"];
-  readonly owner: () => string;
-}
+import type { ListHost } from "./list-host.ts";
 
 interface SidebarParts {
   readonly api: Chat["sidebar"];
@@ -22,7 +14,7 @@ interface SidebarParts {
 const TRIES = 3;
 
 /** The person's own sections in the list of rooms. */
-export function createSidebar({ store, call, owner }: SidebarOptions): SidebarParts {
+export function createSidebar({ store, call, owner }: Omit<ListHost, "onNews">): SidebarParts {
   /** Whose sections the server has told this page; before, they are those that an earlier page kept, or none. */
   let known: string | undefined;
 

@@ -1,7 +1,7 @@
 import { toApiError } from "./api-error.ts";
 import { withEntry, withoutEntry, type ChatState, type ListState } from "./chat-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import type { WritableStore } from "./store.ts";
+import type { ListHost } from "./list-host.ts";
 
 /** A part of a list, as the server answers it. */
 export interface ListPage<T> {
@@ -14,10 +14,7 @@ export interface ListPage<T> {
   readonly rev?: number;
 }
 
-interface SyncedListOptions<T> {
-  readonly store: WritableStore<ChatState>;
-  /** Changes with the person and the workspace: an answer that was asked for by another one is asked for again. */
-  readonly owner: () => string;
+interface ListKind<T> {
   /** Of the list in the state; no other one has it. */
   readonly name: string;
   readonly read: (key: string, cursor: string | undefined) => Promise<ListPage<T>>;
@@ -28,7 +25,7 @@ interface SyncedListOptions<T> {
   readonly compare?: (one: T, other: T) => number;
 }
 
-/** What screens do with a list. One that has several parts, as one per room, has a key for each. */
+/** A list that has several parts, as one per room, has a key for each. */
 export interface SyncedList<T> {
   /** As far as it is loaded; undefined before it was opened. */
   readonly of: (state: ChatState, key?: string) => ListState<T> | undefined;
@@ -38,13 +35,9 @@ export interface SyncedList<T> {
   readonly more: (key?: string) => Promise<void>;
   /** Something may have been missed: reads it again, as far as it is loaded. Without a key, all that are shown. */
   readonly look: (key?: string) => void;
-}
-
-/** What the rest of the client tells of a list. Of news with numbers one that is missing is noticed, and the list is read again. */
-interface HearingList<T> extends SyncedList<T> {
-  readonly isShown: () => boolean;
   /** An item is new or another one: it takes its place in the lists that it belongs to, and leaves the others. */
   readonly put: (item: T, rev?: number) => void;
+  /** Where news with numbers does not follow on what is known, the list is read again instead. */
   readonly change: (edit: Edit<T>, rev?: number) => void;
 }
 
@@ -56,61 +49,49 @@ interface Loaded<T> {
 
 type Edit<T> = (list: Loaded<T>) => readonly T[];
 
-interface News<T> {
-  readonly edit: Edit<T>;
-  readonly rev: number | undefined;
-}
-
 /** A list that was opened and not forgotten. */
-interface Opened<T> {
+interface Opened {
   watchers: number;
   /** So many items were asked for. */
   wanted: number;
-  /** Told while it is read: the answer may be older. */
-  news: News<T>[] | undefined;
+  /** Counts what was told of it: an answer that was asked for before may be older. */
+  news: number;
   readonly read: () => Promise<void>;
 }
 
 const nothing = { results: undefined, nextCursor: null, total: undefined, rev: undefined } as const;
 
 /** One list of the state that pages, hears news and is read again after a gap or a reconnect. */
-export function createSyncedList<T>(options: SyncedListOptions<T>): HearingList<T> {
-  const { store, owner, name, read, id } = options;
-  const opened = new Map<string, Opened<T>>();
-  const nameOf = (key: string): string => `${name} ${key}`;
+export function createSyncedList<T>({ store, owner }: ListHost, kind: ListKind<T>): SyncedList<T> {
+  const opened = new Map<string, Opened>();
+  const nameOf = (key: string): string => `${kind.name} ${key}`;
   const of = (state: ChatState, key = "") =>
     state.lists.get(nameOf(key)) as ListState<T> | undefined;
   const shown = (key: string) => of(store.getSnapshot(), key);
   const show = (key: string, list: ListState<T>): void =>
     store.update((state) => ({ ...state, lists: withEntry(state.lists, nameOf(key), list) }));
 
-  async function readAgain(key: string, list: Opened<T>): Promise<void> {
-    const asked = owner();
-    const news: News<T>[] = [];
-    list.news = news;
+  async function readAgain(key: string, list: Opened): Promise<void> {
+    const [asked, news] = [owner(), list.news];
     try {
-      const page = await readPages(options, key, list);
+      const { results, nextCursor, total, rev } = await readPages(kind, key, list);
       if (opened.get(key) !== list) return;
-      const now = toList(page, key, news);
-      if (!now || owner() !== asked) return await readAgain(key, list);
-      show(key, now);
+      const isOld = news !== list.news && (rev ?? -1) < (shown(key)?.rev ?? Infinity);
+      if (isOld || owner() !== asked) return await readAgain(key, list);
+      show(key, { results, nextCursor, total, rev, error: null });
     } catch (cause) {
       if (opened.get(key) === list)
         show(key, { ...(shown(key) ?? nothing), error: toApiError(cause) });
-    } finally {
-      list.news = undefined;
     }
   }
 
   function change(edit: Edit<T>, rev?: number): void {
     for (const [key, list] of opened) {
-      const news = { edit, rev };
-      list.news?.push(news);
+      list.news += 1;
       const before = shown(key);
-      const after = before && withNews(before, key, news);
+      const after = before && withNews(before, key, { edit, rev });
       if (after) show(key, after);
-      // What is being read is held against the news when it comes.
-      else if (before && !list.news) look(key);
+      else if (before) look(key);
     }
   }
 
@@ -125,22 +106,15 @@ export function createSyncedList<T>(options: SyncedListOptions<T>): HearingList<
     }
   }
 
-  function openedOf(key: string): Opened<T> {
-    const known = opened.get(key);
-    const reading = oneAtATime(() => readAgain(key, list));
-    const list = known ?? { watchers: 0, wanted: 0, news: undefined, read: reading };
-    opened.set(key, list);
-    return list;
-  }
-
   return {
     of,
     look,
     change,
-    isShown: () => [...opened.values()].some(({ watchers }) => watchers > 0),
-    put: (item, rev) => change((list) => withItem(options, item, list), rev),
+    put: (item, rev) => change((list) => withItem(kind, item, list), rev),
     open(key = "") {
-      const list = openedOf(key);
+      const read = oneAtATime(() => readAgain(key, list));
+      const list: Opened = opened.get(key) ?? { watchers: 0, wanted: 0, news: 0, read };
+      opened.set(key, list);
       list.watchers += 1;
       if (list.watchers === 1) void list.read();
       return () => {
@@ -151,61 +125,50 @@ export function createSyncedList<T>(options: SyncedListOptions<T>): HearingList<
       const [list, before] = [opened.get(key), shown(key)];
       if (!list || !before?.results || before.nextCursor === null) return;
       list.wanted = before.results.length + 1;
-      const page = await read(key, before.nextCursor);
+      const page = await kind.read(key, before.nextCursor);
       // Read again or changed meanwhile: the page may not fit to it.
       if (shown(key) !== before) return list.read();
-      const results = joined(id, before.results, page.results);
+      const results = joined(kind, before.results, page.results);
       show(key, { ...before, results, nextCursor: page.nextCursor });
     },
   };
 }
 
 /** As many pages as were asked for. */
-async function readPages<T>(
-  { id, read }: SyncedListOptions<T>,
-  key: string,
-  list: Pick<Opened<T>, "wanted">,
-): Promise<ListPage<T>> {
-  const first = await read(key, undefined);
+async function readPages<T>(kind: ListKind<T>, key: string, list: Opened): Promise<ListPage<T>> {
+  const first = await kind.read(key, undefined);
   let { results, nextCursor } = first;
   while (nextCursor !== null && results.length < list.wanted) {
-    const next = await read(key, nextCursor);
-    [results, nextCursor] = [joined(id, results, next.results), next.nextCursor];
+    const next = await kind.read(key, nextCursor);
+    [results, nextCursor] = [joined(kind, results, next.results), next.nextCursor];
   }
   return { ...first, results, nextCursor };
 }
 
-/** The answer with what was told while it came; undefined where something is missing between them. */
-function toList<T>(
-  { results, nextCursor, total, rev }: ListPage<T>,
-  key: string,
-  news: readonly News<T>[],
-): ListState<T> | undefined {
-  const first: ListState<T> = { results, nextCursor, total, rev, error: null };
-  return news.reduce<typeof first | undefined>(
-    (list, each) => list && withNews(list, key, each),
-    first,
-  );
-}
-
 /** Undefined where something is missing between the list and the news. */
-function withNews<T>(list: ListState<T>, key: string, news: News<T>): ListState<T> | undefined {
+function withNews<T>(
+  list: ListState<T>,
+  key: string,
+  { edit, rev }: { readonly edit: Edit<T>; readonly rev: number | undefined },
+): ListState<T> | undefined {
   const { results, total, nextCursor } = list;
-  const { rev = list.rev } = news;
-  if (!results) return list;
-  if (news.rev !== undefined && list.rev !== undefined) {
-    if (news.rev <= list.rev) return list;
-    if (news.rev > list.rev + 1) return undefined;
-  }
-  // The pages behind have other items under their numbers now.
-  if (total !== undefined && nextCursor !== null) return undefined;
-  const edited = news.edit({ results, key, hasMore: nextCursor !== null });
-  return { ...list, results: edited, rev, total: total === undefined ? total : edited.length };
+  /** How far the news is ahead; the next one is by 1. */
+  const ahead = rev === undefined || list.rev === undefined ? 1 : rev - list.rev;
+  if (!results || ahead <= 0) return list;
+  // Behind a page with a number the others have other items under theirs now.
+  if (ahead > 1 || (total !== undefined && nextCursor !== null)) return undefined;
+  const edited = edit({ results, key, hasMore: nextCursor !== null });
+  return {
+    ...list,
+    results: edited,
+    rev: rev ?? list.rev,
+    ...(total !== undefined && { total: edited.length }),
+  };
 }
 
 /** The item in its place, or gone from a list that it does not belong to. */
 function withItem<T>(
-  { id, belongs, compare }: Pick<SyncedListOptions<T>, "id" | "belongs" | "compare">,
+  { id, belongs, compare }: ListKind<T>,
   item: T,
   { results, key, hasMore }: Loaded<T>,
 ): readonly T[] {
@@ -217,11 +180,7 @@ function withItem<T>(
   return hasMore ? others : [...others, item];
 }
 
-function joined<T>(
-  id: (item: T) => string,
-  before: readonly T[],
-  next: readonly T[],
-): readonly T[] {
+function joined<T>({ id }: ListKind<T>, before: readonly T[], next: readonly T[]): readonly T[] {
   const known = new Set(before.map(id));
   return [...before, ...next.filter((item) => !known.has(id(item)))];
 }

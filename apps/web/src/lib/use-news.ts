@@ -1,10 +1,13 @@
-import type { ReadPart } from "@colbin/client";
+import type { News } from "@colbin/client";
 import type { EndpointName } from "@colbin/protocol";
 import { useEffect } from "react";
 import { chat } from "./chat.ts";
 import { renew } from "./use-renewal.ts";
 
 /** What was read by this name is read again with each personal event that may have changed it. */
-export function useNews(name: EndpointName, part: ReadPart): void {
-  useEffect(() => chat.onNews(part, () => void renew(name)), [name, part]);
+export function useNews(name: EndpointName, part: News["part"]): void {
+  useEffect(
+    () => chat.lists.onNews((news) => void (news.part === part && renew(name))),
+    [name, part],
+  );
 }

@@ -18,12 +18,13 @@ import { useList } from "#web/lib/use-list.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useToday } from "#web/lib/use-today.ts";
 import { bellTexts } from "./bell-texts.ts";
+import { feed } from "./feed.ts";
 import { NotificationRow } from "./NotificationRow.tsx";
 import { notificationTexts } from "./texts.ts";
 
 /** What the person was told, by day. Closes itself when a row leads away. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
-  const { results, hasMore, failure, retry, more } = useList(chat.notifications.feed);
+  const { results, hasMore, failure, retry, more } = useList(feed);
   const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
   const head = useRef<HTMLDivElement>(null);
   useCloseOnLeave(onClose);
@@ -40,7 +41,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       <div ref={head} className="flex h-header flex-none items-center gap-2 ps-4 pe-2">
         <h2 className="flex-1 text-body font-strong">{t(bellTexts.title)}</h2>
         {unreadCount > 0 && (
-          <Button size="sm" variant="ghost" onClick={() => read(chat.notifications.markAllRead())}>
+          <Button size="sm" variant="ghost" onClick={() => read(feed.markAllRead())}>
             <CheckCheck aria-hidden="true" />
             {t(notificationTexts.readAll)}
           </Button>
@@ -53,10 +54,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           </p>
         )}
         {results && results.length > 0 && (
-          <Days
-            results={results}
-            onRead={({ id, readAt }) => readAt ?? read(chat.notifications.markRead(id))}
-          />
+          <Days results={results} onRead={({ id, readAt }) => readAt ?? read(feed.markRead(id))} />
         )}
         {hasMore && <MoreButton failure={notificationTexts.loadFailed} onMore={more} />}
         {results?.length === 0 && (

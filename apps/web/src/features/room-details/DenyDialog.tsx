@@ -2,9 +2,9 @@ import { REQUEST_REASON_MAX } from "@colbin/protocol";
 import { useState } from "react";
 import { FormDialog } from "#web/design/FormDialog.tsx";
 import { TextArea } from "#web/design/TextArea.tsx";
-import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
+import { requests } from "./access-lists.ts";
 import { requestTexts } from "./request-texts.ts";
 
 interface DenyDialogProps {
@@ -17,7 +17,7 @@ interface DenyDialogProps {
 
 export function DenyDialog({ id, name, onClose }: DenyDialogProps) {
   const [reason, setReason] = useState("");
-  const { act } = useAct("rejectAccessRequest", [], [chat.access.requests]);
+  const { act } = useAct("rejectAccessRequest", [], [requests]);
   return (
     <FormDialog
       title={t(requestTexts.denyTitle, { name })}

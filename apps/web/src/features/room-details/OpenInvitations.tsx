@@ -4,18 +4,18 @@ import { ErrorState } from "#web/design/ErrorState.tsx";
 import { MoreButton } from "#web/design/MoreButton.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { invitations } from "./access-lists.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { requestTexts } from "./request-texts.ts";
 import { detailLevels } from "./texts.ts";
 
 /** Who is invited and has not answered. */
 export function OpenInvitations({ slug }: { slug: string }) {
-  const { results: rows, hasMore, failure, retry, more } = useList(chat.access.invitations, slug);
+  const { results: rows, hasMore, failure, retry, more } = useList(invitations, slug);
   return (
     <DetailsSection title={t(requestTexts.invitations)}>
       {!rows && failure && (
@@ -38,7 +38,7 @@ export function OpenInvitations({ slug }: { slug: string }) {
 
 function Invitation({ slug, person }: { slug: string; person: Participant }) {
   const { participantId, sessionUserId, fullName: name, avatar_url: picture } = person;
-  const { act, isPending } = useAct("setParticipantStatus", [], [chat.access.invitations]);
+  const { act, isPending } = useAct("setParticipantStatus", [], [invitations]);
   const cancel = () => act({ params: { slug, participantId }, body: { status: "IDLE" } });
   return (
     <li className="flex min-h-11 items-center gap-2.5">

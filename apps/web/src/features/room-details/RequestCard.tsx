@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { chat } from "#web/lib/chat.ts";
 import { dayKey, formatDate } from "#web/lib/dates.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
+import { requests } from "./access-lists.ts";
 import { DenyDialog } from "./DenyDialog.tsx";
 import { requestKinds, requestTexts } from "./request-texts.ts";
 import { detailLevels } from "./texts.ts";
@@ -15,11 +15,7 @@ import { detailLevels } from "./texts.ts";
 export function RequestCard({ request }: { request: AccessRequest }) {
   const { id, user, type, accessLevel, message, createdAt } = request;
   const [isDenying, setDenying] = useState(false);
-  const { act, isPending } = useAct(
-    "approveAccessRequest",
-    ["listParticipants"],
-    [chat.access.requests],
-  );
+  const { act, isPending } = useAct("approveAccessRequest", ["listParticipants"], [requests]);
   const name = user.fullName;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 px-gutter py-3.5">

@@ -5,10 +5,10 @@ import { ErrorState } from "#web/design/ErrorState.tsx";
 import { MoreButton } from "#web/design/MoreButton.tsx";
 import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
 import { TableBones } from "#web/design/TableBones.tsx";
-import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { requests } from "./access-lists.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { OpenInvitations } from "./OpenInvitations.tsx";
 import { RequestCard } from "./RequestCard.tsx";
@@ -17,7 +17,7 @@ import { peopleTexts } from "./people-texts.ts";
 
 /** Who asks for something, and who is asked: for those who decide; what another one of them decides shows at once. */
 export function RequestsPart({ slug }: { slug: string }) {
-  const { results: rows, hasMore, failure, retry, more } = useList(chat.access.requests, slug);
+  const { results: rows, hasMore, failure, retry, more } = useList(requests, slug);
   return (
     <>
       <ScrollRegion className="min-h-0 flex-1">

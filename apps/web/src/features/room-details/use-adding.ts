@@ -1,9 +1,9 @@
 import { toApiError } from "@colbin/client";
 import type { ParticipantAccessLevel, RoomInviteOutcome, UserSummary } from "@colbin/protocol";
-import { chat } from "#web/lib/chat.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { t } from "#web/lib/i18n.ts";
 import { useAct } from "#web/lib/use-act.ts";
+import { invitations, requests } from "./access-lists.ts";
 import { inviteOutcomeTexts, peopleTexts } from "./people-texts.ts";
 
 /** What came of inviting or adding one of several people. */
@@ -14,7 +14,7 @@ export interface AddingResult {
 }
 
 const reads = ["listParticipants"] as const;
-const lists = [chat.access.requests, chat.access.invitations];
+const lists = [requests, invitations];
 
 /** Brings people into a room, each with a result of their own. */
 export function useAdding(slug: string, accessLevel: ParticipantAccessLevel) {

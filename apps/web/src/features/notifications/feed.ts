@@ -1,0 +1,4 @@
+import { createFeed } from "@colbin/client";
+import { chat } from "#web/lib/chat.ts";
+
+export const feed = createFeed(chat.lists);
