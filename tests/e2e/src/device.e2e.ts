@@ -1,3 +1,4 @@
+import type { RoomId, Subscription } from "@colbin/protocol";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
@@ -91,7 +92,12 @@ async function toFormerSnapshot(page: Page): Promise<string> {
     "lists",
   )) as [Row];
   const rooms = await readTable(page, "rooms");
-  const pages = rooms.map(([, { version: _v, logEpoch: _e, roomId: _id, ...kept }]) => kept);
+  const listed = list["subscriptions"] as readonly Subscription[];
+  const slugs = new Map(listed.map((each) => [each.roomId, each.sessionRoomSlug]));
+  const pages = rooms.map(([, { version: _v, logEpoch: _e, roomId, ...kept }]) => ({
+    slug: slugs.get(roomId as RoomId),
+    ...kept,
+  }));
   return JSON.stringify({ ...list, userId, workspaceId, pages });
 }
 

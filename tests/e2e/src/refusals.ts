@@ -4,7 +4,7 @@ import type { Response } from "playwright-core";
 /** A call that the server refuses, and the status that it answers: "updateSidebar 409". */
 export type Refusal = `${keyof typeof routes | "any"} ${number}`;
 
-/** A page opens a room by reading its messages, and learns from the answer that the person may not, or that there is no such room. */
+/** A page asks for a room and reads its messages, and learns from the answers that the person may not, or that there is no such room. */
 export const closedRoom = [
   "listMessages 403",
   "listMessages 404",
