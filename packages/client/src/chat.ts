@@ -1,7 +1,7 @@
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import { initialChatState, type ChatState } from "./chat-state.ts";
-import { tryEntry } from "./commands.ts";
+import { kindOf } from "./commands.ts";
 import { Connection } from "./connection.ts";
 import { createMessages } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
@@ -141,7 +141,7 @@ function assemble(
     store,
     entries,
     workspaceId: account.workspaceId,
-    send: (entry) => tryEntry(entry, { link, call }),
+    send: (entry) => kindOf(entry).try(entry, { link, call }),
     sendRead: (entry, isMeant) => tryRead(entry, { store, link, call }, isMeant),
     accept: (roomId, acknowledgement) => sync.accept(roomId, [acknowledgement]),
     onTakenBack: (entry, error) => {

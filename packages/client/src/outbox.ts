@@ -8,7 +8,7 @@ import type {
   ReadEntry,
   StoredEntry,
 } from "./chat-state.ts";
-import { keepsText, toRepeated } from "./commands.ts";
+import { kindOf } from "./commands.ts";
 import type { Acknowledgement } from "./commands/command-kind.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { isPassing, Lanes } from "./lanes.ts";
@@ -141,7 +141,7 @@ export class Outbox {
     const look = (): void => void this.restore(userId);
     this.#watch = this.#options.runtime.startTimer(look, LEFT_BEHIND_MS);
     const elsewhere = entries.filter((each) => !this.#isMeant(each));
-    return elsewhere.filter(keepsText).length;
+    return elsewhere.filter((each) => kindOf(each).keepsText).length;
   }
 
   /**
@@ -173,10 +173,10 @@ export class Outbox {
   async retry(clientMessageId: string): Promise<void> {
     const known = this.#find(clientMessageId);
     if (!known?.failure) return;
-    const state = this.#options.store.getSnapshot();
-    const again = toRepeated(toEntry(known), state, this.#nextId());
-    await this.#keep(again);
-    if (again.clientMessageId !== clientMessageId) await this.#drop(known);
+    const entry = { ...toEntry(known), failure: null };
+    const again = kindOf(entry).again?.(entry, this.#options.store.getSnapshot());
+    await this.#keep(again ?? { ...entry, clientMessageId: this.#nextId() });
+    if (!again) await this.#drop(known);
     void this.#lanes.flush(known.roomId);
   }
 
@@ -357,7 +357,7 @@ export class Outbox {
     } catch (cause) {
       const error = toApiError(cause);
       if (isPassing(error)) throw error;
-      if (keepsText(entry)) await this.#fail(entry, error);
+      if (kindOf(entry).keepsText) await this.#fail(entry, error);
       else {
         await this.#drop(entry);
         this.#options.onTakenBack(entry, error);

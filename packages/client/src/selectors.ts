@@ -7,16 +7,20 @@ import type {
   PendingEntry,
   TypingUser,
 } from "./chat-state.ts";
-import { keepsText, withCommand } from "./commands.ts";
+import { kindOf } from "./commands.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { statusOf, type VisibleMessage } from "./visible-message.ts";
 
 const nothing: readonly never[] = [];
 const confirmedViews = new WeakMap<Message, VisibleMessage>();
-const visibleLists = new WeakMap<
-  object,
-  { pending: readonly PendingEntry[]; list: readonly VisibleMessage[] }
->();
+/** Of each list of messages the one made last, and all else of which it was made. */
+const visibleLists = new WeakMap<object, Seen & { readonly list: readonly VisibleMessage[] }>();
+
+interface Seen {
+  readonly pending: readonly PendingEntry[];
+  readonly currentUser: ChatState["currentUser"];
+  readonly hasMore: boolean;
+}
 
 function toConfirmed(state: ChatState, message: Message): VisibleMessage {
   const known = confirmedViews.get(message);
@@ -80,22 +84,24 @@ function seenThrough(
   // Rooms without messages share the empty list, so their pending ones tell them apart.
   const owner = messages === nothing ? pending : messages;
   const known = visibleLists.get(owner);
-  if (known?.pending === pending) return known.list;
-  const list = overlaid(state, roomId, { messages, pending });
-  visibleLists.set(owner, { pending, list });
+  const { currentUser } = state;
+  const hasMore = state.pages.get(roomId)?.hasMore ?? false;
+  const isSame = known?.currentUser === currentUser && known.hasMore === hasMore;
+  if (isSame && known.pending === pending) return known.list;
+  const seen = { pending, currentUser, hasMore };
+  const list = overlaid(state, roomId, messages, seen);
+  visibleLists.set(owner, { ...seen, list });
   return list;
 }
 
 function overlaid(
   state: ChatState,
   roomId: RoomId,
-  {
-    messages,
-    pending,
-  }: Record<"messages", readonly Message[]> & Record<"pending", readonly PendingEntry[]>,
+  messages: readonly Message[],
+  { pending, hasMore }: Seen,
 ): VisibleMessage[] {
   // What was written before all that is loaded is shown all the same: at the end, until its place is loaded.
-  const loadedFrom = state.pages.get(roomId)?.hasMore ? (messages[0]?.seq ?? 0) : 0;
+  const loadedFrom = hasMore ? (messages[0]?.seq ?? 0) : 0;
   const changes = Map.groupBy(pending.filter(isChange), ({ messageId }) => messageId);
   const list: VisibleMessage[] = [];
   let anchorSeq = 0;
@@ -104,7 +110,7 @@ function overlaid(
     for (let next = messages[at]; next && next.seq <= seq; next = messages[at]) {
       const ofMessage = changes.get(next.id) ?? nothing;
       const confirmed = toConfirmed(state, next);
-      list.push(ofMessage.reduce((shown, entry) => withCommand(shown, entry, state), confirmed));
+      list.push(ofMessage.reduce(withCommand(state), confirmed));
       at += 1;
     }
   };
@@ -121,6 +127,10 @@ function overlaid(
   takeUpTo(Number.POSITIVE_INFINITY);
   return list;
 }
+
+/** What a message will be once the server has done it. */
+const withCommand = (state: ChatState) => (message: VisibleMessage, entry: PendingEntry) =>
+  kindOf(entry).show?.(message, entry, state) ?? message;
 
 type PendingChange = Exclude<PendingEntry, { readonly kind: "send" }>;
 
@@ -202,5 +212,5 @@ export function countUnsent({ pending }: ChatState): number {
 
 /** Is it a text that the server does not have? */
 function isUnsent(entry: PendingEntry): boolean {
-  return keepsText(entry) && entry.acknowledgedSeq === null;
+  return kindOf(entry).keepsText && entry.acknowledgedSeq === null;
 }

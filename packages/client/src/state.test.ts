@@ -4,7 +4,7 @@ import { FakeRoom, toRoomId } from "../test/fake-room.ts";
 import { alice, bob, person } from "../test/people.ts";
 import { snapshotOf } from "../test/snapshots.ts";
 import type { ChatState } from "./chat-state.ts";
-import { withMessagePage } from "./reducers/messages.ts";
+import { withMessagePage, withPage } from "./reducers/messages.ts";
 import { withPending } from "./reducers/pending.ts";
 import {
   withLocalRead,
@@ -415,6 +415,23 @@ describe("the view", () => {
     expect(visibleMessages(two, toRoomId("general"))).toBe(first);
     expect(visibleMessages(two, toRoomId("other"))).toBe(second);
     expect(orderedSubscriptions(one)).toBe(orderedSubscriptions({ ...one }));
+  });
+
+  it("shows what waits anew where the own name is another, and where nothing older is left", () => {
+    const { before, general } = after((each) => each.send(bob, "old", "temp_old"));
+    const { roomId } = general;
+    const page = { ...general.toPage(1), hasMore: true };
+    const late = { ...entry("temp_1"), anchorSeq: 0, acknowledgedSeq: null };
+    const pending = withPending(withMessagePage(before, roomId, page), late);
+    const said = (state: ChatState) =>
+      visibleMessages(state, roomId).map(({ authorName, content }) => `${authorName}: ${content}`);
+    expect(said(pending)).toEqual(["Bob: old", "Alice: mine"]);
+    const renamed = { ...pending, currentUser: { ...alice, fullName: "Alicia" } };
+    expect(said(renamed)).toEqual(["Bob: old", "Alicia: mine"]);
+    expect(said(withPage(renamed, roomId, { hasMore: false }))).toEqual([
+      "Alicia: mine",
+      "Bob: old",
+    ]);
   });
 
   it("gives a confirmed message the same object however the list grows", () => {

@@ -12,7 +12,7 @@ import { withTyping } from "./reducers/typing.ts";
 
 /** One pure reducer per event: forgetting one does not compile. */
 export const reducers: {
-  readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>, roomId: RoomId) => ChatState;
+  readonly [N in EventName]: (state: ChatState, frame: EventFrame<N>) => ChatState;
 } = {
   message_new: withNewMessage,
   message_edited: withEditedMessage,
@@ -25,13 +25,9 @@ export const reducers: {
 };
 
 /** A server that is newer than this client may tell of what it does not know: that changes nothing here but the head. */
-function reduced<N extends EventName>(
-  state: ChatState,
-  frame: EventFrame<N>,
-  roomId: RoomId,
-): ChatState {
+function reduced<N extends EventName>(state: ChatState, frame: EventFrame<N>): ChatState {
   const name: N = frame.event;
-  return Object.hasOwn(reducers, name) ? reducers[name](state, frame, roomId) : state;
+  return Object.hasOwn(reducers, name) ? reducers[name](state, frame) : state;
 }
 
 /**
@@ -43,7 +39,7 @@ export function applyEvent(
   frame: RoomEventFrame,
   roomId: RoomId = roomKeyOf(state, frame.sessionRoomSlug),
 ): ChatState {
-  const next = reduced(state, frame, roomId);
+  const next = reduced(state, { ...frame, roomId });
   return frame.event === "user_typing" ? next : withHead(next, roomId, frame.seq);
 }
 

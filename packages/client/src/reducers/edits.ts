@@ -1,4 +1,3 @@
-import type { RoomId } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
@@ -6,8 +5,7 @@ import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
 /** The content of a message changed; a frame without it repeats what came before. */
 export function withEditedMessage(
   state: ChatState,
-  { message }: EventFrame<"message_edited">,
-  roomId: RoomId,
+  { roomId, message }: EventFrame<"message_edited">,
 ): ChatState {
   return message ? withCopy(state, roomId, message) : state;
 }
@@ -15,10 +13,9 @@ export function withEditedMessage(
 /** Leaves the tombstone of a message. */
 export function withDeletedMessage(
   state: ChatState,
-  { messageId: id, seq }: EventFrame<"message_deleted">,
-  roomId: RoomId,
+  frame: EventFrame<"message_deleted">,
 ): ChatState {
-  const next = withChangedMessage(state, roomId, { id, seq }, (message) => ({
+  const next = withChangedMessage(state, frame, (message) => ({
     ...message,
     content: "",
     metadata: {},
@@ -26,5 +23,6 @@ export function withDeletedMessage(
     isEdited: false,
     isDeleted: true,
   }));
-  return withPreview(next, roomId, { id, stateSeq: seq, content: "" });
+  const { roomId, messageId: id, seq: stateSeq } = frame;
+  return withPreview(next, roomId, { id, stateSeq, content: "" });
 }

@@ -1,4 +1,6 @@
-import type { EventName, RoomEventFrame } from "@colbin/protocol";
+import type { EventName, RoomEventFrame, RoomId } from "@colbin/protocol";
 
-/** One kind of room event as it arrives, with its address. */
-export type EventFrame<N extends EventName> = Extract<RoomEventFrame, { readonly event: N }>;
+/** One kind of room event as it arrives, with its room. */
+export type EventFrame<N extends EventName> = Extract<RoomEventFrame, { readonly event: N }> & {
+  readonly roomId: RoomId;
+};

@@ -77,16 +77,12 @@ function noted(
  * A message of a room: into the list if the room is opened, into the subscription if the person is in it. A second time,
  * or an older one than what a snapshot contains, changes nothing. An own one ends its pending entry.
  */
-export function withNewMessage(
-  state: ChatState,
-  frame: EventFrame<"message_new">,
-  roomId: RoomId,
-): ChatState {
-  const { message, clientMessageId } = frame;
+export function withNewMessage(state: ChatState, frame: EventFrame<"message_new">): ChatState {
+  const { roomId, message, clientMessageId } = frame;
   if (!isUsable(message)) return state;
   const isOwn = message.authorId === state.currentUser?.id;
   let next = withoutTypingUser(state, roomId, message.authorId);
-  if (isOwn && clientMessageId) next = withSent(next, roomId, message, clientMessageId);
+  if (isOwn && clientMessageId) next = withSent(next, { ...message, roomId }, clientMessageId);
   const page = next.pages.get(roomId);
   const list = next.messages.get(roomId);
   if (page?.status === "ready" && list && message.seq > page.headSeq) {
@@ -174,8 +170,11 @@ export function withPreview(
 /** Changes a loaded message to its state at this seq; a copy that is as new already stays. */
 export function withChangedMessage(
   state: ChatState,
-  roomId: RoomId,
-  { id, seq }: Pick<Message, "id" | "seq">,
+  {
+    roomId,
+    messageId: id,
+    seq,
+  }: Pick<EventFrame<"message_deleted">, "roomId" | "messageId" | "seq">,
   change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
   return withLoaded(state, roomId, id, (known) =>
@@ -189,8 +188,7 @@ export function withChangedMessage(
  */
 function withSent(
   state: ChatState,
-  roomId: RoomId,
-  { id, seq }: Message,
+  { id, seq, roomId }: Message,
   clientMessageId: string,
 ): ChatState {
   const isBeingRead = state.pages.get(roomId)?.status === "loading";

@@ -1,4 +1,4 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { UserId } from "@colbin/protocol";
 import { withEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withoutRoom, withSubscription } from "./subscriptions.ts";
@@ -10,8 +10,8 @@ type Change = EventFrame<"participant_changed">;
  * Somebody's place in a room changed. Who is not in any more types no more; when it is the person themself, the whole
  * room goes, and an own new level counts at once.
  */
-export function withParticipantChange(state: ChatState, change: Change, roomId: RoomId): ChatState {
-  const { userId, accessStatus, memberCount } = change;
+export function withParticipantChange(state: ChatState, change: Change): ChatState {
+  const { roomId, userId, accessStatus, memberCount } = change;
   const subscription = state.subscriptions.get(roomId);
   const isNews = !subscription || change.seq > subscription.headSeq;
   const isOwn = userId === state.currentUser?.id;

@@ -1,4 +1,4 @@
-import { areCut, compareReactions, type RoomId, type UserId } from "@colbin/protocol";
+import { areCut, compareReactions, type UserId } from "@colbin/protocol";
 import type { ChatState, KnownMessage } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage } from "./messages.ts";
@@ -7,12 +7,11 @@ import { withChangedMessage } from "./messages.ts";
 export function withReactionChange(
   state: ChatState,
   frame: EventFrame<"reaction_added"> | EventFrame<"reaction_removed">,
-  roomId: RoomId,
 ): ChatState {
-  const { messageId: id, seq, emoji, reactions: changed } = frame;
+  const { emoji, reactions: changed } = frame;
   if (emoji === undefined) return state;
   const isOwn = frame.userId === state.currentUser?.id;
-  return withChangedMessage(state, roomId, { id, seq }, (message) => {
+  return withChangedMessage(state, frame, (message) => {
     const others = message.reactions.filter((each) => each.emoji !== emoji);
     const reactions = [...others, ...changed].toSorted(compareReactions);
     if (!isOwn || !areCut(reactions)) return { ...message, reactions };

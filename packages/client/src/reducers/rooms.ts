@@ -1,4 +1,3 @@
-import type { RoomId } from "@colbin/protocol";
 import { withEntry, type ChatState } from "../chat-state.ts";
 import { withAddresses } from "./addresses.ts";
 import type { EventFrame } from "./event-frame.ts";
@@ -8,12 +7,8 @@ import { withoutRoom, withoutSubscription, withSubscription } from "./subscripti
  * The room itself changed: its address, what it says of itself, or whether it is there. An archived one is in no list, and one that
  * is deleted, or not to be looked at from outside any more, is gone.
  */
-export function withRoomUpdate(
-  state: ChatState,
-  frame: EventFrame<"room_updated">,
-  roomId: RoomId,
-): ChatState {
-  const { seq, room, endsPreviews } = frame;
+export function withRoomUpdate(state: ChatState, frame: EventFrame<"room_updated">): ChatState {
+  const { roomId, seq, room, endsPreviews } = frame;
   const known = state.subscriptions.get(roomId);
   if ((known?.headSeq ?? state.pages.get(roomId)?.headSeq ?? -1) >= seq) return state;
   const { sessionRoomSlug, roomName, description, accessType, status } = room;

@@ -3,12 +3,8 @@ import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 
 /** Somebody else began or stopped typing; oneself is not shown. */
-export function withTyping(
-  state: ChatState,
-  frame: EventFrame<"user_typing">,
-  roomId: RoomId,
-): ChatState {
-  const { userId, userName, isTyping } = frame;
+export function withTyping(state: ChatState, frame: EventFrame<"user_typing">): ChatState {
+  const { roomId, userId, userName, isTyping } = frame;
   if (!isTyping) return withoutTypingUser(state, roomId, userId);
   const list = state.typingUsers.get(roomId) ?? [];
   const isKnown = list.some((each) => each.userId === userId);
