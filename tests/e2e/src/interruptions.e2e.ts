@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { readKept } from "./kept.ts";
-import { composer, enterRoom, expectGone, expectSoon, log, newRoomSlug, send } from "./people.ts";
+import {
+  composer,
+  enterRoom,
+  expectGone,
+  expectSoon,
+  log,
+  newColleague,
+  newRoomSlug,
+  send,
+} from "./people.ts";
 import { startServer, type Server } from "./server.ts";
 import { newSession } from "./sessions.ts";
 
@@ -78,6 +87,31 @@ test("what is written offline survives the end of the page", async () => {
   await again.getByRole("navigation").getByRole("link", { name: slug }).click();
   await expectSoon(() => texts(again)).toEqual(["Kept", "As well"]);
   expect(await texts(bob)).toEqual(["Kept", "As well"]);
+});
+
+test("a refused text stays where its room is archived, taken back and moved, after a reload too", async () => {
+  const slug = newRoomSlug("moved");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const mayBeRefused = ["sendMessage 403"] as const;
+  const alice = await enterRoom(stories, "Alice", slug, { mayComplain, mayBeRefused });
+  await alice.context().setOffline(true);
+  await send(alice, "Still mine");
+  await expectVisible(log(alice).getByText("Sending"));
+  await bob.call("archiveRoom", { params: { slug } });
+  await alice.context().setOffline(false);
+  await expectVisible(log(alice).getByText(/^Not sent/));
+  await bob.call("unarchiveRoom", { params: { slug } });
+  await expectVisible(composer(alice));
+
+  const moved = `${slug}-on`;
+  await bob.call("updateRoom", { params: { slug }, body: { slug: moved } });
+  await expectSoon(() => new URL(alice.url()).pathname).toBe(`/chat/${moved}`);
+  await expectVisible(log(alice).getByText("Still mine"));
+  await alice.reload();
+  await expectVisible(log(alice).getByText("Still mine"));
+  await log(alice).getByRole("button", { name: "Retry" }).click();
+  await expectVisible(log(alice).getByText("Sent", { exact: true }));
 });
 
 test("a draft outlives a reload and a crash of its tab", async () => {
