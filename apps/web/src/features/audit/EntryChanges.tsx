@@ -5,7 +5,7 @@ import { auditTexts } from "./texts.ts";
 
 const cell = "w-1/3 px-3 py-1.5 text-start align-baseline wrap-anywhere";
 
-/** What was and what is, of each fact that an event changed. */
+/** Each fact that an event changed, with its value before and after. */
 export function EntryChanges({ before, after }: Pick<AuditEntry, "before" | "after">) {
   const names = Object.keys({ ...before, ...after });
   if (names.length === 0) return null;

@@ -13,7 +13,7 @@ type Texts = Readonly<Record<string, Text>>;
 
 const settings = organizationSettingsTexts;
 
-/** What an event has facts of: what the log itself names, its filters, and the fields and settings of an organization. */
+/** Names of the facts of an event: those of the log itself, its filters, the fields and settings of an organization. */
 const names: Texts = {
   ...factTexts,
   kind: auditTexts.kind,
@@ -43,7 +43,7 @@ const values: Readonly<Record<string, Texts>> = {
   invitePolicy: { admins: settings.admins, members: settings.members },
 };
 
-/** What happened; a server newer than this page says it in its own words. */
+/** The event in words; a kind that only a newer server knows is shown by its own name. */
 export function kindText({ kind, details }: Pick<AuditEntry, "kind" | "details">): string {
   if (kind === "refused" && details["asked"])
     return t(auditTexts.refused, { what: String(details["asked"]) });
@@ -51,7 +51,7 @@ export function kindText({ kind, details }: Pick<AuditEntry, "kind" | "details">
   return text ? t(text) : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }
 
-/** What it was done to; undefined where that is the organization itself. */
+/** The object of an event; undefined where it is the organization itself. */
 export function targetText({ target, details }: AuditEntry): string | undefined {
   if (!target) return undefined;
   if (target.name !== null) return target.name;

@@ -36,7 +36,7 @@ export const auditTexts = {
   close: { id: "audit.close", message: "Close" },
 } as const satisfies Record<string, Text>;
 
-/** What happened, by the kind that the server names. */
+/** The words of an event, by the kind that the server names. */
 export const kindTexts: Readonly<Record<string, Text>> = {
   refused: { id: "auditKind.refused", message: "Refused" },
   "organization created": { id: "auditKind.orgCreated", message: "Organization created" },
@@ -71,7 +71,7 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "participant removed": { id: "auditKind.participant", message: "Taken out of a room" },
 };
 
-/** What an event is about, where it has no name. */
+/** The object of an event, where it has no name. */
 export const targetTexts: Readonly<Record<AuditTargetType, Text>> = {
   user: { id: "auditTarget.user", message: "A person" },
   room: { id: "auditTarget.room", message: "A room" },

@@ -16,9 +16,9 @@ export interface AuditFilter {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
-  /** Who did it. */
+  /** The person who caused the event. */
   readonly actor: AuditSubject<UserId> | undefined;
-  /** What it was done to. */
+  /** The object of the event. */
   readonly target: AuditSubject | undefined;
 }
 

@@ -15,7 +15,7 @@ import { otpProblem } from "./otp.ts";
 interface ElevatedDialogProps {
   title: string;
   text: string;
-  /** What the confirming button does: the verb of the question. */
+  /** The text of the confirming button: the verb of the question. */
   verb: string;
   isDisabled: boolean;
   /** What could not be done, where it was refused; before the reason. */

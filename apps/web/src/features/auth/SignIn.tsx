@@ -8,7 +8,7 @@ import { SignInModal } from "./SignInModal.tsx";
 import { SocialButtons, type SocialProvider } from "./SocialButtons.tsx";
 import { authTexts } from "./texts.ts";
 
-/** What the server answered to the first step. */
+/** The answer of the server to the first step. */
 export interface SentOtp {
   readonly identifier: string;
   readonly delivery: "code" | "link";

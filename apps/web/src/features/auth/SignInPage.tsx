@@ -34,7 +34,7 @@ export function SignInPage() {
 
   async function send(identifier: string): Promise<void> {
     const waitMs = challenge?.asked === identifier ? challenge.resendAt - Date.now() : 0;
-    // Whoever only looked back has a code that still counts, and would get no other one yet.
+    // The code of somebody who only went a step back still counts, and the server would send no other one yet.
     if (challenge && !isEntering && waitMs > 0) {
       setChallenge({ ...challenge, resendAfterMs: waitMs });
       setEntering(true);

@@ -6,7 +6,7 @@ import { authTexts } from "./texts.ts";
 export type SocialProvider = "google" | "github";
 
 interface SocialButtonsProps {
-  /** Those that the server is set up for; without any the whole part is absent. */
+  /** The providers that the server is set up for; without any the whole part is absent. */
   providers: readonly SocialProvider[];
   onPick: (provider: SocialProvider) => void;
 }

@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, IDENTIFIER_MAX_DIGITS, IDENTIFIER_MIN_DIGITS } from "
 
 export type IdentifierProblem = "required" | "invalid";
 
-/** What keeps this text from being sent: blank, or neither email-shaped nor 7 to 15 digits (specification, section 5). */
+/** The reason not to send this text: blank, or neither email-shaped nor 7 to 15 digits (specification, section 5). */
 export function identifierProblem(text: string): IdentifierProblem | undefined {
   const identifier = text.trim();
   if (identifier === "") return "required";

@@ -17,7 +17,7 @@ interface CreateGuestLinkDialogProps {
   onClose: () => void;
 }
 
-/** What the link gives; the link itself, shown this once, takes the place of the fields. */
+/** The access that a link gives; the link itself, shown this once, takes the place of the fields. */
 export function CreateGuestLinkDialog({ slug, onClose }: CreateGuestLinkDialogProps) {
   const { field } = useEdits(usual);
   const [link, setLink] = useState<string>();

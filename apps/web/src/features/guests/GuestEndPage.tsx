@@ -7,8 +7,8 @@ import { GuestStage } from "./GuestStage.tsx";
 import { guestTexts } from "./texts.ts";
 
 /**
- * A guest is out: they left, their time is over, or somebody closed the link. The page asks nothing more of the server. What they were
- * writing is theirs to take along.
+ * A guest is out: they left, their time is over, or somebody closed the link. The page asks nothing more of the server. Their
+ * drafts can be copied.
  */
 export function GuestEndPage() {
   const [drafts] = useState(listDrafts);

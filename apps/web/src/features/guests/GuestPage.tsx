@@ -56,7 +56,7 @@ export function GuestPage() {
   return <NameForm link={data} guestCode={guestCode} onAccount={onAccount} />;
 }
 
-/** What is refused for the link is so the next time as well. */
+/** A link that is refused once is refused the next time as well. */
 function isPassing(error: Error): boolean {
   const { status } = error as Error & { readonly status?: number };
   return status !== 403 && status !== 404;

@@ -13,7 +13,7 @@ interface GuestsSwitchProps {
   settings: ReplyOf<"getRoomSettings">;
 }
 
-/** Whether the room takes guests; it says why it cannot. Who came by a link is out when it does not any more. */
+/** Whether the room takes guests; it says why it cannot. Switching it off removes every guest who came by a link. */
 export function GuestsSwitch({ slug, settings }: GuestsSwitchProps) {
   const { act, isPending } = useAct("updateRoom", ["getRoomSettings", "listGuestLinks"]);
   const [isAsking, setAsking] = useState(false);

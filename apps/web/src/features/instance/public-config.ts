@@ -3,7 +3,7 @@ import { use, useSyncExternalStore } from "react";
 import { account } from "#web/lib/account.ts";
 import { createReloaded } from "#web/lib/reloaded.ts";
 
-/** What is shown while the server cannot be reached. */
+/** Shown while the server cannot be reached. */
 const fallback: PublicConfig = {
   productName: "Colbin",
   otpLength: OTP_LENGTH,
@@ -18,7 +18,7 @@ const fallback: PublicConfig = {
 /** How soon is asked again for what did not load. */
 const RETRY_AFTER_MS = 10_000;
 
-/** Of the device, for all who sign in on it. */
+/** The key belongs to the device, for all who sign in on it. */
 const STORAGE_KEY = "publicConfig";
 const { storage } = account.runtime;
 
@@ -48,7 +48,7 @@ const config = createReloaded({
 /** Asked for once, and again where it did not load. */
 export const loadPublicConfig: () => Promise<PublicConfig> = config.get;
 
-/** What the server says of itself; the first time it suspends until it has said it, or could not be reached. */
+/** The public settings of the server; suspends the first time, until they are loaded or the server could not be reached. */
 export function usePublicConfig(): PublicConfig {
   return use(useSyncExternalStore(config.subscribe, config.get));
 }

@@ -19,7 +19,7 @@ import { enterWelcomed } from "./welcome.ts";
 interface InvitationSheetProps {
   card: InvitationCard;
   code: string;
-  /** Who is signed in; undefined for nobody. */
+  /** The person who is signed in; undefined for nobody. */
   user: CurrentUser | undefined;
   onSignIn: () => void;
 }

@@ -104,7 +104,7 @@ export function InvitationsPage() {
   );
 }
 
-/** Whom it is for; a link is for anybody, known by its end and by how many have come by it. */
+/** The person who is invited; a link is for anybody, known by its end and by how many have come by it. */
 function nameOf({ email, username, codeEnd: end, uses: n, maxUses }: Invitation): string {
   if (username) return `@${username}`;
   return email ?? t(sendingTexts.linkTo, { end, n, max: maxUses ?? "∞" });

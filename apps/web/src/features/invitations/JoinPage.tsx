@@ -16,7 +16,7 @@ import { refusalText } from "./refusal-text.ts";
 import { invitationTexts } from "./texts.ts";
 import { UnverifiedInvitation } from "./UnverifiedInvitation.tsx";
 
-/** What the address says: the code, and a stranger's words beside it (rules-identity 75). */
+/** The fields of the address: the code, and a stranger's words beside it (rules-identity 75). */
 function readAddress() {
   const query = new URLSearchParams(window.location.search);
   const read = (name: string) => query.get(name) ?? "";
@@ -53,7 +53,7 @@ export function JoinPage() {
   if (!data) return <Verifying />;
   if (!data.valid) return <Invalid text={refusalText(data.message)} />;
   return (
-    // Whoever comes back from the sign-in sees what counts for them.
+    // The sheet of a person who comes back from the sign-in begins anew, with the acts that are theirs.
     <InvitationSheet
       key={user?.id}
       card={data}

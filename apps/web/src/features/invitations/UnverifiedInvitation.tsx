@@ -17,7 +17,7 @@ interface UnverifiedInvitationProps {
 /** Links of this product name the organization by its id, which says nothing to a person. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the link says, while the server cannot be asked: a stranger's text, on which nothing can be accepted (rules-identity 75). */
+/** The text of the link, while the server cannot be asked: a stranger's, on which nothing can be accepted (rules-identity 75). */
 export function UnverifiedInvitation({ org, email, problem, onRetry }: UnverifiedInvitationProps) {
   const name = org === "" || ID.test(org) ? t(invitationTexts.noOrgName) : org;
   return (

@@ -27,7 +27,7 @@ interface MemberMenuProps {
   onChoose: (act: MemberAct) => void;
 }
 
-/** What may be done with a member of a lower role than the own, or with oneself. */
+/** Acts on a member of a lower role than the own, or on oneself. */
 export function MemberMenu({ member, isSelf, onChoose }: MemberMenuProps) {
   const others = ["department", toggleOf(member), "remove"] as const;
   const acts: readonly MemberAct[] = isSelf ? ["leave"] : others;

@@ -5,7 +5,7 @@ import { TextArea } from "#web/design/TextArea.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
-/** What a dialog about members is told. */
+/** Props of each dialog about members. */
 export interface MemberDialogProps {
   orgId: WorkspaceId;
   members: readonly Member[];

@@ -7,7 +7,7 @@ import { memberTexts } from "./texts.ts";
 
 interface RoleSelectProps {
   member: Member;
-  /** Of the person who chooses: nobody gives the own role, or a higher one. */
+  /** The role of the person who chooses: nobody gives the own role, or a higher one. */
   ownRole: WorkspaceRole;
   /** Settles when the list shows what came of it. */
   onChange: (role: WorkspaceRole) => Promise<void>;

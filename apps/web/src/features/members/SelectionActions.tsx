@@ -12,7 +12,7 @@ interface SelectionActionsProps {
   onSuspend: (members: readonly Member[]) => void;
 }
 
-/** What may be done with those of the selected members whose role is lower than the own. */
+/** Acts on the selected members whose role is lower than the own. */
 export function SelectionActions(props: SelectionActionsProps) {
   const { ownRole, members, onRole, onSuspend } = props;
   const targets = members.filter(({ role }) => isRoleBelow(role, ownRole));

@@ -9,7 +9,7 @@ import { PresenceWords } from "#web/features/presence/PresenceWords.tsx";
 import { statusTexts } from "#web/features/workspaces/status-texts.ts";
 import { memberTexts } from "./texts.ts";
 
-/** What is shown of each member; where their role may be changed, `renderRole` draws how. */
+/** The columns of a member; `renderRole` draws the role, where it may be changed. */
 export function memberColumns(
   ownId: string | undefined,
   renderRole: (member: Member) => ReactNode,

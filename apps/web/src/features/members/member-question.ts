@@ -1,6 +1,6 @@
 import type { Member } from "@colbin/protocol";
 
-/** What is asked before it is done. */
+/** An act on members that is done after a question. */
 export interface MemberQuestion {
   readonly is: "department" | "suspend" | "remove" | "leave";
   readonly members: readonly Member[];

@@ -4,7 +4,7 @@ import { useAct } from "#web/lib/use-act.ts";
 import { actOnEach } from "./act-on-each.ts";
 import { memberTexts } from "./texts.ts";
 
-/** What is done to members without asking; settles when the list shows it, and says what was refused. */
+/** Acts on members without a question; each settles when the list shows it, and a refusal is told. */
 export function useMemberActs(orgId: WorkspaceId) {
   const { act: update } = useAct("updateMember", ["listMembers"]);
   const { act: reactivate } = useAct("reactivateMember", ["listMembers"]);

@@ -8,7 +8,7 @@ import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
 import type { OpenOrganization } from "#web/lib/open-organization.ts";
 import { TransferDialog } from "./TransferDialog.tsx";
 
-/** What the OWNER alone may do, each time after a fresh check (rules-identity 55, 56). */
+/** Acts of the OWNER alone, each after a fresh check (rules-identity 55, 56). */
 export function DangerSection({ organization }: { organization: OpenOrganization }) {
   const [asked, setAsked] = useState<"transfer" | "delete">();
   const close = () => setAsked(undefined);

@@ -21,7 +21,7 @@ import { organizationSettingsTexts, typeTexts } from "./settings-texts.ts";
 const aboutDomain = { DOMAIN_INVALID: "domain" };
 const types = Object.keys(typeTexts) as OrganizationType[];
 
-/** What an organization is called and says of itself. */
+/** The name and the profile of an organization. */
 export function GeneralForm({ organization }: { organization: OpenOrganization }) {
   const { id: orgId, title, type = "COMPANY" } = organization;
   const { act } = useAct("updateOrganization", ["getOrganization", "listOrganizations"]);

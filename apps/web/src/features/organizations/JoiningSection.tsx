@@ -9,7 +9,7 @@ import { t } from "#web/lib/i18n.ts";
 import { organizationSettingsTexts } from "./settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 
-/** Who comes in, and where they begin. */
+/** The rules of joining: the ways in, and the rooms where new members begin. */
 export function JoiningSection({
   rules: { values, choose, save, isBusy },
 }: {

@@ -5,7 +5,7 @@ import { displayLocale } from "#web/lib/locale.ts";
 interface MeterProps {
   title: string;
   count: number;
-  /** What it is made of; at most four. */
+  /** The parts of the number; at most four. */
   parts: readonly { readonly label: string; readonly count: number }[];
 }
 

@@ -29,7 +29,7 @@ export function OrganizationsPage() {
   const { data, error, refetch } = useOrganizations();
   const here = useStore(chat.store, () => account.workspaceId());
   const navigate = useNavigate();
-  // Of an organization that was deleted just now.
+  // The state names an organization that was deleted just now.
   const { state } = useLocation() as { readonly state: { readonly deleted?: string } | null };
   const [leaving, setLeaving] = useState<Organization>();
   const [isCreating, setCreating] = useState(false);

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const offeredMinutes = [5, 15, HOUR, DAY];
 const NO_LIMIT = "";
 
-/** What members see of each other, and what authors may do with what they wrote. */
+/** Rules of what members see of each other, and of what authors may do with their messages. */
 export function RoomRules({ rules: { values, choose, isBusy } }: { rules: OrganizationRules }) {
   const minutes = values?.editWindowMinutes ?? null;
   const offered = new Set([...offeredMinutes, ...(minutes === null ? [] : [minutes])]);

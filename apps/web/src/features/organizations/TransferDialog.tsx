@@ -58,7 +58,7 @@ export function TransferDialog({ organization, onClose }: TransferDialogProps) {
   );
 }
 
-/** Who may become the owner, and what there is to say about that. */
+/** The members who can become the owner, and a note where the list is empty, cut or missing. */
 function useHeirs(orgId: WorkspaceId) {
   const { data, error } = useCall("listMembers", {
     params: { orgId },

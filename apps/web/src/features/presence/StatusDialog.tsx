@@ -17,7 +17,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** What the person says of themselves beside their name; saving an empty one takes it back. */
+/** The status that the person shows beside their name; saving an empty one takes it back. */
 export function StatusDialog({ saved: shown, onClose }: StatusDialogProps) {
   // As it was when it was opened: what comes meanwhile changes nothing under the hand.
   const [saved] = useState(shown);

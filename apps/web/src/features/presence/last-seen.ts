@@ -29,7 +29,7 @@ function whenText(at: Date, now: Date): string {
   return days < DAYS_MAX ? ago.format(-days, "day") : formatDate(at, "date");
 }
 
-/** What somebody says of themselves, and until when; undefined for nothing. */
+/** The status of a person, and until when; undefined for nothing. */
 export function statusText({
   customStatus,
 }: Pick<PersonState, "customStatus">): string | undefined {

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/* What the first paint does without. */
+/* Texts that the first paint does without. */
 export const lateTexts = {
   lastSeen: { id: "presence.lastSeen", message: "Last seen {when}" },
   justNow: { id: "presence.justNow", message: "just now" },

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/** Of what comes when it is opened. */
+/** Texts of the menu and the dialog, which are loaded when they are opened. */
 export const statusTexts = {
   presence: { id: "presence.presence", message: "Presence" },
   visible: { id: "presence.visible", message: "Shown when active" },

@@ -17,7 +17,7 @@ import { settingsTexts } from "./texts.ts";
 
 const LIMIT = 20;
 
-/** Whom the person has blocked (rules-identity 47), the latest first. */
+/** The people whom the person has blocked (rules-identity 47), the latest first. */
 export function BlockedPeople() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useCall("listBlocks", { query: { page, limit: LIMIT } });

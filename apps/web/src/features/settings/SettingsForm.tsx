@@ -7,7 +7,7 @@ import { settingsTexts } from "./texts.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
 interface SettingsFormProps {
-  /** What could not be done, where it was refused: "Failed to update profile". */
+  /** The title of a refusal: "Failed to update profile". */
   failure: string;
   isDirty: boolean;
   /** Something that must be there is not. */
@@ -19,7 +19,7 @@ interface SettingsFormProps {
   children: ReactNode;
 }
 
-/** The fields of a section, saved together. What is not saved is not lost without a word. */
+/** The fields of a section, saved together. Edits that are not saved are not lost without a word. */
 export function SettingsForm(props: SettingsFormProps) {
   const { failure, isDirty, isIncomplete = false, onSave, onDiscard, children } = props;
   const [isSaved, setSaved] = useState(false);

@@ -13,7 +13,7 @@ interface SettingsPageProps {
   tools?: ReactNode;
   /** One sentence above the sections. */
   lead?: string;
-  /** What is in it takes all the room that is left, such as a table: no lead, no column. */
+  /** The content takes all the room that is left, such as a table: no lead, no column. */
   isFilled?: boolean;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ interface SettingsSectionProps {
   title: string;
   /** At the end of the title, such as a button. */
   tools?: ReactNode;
-  /** What cannot be undone. */
+  /** The section holds acts that cannot be undone. */
   isDanger?: boolean;
   /** `SettingRow`s, `Switch`es, a `SettingsForm`: a line lies between them. */
   children: ReactNode;

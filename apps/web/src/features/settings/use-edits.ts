@@ -2,7 +2,7 @@ import { useState } from "react";
 
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
-/** What the person has typed over what is saved; what nobody typed into follows what is saved. */
+/** Typed texts over the saved ones; a field that nobody typed into follows its saved text. */
 export function useEdits<K extends string>(saved: Texts<K>) {
   const [edits, setEdits] = useState<Partial<Texts<K>>>({});
   const changes = Object.fromEntries(
@@ -13,7 +13,7 @@ export function useEdits<K extends string>(saved: Texts<K>) {
     changes,
     isDirty: Object.keys(changes).length > 0,
     discard: () => setEdits({}),
-    /** Of the field of that name. */
+    /** The props of the field with that name. */
     field: (name: K) => ({
       name,
       value: values[name],

@@ -12,7 +12,7 @@ import { shareTexts } from "./texts.ts";
 const ShareDialog = lazyPart(() => import("./ShareDialog.tsx"), "ShareDialog");
 
 interface ShareButtonProps extends Shared {
-  /** Of the room that is on the screen: the keys open it. */
+  /** The button belongs to the room on the screen: the keys open it. */
   isMain?: boolean;
 }
 

@@ -38,7 +38,7 @@ export function ShareDialog(props: Shared & { onClose: () => void }) {
     chat.store,
     (state) => state.subscriptions.get(roomKeyOf(state, sessionRoomSlug))?.role,
   );
-  // Whoever leads the room makes guest links as well.
+  // People who lead the room make guest links as well.
   const leads = level !== undefined && hasPermission(level, "MANAGE_ROOM");
   const link = roomLink(window.location.origin, sessionRoomSlug, { ...inviter, org });
   const words = t(shareTexts.invitation, { room: roomName, product: productName });

@@ -27,7 +27,7 @@ const look =
 
 interface ShareTargetsProps {
   link: string;
-  /** What goes with it. */
+  /** The text that goes with the link. */
   words: string;
 }
 

@@ -26,7 +26,7 @@ const CreateOrganizationDialog = lazyPart(
 );
 
 interface WorkspaceSwitcherProps {
-  /** Of the organization where one is; undefined in Personal. */
+  /** The name of the open organization; undefined in Personal. */
   organization: string | undefined;
   connection: ConnectionStatus;
   /** Answers whether one is there then. */

@@ -1,7 +1,7 @@
 import type { WorkspaceRole } from "@colbin/protocol";
 import type { Text } from "#web/lib/i18n.ts";
 
-/** What somebody is in an organization. */
+/** The role of a person in an organization. */
 export const roleTexts: Readonly<Record<WorkspaceRole, Text>> = {
   OWNER: { id: "role.owner", message: "Owner" },
   ADMIN: { id: "role.admin", message: "Admin" },
