@@ -15,7 +15,7 @@ interface PeopleListProps {
   /** Undefined while they are read. */
   people: readonly UserSummary[] | undefined;
   offered: readonly UserSummary[];
-  /** Of the person. */
+  /** The id of the person who looks. */
   ownId: string | undefined;
   active: number;
   error: ApiError | null;
@@ -25,7 +25,7 @@ interface PeopleListProps {
 
 export function PeopleList(props: PeopleListProps) {
   const { id, people, offered, ownId, active, error, onRetry, onChoose } = props;
-  // Whoever was found may be chosen already.
+  // Everybody who was found may be chosen already.
   const isEmpty = people?.length === 0;
   return (
     <div className="scroll-area min-h-0 flex-1 px-3 py-3">

@@ -6,7 +6,7 @@ import { PEOPLE_OFFERED } from "./constants.ts";
 /** A whole address, number or username finds people whom the caller does not see otherwise. */
 const whole = /@|^\+?\d{6,}$/;
 
-/** Whom the person may talk to, of those whose name holds what is typed. */
+/** People whose name holds the typed text and to whom the person may talk. */
 export function usePeopleSearch(text: string) {
   const typed = text.trim();
   const wanted = useSettled(typed, SEARCH_PAUSE_MS);

@@ -3,7 +3,7 @@ import { t } from "#web/lib/i18n.ts";
 import { inTone, skinTones, type Emoji, type SkinTone } from "./emojis.ts";
 import { emojiTexts } from "./texts.ts";
 
-/** What the tone is shown on. */
+/** The emoji that shows the chosen tone. */
 const hand: Pick<Emoji, "emoji" | "light"> = { emoji: "✋", light: "✋🏻" };
 
 interface EmojiFootProps {

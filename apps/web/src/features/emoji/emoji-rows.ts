@@ -13,7 +13,7 @@ interface RowsInput {
   readonly columns: number;
 }
 
-/** What the picker draws, top to bottom: what was found, or the recent ones and all categories. */
+/** The rows of the picker, top to bottom: the emoji that were found, or the recent ones and all categories. */
 export function toEmojiRows({ emojis, recents, query, columns }: RowsInput): readonly EmojiRow[] {
   const sections: [EmojiSection, readonly Emoji[]][] =
     query.trim() === ""
@@ -42,7 +42,7 @@ export interface Cell {
   readonly column: number;
 }
 
-/** What the search box calls the cell that its arrows are on. */
+/** The id by which the search box names the cell that its arrows are on. */
 export function cellId(gridId: string, { row, column }: Cell): string {
   return `${gridId}-${row}-${column}`;
 }

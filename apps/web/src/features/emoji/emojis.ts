@@ -48,7 +48,7 @@ export function inTone({ emoji, light }: Pick<Emoji, "emoji" | "light">, tone: S
   return light.replaceAll(modifiers.light, modifiers[tone]);
 }
 
-/** What was picked before, in the skin that it was picked in. */
+/** The emoji that were picked before, in the skin that they were picked in. */
 export function toRecentEmojis(
   emojis: readonly Emoji[],
   recents: readonly string[],
@@ -63,7 +63,7 @@ export function toRecentEmojis(
   });
 }
 
-/** Those of which each word that is looked for begins a word; first those whose name begins with it. */
+/** Emoji where each word of the query begins a word of theirs; first the ones whose name begins with the query. */
 export function searchEmojis(emojis: readonly Emoji[], query: string): readonly Emoji[] {
   const text = query.trim().toLowerCase();
   const wanted = text.split(/\s+/);

@@ -12,7 +12,7 @@ import {
 } from "./emoji-rows.ts";
 import { inTone, toRecentEmojis, type Emoji, type SkinTone } from "./emojis.ts";
 
-/** What is looked for, what was found, and the cell that the arrows are on. */
+/** The query, the rows that were found, and the cell that the arrows are on. */
 export function useEmojiChoice(columns: number, onPick: (emoji: string) => void) {
   const [query, setQuery] = useState("");
   const tone = useStore(emojiTone, (value) => value);
@@ -47,7 +47,7 @@ export function useEmojiChoice(columns: number, onPick: (emoji: string) => void)
     emojiTone.update(() => next);
   }
 
-  /** What Enter picks. */
+  /** The emoji that Enter picks. */
   const active = emojiAt(rows, cell);
   const hasRecents = recents.length > 0;
   return { query, rows, cell, tone, active, hasRecents, search, move, pick, changeTone };

@@ -4,7 +4,7 @@ import { linkText } from "./links.ts";
 import { parseMarkdown } from "./markdown.ts";
 import type { Block, Inline } from "./tree.ts";
 
-/** Of these we have nothing: what they format is text. */
+/** Sections of the specification that we do not support: their marks stay text. */
 const otherSections = new Set([
   "Entity and numeric character references",
   "HTML blocks",

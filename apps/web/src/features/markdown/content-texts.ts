@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/** Of what is in a message; loaded with what draws it. */
+/** Texts inside a message; loaded with the parts that draw it. */
 export const contentTexts = {
   code: { id: "messages.code", message: "Code" },
   codeIn: { id: "messages.codeIn", message: "Code, {language}" },

@@ -8,7 +8,7 @@ export function safeUrl(href: string): URL | undefined {
   return url && safeProtocols.has(url.protocol) ? url : undefined;
 }
 
-/** What a bare address reads as: its host without www., or the first 30 characters. */
+/** The text of a bare address: its host without www., or the first 30 characters. */
 export function linkText(url: URL, written: string): string {
   return url.hostname
     ? withoutWww(url.hostname)
@@ -19,7 +19,7 @@ export function linkText(url: URL, written: string): string {
 const WORDS_MAX = 1000;
 /** Takes no room, or next to none. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2000-\u200A\u202F\u205F]/gu;
-/** What is left after NFKC of the characters that are read as a full stop. */
+/** Characters that are read as a full stop and that NFKC does not turn into one. */
 const DOTS = /[\u00B7\u0387\u0660\u06D4\u06F0\u0701\u0702\u2027\u2219\u22C5\u3002\u30FB\uA4F8]/gu;
 const HOST = /^[^.]+(?:\.[^.]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+)$|^\d+(?:\.\d+){3}$/u;
 
@@ -37,10 +37,10 @@ function claimedAddresses(words: string): string[] {
   return read.split(/\s+/).flatMap(claimsOf);
 }
 
-/** Of one word: the host of an address, or what may be a host or a mail address in a word without `//`. */
+/** Claims of one word: the host of an address, or each possible host or mail address in a word without `//`. */
 function claimsOf(word: string): string[] {
   const authority = /[/\\]{2,}([^/\\?#]+)/.exec(word)?.[1];
-  // Whatever stands before an @ is there to be taken for the host.
+  // Text before an @ is there to be taken for the host.
   if (authority?.includes("@")) return [authority];
   if (authority !== undefined) return [toHost(authority.replace(/:\d*$/, ""))];
   const start = /^[^/\\?#]*/.exec(word)?.[0] ?? "";

@@ -23,7 +23,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Over the page. What it does, it does where the focus was: so it keeps no focus trap, which would not let go of it. */
+/** Lies over the page. Commands run where the focus was: so the palette has no focus trap, which would not let go of it. */
 export function Palette({ actions, onClose }: PaletteProps) {
   const palette = usePalette(actions, onClose);
   const { query, groups, failure, close } = palette;
@@ -146,7 +146,7 @@ function useKeys(onKey: (event: KeyboardEvent) => void): RefObject<HTMLElement |
   return dialog;
 }
 
-/** What cannot be used does not take it from the field. */
+/** A press on a part without use, such as a heading, leaves the focus in the field. */
 function keepFocus(event: MouseEvent): void {
   const isUsed = event.target instanceof Element && event.target.closest("input, button");
   if (!isUsed) event.preventDefault();

@@ -10,7 +10,7 @@ const keys = [
   { names: ["?"], text: prefixTexts.help },
 ];
 
-/** What the keys do, for those who have some. */
+/** The keys of the palette, for people with a keyboard. */
 export function PaletteFoot() {
   return (
     <div

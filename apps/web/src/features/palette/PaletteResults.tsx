@@ -21,7 +21,7 @@ const headings: Record<ResultGroup["name"], Text> = {
 interface PaletteResultsProps {
   id: string;
   groups: readonly ResultGroup[];
-  /** What is marked in the titles. */
+  /** The text that is marked in the titles. */
   text: string;
   /** The selected one, counted over all groups. */
   at: number;

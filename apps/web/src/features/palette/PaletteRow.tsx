@@ -18,7 +18,7 @@ import { shortcutKeys } from "#web/lib/shortcut.ts";
 import type { Category, Command } from "./command.ts";
 import { MarkedText } from "./MarkedText.tsx";
 
-/** Of a command without one of its own. */
+/** The icon of a command without one of its own. */
 const icons: Record<Category, LucideIcon> = {
   navigation: FileText,
   channel: Hash,

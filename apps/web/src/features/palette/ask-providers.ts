@@ -33,7 +33,7 @@ export function askProviders(
       failures += 1;
     }
     waiting -= 1;
-    // Those that answer at once have all done so by then.
+    // Providers that answer at once have all done so by then.
     await Promise.resolve();
     tell();
   }

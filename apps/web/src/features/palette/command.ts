@@ -1,7 +1,7 @@
 import type { RoomAccessType, UserSummary } from "@colbin/protocol";
 import type { LucideIcon } from "lucide-react";
 
-/** What commands are of: each has a heading in the results. */
+/** The kinds of commands: each has a heading in the results. */
 export const categories = [
   "navigation",
   "channel",
@@ -39,7 +39,7 @@ export interface Command extends CommandItem {
   readonly mark?: Mark;
   readonly unread?: { readonly count: number; readonly mentions: number };
   readonly shortcut?: string | undefined;
-  /** Of who has searched otherwise than by title and keywords. */
+  /** Given by a provider that does not search by title and keywords. */
   readonly score?: number;
   /** Goes into the field in the place of what is there; nothing is run. */
   readonly types?: string;

@@ -2,7 +2,7 @@ import type { Action, ActionTools } from "#web/lib/actions.ts";
 import { t } from "#web/lib/i18n.ts";
 import type { Command } from "./command.ts";
 
-/** What can be done where the palette was opened. */
+/** The actions that can be done where the palette was opened. */
 export function toActionCommands(
   actions: readonly Action[],
   tools: ActionTools,

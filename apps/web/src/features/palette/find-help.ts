@@ -11,7 +11,7 @@ const pages = [
   { path: "/legal/privacy", title: paletteTexts.privacyPolicy, icon: ScrollText },
 ] as const;
 
-/** Those under which something can be found: there are no files yet. */
+/** The prefixes under which something can be found: there are no files yet. */
 const offered = prefixes.filter(({ sign }) => sign !== "/");
 
 /** How the palette is used, and where else help is. */

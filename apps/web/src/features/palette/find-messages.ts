@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 import { GROUP_MAX } from "./results.ts";
 import { paletteTexts } from "./texts.ts";
 
-/** Of the message, around what was looked for. */
+/** The part of the message that is shown, around the text that was looked for. */
 const TITLE_CHARS = 80;
 const BEFORE_CHARS = 20;
 
@@ -49,7 +49,7 @@ function toCommand(
     keywords: [],
     // Found already, and the newest first.
     score: 1,
-    // What was deleted or edited must not live on in this browser.
+    // A deleted or edited message must not live on in this browser.
     isUnrecorded: true,
     run: () => navigate(path),
   };

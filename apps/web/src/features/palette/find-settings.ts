@@ -19,7 +19,7 @@ const densities = [
   { value: "compact", title: settingsTexts.compact, icon: Rows4 },
 ] as const;
 
-/** What can be set without going to its page. */
+/** Settings that can be changed without going to their page. */
 export function findSettings(): readonly Command[] {
   const [theme, density] = [t(settingsTexts.theme), t(settingsTexts.density)];
   return [

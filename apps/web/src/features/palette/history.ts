@@ -2,7 +2,7 @@ import { categories, type Command, type CommandItem } from "./command.ts";
 
 /** Commands that are remembered (specification, section 9). */
 export const HISTORY_MAX = 10;
-/** Of these, shown before anything is typed. */
+/** The newest of them, shown before anything is typed. */
 export const RECENT_SHOWN = 5;
 
 /** Where it is stored; one of the keys that a sign-out removes. */
@@ -36,13 +36,13 @@ export interface HistoryOwner {
   readonly workspaceId: string;
 }
 
-/** What was stored, of these alone; nothing where it was not written by us. */
+/** The stored history of this owner; empty where it was not written by us. */
 export function readHistory(stored: string | null, owner: HistoryOwner): History {
   const kept = parse(stored)[keyOf(owner)];
   return Array.isArray(kept) ? kept.filter(isEntry).slice(0, HISTORY_MAX) : [];
 }
 
-/** What to store: the person's histories in other workspaces stay, those of other people go. */
+/** The text to store: the person's histories in other workspaces stay, those of other people go. */
 export function writeHistory(stored: string | null, owner: HistoryOwner, history: History): string {
   const own = Object.entries(parse(stored)).filter(([key]) => key.startsWith(`${owner.userId} `));
   return JSON.stringify({ ...Object.fromEntries(own), [keyOf(owner)]: history });

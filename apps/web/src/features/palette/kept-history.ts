@@ -11,7 +11,7 @@ import {
 
 type Keeper = Pick<AccountWithTokens, "session" | "runtime" | "workspaceId">;
 
-/** What the signed-in person has run in this workspace; nobody signed in has none. */
+/** The commands that the signed-in person has run in this workspace; nobody signed in has none. */
 export function readOwnHistory(account: Keeper): History {
   const owner = toOwner(account);
   return owner ? readHistory(account.runtime.storage.get(historyKey), owner) : [];

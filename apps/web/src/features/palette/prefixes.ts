@@ -9,7 +9,7 @@ interface Scope {
   readonly hasRecent: boolean;
 }
 
-/** What a first character narrows the search to (specification, section 2). */
+/** A first character that narrows the search (specification, section 2). */
 export interface Prefix extends Scope {
   readonly sign: string;
   readonly title: Text;
@@ -85,7 +85,7 @@ const nothing: Scope = { ...without, categories: [] };
 export interface Question extends Scope {
   /** Undefined without one. */
   readonly sign: string | undefined;
-  /** What is looked for: the query without its prefix and the spaces around it. */
+  /** The text that is looked for: the query without its prefix and the spaces around it. */
   readonly text: string;
 }
 

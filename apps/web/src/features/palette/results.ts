@@ -19,8 +19,8 @@ function priorityOf({ name }: ResultGroup): number {
 }
 
 /**
- * What is shown of what was found. A command that was run lately stands under Recent alone, as it is now where a provider has just
- * found it.
+ * The found commands that are shown. A command that was run lately stands under Recent alone, as it is now where a provider has
+ * just found it.
  */
 export function toResults(
   { text, sign, hasRecent }: Question,

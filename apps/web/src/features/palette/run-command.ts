@@ -38,7 +38,7 @@ export async function runCommand(command: Command, place: Place): Promise<Failur
   }
 }
 
-/** What was done may have taken it away: then the page is where the person goes on. */
+/** A command may have removed the element: then the page is where the person goes on. */
 export function giveFocus(element: Element): void {
   const isThere = element.isConnected && element !== document.body;
   const target = isThere ? element : document.getElementById("main");

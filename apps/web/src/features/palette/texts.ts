@@ -58,7 +58,7 @@ export const placeholderTexts = {
   everything: { id: "palette.prefix.everything", message: "Search everything..." },
 } as const satisfies Record<string, Text>;
 
-/** What each prefix is for, and the headings of the results. */
+/** The use of each prefix, and the headings of the results. */
 export const prefixTexts = {
   channels: { id: "palette.hint.channels", message: "Channels" },
   users: { id: "palette.hint.users", message: "Users" },

@@ -70,7 +70,7 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
     type,
     choose,
     pick: setChosen,
-    /** What is shown may still be of an older query. */
+    /** The shown results may still be of an older query. */
     chooseShown: async (shown: Command | undefined, isStaying: boolean) =>
       choose(isStale ? await search.first(query) : shown, isStaying),
     retry: (): void => {
@@ -85,7 +85,7 @@ export function usePalette(actions: readonly Action[], onClose: () => void) {
   };
 }
 
-/** Of one opening; whether an action can be done depends on where the focus was. */
+/** The search of one opening; whether an action can be done depends on where the focus was. */
 function useOwnSearch(actions: readonly Action[]) {
   const navigate = useNavigate();
   const [own] = useState(() => {

@@ -9,7 +9,7 @@ import { restoreRoom, unarchiveRoom } from "./ending.ts";
 import { declineInvitation, joinRoom, withdrawRequest } from "./entering.ts";
 import { lateRoomTexts } from "./late-texts.ts";
 
-/** What the person may do with a channel where they find it. */
+/** The acts that a person has on a channel where they find it. */
 export function ChannelActs({ room }: { room: RoomCard }) {
   const { accessStatus, accessLevel, accessType, status } = room;
   if (status === "DELETED")

@@ -1,4 +1,4 @@
-/** What somebody wrote with a request, or with the answer to it. */
+/** The words that came with a request, or with the answer to it. */
 export function GateQuote({ text }: { text: string }) {
   return (
     <p

@@ -13,7 +13,7 @@ export function MoreRooms({ hasFailed, onLoad }: MoreRoomsProps) {
     <li
       ref={(row) => {
         const observer = new IntersectionObserver(([entry]) => {
-          // What failed is asked for by the person, or it would be asked for without end.
+          // After a failure the person asks again: a row in view would ask without end.
           if (entry?.isIntersecting && !hasFailed) onLoad();
         });
         if (row) observer.observe(row);

@@ -12,11 +12,11 @@ import { levelTexts } from "./level-texts.ts";
 
 interface PendingGateProps {
   room: RoomCard;
-  /** What was asked; null where it has just been answered. */
+  /** The open request; null where it has just been answered. */
   request: AccessRequest | null;
 }
 
-/** Those who lead the room have not answered yet. */
+/** The people who lead the room have not answered yet. */
 export function PendingGate({ room, request }: PendingGateProps) {
   const [isBusy, setBusy] = useState(false);
   async function cancel(): Promise<void> {

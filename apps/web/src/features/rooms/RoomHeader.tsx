@@ -20,10 +20,10 @@ interface RoomHeaderProps {
     readonly description: string | null;
     readonly accessType: RoomAccessType;
     readonly roomType?: RoomType;
-    /** Of direct rooms and groups: the others. */
+    /** The other people of a direct room or a group. */
     readonly participants?: Subscription["participants"];
   };
-  /** What can be done with the room, at the end. */
+  /** The acts on the room, at the end. */
   tools: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { roomEndsOf } from "./room-acts.ts";
 import { askOfRoom } from "./room-asks.ts";
 import { roomEntries } from "./room-entries.ts";
 
-/** What the person may do with the room as a whole. */
+/** The acts that a person has on the room as a whole. */
 export function RoomMenu({ room }: { room: Subscription | RoomCard }) {
   const navigate = useNavigate();
   const ends = roomEndsOf(withOwnLevel(room));

@@ -31,7 +31,7 @@ export function WelcomePage() {
     };
   }, []);
 
-  /** Whoever has gone elsewhere meanwhile stays there. */
+  /** A person who has gone elsewhere meanwhile stays there. */
   async function goTo(room: Promise<string | undefined>): Promise<void> {
     const slug = await room;
     if (!isHere.current) return;

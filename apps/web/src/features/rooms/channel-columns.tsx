@@ -11,7 +11,7 @@ import { browseTexts } from "./browse-texts.ts";
 import { RoomIcon } from "./RoomIcon.tsx";
 import { roomNote } from "./room-note.ts";
 
-/** What is shown of each channel; `today` is a day key. */
+/** The columns of a channel; `today` is a day key. */
 export function channelColumns(today: string): readonly TableColumn<RoomCard>[] {
   const members = toColumn<RoomCard>(
     browseTexts.members,

@@ -19,7 +19,7 @@ export function restoreRoom(slug: string): Promise<void> {
 /** Takes a conversation out of the person's own list until somebody writes in it again (rules-rooms 32). */
 export function hideRoom(slug: string, navigate: NavigateFunction): Promise<unknown> {
   return attempt(endingTexts.hideFailed, async () => {
-    // What is on the screen is asked for again when it goes, and asking for it shows it (rules-rooms 41).
+    // A room on the screen is asked for again when it goes, and asking for it shows it (rules-rooms 41).
     await leaveScreen(slug, navigate);
     await chat.rooms.leave(roomKeyOf(chat.store.getSnapshot(), slug));
     tell(endingTexts.hidden);

@@ -74,7 +74,7 @@ export function tell(title: Text): void {
   toast({ title: t(title), durationMs: ROOM_TOAST_MS });
 }
 
-/** What came of it; undefined where it was refused, which is said. Either way lists of rooms are read again. */
+/** The result of the act; undefined where it was refused, which is said. Either way lists of rooms are read again. */
 export async function attempt<R>(failure: Text, act: () => Promise<R>): Promise<R | undefined> {
   try {
     return await act();

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/* What stands in the place of a room that one may not look into. */
+/* Texts in the place of a room that the person may not look into. */
 export const gateTexts = {
   back: { id: "gate.back", message: "Back to channels" },
   loadFailed: { id: "gate.loadFailed", message: "The room could not be loaded" },

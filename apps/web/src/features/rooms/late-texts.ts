@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/* What the first paint does without. */
+/* Texts that the first paint does without. */
 export const lateRoomTexts = {
   looking: { id: "rooms.looking", message: "You are looking at {room}." },
   joinReason: { id: "rooms.joinReason", message: "Join to write and to follow it." },

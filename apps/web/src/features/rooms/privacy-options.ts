@@ -3,7 +3,7 @@ import { DoorClosed, Hash, Lock } from "lucide-react";
 import { t } from "#web/lib/i18n.ts";
 import { creatingTexts } from "./creating-texts.ts";
 
-/** Who finds and enters a room, with what that means for them. */
+/** The ways to find and enter a room, each with its meaning for people. */
 export function privacyOptions() {
   return [
     {

@@ -7,9 +7,9 @@ import {
   type Status,
 } from "@colbin/protocol";
 
-/** What leads somewhere and changes nothing. */
+/** An act that leads somewhere and changes nothing. */
 export type RoomWay = "copyLink" | "share" | "details";
-/** What ends the room, or one's place in it. */
+/** An act that ends the room, or the person's place in it. */
 export type RoomEnd = "leave" | "hide" | "archive" | "unarchive" | "delete";
 export type RoomAct = RoomWay | RoomEnd;
 
@@ -17,7 +17,7 @@ interface OwnRoom {
   readonly sessionRoomSlug: string;
   readonly roomType: RoomType;
   readonly status: Status;
-  /** Of the person; null for who is not in. */
+  /** The level of the person; null for somebody who is not in. */
   readonly level: ParticipantAccessLevel | null;
 }
 
@@ -27,7 +27,7 @@ export function roomWaysOf({ roomType, level }: Pick<OwnRoom, "roomType" | "leve
   return level === null ? ways : [...ways, "details"];
 }
 
-/** What somebody may do with a room as a whole (rules-rooms, Room permission matrix). The server judges it again. */
+/** The acts that a person has on a room as a whole (rules-rooms, Room permission matrix). The server judges them again. */
 export function roomEndsOf({ sessionRoomSlug, roomType, status, level }: OwnRoom): RoomEnd[] {
   if (level === null) return [];
   // Nobody leaves a talk of two, or their own notes (rules-rooms 26, 32).

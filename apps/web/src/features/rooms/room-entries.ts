@@ -7,7 +7,7 @@ import { withOwnLevel } from "./own-room.ts";
 import { roomEndsOf, roomWaysOf, type RoomAct } from "./room-acts.ts";
 import { runRoomAct } from "./run-room-act.ts";
 
-/** What can be done with a room as a whole: the same lines in its row and in its header. */
+/** The acts on a room as a whole: the same lines in its row and in its header. */
 export function roomEntries(
   room: Subscription | RoomCard,
   navigate: NavigateFunction,

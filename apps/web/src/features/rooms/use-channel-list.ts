@@ -12,7 +12,7 @@ const REFRESH_MS = 30_000;
 
 type Query = CallOf<"listRooms">["query"];
 
-/** What of the channels is shown. */
+/** The parts of the channels that can be shown. */
 const parts = {
   all: {},
   joined: { accessStatus: "ACCEPTED" },
@@ -23,7 +23,7 @@ const parts = {
 
 export type ChannelPart = keyof typeof parts;
 
-/** The channels that the person sees as they are asked for, page by page. What concerns the person themself shows at once. */
+/** The channels that the person sees, page by page. A change of their own place in one shows at once. */
 export function useChannelList() {
   const list = useListQuery<{
     readonly part: ChannelPart;

@@ -97,7 +97,7 @@ function useHidden(roomSlug: string, subscription: Subscription | undefined): bo
 function useCard(
   roomSlug: string,
   isWanted: boolean,
-  /** Of a room that the person is in. */
+  /** The name of a room that the person is in. */
   ownName: string | undefined,
 ): OpenRoom["failure"] {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/* What a menu of a room offers beside its end. */
+/* Texts of a room's menu beside its end. */
 export const wayTexts = {
   copyLink: { id: "room.copyLink", message: "Copy link" },
   share: { id: "room.share", message: "Share room" },
