@@ -4,7 +4,7 @@ import { useId } from "react";
 interface ChoiceCard<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** What choosing it means. */
+  /** The meaning of the choice. */
   readonly note: string;
   readonly icon: LucideIcon;
 }

@@ -105,7 +105,7 @@ function useEscape(onEscape: () => void): RefObject<HTMLDivElement | null> {
   return content;
 }
 
-/** What was done may have taken away what asked for it: then the page is where the person goes on. */
+/** The act may have removed the opener: then the page is where the person goes on. */
 function giveBack(opener: Element | null): void {
   const target = opener?.isConnected ? opener : document.getElementById("main");
   if (target instanceof HTMLElement) target.focus();

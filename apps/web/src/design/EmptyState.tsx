@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** What is missing. */
+  /** The name of the missing thing. */
   title: string;
   /** Why that is good, or what changes it. */
   text?: string;

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { useFieldError } from "./use-submission.ts";
 
-/** What a field may say of itself, whatever is filled in. */
+/** Words that a field may show, whatever is filled in. */
 export interface FieldWords {
   /** Left out only where `aria-labelledby` names it. */
   label?: string;

@@ -9,13 +9,13 @@ import { FormFieldsContext, useSubmission } from "./use-submission.ts";
 interface FormDialogProps {
   title: string;
   text?: string;
-  /** What the confirming button does: the verb of the question. */
+  /** The text of the confirming button: the verb of the question. */
   verb: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** What closes it without doing anything, where that is no refusal. */
+  /** The text of the button that closes the dialog without doing anything, where that is no refusal. */
   cancel?: string;
-  /** What comes next, beside the buttons. */
+  /** The next step, beside the buttons. */
   note?: string;
   /** What could not be done, where it was refused; before the reason. */
   failure?: string;

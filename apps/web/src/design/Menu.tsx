@@ -8,7 +8,7 @@ interface MenuProps<P> {
   label: string;
   /** `LateMenu`, or a menu that knows its entries by itself. */
   surface: LazyPart<P & MenuPlace>;
-  /** Of the surface, beside its place. */
+  /** Props of the surface, beside its place. */
   props: P;
   side?: "top" | "bottom";
   align?: "start" | "end";

@@ -12,7 +12,7 @@ interface MenuLineProps {
   onSelect: (act: () => void) => void;
 }
 
-/** What menus lie on. */
+/** The surface that menus lie on. */
 export const menuSurface =
   "animate-rise scroll-area z-popover max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 origin-(--radix-dropdown-menu-content-transform-origin) rounded-md bg-raised p-1 text-sm font-regular text-ink shadow-float";
 

@@ -9,7 +9,7 @@ interface PopoverProps {
   label: string;
   side?: "top" | "bottom";
   align?: "start" | "center" | "end";
-  /** What is in it, while it is open. */
+  /** Draws the content, while it is open. */
   renderContent: (close: () => void) => ReactNode;
   /** Draws the button; spread the props onto it. */
   children: (button: ComponentProps<"button">) => ReactNode;

@@ -68,7 +68,7 @@ function useFocusWithin(sheet: RefObject<HTMLElement | null>, isThere: boolean):
     const before = document.activeElement;
     element.focus({ preventScroll: true });
     return () => {
-      // What is removed has lost the focus already, to the page as a whole.
+      // A removed element has lost the focus already, to the page as a whole.
       const hasFocus =
         document.activeElement === document.body || element.contains(document.activeElement);
       if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ interface SwitchProps {
   hint?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** What it was switched to is not kept yet: it shows that, and waits. */
+  /** The new value is shown and not kept yet: the switch waits. */
   isBusy?: boolean;
   isDisabled?: boolean;
 }

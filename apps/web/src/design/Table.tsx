@@ -9,7 +9,7 @@ import { TableRow } from "./TableRow.tsx";
 import { TableTools } from "./TableTools.tsx";
 
 interface TableProps<R> extends TableRows<R> {
-  /** What the rows are: "Members". */
+  /** The name of the rows: "Members". */
   label: string;
   /** A `SearchField`. */
   search?: ReactNode;
@@ -27,7 +27,7 @@ interface TableProps<R> extends TableRows<R> {
 }
 
 /**
- * Rows by page, filling the height that is left. What is above and below the rows stays while they are loaded, and keeps its
+ * Rows by page, filling the height that is left. The parts above and below the rows stay while rows are loaded, and keep their
  * focus; on a phone each row is a card.
  */
 export function Table<R>(props: TableProps<R>) {

@@ -7,7 +7,7 @@ import { tableTexts } from "./table-texts.ts";
 
 interface TableHeadProps<R> {
   columns: readonly TableColumn<R>[];
-  /** Of the rows of this page. */
+  /** The ids of the rows of this page. */
   ids: readonly string[];
   hasActions: boolean;
   sort: TableSort | undefined;

@@ -9,13 +9,13 @@ interface TableToolsProps<R> {
   search: ReactNode;
   filters: ReactNode;
   columns: readonly TableColumn<R>[];
-  /** Of the rows of this page. */
+  /** The ids of the rows of this page. */
   ids: readonly string[];
   sort: TableSort | undefined;
   selection: TableSelection | undefined;
 }
 
-/** What narrows the rows down; while some are selected, what can be done with those instead. */
+/** Search, filters and order of the rows; while some are selected, the acts on those instead. */
 export function TableTools<R>(props: TableToolsProps<R>) {
   const { search, filters, columns, ids, sort, selection } = props;
   if (selection && selection.ids.size > 0) return <SelectionBar {...selection} pageIds={ids} />;

@@ -17,7 +17,7 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void;
   /** Fills the height that is left, such as that of a sheet; what the open tab shows scrolls by itself. */
   isFull?: boolean;
-  /** What the open tab shows. */
+  /** The content of the open tab. */
   children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { dismissToast, TOAST_DURATION_MS, useShownToast, type ShownToast } from 
 
 const ToastView = lazyPart(() => import("./ToastView.tsx"), "ToastView");
 
-/** Where toasts appear. What draws them comes after the page itself, and stays for the hot key. */
+/** The place of toasts. The code that draws them comes after the page itself, and stays for the hot key. */
 export function Toaster() {
   const shown = useShownToast();
   return (

@@ -30,7 +30,7 @@ export function Toolbar({ label, onLeave, className, children }: ToolbarProps) {
       End: -1,
     };
     const to = moves[event.key];
-    // What a button has opened is drawn elsewhere, and its keys are its own.
+    // A surface that a button has opened is drawn elsewhere, and its keys are its own.
     if (here === -1 || (to === undefined && event.key !== "Escape")) return;
     event.preventDefault();
     if (to === undefined) onLeave();

@@ -2,7 +2,7 @@ import { lazyPart } from "./lazy-part.tsx";
 
 const TooltipLayer = lazyPart(() => import("./TooltipLayer.tsx"), "TooltipLayer");
 
-/** The tooltips of all icons, once on a page. What draws them comes after the page itself. */
+/** The tooltips of all icons, once on a page. The code that draws them comes after the page itself. */
 export function Tooltips() {
   return <TooltipLayer />;
 }

@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent } from "react";
 type Pressed = Pick<ComponentProps<"button">, "disabled" | "onClick">;
 
 /**
- * What a button is while the act that it began is under way. Never `disabled`, which would take the focus from whoever
- * pressed it; its presses do nothing instead, also those that would submit a form.
+ * Props of a button while the act that it began is under way. Never `disabled`, which would take the focus from the person who
+ * pressed it; its presses do nothing instead, also a press that would submit a form.
  */
 export function busyProps(isBusy: boolean, { disabled, onClick }: Pressed) {
   if (!isBusy) return { disabled, onClick };

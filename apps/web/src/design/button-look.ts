@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 
-/** What a button looks like, whether it is one or a link. */
+/** Classes of a button, whether it is one or a link. */
 export const buttonLook = cva(
   [
     "inline-flex flex-none items-center justify-center gap-1.5 font-medium whitespace-nowrap no-underline",

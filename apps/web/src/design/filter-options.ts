@@ -1,6 +1,6 @@
 import { t, type Text } from "#web/lib/i18n.ts";
 
-/** Of a `Select` above a list: all that have a text, below one that filters nothing. */
+/** Options of a `Select` above a list: all that have a text, below one that filters nothing. */
 export function filterOptions<V extends string>(any: Text, texts: Readonly<Record<V, Text>>) {
   const values = Object.keys(texts) as V[];
   return [

@@ -4,7 +4,7 @@ export interface Place {
   readonly container: HTMLElement;
 }
 
-/** What a button opens belongs to the button. */
+/** The opener of a surface and the landmark around it: a surface that a button opens belongs to the button. */
 export function placeOf(opener: HTMLElement): Place {
   return { opener, container: landmarkOf(opener) };
 }

@@ -1,6 +1,6 @@
 import type { MenuEntry } from "./menu-entry.ts";
 
-/** What a menu is told by what opens it. */
+/** The place of a menu, as its opener tells it. */
 export interface MenuPlace {
   label: string;
   side: "top" | "bottom";

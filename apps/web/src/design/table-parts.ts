@@ -28,7 +28,7 @@ export interface TableRows<R> {
   /** Undefined until they are loaded. */
   readonly rows: readonly R[] | undefined;
   readonly idOf: (row: R) => string;
-  /** What the row is called where it is spoken of. */
+  /** The name of the row in messages about it. */
   readonly nameOf: (row: R) => string;
   /** At the end of each row: a menu, or a button. */
   readonly renderActions?: ((row: R) => ReactNode) | undefined;
@@ -43,7 +43,7 @@ export interface TableSort {
 export interface TableSelection {
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
-  /** What can be done with all that are selected. */
+  /** The acts on all selected rows. */
   readonly actions: ReactNode;
 }
 

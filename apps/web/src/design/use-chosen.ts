@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { giveFocusBack } from "./landmark.ts";
 
 /**
- * What was chosen in a menu is done once that is closed and has given the focus back to its opener: what opens a dialog does so
- * from here, so that the dialog knows where the focus goes back to.
+ * An entry that was chosen in a menu is run once the menu is closed and has given the focus back to its opener: an entry that
+ * opens a dialog does so from here, so that the dialog knows where the focus goes back to.
  */
 export function useChosen(opener: HTMLElement | undefined) {
   const chosen = useRef<() => void>(undefined);

@@ -14,7 +14,7 @@ interface FormFields {
 /** Feeds the fields of a form, each of which knows itself by its `name`. */
 export const FormFieldsContext = createContext<FormFields>({ errors: {}, forget: () => undefined });
 
-/** What the last refusal says of this field. */
+/** The words of the last refusal about this field. */
 export function useFieldError(name: string | undefined) {
   const { errors, forget } = useContext(FormFieldsContext);
   if (name === undefined) return { error: undefined, forget: () => undefined };

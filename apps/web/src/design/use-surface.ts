@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Place } from "./landmark.ts";
 
-/** What opens a menu or a popover knows of it: the surface itself is loaded when it is asked for. */
+/** The state that an opener keeps of its menu or popover: the surface itself is loaded when it is asked for. */
 export function useSurface<P extends Place = Place>() {
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<P>();
