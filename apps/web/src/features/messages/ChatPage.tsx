@@ -56,7 +56,7 @@ interface TalkProps extends OpenRoom {
   roomName: string;
 }
 
-/** What is written in the room, and where one writes. */
+/** The messages of the room, and the composer. */
 function Talk(props: TalkProps) {
   const { roomId, roomSlug, roomName, subscription, card, participation, failure } = props;
   const { limits } = usePublicConfig();

@@ -9,7 +9,7 @@ import { messageTexts } from "./texts.ts";
 interface FailedStatusProps {
   clientMessageId: string;
   failure: SendFailure;
-  /** What was to be said in the place of what is; the message itself was refused without it. */
+  /** The new text of a refused edit; without it the message itself was refused. */
   content?: string;
 }
 

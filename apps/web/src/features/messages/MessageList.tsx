@@ -35,7 +35,7 @@ export interface MessageListProps {
   onLoadOlder: () => void;
   onLoadNewer: () => void;
   onShowNewest: () => void;
-  /** Is the end in sight? What is on screen then may be marked as read. */
+  /** Is the end in sight? The messages on screen may then be marked as read. */
   onEndChange: (isAtEnd: boolean) => void;
 }
 
@@ -67,7 +67,7 @@ export function MessageList(props: MessageListProps) {
   const handleEdited = useEffectEvent(() => {
     if (editedAt !== -1) showRow(editedAt);
   });
-  // What is to be changed may be out of sight.
+  // The message that is to be changed may be out of sight.
   useEffect(() => handleEdited(), [editedAt]);
   const handleLinked = useEffectEvent(() => {
     if (linked) showRow(rows.indexOf(linked), true);

@@ -4,7 +4,7 @@ import { messageEntries } from "./message-entries.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { useRoom } from "./room-context.ts";
 
-/** What can be done with a message, at the pointer, under a button, or as a sheet for fingers. */
+/** The acts on a message, at the pointer, under a button, or as a sheet for fingers. */
 export function MessageMenu({ message, ...place }: MenuPlace & { message: ListedMessage }) {
   const room = useRoom();
   return <MenuSurface {...place} entries={place.isOpen ? messageEntries(message, room) : []} />;

@@ -4,7 +4,7 @@ import { TextButton } from "#web/design/TextButton.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
-/** Of the messages before or behind the shown ones: none, to be asked for, on their way, or not had. */
+/** The state of the messages before or behind the shown ones: none, to be asked for, on their way, or not had. */
 export type Loading = "none" | "idle" | "loading" | "failed";
 
 interface MoreStatusProps {

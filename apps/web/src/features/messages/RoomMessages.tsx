@@ -160,7 +160,7 @@ function newerState(window: MessageWindow | undefined) {
   return window.newerError === null ? "idle" : "failed";
 }
 
-/** What was shown and then refused for good. */
+/** Tells of each act that was shown and then refused for good. */
 function useTakenBack(): void {
   useEffect(
     () =>

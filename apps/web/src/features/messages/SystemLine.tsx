@@ -12,7 +12,7 @@ const icons: Partial<Record<SystemKind, LucideIcon>> = {
   removed: LogOut,
 };
 
-/** What the server wrote about the room itself. */
+/** A line that the server wrote about the room itself. */
 export function SystemLine({ message }: { message: ListedMessage }) {
   const kind = message.metadata.system?.kind;
   const Icon = (kind && icons[kind]) ?? Info;

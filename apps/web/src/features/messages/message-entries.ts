@@ -19,7 +19,7 @@ import type { ShownRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
-/** What can be done with a message, as every menu of it says it. */
+/** The acts on a message, as every menu of it says them. */
 export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
   const { id: messageId, content: text } = message;
   const { roomId, slug } = room;

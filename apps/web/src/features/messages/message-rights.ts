@@ -36,8 +36,8 @@ type Judged = Pick<
 >;
 
 /**
- * What the person may do with a message now (rules-messages 14 to 18, 23); what is on its way must arrive first. The server judges
- * it again.
+ * The acts that a person has on a message now (rules-messages 14 to 18, 23); a message on its way must arrive first. The server
+ * judges them again.
  */
 export function rightsOn(message: Judged, standing: Standing) {
   const { ownId, isIn, canReact, canWrite, editMinutes } = standing;
@@ -48,12 +48,12 @@ export function rightsOn(message: Judged, standing: Standing) {
     isThere,
     mayReact: isThere && canReact,
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
-    /** What was begun in time is not taken away: the server says whether it came too late. */
+    /** An edit that was begun in time is not taken away: the server says whether it came too late. */
     mayFinishEdit: isChangeable,
     mayDelete: isOwn && canReact,
-    /** What has no number counts for nobody. */
+    /** A message without a number counts for nobody. */
     mayMarkUnread: isThere && isIn && message.msgNo !== null,
-    /** Who only looks at the room, or came by a guest link, sees what is said now. */
+    /** A person who only looks at the room, or came by a guest link, sees the present text alone. */
     mayReadHistory: isThere && isIn && message.isEdited && !isLinkGuest(),
   };
 }

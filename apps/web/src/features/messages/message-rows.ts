@@ -2,7 +2,7 @@ import type { VisibleMessage } from "@colbin/client";
 import { MESSAGE_GROUP_MS } from "@colbin/protocol";
 import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
 
-/** What the list reads of a message. */
+/** The part of a message that the list reads. */
 export type ListedMessage = Pick<
   VisibleMessage,
   | "key"
@@ -67,7 +67,7 @@ export function toRows(input: RowsInput): MessageRow[] {
   const lastArrived = messages.findLastIndex(({ clientMessageId }) => clientMessageId === null);
   for (const [at, message] of messages.entries()) {
     const placed = place(message, previous?.day);
-    // What waits may stand before what was said earlier: it begins no day there, and days only ever go on.
+    // A waiting message may stand before earlier ones: it begins no day there, and days only ever go on.
     const isBetween = message.clientMessageId !== null && at < lastArrived;
     const before = previous?.day ?? placed.day;
     const day = isBetween || placed.day.beginsAt < before.beginsAt ? before : placed.day;

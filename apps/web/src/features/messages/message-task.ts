@@ -1,7 +1,7 @@
 import { createStore } from "@colbin/client";
 import type { MessageId } from "@colbin/protocol";
 
-/** What the person is about to do with one message, in a dialog. */
+/** The act that the person is about to do on one message, in a dialog. */
 export interface MessageTask {
   readonly messageId: MessageId;
   readonly kind: "delete" | "react" | "revisions";

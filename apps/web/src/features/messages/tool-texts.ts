@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/** Of what is done with a message; loaded with the tools and dialogs. */
+/** Texts of the acts on a message; loaded with the tools and dialogs. */
 export const toolTexts = {
   markUnread: { id: "messages.markUnread", message: "Mark as unread" },
   markUnreadFailed: { id: "messages.markUnreadFailed", message: "Could not mark as unread" },

@@ -21,8 +21,8 @@ export interface Opening {
 }
 
 /**
- * What was kept of a room by an earlier page is there at once, as it was left. Where more turns out to be unread, it opens once more.
- * Which it is, and whether it is that yet.
+ * The messages that an earlier page kept of a room are there at once, as it was left. Where more turns out to be unread, it
+ * opens once more. Answers which opening it is, and whether it is that yet.
  */
 function useCatchingUp(roomId: RoomId, isShown: boolean) {
   const isRestored = useStore(chat.store, ({ pages }) => pages.get(roomId)?.isRestored ?? false);
@@ -39,8 +39,8 @@ function useCatchingUp(roomId: RoomId, isShown: boolean) {
 }
 
 /**
- * A room opens at the message that its address names (`/chat/{slug}?message=`), else at the first unread one, else at its end. What
- * does not load is told, and the room opens at its end.
+ * A room opens at the message that its address names (`/chat/{slug}?message=`), else at the first unread one, else at its end.
+ * A message that does not load is told, and the room opens at its end.
  */
 export function useOpening(roomId: RoomId, isAccessKnown: boolean): Opening {
   const { key: visit, search } = useLocation();

@@ -22,13 +22,13 @@ import { feed } from "./feed.ts";
 import { NotificationRow } from "./NotificationRow.tsx";
 import { notificationTexts } from "./texts.ts";
 
-/** What the person was told, by day. Closes itself when a row leads away. */
+/** The notifications of the person, by day. Closes itself when a row leads away. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const { results, hasMore, failure, retry, more } = useList(feed);
   const unreadCount = useStore(chat.store, ({ notifications }) => notifications.unreadCount);
   const head = useRef<HTMLDivElement>(null);
   useCloseOnLeave(onClose);
-  /** What was pressed goes away, and the focus would with it. */
+  /** The pressed button goes away, and the focus would with it. */
   const read = (mark: Promise<void>): void => {
     head.current?.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
     mark.catch((cause: unknown) => {

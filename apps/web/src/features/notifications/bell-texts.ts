@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/** Those of the shell; the list brings its own. */
+/** Texts of the shell; the list brings its own. */
 export const bellTexts = {
   title: { id: "notifications.title", message: "Notifications" },
   unread: { id: "notifications.unread", message: "Notifications, {count} unread" },

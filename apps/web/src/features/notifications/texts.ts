@@ -22,7 +22,7 @@ export const notificationTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What happened; `who` did it, in `org`. */
+/** The event of a notification; `who` did it, in `org`. */
 export const lineTexts = {
   "new-device": { id: "notifications.newDevice", message: "New sign-in to your account" },
   "wrong-codes": {

@@ -3,7 +3,7 @@ import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { t, type Text, type Values } from "#web/lib/i18n.ts";
 import { lineTexts, notificationTexts } from "./texts.ts";
 
-/** What a row says. */
+/** The words of a row. */
 interface Words {
   readonly line: Text;
   readonly values: Values;
@@ -58,7 +58,7 @@ function nameOf([last]: Notification["actors"]): string {
   return last?.fullName ?? t(notificationTexts.somebody);
 }
 
-/** What a notification says; undefined for a type that is newer than this page. */
+/** The words of a notification; undefined for a type that is newer than this page. */
 export function wordsOf<T extends UsedNotificationType>(
   notification: Of<T> & { readonly type: T },
 ): Words | undefined {

@@ -12,7 +12,7 @@ import { PeerFacts } from "./PeerFacts.tsx";
 import { RoomActRows } from "./RoomActRows.tsx";
 import { detailLevels, detailsTexts } from "./texts.ts";
 
-/** What the room is, what the person hears of it, and what they may do with it as a whole. */
+/** The facts of the room, the notifications of the person, and the acts on it as a whole. */
 export function AboutPart({ room, level }: DetailsProps) {
   const isShared = room.roomType === "channel" || room.roomType === "group";
   return (
@@ -25,7 +25,7 @@ export function AboutPart({ room, level }: DetailsProps) {
   );
 }
 
-/** Who else is in a talk of two, and for whom notes are. */
+/** The other person of a direct room, or a word about one's own notes. */
 function Conversation({ room }: { room: Subscription }) {
   const [peer] = room.participants;
   if (room.roomType === "direct" && peer) return <PeerFacts peer={peer} />;

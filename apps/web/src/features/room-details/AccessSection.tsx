@@ -14,7 +14,7 @@ interface AccessSectionProps extends Pick<DetailsProps, "room"> {
   offered: readonly RoomAccessType[];
 }
 
-/** Who finds and enters the room; asked for once more, since it shuts people out or lets everybody in (rules-rooms 36). */
+/** The ways into the room; asked for once more, since a change shuts people out or lets everybody in (rules-rooms 36). */
 export function AccessSection({ room, offered }: AccessSectionProps) {
   const [wanted, setWanted] = useState<RoomAccessType>();
   const { sessionRoomSlug: slug, roomName, accessType } = room;

@@ -20,7 +20,7 @@ const levels = {
 } as const;
 const levelNames = Object.keys(levels) as NotificationLevel[];
 
-/** What the person hears of the room (rules-rooms 48, 49). */
+/** The notifications of the person about the room (rules-rooms 48, 49). */
 export function ForMe({ subscription }: { subscription: Subscription }) {
   const { sessionRoomSlug: slug, roomType, isMuted, mutedUntil } = subscription;
   const muteText = roomType === "channel" ? detailsTexts.mute : detailsTexts.muteTalk;

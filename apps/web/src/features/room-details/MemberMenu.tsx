@@ -20,7 +20,7 @@ interface MemberMenuProps {
   onAsk: (question: MemberQuestion) => void;
 }
 
-/** What may be done with somebody else in the room. */
+/** The acts on somebody else in the room. */
 export function MemberMenu({ person, rights, onAsk }: MemberMenuProps) {
   const navigate = useNavigate();
   const { accessLevel, sessionUserId: userId, fullName: name } = person;

@@ -54,7 +54,7 @@ function Level(props: Omit<MemberRowProps, "isLevelled">) {
   const { act } = useAct("setAccessLevel", ["listParticipants", "getRoom"]);
   const levels = rights
     .levelsFor(accessLevel, isSelf)
-    // Whoever came by a link leads nothing.
+    // A guest of a link leads nothing.
     .filter((level) => !person.isGuest || !hasPermission(level, "MANAGE_ROOM"));
   if (levels.length === 0)
     return (

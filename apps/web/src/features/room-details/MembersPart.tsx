@@ -21,7 +21,7 @@ import { roomRightsOf } from "./room-rights.ts";
 import type { MemberQuestion } from "./member-question.ts";
 import { useRoomPeople } from "./use-room-people.ts";
 
-/** Who is in the room, page by page, and what the person may do with each; others' changes show at once. */
+/** The people of the room, page by page, and the acts on each; others' changes show at once. */
 export function MembersPart({ room, level }: DetailsProps) {
   const { sessionRoomSlug: slug } = room;
   const ownId = useStore(account.session, ({ user }) => user?.id);

@@ -7,7 +7,7 @@ import { useAct } from "#web/lib/use-act.ts";
 import { roomSettingsTexts } from "./settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 
-/** What the room is called and says of itself. */
+/** The name and the description of the room. */
 export function NamesForm({ slug, edits }: { slug: string; edits: RoomEdits["names"] }) {
   const { changes, isDirty, discard, field } = edits;
   const { act } = useAct("updateRoom", ["getRoom", "listRooms"]);

@@ -13,7 +13,7 @@ import { DetailsSection } from "./DetailsSection.tsx";
 import { requestTexts } from "./request-texts.ts";
 import { detailLevels } from "./texts.ts";
 
-/** Who is invited and has not answered. */
+/** The people who are invited and have not answered. */
 export function OpenInvitations({ slug }: { slug: string }) {
   const { results: rows, hasMore, failure, retry, more } = useList(invitations, slug);
   return (

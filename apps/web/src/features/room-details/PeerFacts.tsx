@@ -4,7 +4,7 @@ import { presenceText, statusText } from "#web/features/presence/last-seen.ts";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { useMinute } from "#web/lib/use-today.ts";
 
-/** Who the other one is, how they are, and what they say of themselves; as it is now. */
+/** The other person, their presence and their status; as they are now. */
 export function PeerFacts({ peer }: { peer: Subscription["participants"][number] }) {
   const { sessionUserId: id, username, avatar_url: picture } = peer;
   const person = usePerson(id);

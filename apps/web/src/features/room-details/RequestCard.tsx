@@ -11,7 +11,7 @@ import { DenyDialog } from "./DenyDialog.tsx";
 import { requestKinds, requestTexts } from "./request-texts.ts";
 import { detailLevels } from "./texts.ts";
 
-/** What one person asks, in their words, and the two answers. */
+/** The request of one person, in their words, and the two answers. */
 export function RequestCard({ request }: { request: AccessRequest }) {
   const { id, user, type, accessLevel, message, createdAt } = request;
   const [isDenying, setDenying] = useState(false);

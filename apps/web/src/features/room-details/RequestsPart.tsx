@@ -15,7 +15,7 @@ import { RequestCard } from "./RequestCard.tsx";
 import { requestTexts } from "./request-texts.ts";
 import { peopleTexts } from "./people-texts.ts";
 
-/** Who asks for something, and who is asked: for those who decide; what another one of them decides shows at once. */
+/** Open requests and open invitations, for people who decide; a decision of another one shows at once. */
 export function RequestsPart({ slug }: { slug: string }) {
   const { results: rows, hasMore, failure, retry, more } = useList(requests, slug);
   return (

@@ -9,7 +9,7 @@ import type { DetailsProps } from "./details-room.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { detailsTexts } from "./texts.ts";
 
-/** What the menu of the room offers, too. */
+/** The acts that the menu of the room offers, too. */
 export function RoomActRows({ room, level }: DetailsProps) {
   if (isLinkGuest()) return null;
   const ways = roomWaysOf({ ...room, level }).filter((way) => way !== "details");

@@ -19,12 +19,12 @@ const dialogs = {
   addPeople: lazyPart(() => import("./FirstPeopleDialog.tsx"), "FirstPeopleDialog"),
 } satisfies Record<RoomAsk, unknown>;
 
-/** What can be asked for from anywhere, on any screen. */
+/** The dialogs that can be asked for from anywhere, on any screen. */
 export function RoomDialogs() {
   const [isCreating, setCreating] = useState(false);
   useOffer(creatingRoom, useMayCreateRooms() ? () => setCreating(true) : undefined);
   const asked = useStore(openAsk, (value) => value);
-  // Whoever signs in next is not asked.
+  // A person who signs in next is not asked.
   useEffect(() => endAsk, []);
   if (isCreating) return <CreateRoomDialog onClose={() => setCreating(false)} />;
   if (!asked) return null;

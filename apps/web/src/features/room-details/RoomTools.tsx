@@ -19,7 +19,7 @@ interface RoomToolsProps {
   room: Subscription | RoomCard;
 }
 
-/** What can be done with the room that is on the screen. */
+/** The acts on the room that is on the screen. */
 export function RoomTools({ room }: RoomToolsProps) {
   const { productName } = usePublicConfig();
   const me = useStore(chat.store, ({ currentUser }) => currentUser);

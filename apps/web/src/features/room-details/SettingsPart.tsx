@@ -14,7 +14,7 @@ import { roomRightsOf } from "./room-rights.ts";
 import { roomSettingsTexts } from "./settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 
-/** What those who lead a room make of it; general keeps its address and lets everybody in (rules-rooms 12). */
+/** Settings of the people who lead a room; general keeps its address and lets everybody in (rules-rooms 12). */
 export function SettingsPart({ room, level, edits }: DetailsProps & { edits: RoomEdits }) {
   const { mayRestrict, accessTypes } = roomRightsOf({ ...room, level });
   const { data, error, refetch } = edits.settings;

@@ -1,8 +1,8 @@
 import type { ParticipantAccessLevel, RoomCard, Subscription } from "@colbin/protocol";
 
-/** What each part of the details is told. */
+/** Props of each part of the details. */
 export interface DetailsProps {
   readonly room: Subscription | RoomCard;
-  /** Of the person in it. */
+  /** The level of the person in it. */
   readonly level: ParticipantAccessLevel;
 }

@@ -1,6 +1,6 @@
 import type { Participant, ParticipantAccessLevel } from "@colbin/protocol";
 
-/** What is asked before something is done with the people of a room. */
+/** An act on the people of a room that is done after a question. */
 export type MemberQuestion =
   | { readonly is: "add" }
   | { readonly is: "remove"; readonly person: Participant }

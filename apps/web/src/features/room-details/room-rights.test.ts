@@ -13,7 +13,7 @@ const owned: Place = {
 
 const [cy, dan] = [{ fullName: "Cy" }, { fullName: "Dan" }];
 
-/** What may be done to somebody who is ADMIN, and to somebody who may WRITE. */
+/** The acts on somebody who is ADMIN, and on somebody who may WRITE. */
 function judge(change: Partial<Place>): string {
   const rights = roomRightsOf({ ...owned, ...change });
   const may = [

@@ -14,7 +14,7 @@ interface OwnPlace {
   readonly roomType: RoomType;
   readonly accessType: RoomAccessType;
   readonly status: Status;
-  /** Of the person. */
+  /** The level of the person. */
   readonly level: ParticipantAccessLevel;
   readonly roomName?: string;
   /** The others in a group. */
@@ -24,7 +24,7 @@ interface OwnPlace {
 /** From the one that lets most people in to the one that lets the fewest. */
 const accessTypesByStrictness = ["PUBLIC", "PROTECTED", "PRIVATE"] as const;
 
-/** What somebody may do with a room and its people (rules-rooms, Room permission matrix). The server judges it again. */
+/** The acts of a person on a room and its people (rules-rooms, Room permission matrix). The server judges them again. */
 export function roomRightsOf(place: OwnPlace) {
   const { sessionRoomSlug, roomType, accessType, status, level } = place;
   const isChannel = roomType === "channel";

@@ -6,7 +6,7 @@ import { useAct } from "#web/lib/use-act.ts";
 import { invitations, requests } from "./access-lists.ts";
 import { inviteOutcomeTexts, peopleTexts } from "./people-texts.ts";
 
-/** What came of inviting or adding one of several people. */
+/** The result of inviting or adding one of several people. */
 export interface AddingResult {
   readonly person: UserSummary;
   readonly text: string;

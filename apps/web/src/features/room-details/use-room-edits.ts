@@ -2,7 +2,7 @@ import { useEdits } from "#web/features/settings/use-edits.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import type { DetailsProps } from "./details-room.ts";
 
-/** What is typed into the settings of a room, as long as the details are open: another tab of them does not lose it. */
+/** Edits of a room's settings, as long as the details are open: another tab of them does not lose them. */
 export function useRoomEdits(room: DetailsProps["room"]) {
   const settings = useCall("getRoomSettings", { params: { slug: room.sessionRoomSlug } });
   const names = useEdits({ title: room.roomName, description: room.description ?? "" });

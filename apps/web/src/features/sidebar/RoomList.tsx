@@ -9,7 +9,7 @@ const LongRoomList = lazyPart(() => import("./LongRoomList.tsx"), "LongRoomList"
 /** A list in another order draws no row anew. */
 const Row = memo(RoomRow);
 
-/** Of a long list only the rows in sight are drawn; a short one is whole, and found by the search of the browser. */
+/** A long list draws only the rows in sight; a short one is whole, and found by the search of the browser. */
 export function RoomList(props: RoomListProps) {
   const { roomIds } = props;
   if (roomIds.length <= ROOMS_DRAWN_WHOLE) return <Rows {...props} />;

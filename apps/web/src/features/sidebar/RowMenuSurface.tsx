@@ -17,7 +17,7 @@ import { placeRoom } from "./move-room.ts";
 import { editingTexts } from "./editing-texts.ts";
 import { sidebarTexts } from "./texts.ts";
 
-/** What can be done with a room from its row. */
+/** The acts on a room from its row. */
 export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscription }) {
   const navigate = useNavigate();
   const label = useRoomName(room);
@@ -29,7 +29,7 @@ export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscript
   return <MenuSurface {...place} label={label} entries={place.isOpen ? entries() : []} />;
 }
 
-/** What concerns the person's own list. */
+/** The acts on the person's own list. */
 function listEntries(room: Subscription): readonly MenuEntry[] {
   const { sessionRoomSlug: slug, unreadCount } = room;
   const read: MenuEntry[] = [

@@ -15,7 +15,7 @@ interface SectionMenuProps extends MenuPlace {
   title: string;
 }
 
-/** What can be done with a section that the person made. Its rooms stay: they go back to the others of their kind. */
+/** The acts on a section that the person made. Its rooms stay: they go back to the others of their kind. */
 export function SectionMenuSurface({ id, title, ...place }: SectionMenuProps) {
   const { sections } = chat.store.getSnapshot().sidebar;
   const at = sections.findIndex((section) => section.id === id);

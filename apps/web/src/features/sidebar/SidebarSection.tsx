@@ -27,7 +27,7 @@ interface SidebarSectionProps {
   isOwn?: boolean;
   /** Adds something to it. */
   add?: ReactNode;
-  /** What stands in it while it is closed. */
+  /** Stands in the section while it is closed. */
   rest?: ReactNode;
   children: ReactNode;
 }

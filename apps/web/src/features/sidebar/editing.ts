@@ -9,7 +9,7 @@ export type SectionEdit =
 /** The one dialog of the sidebar, and what it is open for. */
 export const sectionEdit = createStore<SectionEdit | undefined>(undefined);
 
-/** What was moved, for those who do not see it. */
+/** The words about a moved room, for people who do not see it move. */
 export const movedRoom = createStore<string>("");
 
 export function editSection(edit: SectionEdit | undefined): void {

@@ -7,7 +7,7 @@ export type SectionKind = (typeof kinds)[number];
 /** A part of the list of rooms; the rooms in the order in which they are shown. */
 export interface RoomSection {
   readonly id: string;
-  /** Of one that the person made; those of a kind have their own. */
+  /** The title of a section that the person made; sections of a kind have their own. */
   readonly title: string | undefined;
   readonly roomIds: readonly RoomId[];
 }

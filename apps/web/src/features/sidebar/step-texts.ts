@@ -1,6 +1,6 @@
 import type { Text } from "#web/lib/i18n.ts";
 
-/** What comes with the first step, and not with the sidebar. */
+/** Texts that come with the first step, and not with the sidebar. */
 export const stepTexts = {
   noneOther: { id: "sidebar.noneOther", message: "There is no other room" },
   noneUnread: { id: "sidebar.noneUnread", message: "No other room is unread" },

@@ -3,7 +3,7 @@ import type { RoomId } from "@colbin/protocol";
 import { useState, type ComponentProps, type DragEvent } from "react";
 import { chat } from "#web/lib/chat.ts";
 
-/** What a dragged row carries beside its link. */
+/** The type of the data that a dragged row carries beside its link. */
 const roomType = "application/x-colbin-room";
 
 /** For a row: the room goes where it is dropped. */

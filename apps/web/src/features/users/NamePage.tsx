@@ -23,7 +23,7 @@ export function NamePage({ userId }: { userId: string }) {
     run: async () => {
       if (fullName === "") return;
       account.tokens.setUser(await act({ body: { fullName } }));
-      // Whoever is really called like an account without a name has answered, too.
+      // A person who is really called like an account without a name has answered, too.
       skipName(userId);
     },
   });

@@ -12,7 +12,7 @@ interface EmojiButtonProps {
   isDisabled: boolean;
 }
 
-/** What is picked goes to where the caret is. */
+/** The picked emoji goes to where the caret is. */
 export function EmojiButton({ field, isDisabled }: EmojiButtonProps) {
   return (
     <Popover

@@ -15,7 +15,7 @@ interface WritingToolsProps {
   folded: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
 }
 
-/** Under what one writes. Whatever they do is done to the text alone. */
+/** Tools under the field. Each of them changes the text alone. */
 export function WritingTools({ field, isDisabled, folded }: WritingToolsProps) {
   return (
     <Toolbar

@@ -1,6 +1,6 @@
 import type { Selected, TextEdit } from "./format-text.ts";
 
-/** What is written in a field, and what is selected of it; it keeps that while the focus is elsewhere. */
+/** The text of a field, and the selection in it; the field keeps that while the focus is elsewhere. */
 export function readField(field: HTMLTextAreaElement): Selected {
   return { text: field.value, start: field.selectionStart, end: field.selectionEnd };
 }

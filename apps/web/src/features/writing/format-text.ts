@@ -1,4 +1,4 @@
-/** What can be done with a piece of a text, in the order of the tools. */
+/** The formats of a piece of a text, in the order of the tools. */
 export const formats = ["bold", "italic", "strike", "link", "code", "codeBlock", "list"] as const;
 export type Format = (typeof formats)[number];
 
