@@ -3,7 +3,7 @@ import { useStore } from "#web/lib/use-store.ts";
 import { loadedScreens, loadScreen, type LoadScreen } from "./screens.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 
-/** A screen whose module comes when it is first shown. What does not come fails as what throws, and is asked for with the next visit. */
+/** A screen whose module comes when it is first shown. A missing module fails as a throwing screen, and is asked for again. */
 export function LazyScreen({ load }: { load: LoadScreen }) {
   const screen = useStore(loadedScreens, (known) => known.get(load));
   const [failed, setFailed] = useState<{ readonly load: LoadScreen; readonly cause: unknown }>();

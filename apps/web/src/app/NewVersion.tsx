@@ -6,7 +6,7 @@ import { t } from "#web/lib/i18n.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { appTexts } from "./texts.ts";
 
-/** Of this page; undefined where it was not built, as in `npm run dev`. */
+/** The build of this page; undefined where it was not built, as in `npm run dev`. */
 const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
 
 /** Tells that the server has another build of the app than this page; the page goes on with its own until it is loaded anew. */

@@ -3,7 +3,7 @@ import { t } from "#web/lib/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
 
-/** What surrounds the screens failed itself: nothing of the app is left to stand in. */
+/** The frame around the screens failed itself: nothing of the app is left to stand in. */
 export function RouterErrorScreen({ cause }: { cause: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-6">

@@ -10,7 +10,7 @@ const SideSheets = lazyPart(() => import("./SideSheets.tsx"), "SideSheets");
 
 const objects = routes.map(toObject);
 
-/** The screen of the address. What it cannot do leaves the sidebar standing. */
+/** The screen of the address. A screen that fails leaves the sidebar standing. */
 export function Screens() {
   const screen = useRoutes(objects);
   const location = useLocation();

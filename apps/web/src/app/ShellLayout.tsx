@@ -13,7 +13,7 @@ interface ShellLayoutProps {
   pane: Pane;
   scope: ActionScope | undefined;
   sidebar: ReactNode;
-  /** What the sidebar is, and what it is where it is all there is. */
+  /** The name of the sidebar, and its heading where it is all there is. */
   sidebarTitles: { readonly label: string; readonly heading: string };
   /** Above the sheets: the state of the app as a whole. */
   banners?: ReactNode;
@@ -33,7 +33,7 @@ export function ShellLayout(props: ShellLayoutProps) {
       >
         {t(appTexts.skip)}
       </a>
-      {/* What a second sheet covers on a phone is there for nobody meanwhile, and keeps its places of scrolling. */}
+      {/* The panes under a second sheet on a phone are there for nobody meanwhile, and keep their places of scrolling. */}
       <div className="relative grid min-h-0 flex-1 overflow-clip pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <div
           {...(isListPage && { id: "main", role: "main" })}

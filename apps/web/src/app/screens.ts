@@ -2,7 +2,7 @@ import { createStore } from "@colbin/client";
 import type { ComponentType, ReactNode } from "react";
 import type { Screen } from "#web/lib/screen.ts";
 
-/** What the module of a screen brings: what it says of itself wins over the row of the table. */
+/** The module of a screen: its own `handle` wins over the row of the table. */
 export interface LoadedScreen {
   readonly Component: ComponentType;
   readonly handle?: Screen;

@@ -6,7 +6,7 @@ import { t } from "#web/lib/i18n.ts";
 import { isComposing } from "#web/lib/composition.ts";
 import { errorText } from "#web/lib/error-text.ts";
 
-/** The one listener for the keys of these actions, which stay the same. What a part of the page has answered itself is not asked again. */
+/** The one listener for the keys of these actions, which stay the same. Keys that another part has answered are left alone. */
 export function useActionKeys(actions: readonly Action[]): void {
   const navigate = useNavigate();
   useEffect(() => {

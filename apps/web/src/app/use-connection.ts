@@ -11,7 +11,7 @@ import { appTexts } from "./texts.ts";
 export function useConnection(): void {
   const userId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   useEffect(() => {
-    // What was kept of the person may be old, or their session may have ended; who does not answer changes nothing.
+    // The kept facts of the person may be old, or their session may have ended; a failure changes nothing.
     account.users.me().catch(() => undefined);
     const timer = setTimeout(() => chat.connection.connect(), CONNECT_DELAY_MS);
     return () => {

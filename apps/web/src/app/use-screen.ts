@@ -16,7 +16,7 @@ export interface CurrentScreen {
   readonly isSettings: boolean;
 }
 
-/** What the routes say of the screen that is shown; the innermost has the last word. */
+/** The description of the shown screen by its routes; the innermost has the last word. */
 export function useScreen(): CurrentScreen {
   const location = useLocation();
   const matches = matchRoutes(routes, location) ?? [];

@@ -23,7 +23,7 @@ function readLink({ pathname, search, hash, state }: ReturnType<typeof useLocati
   const invitedBy = query.get("invitedBy");
   const named = query.get("org") as LinkedWorkspace | null;
   const linked = named ?? (invitedBy === null ? null : PERSONAL);
-  // Who has an account opens the room of a guest link as themselves.
+  // A person with an account opens the room of a guest link as themselves.
   for (const name of ["org", "invitedBy", "inviterName", "guest"]) query.delete(name);
   const next: unknown = invitedBy === null ? state : ({ invitedBy } satisfies SharedBy);
   return { linked, address: { pathname, search: query.toString(), hash }, state: next };

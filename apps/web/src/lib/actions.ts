@@ -13,7 +13,7 @@ export const actionScopes = [
 ] as const;
 export type ActionScope = (typeof actionScopes)[number];
 
-/** What an action may use that only the running app has. */
+/** Tools of the running app that an action may use. */
 export interface ActionTools {
   readonly navigate: (to: string, state?: object) => void;
   readonly toggleSide: (side: Side) => void | Promise<void>;
@@ -41,7 +41,7 @@ const captive = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
 const typingField =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="button"], [type="checkbox"], [type="radio"], [type="submit"])';
 
-/** What this key press asks for, in the place where the focus is. */
+/** The action of this key press, in the place where the focus is. */
 export function findAction(actions: readonly Action[], event: KeyboardEvent): Action | undefined {
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest(captive)) return undefined;

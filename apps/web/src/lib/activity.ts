@@ -1,4 +1,4 @@
-/** What a person does with their own hands, or by looking: an open page alone is no activity (rules-rooms 52). */
+/** Signs of a person's own hands: an open page alone is no activity (rules-rooms 52). */
 const inputs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
 /** Calls the listener at each sign that somebody sits before the page, the present one included. Returns the way to stop. */

@@ -12,7 +12,7 @@ const TRIES_AGAIN = 2;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 10_000;
 
-/** What a read or an act needs of the account. */
+/** The part of the account that a read or an act needs. */
 export type CallingAccount = Pick<
   AccountWithTokens,
   "call" | "runtime" | "session" | "workspaceId"
@@ -36,7 +36,7 @@ function delayMs(failures: number, cause: Error): number {
   return Math.min(retryAfterMs ?? FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
 }
 
-/** What pages have read that nobody pushes to them. Nothing of it outlives the person who was signed in. */
+/** The answers that pages have read and that nobody pushes to them. None of them outlives the person who was signed in. */
 export function createQueryClient({ session }: Pick<CallingAccount, "session">): QueryClient {
   // Whether there is a network the call finds out itself, and says so instead of waiting without a word.
   const policy = { retry: mayTryAgain, retryDelay: delayMs, networkMode: "always" } as const;
@@ -50,7 +50,7 @@ export function createQueryClient({ session }: Pick<CallingAccount, "session">):
   return client;
 }
 
-/** Who reads, and where. */
+/** The person who reads, and their workspace. */
 interface Reader {
   readonly account: CallingAccount;
   readonly userId: UserId | undefined;

@@ -3,7 +3,7 @@ interface Key {
   readonly keyCode: number;
 }
 
-/** What browsers send in place of a key that the input method has taken. */
+/** The code that browsers send in place of a key that the input method has taken. */
 const TAKEN_KEY_CODE = 229;
 
 /**

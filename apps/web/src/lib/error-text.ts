@@ -1,7 +1,7 @@
 import { ApiError, toApiError, type SendFailure } from "@colbin/client";
 import { t, type Text, type Values } from "./i18n.ts";
 
-/** What this page finds out itself: no server says it in words. */
+/** Errors that this page finds out itself: no server says them in words. */
 export const ownErrorTexts = {
   UNKNOWN_ERROR: { id: "errors.UNKNOWN_ERROR", message: "An error occurred" },
   CONNECTION_LOST: { id: "errors.CONNECTION_LOST", message: "Connection lost" },
@@ -15,7 +15,7 @@ export function learnErrorTexts(more: Readonly<Record<string, Text>>): void {
   for (const [code, text] of Object.entries(more)) texts.set(code, text);
 }
 
-/** What an error says to a person: the sentence of its code, or for a code that this page does not know the server's own. */
+/** The sentence of an error: that of its code, or for a code that this page does not know the server's own. */
 export function errorText(cause: unknown): string {
   const { code, message, details, retryAfterMs } = toApiError(cause);
   const text = texts.get(code);
@@ -38,7 +38,7 @@ function toWait(retryAfterMs: number | undefined): Values {
   return retryAfterMs === undefined ? {} : { seconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) };
 }
 
-/** Of a translation we know no names: it has those of its English. */
+/** The names in a translation are unknown to us: it has those of its English. */
 function hasAll({ message }: Text, values: Values): boolean {
   return Array.from(message.matchAll(/\{(\w+)[,}]/g)).every(([, name = ""]) =>
     Object.hasOwn(values, name),

@@ -1,6 +1,6 @@
 import type { ApiError } from "@colbin/client";
 
-/** What is wrong with each field, by the name that the call gives it. */
+/** The sentence about each wrong field, by the name that the call gives it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The sentences of a refused call, of each field the first one. */

@@ -30,7 +30,7 @@ interface Undoing {
   away: number;
 }
 
-/** What the router's own BrowserRouter stands on; that one lets nobody hold up a step. */
+/** The history under the router's own BrowserRouter; that one lets nobody hold up a step. */
 const browser = createBrowserHistory({ v5Compat: true });
 const shown = createStore<Place>({ location: browser.location, action: browser.action });
 const guards = new Set<Guard>();

@@ -19,7 +19,7 @@ i18n.setMessagesCompiler((message) => {
 });
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-/** The text in the active language. Whoever changes the language remounts the app, since what is rendered is memoised. */
+/** The text in the active language. A change of the language remounts the app, since rendered texts are memoised. */
 export function t(text: Text, values?: Values): string {
   return i18n._(text.id, values, { message: text.message });
 }

@@ -14,7 +14,7 @@ interface Source<T> {
   readonly retryAfterMs: number;
 }
 
-/** What is loaded once and kept; a failure shows the fallback, and is tried again until it loads. */
+/** A value that is loaded once and kept; a failure shows the fallback, and is tried again until it loads. */
 export function createReloaded<T>({ load, known, fallback, retryAfterMs }: Source<T>): Reloaded<T> {
   const listeners = new Set<() => void>();
   let current: Promise<T> | undefined;

@@ -1,4 +1,4 @@
-/** Whatever is remembered of a text weighs this much beside its characters. */
+/** Each remembered result weighs this much beside the characters of its text. */
 const ENTRY_CHARS = 100;
 
 /** A pure function of texts that remembers what was asked last, up to so many characters of questions. */

@@ -40,13 +40,13 @@ export function messageLink(
   return linkTo(origin, roomSlug, { message: messageId, org });
 }
 
-/** What a link into a room leaves behind when it has led there, as router state. */
+/** Router state that a link into a room leaves behind when it has led there. */
 export interface SharedBy {
   /** An unverified text: who may have shared it (rules-rooms 38). */
   readonly invitedBy: string;
 }
 
-/** Who shared the link by which this page was opened; undefined for any other way. */
+/** The name of the person who shared the link by which this page was opened; undefined for any other way. */
 export function sharedBy(routerState: unknown): string | undefined {
   const { invitedBy } = (routerState ?? {}) as Partial<SharedBy>;
   return typeof invitedBy === "string" ? invitedBy : undefined;

@@ -3,9 +3,9 @@ import type { Params } from "react-router";
 import type { ActionScope } from "./actions.ts";
 import type { Text } from "./i18n.ts";
 
-/** What a route says of its screen, as its `handle`. */
+/** The description of a screen by its route, as its `handle`. */
 export interface Screen {
-  /** What the tab is called, before the product's name; without it the tab has that name alone. */
+  /** The name of the tab, before the product's name; without it the tab has that name alone. */
   readonly title?: Text | ((params: Readonly<Params>, state: ChatState) => string);
   /** Nothing is open yet: a narrow screen shows the list beside it instead, of rooms where there are any. */
   readonly isChoice?: boolean;

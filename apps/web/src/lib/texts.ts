@@ -12,14 +12,14 @@ import type { Text } from "./i18n.ts";
 
 type Commands = typeof commands;
 
-/** What the server tells programs that do not speak its protocol as this page does. */
+/** Errors for programs that do not speak the protocol of the server as this page does. */
 type ForeignErrorCode =
   | "MALFORMED_JSON"
   | "METHOD_NOT_ALLOWED"
   | "SCOPE_MISSING"
   | "UNSUPPORTED_MEDIA_TYPE";
 
-/** What a call or a command of the protocol may be answered with, or a client finds out itself. */
+/** Errors that a call or a command of the protocol may be answered with, or that a client finds out itself. */
 export type MetErrorCode =
   | Exclude<keyof typeof generalErrors, ForeignErrorCode>
   | keyof typeof liveErrors

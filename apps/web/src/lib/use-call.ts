@@ -21,7 +21,7 @@ export function useCall<N extends EndpointName>(
 ): UseQueryResult<ReplyOf<N>, ApiError> {
   // Another person may sign in on another tab: what is shown is then read anew.
   const userId = useStore(account.session, ({ user }) => user?.id);
-  // What is read is of the workspace where they are: where they go elsewhere, it is read there.
+  // The answer belongs to the workspace where the person is: where they go elsewhere, it is read there.
   const workspaceId = useStore(account.place, () => account.workspaceId());
   return useQuery<ReplyOf<N>, ApiError>(
     {

@@ -4,10 +4,7 @@ import { errorText } from "./error-text.ts";
 import { t, type Text } from "./i18n.ts";
 import { SEARCH_PAUSE_MS, useSettled } from "./use-settled.ts";
 
-/**
- * What of a list by page is asked for. Whatever narrows it or orders it anew begins at its first page; what is typed does so after a
- * pause.
- */
+/** The query of a list by page. A filter or another order begins at its first page; a search does so after a pause. */
 export function useListQuery<F extends { readonly sortBy: string }>(first: F) {
   const [asked, setAsked] = useState({ ...first, search: "", page: 1 });
   const [text, setText] = useState("");
@@ -34,7 +31,7 @@ interface Read<R> {
   readonly refetch: () => unknown;
 }
 
-/** What a `Table` is told of the list that was read. */
+/** The props of a `Table` for the list that was read. */
 export function toTable<R, F extends { readonly sortBy: string }>(
   { page, sortBy, narrow, toPage }: ReturnType<typeof useListQuery<F>>,
   { data, error, refetch }: Read<R>,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { isReadOf } from "./calls.ts";
 import { queryClient } from "./queries.ts";
 
-/** What was read by these names is read again. */
+/** Reads again each answer of these names. */
 export function renew(...names: readonly EndpointName[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadOf(names, queryKey) });
 }

@@ -3,7 +3,7 @@ import type { Change, Rows } from "./rows.ts";
 
 /** Rows of a time without a database, and what is to be done in it once it is there. */
 export class MemoryRows implements Rows {
-  /** Of each row the last one alone, in the order of writing. */
+  /** The last change of each row, in the order of writing. */
   #changes: readonly Change[] = [];
 
   get changes(): readonly Change[] {

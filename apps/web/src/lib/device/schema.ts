@@ -13,7 +13,7 @@ export type Key = readonly string[];
 
 type Upgrade = IDBPTransaction<unknown, string[], "versionchange">;
 
-/** Of the entry wherever it was written; nowhere, where no workspace was known yet. */
+/** The key of the entry wherever it was written; without a workspace, where none was known yet. */
 export function toOutboxKey(
   entry: Pick<OutboxEntry, "userId" | "workspaceId" | "clientMessageId">,
 ): Key {
