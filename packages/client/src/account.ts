@@ -22,13 +22,13 @@ import { createWorkspaces, rememberOrganization, type Workspaces } from "./works
 export interface AccountOptions {
   /** Origin of the server, without a slash at the end; leave it out in a page that the server itself serves. */
   readonly baseUrl?: string;
-  /** What fits the place unless given: the browser's, or memory in a program. */
+  /** The runtime of the place unless given: the browser's, or memory in a program. */
   readonly runtime?: Runtime;
 }
 
 /** All that a sign-in screen needs; the chat is built on it. */
 export interface Account {
-  /** Who is signed in; follows the other tabs. */
+  /** The person who is signed in; follows the other tabs. */
   readonly session: Store<SessionState>;
   /** Any declared operation: `call("listRooms", { query: {} })`. */
   readonly call: Http["call"];
@@ -56,7 +56,7 @@ export interface Account {
     readonly update: (changes: CallOf<"updateMe">["body"]) => Promise<CurrentUser>;
   };
   readonly workspaces: Workspaces;
-  /** What screens must know of this server before anybody signed in. */
+  /** Settings of the server that screens need before anybody has signed in. */
   readonly config: () => Promise<PublicConfig>;
   readonly close: () => void;
 }

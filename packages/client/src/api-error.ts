@@ -58,7 +58,7 @@ export function notAuthenticated(message = "Not authenticated"): ApiError {
   return new ApiError({ code: "UNAUTHORIZED", message, status: 401, details: {} });
 }
 
-/** Whatever was thrown as an ApiError (specification, section 8: UNKNOWN_ERROR, 'An error occurred'). */
+/** Any thrown value as an ApiError (specification, section 8: UNKNOWN_ERROR, 'An error occurred'). */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   const text = cause instanceof Error ? cause.message : "";

@@ -95,8 +95,8 @@ export interface Chat {
      */
     readonly markRead: (roomId: RoomId, messageId: string) => Promise<void>;
     /**
-     * Counts as unread from this message on, on all devices of the person, until they open the room again or send something there. What
-     * others see of their reading stays.
+     * Counts as unread from this message on, on all devices of the person, until they open the room again or send something
+     * there. Other people see no change of their reading.
      */
     readonly markUnread: (roomId: RoomId, messageId: string) => Promise<void>;
   };

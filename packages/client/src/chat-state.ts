@@ -16,7 +16,7 @@ import type {
   WorkspaceId,
 } from "@colbin/protocol";
 
-/** What the person wants of a room's messages. */
+/** The person's wish about a room's messages. */
 export type Command =
   | {
       readonly kind: "send";
@@ -78,7 +78,7 @@ export type PendingEntry = OutboxEntry & {
   readonly acknowledgedSeq: number | null;
 };
 
-/** What is known of the messages before loaded ones. */
+/** The known facts about the messages before loaded ones. */
 interface OlderMessages {
   /** Why the last loading of them, or of the whole page, failed. */
   readonly error: ApiError | null;
@@ -93,7 +93,7 @@ export interface RoomPage extends OlderMessages {
   readonly status: "loading" | "ready" | "failed";
   /** Last event of the log that the messages contain. */
   readonly headSeq: number;
-  /** Of the window that has grown together with them; null where none has. */
+  /** The place of the window that has grown together with them; null where none has. */
   readonly place: string | null;
   /** Kept from an earlier page, and not yet known to be as the server has it. */
   readonly isRestored: boolean;
@@ -117,7 +117,7 @@ export interface MessageWindow extends OlderMessages {
 export interface KnownSubscription extends Subscription {
   /** The stateSeq of the copy from which `lastMessage` was made; without, it is as old as headSeq. */
   readonly previewSeq?: number | undefined;
-  /** Of the last event that told of somebody's place in the room: lists of its people are read again. */
+  /** The seq of the last event that told of somebody's place in the room: lists of its people are read again. */
   readonly peopleSeq?: number;
 }
 

@@ -23,7 +23,7 @@ export interface ChatOptions {
   readonly outboxStore?: OutboxStore;
   /** Where the state of the chat survives a reload; nowhere unless given. */
   readonly snapshotStore?: SnapshotStore;
-  /** What the server tells is shown together with all else that it tells before the next frame; at once unless given. */
+  /** News from the server is shown together at the next frame; at once unless given. */
   readonly nextFrame?: NextFrame;
 }
 

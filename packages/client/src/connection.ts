@@ -26,7 +26,7 @@ export type Question = RequestFrame extends infer F
   : never;
 
 export interface ConnectionListener {
-  /** What has been received so far; undefined when nothing has, or when it does not count any more. */
+  /** The events that have been received so far; undefined when there are none, or when they do not count any more. */
   readonly resume: () => Resume | undefined;
   readonly onReady: (frame: FrameOf<"SERVER_MULTI_ROOM_AUTH_SUCCESS">) => void;
   readonly onFrame: (frame: ServerFrame) => void;
@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  /** An intentional end. What waits for an answer fails with 'Connection lost'. */
+  /** An intentional end. Requests that wait for an answer fail with 'Connection lost'. */
   disconnect(): void {
     this.#isWanted = false;
     this.#leave();

@@ -40,7 +40,7 @@ const happening: Arbitrary<Happening> = record({
   which: integer({ min: 0, max: 2 }),
 });
 
-/** What the network does with one frame. */
+/** The fate of one frame in the network. */
 const fate = constantFrom("arrives", "arrives", "twice", "late", "lost");
 
 function happen(
@@ -148,7 +148,7 @@ it("converges through doubled, reordered, delayed and lost frames, cut connectio
         await time.advance(each.cut * 10);
       }
       now = "arrives";
-      // What was lost at the very end shows by the next event, or by the list of the next connection.
+      // An event that was lost at the very end shows by the next event, or by the list of the next connection.
       for (const room of rooms) server.publish(room, () => room.note(bob, "the last one"));
       await time.advance(60_000);
       const fresh = snapshotOf(alice, rooms);

@@ -85,7 +85,7 @@ function read({ store, call, recordWhile }: HistoryOptions, roomId: RoomId, quer
   return recordWhile(roomId, () => call("listMessages", { params, query }));
 }
 
-/** What has not come to its turn yet will find the messages loaded; what has is done again. */
+/** Events ahead of the room's head will find the messages loaded; the earlier ones are applied again. */
 function withRecorded(
   state: ChatState,
   roomId: RoomId,

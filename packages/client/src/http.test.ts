@@ -208,6 +208,6 @@ it("asks again where a server that is stopping refused, and shows it only when t
   expect(await refused).toMatchObject({ code: "DRAINING", retryable: true });
   expect(server.requests).toHaveLength(3 + 6);
   const keys = server.requests.map(({ headers }) => headers["idempotency-key"]);
-  // Whoever answers at last may have begun one of the tries before.
+  // The server that answers at last may have begun one of the tries before.
   expect([new Set(keys.slice(0, 3)).size, new Set(keys.slice(3)).size]).toEqual([1, 1]);
 });

@@ -42,7 +42,7 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly runtime: Runtime;
   readonly connectionId: () => string;
-  /** Who is signed in here: whoever begins a call is the one in whose name it goes out, or nobody. */
+  /** The person who is signed in here: a call goes out in the name of the person who begins it, or of nobody. */
   readonly holder: () => string | undefined;
   /** The workspace that the state is of; undefined before there is one. */
   readonly workspaceId: () => string | undefined;
@@ -183,8 +183,8 @@ async function send(
 }
 
 /**
- * A server that ends closes connections that seem idle, and a request may be on its way on one of them. What only reads is
- * asked once more on a new one; nobody knows what became of the rest.
+ * A server that ends closes connections that seem idle, and a request may be on its way on one of them. A read is asked once
+ * more on a new one; nobody knows whether another request was carried out.
  */
 async function sendTwice(
   options: HttpOptions,

@@ -1,7 +1,7 @@
 import type { OutboxEntry, StoredEntry } from "./chat-state.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
-/** What the outbox holds, whatever becomes of its store: where that is full or forbidden, an entry lives as long as the page. */
+/** The entries of the outbox. Where its store is full or forbidden, an entry lives as long as the page. */
 export class KeptEntries {
   readonly #store: OutboxStore;
   readonly #shown: () => readonly OutboxEntry[];

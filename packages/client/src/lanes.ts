@@ -4,7 +4,7 @@ import type { Runtime } from "./runtime.ts";
 
 export interface LanesOptions {
   readonly runtime: Runtime;
-  /** Sends what comes next in a lane; false when there is nothing. What it throws has to wait: it is tried again. */
+  /** Sends the next command of a lane; false when there is none. A command that throws is tried again later. */
   readonly sendNext: (lane: string) => Promise<boolean>;
 }
 

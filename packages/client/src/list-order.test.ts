@@ -20,7 +20,7 @@ const look = record({
   lastActivityAt: times,
 });
 
-/** What decides of the place of a room, from the weightiest on (specification, section 4; rules-rooms 40). */
+/** The facts that decide the place of a room, from the weightiest on (specification, section 4; rules-rooms 40). */
 function rank({ isMuted, mentionCount, unreadCount, lastMessage, lastActivityAt }: Subscription) {
   const unread = isMuted && mentionCount === 0 ? 0 : unreadCount;
   return [String(unread), lastMessage?.createdAt ?? "", lastActivityAt];

@@ -1,17 +1,17 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
 
 /**
- * Which of two things that were told of the list of rooms is the newer one, room by room. What the channel tells is numbered; what was
- * read by REST is as old as its question.
+ * Decides which of two reports about the list of rooms is the newer one, room by room. Reports of the channel are numbered; a
+ * REST answer is as old as its question.
  */
 export class ListOrder {
-  /** Of the newest whole list; lists are numbered anew by each connection. */
+  /** The number of the newest whole list; lists are numbered anew by each connection. */
   #rev = Number.NEGATIVE_INFINITY;
   /** Rooms of which a change was told since: its number, and when it came. */
   readonly #told = new Map<RoomId, { readonly rev: number; readonly at: number }>();
   #count = 0;
 
-  /** What was told before does not count any more. */
+  /** Reports from before do not count any more. */
   begin(): void {
     this.#rev = Number.NEGATIVE_INFINITY;
     this.#told.clear();

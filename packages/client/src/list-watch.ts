@@ -52,7 +52,7 @@ export class ListWatch {
     this.#heard?.delete(slug);
   }
 
-  /** The rooms of a list that was read are known: asks for those that are not heard. What fails is asked for the next time. */
+  /** The rooms of a list that was read are known: subscribes to the missing ones. A room that fails is asked for the next time. */
   async hearAll(): Promise<void> {
     const heard = this.#heard;
     if (!heard) return;

@@ -158,7 +158,7 @@ export class LiveSocket {
   }
 }
 
-/** Frames are not run through schemas here: the server is the same project. What is no frame at all is dropped. */
+/** Frames are not run through schemas here: the server is the same project. A text that is no frame at all is dropped. */
 function parseFrame(text: string): ServerFrame | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,7 +17,7 @@ export interface MessagesOptions extends HistoryOptions, MarkUnreadOptions {
   readonly takenBack: Set<TakenBackListener>;
 }
 
-/** What screens do with messages. */
+/** The acts of screens on messages. */
 export function createMessages(options: MessagesOptions): Chat["messages"] {
   const { store, outbox } = options;
   return {

@@ -16,7 +16,7 @@ interface Cut {
   readonly oldest: MessageId;
 }
 
-/** What happens while the channel is closed; the replay that follows has one body for all changes of a message. */
+/** Changes while the channel is closed; the replay that follows has one body for all changes of a message. */
 const meanwhile: readonly [string, (cut: Cut) => Promise<unknown>][] = [
   [
     "a page was read after the message and before its edit",

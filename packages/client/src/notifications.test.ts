@@ -50,7 +50,7 @@ async function following() {
   const send = (frame: ServerFrame) => {
     for (const socket of server.open) server.deliver(socket, frame);
   };
-  /** What the server writes, and the frame of it, sent now or later. */
+  /** The server writes a notification; its frame is sent now or later. */
   const tell = (n: number): (() => void) => {
     feed.rev += 1;
     const notification = told(n, feed.rev);

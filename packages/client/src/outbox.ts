@@ -43,8 +43,8 @@ const LEFT_BEHIND_MS = 30_000;
  * Commands on their way: stored before the first try, sent one after the other in each room in the order of writing, and
  * again under the same id until the server has them or refuses them for good. Only then one with a text of the person is
  * `failed` and waits for them, and any other is taken back; the ones behind it go on. Two tabs share the stored entries and send
- * them one at a time. What was written in one workspace waits while the person is in another, and is not shown there. What is
- * read is a command as well, but goes beside them, and only the newest of a room: it does not wait for what cannot be sent, and
+ * them one at a time. A command of one workspace waits while the person is in another, and is not shown there. A read is a
+ * command as well, but goes beside them, and only the newest of a room: it does not wait for a command that cannot be sent, and
  * is kept with the snapshot of the page alone.
  */
 export class Outbox {
@@ -52,7 +52,7 @@ export class Outbox {
   readonly #entries: KeptEntries;
   /** Shown, but without a place in the order yet: sent by nobody until it is known what was written before. */
   readonly #unplaced = new Set<string>();
-  /** Of each room the newest that the server has not confirmed. */
+  /** The newest read of each room that the server has not confirmed. */
   #reads: readonly ReadEntry[] = [];
   readonly #refused = new WeakMap<ReadEntry, ApiError>();
   /** One for each room. */
@@ -119,14 +119,14 @@ export class Outbox {
     if (refusal) throw refusal;
   }
 
-  /** What the person has read here and the server has not confirmed. */
+  /** The person's reads here that the server has not confirmed. */
   get reads(): readonly ReadEntry[] {
     return this.#reads.filter((each) => this.#isMeant(each));
   }
 
   /**
-   * What an earlier page left, or a person's other tab has not sent yet; looked for again from time to time. Answers how many
-   * wait for another workspace.
+   * Takes up entries that an earlier page left, or that a person's other tab has not sent yet; looked for again from time to
+   * time. Answers how many wait for another workspace.
    */
   async restore(userId: UserId): Promise<number> {
     const looking = this.#look(userId);
@@ -210,7 +210,7 @@ export class Outbox {
     return this.#options.store.getSnapshot().currentUser?.id;
   }
 
-  /** Of who is here, and of where they are: another may have signed in, or they may have gone, while it was on its way. */
+  /** Does the entry belong to the present person and workspace? Either may have changed while it was on its way. */
   #isMeant({ userId, workspaceId }: Pick<OutboxEntry, "userId" | "workspaceId">): boolean {
     const here = this.#options.workspaceId();
     const isHere = here === undefined || workspaceId === undefined || workspaceId === here;
@@ -226,7 +226,7 @@ export class Outbox {
     return this.#lastPosition;
   }
 
-  /** What is stored was written before: what comes now goes behind it, even where the clock was set back since. */
+  /** The stored entries were written before: a new one goes behind them, even where the clock was set back since. */
   async #look(userId: UserId): Promise<readonly OutboxEntry[]> {
     const entries = await this.#entries.list(userId);
     for (const { position } of entries) this.#lastPosition = Math.max(this.#lastPosition, position);

@@ -138,7 +138,7 @@ it("asks the server for nothing that changes nothing", async () => {
 
 type Fault = (typeof faults)[number];
 
-/** What the server and the network do from now on. */
+/** The behaviour of the server and the network from now on. */
 function setFault(server: FakeServer, fault: Fault): void {
   server.isDown = fault === "down";
   server.onCall = (request) => {

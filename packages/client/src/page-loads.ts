@@ -78,7 +78,7 @@ export class PageLoads {
     }
   }
 
-  /** What is being read belongs to a state that is dropped. */
+  /** Every reading under way belongs to a state that is dropped. */
   forget(): void {
     this.#recordings.clear();
     this.#loadings.clear();

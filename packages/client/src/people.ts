@@ -24,7 +24,7 @@ interface People {
   readonly onReady: () => void;
 }
 
-/** Whoever comes onto the screen within this time is asked for together. */
+/** People who come onto the screen within this time are asked for together. */
 const GATHER_MS = 200;
 const ANSWER_MS = 10_000;
 /** After a failure. */

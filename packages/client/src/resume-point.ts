@@ -6,8 +6,8 @@ import { headOf } from "./state.ts";
 export type Resume = NonNullable<CommandOf<"CLIENT_MULTI_ROOM_AUTH">["resume"]>;
 
 /**
- * What to resume after: opened rooms first, then the most recently active ones, as many as one resume may name. Of a list that was kept
- * from an earlier page the other rooms come with the new list, however much was said in them since.
+ * The heads to resume after: opened rooms first, then the most recently active ones, as many as one resume may name. While the
+ * list is one kept from an earlier page, the other rooms come with the new list, however much was said in them since.
  */
 export function resumeHeads(state: ChatState): ReadonlyMap<RoomId, number> {
   const listed = state.hasSubscriptions ? [...state.subscriptions.values()] : [];

@@ -23,8 +23,8 @@ export class RoomLogs {
   }
 
   /**
-   * The state with everything of the room that follows its head without a gap. Of an event that it contains already
-   * the copy of the message counts: in a replay it may be newer than that head, and the changes that follow come without.
+   * The state with everything of the room that follows its head without a gap. An event that it contains already still gives
+   * its copy of the message: in a replay that may be newer than the head, and the changes that follow come without one.
    */
   drain(state: ChatState, roomId: RoomId): ChatState {
     const waiting = this.#waiting.get(roomId);

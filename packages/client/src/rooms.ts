@@ -21,7 +21,7 @@ export interface RoomsOptions {
 /** A subscription over the channel is answered within this time, else asked for by REST. */
 const SUBSCRIBE_TIMEOUT_MS = 5_000;
 
-/** What screens do with rooms. */
+/** The acts of screens on rooms. */
 export function createRooms(options: RoomsOptions): Chat["rooms"] {
   const { store, call, sync } = options;
 

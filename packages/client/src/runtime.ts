@@ -2,7 +2,7 @@ import type { RefreshDelivery } from "@colbin/protocol";
 import type { Locks } from "./locks.ts";
 import type { KeyValueStorage } from "./storage.ts";
 
-/** What a request needs of fetch; both the browser's and Node's fit. */
+/** The part of fetch that a request needs; both the browser's and Node's fit. */
 export type Fetch = (
   url: string,
   init: {

@@ -73,7 +73,7 @@ export class Session {
     this.#runtime = runtime;
     this.#exchange = exchange;
     const stored = this.#read();
-    // Of unknown age: it may be due at once.
+    // The stored session is of unknown age: it may be due at once.
     if (stored) this.#adopt(stored, Number.NEGATIVE_INFINITY);
     this.#stops = [
       runtime.storage.subscribe((key) => this.#follow(key)),
@@ -185,7 +185,7 @@ export class Session {
 
   #forget(by: SessionEnd): void {
     this.#timer?.cancel();
-    // What the person did themself is what they are told, also where the server ended it first.
+    // The person is told of their own act, also where the server ended the session first.
     const { endedBy: before } = this.#store.getSnapshot();
     if (!this.#current && (by === "server" || before === "guest")) return;
     const endedBy = this.#current?.user.role === "GUEST" ? "guest" : by;

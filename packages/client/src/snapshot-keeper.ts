@@ -21,7 +21,7 @@ interface SnapshotKeeperOptions {
 const SAVE_DELAY_MS = 1_000;
 /** A list is long, and changes with each message of any room. */
 const LIST_DELAY_MS = 10_000;
-/** What takes longer to be read is not waited for. */
+/** A slower reading is not waited for. */
 const READ_PATIENCE_MS = 500;
 
 const listParts = [
@@ -61,10 +61,10 @@ export class SnapshotKeeper {
   readonly #stops: (() => void)[];
   #saved: Saved | undefined;
   readonly #timers: { list?: Timer | undefined; rooms?: Timer | undefined } = {};
-  /** Of what was restored. */
+  /** The workspace of the restored state. */
   #shownIn: WorkspaceId | undefined;
   #restored: Promise<void> = Promise.resolve();
-  /** Of an earlier page, not confirmed; they wait for the list. */
+  /** Reads of an earlier page, not confirmed; they wait for the list. */
   #reads: readonly ReadEntry[] = [];
 
   constructor(options: SnapshotKeeperOptions) {
@@ -103,7 +103,7 @@ export class SnapshotKeeper {
     const { runtime } = this.#options.account;
     this.#restored = new Promise((resolve) => {
       const patience = runtime.startTimer(resolve, READ_PATIENCE_MS);
-      // What cannot be read is as if it were not there.
+      // A snapshot that cannot be read counts as none.
       const done = this.#restore(userId).catch(() => undefined);
       void done.then(() => {
         patience.cancel();
@@ -134,7 +134,7 @@ export class SnapshotKeeper {
     if (!snapshot) return snapshots.clear();
     const state = store.getSnapshot();
     const isOwn = state.currentUser?.id === userId && account.workspaceId() === workspaceId;
-    // Whatever the server has told meanwhile is newer.
+    // News that the server has told meanwhile is newer.
     if (!isOwn || state.hasSubscriptions || sync.origin) return;
     const restored = withSnapshot(state, snapshot);
     sync.restore({ workspaceId, logEpoch: snapshot.list.logEpoch });
@@ -210,7 +210,7 @@ export class SnapshotKeeper {
     snapshots.write(place, { list, rooms, changed }).catch(() => undefined);
   }
 
-  /** Of another place or log nothing is the same. */
+  /** The saved state of this place and log; in another one nothing of it is the same. */
   #savedOf({ userId, workspaceId, logEpoch }: Omit<Saved, "list" | "state" | "rooms">) {
     const saved = this.#saved;
     const isSame =

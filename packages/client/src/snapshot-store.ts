@@ -18,7 +18,7 @@ interface SnapshotChange {
   readonly list: object | undefined;
   /** Rooms that stay; any other goes. */
   readonly rooms: ReadonlyMap<RoomId, object>;
-  /** Those of them that are to be written even where they are there. */
+  /** The staying rooms that are to be written even where they are there. */
   readonly changed: ReadonlySet<RoomId>;
 }
 

@@ -41,7 +41,7 @@ async function closed() {
   return { ...all, ...rooms, shared, before, open, answer };
 }
 
-/** What the device keeps of Alice, as a text. */
+/** The snapshot that the device keeps of Alice, as a text. */
 async function kept({
   shared,
   server,

@@ -9,7 +9,7 @@ import type { StoredSnapshot } from "./snapshot-store.ts";
 const VERSION = 2;
 /** In the order of display; the others come with the list. */
 const ROOMS = 2_000;
-/** Those that were on the screen last, with as many messages as a page of the server has. */
+/** The rooms that were on the screen last, with as many messages as a page of the server has. */
 const PAGES = 5;
 const MESSAGES = 50;
 
@@ -38,7 +38,7 @@ interface KeptList extends Stamp, Pick<ChatState, "sidebar" | "otherWorkspaces">
   readonly unreadNotifications: number;
   /** Rooms that are kept with messages: the one on the screen first, then those that were left last. */
   readonly rooms: readonly RoomId[];
-  /** Those that the server has not confirmed. */
+  /** The reads that the server has not confirmed. */
   readonly reads: readonly ReadEntry[];
 }
 
@@ -153,7 +153,7 @@ function withKeptRoom(state: ChatState, room: KeptRoom): ChatState {
   return withPage(named, roomId, { isRestored: true });
 }
 
-/** What was restored of a room is as the server has it once it has come as far as the list that was read since. */
+/** The restored messages of a room are as the server has them once they have come as far as the list that was read since. */
 export function withConfirmedPages(state: ChatState): ChatState {
   if (!state.hasSubscriptions) return state;
   return [...state.pages].reduce((next, [id, { isRestored, headSeq }]) => {

@@ -18,7 +18,7 @@ export const storageKeys = {
   activeOrganizationName: "activeOrganizationName",
 } as const;
 
-/** What belongs to the person and goes with the sign-out; theme and connectionId belong to the device. */
+/** The keys that belong to the person and go with the sign-out; theme and connectionId belong to the device. */
 export const personalKeys = [
   storageKeys.accessToken,
   storageKeys.refreshToken,

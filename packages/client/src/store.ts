@@ -9,7 +9,7 @@ export interface Store<T> {
 export interface WritableStore<T> extends Store<T> {
   /** Listeners hear of it once, and only when the value is another one. */
   readonly update: (change: (value: T) => T) => void;
-  /** What changes while it runs is there at once; listeners hear of it together, at the next frame or with the next other change. */
+  /** Changes during the run are there at once; listeners hear of them together, at the next frame or with the next other change. */
   readonly gather: (run: () => void) => void;
 }
 

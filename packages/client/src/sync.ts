@@ -33,7 +33,7 @@ import { applyEvent, headOf, withoutArrived } from "./state.ts";
 import type { WritableStore } from "./store.ts";
 import { TypingWatch } from "./typing-watch.ts";
 
-/** What sync uses of the live channel. */
+/** The part of the live channel that sync uses. */
 export interface Link {
   readonly isReady: () => boolean;
   readonly request: (question: Question, timeoutMs: number) => Promise<ServerFrame>;
@@ -121,7 +121,7 @@ export class Sync {
     });
   }
 
-  /** What the server shall replay after; undefined while nothing has been received. */
+  /** The point that the server shall replay after; undefined while nothing has been received. */
   resume(): Resume | undefined {
     const logEpoch = this.#logEpoch;
     this.#resumedAfter = logEpoch === undefined ? new Map() : resumeHeads(this.#state);
@@ -134,7 +134,7 @@ export class Sync {
     };
   }
 
-  /** The channel is open. What was missed comes by itself when it was resumed; the rest is asked for. */
+  /** The channel is open. Missed events come by themselves when it was resumed; the rest is asked for. */
   onReady(frame: FrameOf<"SERVER_MULTI_ROOM_AUTH_SUCCESS">): void {
     const isOtherLog = this.#logEpoch !== undefined && this.#logEpoch !== frame.logEpoch;
     const isOtherPlace = this.#workspaceId !== undefined && this.#workspaceId !== frame.workspaceId;
@@ -204,8 +204,8 @@ export class Sync {
   }
 
   /**
-   * Reads the newest messages of a room; a second call while it runs waits for the first. What fails now and may succeed later
-   * is tried again by itself.
+   * Reads the newest messages of a room; a second call while it runs waits for the first. A failure that may pass is tried
+   * again by itself.
    */
   async loadPage(roomId: RoomId): Promise<void> {
     const era = this.#era;
@@ -244,7 +244,7 @@ export class Sync {
     void this.#watch.hearAll();
   }
 
-  /** Of which log the state is; undefined before anything of one was received or restored. */
+  /** The log of the state; undefined before anything of one was received or restored. */
   get origin(): Origin | undefined {
     const [logEpoch, workspaceId] = [this.#logEpoch, this.#workspaceId];
     return logEpoch !== undefined && workspaceId ? { logEpoch, workspaceId } : undefined;
@@ -298,8 +298,8 @@ export class Sync {
   }
 
   /**
-   * Whatever has changed: what is on the screen is read and heard. A room that was taken from the person shows what outsiders see
-   * of it, or that they see nothing.
+   * Any change of the list: the rooms on the screen are read and heard. A room that was taken from the person shows what
+   * outsiders see of it, or that they see nothing.
    */
   #lookAround(): void {
     this.#update(withConfirmedPages);
@@ -469,8 +469,8 @@ export class Sync {
   }
 
   /**
-   * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. What fails now
-   * and may succeed later is tried again.
+   * The missing events are too many or not to be had: a snapshot replaces them. The list is read after the page. A failure that
+   * may pass is tried again.
    */
   async #recover(roomId: RoomId): Promise<void> {
     if (this.#recovering.has(roomId) || this.#retries.isWaiting(roomId)) return;

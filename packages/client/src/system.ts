@@ -97,7 +97,7 @@ export function pageRuntime(): Runtime {
       const socket = new page.WebSocket(href.replace(/^http/, "ws"));
       listenTo(socket, handlers);
       return {
-        // What is sent while it closes is lost anyway, and browsers complain of it.
+        // A frame sent while the socket closes is lost anyway, and browsers complain of it.
         send: (text) => socket.readyState === OPEN && socket.send(text),
         close: (code, reason) => socket.close(code, reason),
       };
@@ -136,7 +136,7 @@ function listen(
   return () => target.removeEventListener(type, listener);
 }
 
-/** What fits the place where this runs. */
+/** The runtime of the place where this runs. */
 export function systemRuntime(): Runtime {
   return "document" in globalThis ? pageRuntime() : programRuntime();
 }

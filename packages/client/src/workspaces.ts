@@ -46,7 +46,7 @@ export function rememberOrganization(
   storage.set(activeOrganizationName, at.orgName);
 }
 
-/** What an answer says of where the session works from now on. */
+/** The answer of a call that may move the session to another place. */
 interface Move<R> {
   readonly reply: R;
   readonly at: NamedOrganization | null;
@@ -115,8 +115,8 @@ interface LosingAccount {
 }
 
 /**
- * Whoever lost the organization where they were goes on in Personal (rules-identity 78). Answers whether they do now: where they were
- * there already, or the server does not answer, nothing changes.
+ * A person who lost the organization where they were goes on in Personal (rules-identity 78). Answers whether they do now:
+ * where they were there already, or the server does not answer, nothing changes.
  */
 export async function leaveLost({ session, workspaces }: LosingAccount): Promise<boolean> {
   if (session.getSnapshot().user?.accountType !== "BUSINESS") return false;

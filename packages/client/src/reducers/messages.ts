@@ -152,7 +152,7 @@ export function messagesOf({ messages, ownReactions }: MessagePage): readonly Kn
   });
 }
 
-/** What the last message says since a change of it; a list of rooms that was read after the change has that already. */
+/** The preview after a change of the last message; a list of rooms that was read after the change has that already. */
 export function withPreview(
   state: ChatState,
   roomId: RoomId,
@@ -237,8 +237,8 @@ export function withMessagePage(state: ChatState, roomId: RoomId, page: MessageP
 }
 
 /**
- * A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. Of the rooms
- * that were left longest ago, and of one that was only looked at from outside, nothing is kept.
+ * A room that is not on the screen: only its newest messages are kept, the others are loaded again when they are wanted. The
+ * rooms that were left longest ago, and one that was only looked at from outside, keep nothing.
  */
 export function withRoomLeft(state: ChatState, roomId: RoomId): ChatState {
   const page = state.pages.get(roomId);
@@ -272,8 +272,8 @@ export function withoutWindow(state: ChatState, roomId: RoomId): ChatState {
 }
 
 /**
- * The message was seen just now. Whoever sees the newest one has none on the screen that came long before: a room that is
- * followed for weeks keeps what one may still scroll to.
+ * The message was seen just now. A person who sees the newest one has none on the screen that came long before: a room that is
+ * followed for weeks keeps the messages that are still in reach of scrolling.
  */
 export function withSeen(state: ChatState, roomId: RoomId, messageId: string): ChatState {
   const list = state.messages.get(roomId) ?? [];

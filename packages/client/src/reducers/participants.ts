@@ -7,7 +7,7 @@ import { withoutTypingUser } from "./typing.ts";
 type Change = EventFrame<"participant_changed">;
 
 /**
- * Somebody's place in a room changed. Who is not in any more types no more; when it is the person themself, the whole
+ * Somebody's place in a room changed. A person who is not in any more types no more; when it is the person themself, the whole
  * room goes, and an own new level counts at once.
  */
 export function withParticipantChange(state: ChatState, change: Change): ChatState {

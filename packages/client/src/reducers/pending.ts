@@ -10,8 +10,8 @@ function withList(state: ChatState, roomId: RoomId, list: readonly PendingEntry[
 }
 
 /**
- * Shows a command on its way, or its newer state, at its place in the order of writing. Of a message that the log has brought
- * only its answer is still missing: it is shown once.
+ * Shows a command on its way, or its newer state, at its place in the order of writing. A command whose message the log has
+ * brought is shown no second time: only its answer is still missing.
  */
 export function withPending(state: ChatState, entry: PendingEntry): ChatState {
   if ([...state.sentAs.values()].includes(entry.clientMessageId)) return state;
@@ -34,7 +34,7 @@ export function withoutPending(
   return rest.length === list.length ? state : withList(state, roomId, rest);
 }
 
-/** Of an entry whose message has this place in the log; one that is not there changes nothing. */
+/** The message of the entry has this place in the log; an entry that is not there changes nothing. */
 export function withAcknowledged(
   state: ChatState,
   roomId: RoomId,

@@ -8,7 +8,7 @@ import {
 } from "../chat-state.ts";
 import { messagesOf, withoutWindow, withPage } from "./messages.ts";
 
-/** What a room shows: its window, or its newest messages where it has none. */
+/** The messages that a room shows: its window, or its newest ones where it has none. */
 export interface ShownPart {
   readonly messages: readonly KnownMessage[];
   /** How it goes on. */
