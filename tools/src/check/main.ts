@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkBuild } from "./bundle.ts";
 import type { Check } from "./check.ts";
+import { checkComments } from "./comments.ts";
 import { checkCalls, checkEnumerations, checkGeneratedDocs } from "./contract.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections, readAliases } from "./directions.ts";
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   { name: "names", run: checkNames },
   { name: "exports", run: checkExports },
   { name: "sizes", run: checkSizes },
+  { name: "comments", run: checkComments },
   {
     name: "suppressions",
     run: (repository) => checkSuppressions(repository, readAllowedCount(repository)),
