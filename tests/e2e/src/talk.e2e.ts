@@ -131,7 +131,7 @@ test("the composer stays from room to room, and what was written or cleared stay
   await link(two).click();
   await expectVisible(alice.getByRole("textbox", { name: `Message #${two}` }));
   expect(await composer(alice).inputValue()).toBe("");
-  expect(await field?.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectSoon(() => field?.evaluate((each) => each === document.activeElement)).toBe(true);
   await link(one).click();
   await expectSoon(() => composer(alice).inputValue()).toBe("Only for one");
   await composer(alice).press("Escape");
