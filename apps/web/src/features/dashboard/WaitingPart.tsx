@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#web/design/Button.tsx";
 import { ErrorState } from "#web/design/ErrorState.tsx";
 import { tellFailure } from "#web/design/tell-failure.ts";
+import { feed } from "#web/features/notifications/feed.ts";
 import { NotificationRow } from "#web/features/notifications/NotificationRow.tsx";
 import { notificationTexts } from "#web/features/notifications/texts.ts";
 import { DenyDialog } from "#web/features/room-details/DenyDialog.tsx";
@@ -70,7 +71,7 @@ export function WaitingPart({ waiting, failure, retry }: ReturnType<typeof useWa
 }
 
 async function read({ id, readAt }: Notification): Promise<void> {
-  if (readAt === null) await chat.notifications.markRead(id);
+  if (readAt === null) await feed.markRead(id);
 }
 
 /** An invitation into an organization is answered on its page, to which its row leads. */

@@ -40,7 +40,7 @@ function Room({ roomSlug }: { roomSlug: string }) {
     <>
       <RoomHeader
         room={room ?? { roomName, description: null, accessType: "PUBLIC" }}
-        tools={room && <RoomTools key={room.roomId} room={room} />}
+        tools={room && <RoomTools room={room} />}
       />
       {isClosed && card ? (
         <RoomGate key={roomSlug} room={card} />
