@@ -10,6 +10,7 @@ import { messageActions } from "#web/features/messages/actions.ts";
 import { ChatPage } from "#web/features/messages/ChatPage.tsx";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
+import { writingActions } from "#web/features/writing/actions.ts";
 import { account } from "#web/lib/account.ts";
 import { chat } from "#web/lib/chat.ts";
 import { t } from "#web/lib/i18n.ts";
@@ -26,7 +27,7 @@ import { ShellLayout } from "./ShellLayout.tsx";
 import { appTexts } from "./texts.ts";
 import { useActionKeys } from "./use-action-keys.ts";
 
-const actions = [...regionActions, ...messageActions];
+const actions = [...regionActions, ...messageActions, ...writingActions];
 const rooms = [{ path: "chat/:chatId", element: <ChatPage /> }, { path: "*" }];
 
 /** Around the one room of a link guest: no other screen, no palette, no settings, and of the keys those of the room alone. */
