@@ -21,7 +21,7 @@ async function byNumber<T>(reading: Promise<NumberedPage<T>>): Promise<ListPage<
   return { results, total, nextCursor: page < totalPages ? String(page + 1) : null };
 }
 
-/** Of rooms, for the people who decide there; keys are addresses of rooms. */
+/** The requests and invitations of rooms, for the people who decide there; keys are addresses of rooms. */
 export function createAccessLists(host: ListHost): AccessLists {
   const { call, onNews } = host;
   const toQuery = (cursor = "1") => ({ page: Number(cursor) });

@@ -46,7 +46,7 @@ export interface Chat {
     readonly join: (slug: string) => Promise<JoinResult>;
     /** Leaves a room for good; a direct room is only hidden. Fails with ROOM_LAST_OWNER for the last of several. */
     readonly leave: (roomId: RoomId) => Promise<void>;
-    /** Makes the room the active one and loads its newest messages if they are not there. Of others only the newest are kept. */
+    /** Makes the room the active one and loads its newest messages if they are not there. Other rooms keep only their newest. */
     readonly open: (roomId: RoomId) => Promise<void>;
     /** No room is on the screen. */
     readonly leaveView: () => void;

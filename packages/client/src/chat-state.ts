@@ -135,7 +135,7 @@ export interface ListState<T> {
   readonly nextCursor: string | null;
   /** How many there are in all, where the server counts them. */
   readonly total: number | undefined;
-  /** Of the last change that it contains, where the server numbers them. */
+  /** The number of the last change in the list, where the server numbers them. */
   readonly rev: number | undefined;
   /** Why it may not be the newest: the last reading failed. */
   readonly error: ApiError | null;
@@ -174,7 +174,7 @@ export interface ChatState {
   /** Confirmed messages of opened rooms, in order of seq. */
   readonly messages: ReadonlyMap<RoomId, readonly KnownMessage[]>;
   readonly pages: ReadonlyMap<RoomId, RoomPage>;
-  /** Of the room on the screen, where it shows older messages than its newest. */
+  /** The window of the room on the screen, where it shows older messages than its newest. */
   readonly windows: ReadonlyMap<RoomId, MessageWindow>;
   readonly pending: ReadonlyMap<RoomId, readonly PendingEntry[]>;
   /** Read positions that the server has not confirmed yet. */

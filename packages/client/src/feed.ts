@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 /** They are of the account: wherever the session works. */
 const anywhere = { workspaceId: null };
 
-/** What the person was told beside the messages of rooms, from the newest on; its changes are numbered. */
+/** The notifications of the person, from the newest on; changes of the list are numbered. */
 export function createFeed(host: ListHost): Feed {
   const { store, call } = host;
   const list = createSyncedList<Notification>(host, {

@@ -33,7 +33,7 @@ export function createHistory(
   const { store } = options;
   let shows = 0;
 
-  /** Of several that are on their way the last one counts, and none for a room that was left. */
+  /** The last of several requests on their way counts, and none for a room that was left. */
   async function showAround(roomId: RoomId, place: string): Promise<void> {
     shows += 1;
     const own = shows;

@@ -42,7 +42,7 @@ export class KeptEntries {
     }
   }
 
-  /** Those of a person, in the order of writing. */
+  /** The entries of a person, in the order of writing. */
   async list(userId: string): Promise<StoredEntry[]> {
     const own = [...this.#unstored.values()].filter((each) => each.userId === userId);
     const ids = new Set(own.map((each) => each.clientMessageId));

@@ -16,7 +16,7 @@ export type News =
   | { readonly part: "access"; readonly change?: AccessChanged }
   | { readonly part: "mutes" };
 
-/** What synced lists are made of: they come with the screens that show them. */
+/** The parts that synced lists are made of: the lists come with the screens that show them. */
 export interface ListHost {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];

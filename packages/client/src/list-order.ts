@@ -29,7 +29,7 @@ export class ListOrder {
     return true;
   }
 
-  /** Of these rooms, of which a change is told, those of which nothing newer was. */
+  /** The rooms among these changed ones of which nothing newer was told. */
   news(ids: readonly RoomId[], rev: number): ReadonlySet<RoomId> {
     const isNews = (id: RoomId): boolean => rev > (this.#told.get(id)?.rev ?? this.#rev);
     const news = ids.filter(isNews);

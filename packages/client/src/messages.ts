@@ -52,7 +52,7 @@ async function send(options: MessagesOptions, roomId: RoomId, text: string): Pro
   if (hasSubscriptions && !subscriptions.has(roomId)) throw notSubscribed();
   if (isBlank(content)) return;
   options.typing.stop(roomId);
-  // What one writes stands behind the newest messages, and leads there.
+  // A message of one's own stands behind the newest ones, and leads there.
   options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
   const anchorSeq = headOf(options.store.getSnapshot(), roomId) ?? Number.MAX_SAFE_INTEGER;
   await add(options, roomId, { kind: "send", content, type: "text", anchorSeq });
@@ -74,7 +74,7 @@ async function edit(
   if (isBlank(content)) return;
   const { content: before, failedEdit } = findShown(options, roomId, messageId) ?? {};
   if (before !== content) await add(options, roomId, { kind: "edit", messageId, content });
-  // What was refused is said anew, or not at all.
+  // An edit that was refused is sent anew, or not at all.
   if (failedEdit) await options.outbox.discard(failedEdit.clientMessageId);
 }
 

@@ -305,7 +305,7 @@ export class Outbox {
     return { ...entry, roomId, sessionRoomSlug: addressOf(state, roomId, entry.sessionRoomSlug) };
   }
 
-  /** What was written before any workspace was known belongs to the first one. */
+  /** An entry that was written before any workspace was known belongs to the first one. */
   #bind(entry: StoredEntry): OutboxEntry {
     const workspaceId = entry.workspaceId ?? this.#options.workspaceId();
     const bound = { ...this.#placed(entry), workspaceId };
@@ -337,7 +337,7 @@ export class Outbox {
     return true;
   }
 
-  /** What another tab has sent, discarded or had refused is so here, too; what the log is about to bring stays until it does. */
+  /** An entry that another tab has sent, discarded or had refused is so here, too; one that the log is about to bring stays until it does. */
   #followOthers(roomId: RoomId, entries: readonly OutboxEntry[]): void {
     const { store } = this.#options;
     const kept = new Map(entries.map((each) => [each.clientMessageId, each]));

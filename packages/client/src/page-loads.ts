@@ -33,7 +33,7 @@ export class PageLoads {
   load(roomId: RoomId): Promise<void> {
     const { store } = this.#options;
     const status = store.getSnapshot().pages.get(roomId)?.status;
-    // What is being read for a page that was dropped says nothing of how the room is to be shown now.
+    // A reading for a page that was dropped says nothing of how the room is to be shown now.
     if (!status) this.#loadings.delete(roomId);
     if (!status || status === "failed")
       store.update((state) => withPage(state, roomId, { status: "loading", error: null }));

@@ -20,7 +20,7 @@ interface PersonalEvents {
   readonly look: () => void;
 }
 
-/** What concerns one person alone and is in no log of a room. */
+/** The events that concern one person alone and are in no log of a room. */
 export function createPersonalEvents(
   store: WritableStore<ChatState>,
   { call, workspaceId }: Pick<AccountWithTokens, "call" | "workspaceId">,
@@ -49,7 +49,7 @@ export function createPersonalEvents(
     tell({ part: "mutes" });
   }
 
-  /** What each event touches, and nothing else is read for it: forgetting one does not compile. */
+  /** Each event renews what it touches, and nothing else: forgetting one does not compile. */
   const handlers: { readonly [E in EventName]: (data: DataOf<E>) => void } = {
     reload: look,
     notifications_read(read) {

@@ -37,15 +37,15 @@ export async function markRead(
   const msgNo = placeOf(state, roomId, messageId);
   if (!state.subscriptions.has(roomId) || userId === undefined || msgNo === undefined) return;
   if (state.keptUnread === roomId) return;
-  // What no server knows is read here alone.
+  // A message that no server knows is read here alone.
   if (!READABLE_ID.test(messageId)) store.update((next) => withLocalRead(next, roomId, msgNo));
   else if (msgNo > readMsgNoOf(state, roomId))
     await outbox.read(userId, roomId, { messageId, msgNo });
 }
 
 /**
- * Tries a read once: over the live channel, and when that does not take it by REST, if it is still meant then. What only REST
- * answers is the new count.
+ * Tries a read once: over the live channel, and when that does not take it by REST, if it is still meant then. The new
+ * count is answered by REST alone.
  */
 export async function tryRead(
   { workspaceId, roomId, messageId: lastReadMessageId, ...entry }: ReadEntry,

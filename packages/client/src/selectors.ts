@@ -13,7 +13,7 @@ import { statusOf, type VisibleMessage } from "./visible-message.ts";
 
 const nothing: readonly never[] = [];
 const confirmedViews = new WeakMap<Message, VisibleMessage>();
-/** Of each list of messages the one made last, and all else of which it was made. */
+/** The list made last from each list of messages, and all else of which it was made. */
 const visibleLists = new WeakMap<object, Seen & { readonly list: readonly VisibleMessage[] }>();
 
 interface Seen {
@@ -69,7 +69,7 @@ export function visibleMessages(state: ChatState, roomId: RoomId): readonly Visi
   return seenThrough(state, roomId, state.messages.get(roomId) ?? nothing);
 }
 
-/** What the screen shows of a room: as visibleMessages, or the messages of its window, without the unsent ones. Same state, same array. */
+/** The messages that the screen shows of a room: as visibleMessages, or those of its window, without the unsent ones. Same state, same array. */
 export function shownMessages(state: ChatState, roomId: RoomId): readonly VisibleMessage[] {
   const window = state.windows.get(roomId);
   return window ? seenThrough(state, roomId, window.messages) : visibleMessages(state, roomId);
@@ -100,7 +100,7 @@ function overlaid(
   messages: readonly Message[],
   { pending, hasMore }: Seen,
 ): VisibleMessage[] {
-  // What was written before all that is loaded is shown all the same: at the end, until its place is loaded.
+  // An unsent message from before all that is loaded is shown all the same: at the end, until its place is loaded.
   const loadedFrom = hasMore ? (messages[0]?.seq ?? 0) : 0;
   const changes = Map.groupBy(pending.filter(isChange), ({ messageId }) => messageId);
   const list: VisibleMessage[] = [];
@@ -128,7 +128,7 @@ function overlaid(
   return list;
 }
 
-/** What a message will be once the server has done it. */
+/** The message as it will be once the server has done the command. */
 const withCommand = (state: ChatState) => (message: VisibleMessage, entry: PendingEntry) =>
   kindOf(entry).show?.(message, entry, state) ?? message;
 
@@ -173,7 +173,7 @@ export function matchesSearch(
   );
 }
 
-/** Who types in a room now, in the order in which they began; never oneself. */
+/** The people who type in a room now, in the order in which they began; never oneself. */
 export function typingUsersOf(state: ChatState, roomId: RoomId): readonly TypingUser[] {
   return state.typingUsers.get(roomId) ?? nothing;
 }

@@ -6,7 +6,7 @@ import type { ListHost } from "./list-host.ts";
 
 interface SidebarParts {
   readonly api: Chat["sidebar"];
-  /** A change may have been missed: reads them again. What fails is read with the next occasion. */
+  /** A change may have been missed: reads them again. A reading that fails is made up for at the next occasion. */
   readonly look: () => void;
 }
 

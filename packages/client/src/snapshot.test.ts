@@ -75,7 +75,7 @@ it("shows the rooms and the messages of before while the server does not answer,
     status: "ready",
     isRestored: false,
   });
-  // What was missed came as events: nothing of the room was read a second time.
+  // The missed messages came as events: nothing of the room was read a second time.
   const reads = all.server.requests.filter(({ path }) => path.endsWith("/general/messages"));
   expect(reads.map(({ method }) => method)).toEqual(["GET", "POST"]);
   expect(countUnsent(state(tab))).toBe(0);

@@ -48,7 +48,7 @@ export function copyIn(frame: RoomEventFrame): Message | undefined {
   return "message" in frame ? frame.message : undefined;
 }
 
-/** Of an event that the state contains: where it brings a newer copy of a message, the state with that. */
+/** The state with the newer copy of a message that an event brings, where the state contains the event already. */
 export function applyCopy(state: ChatState, frame: RoomEventFrame, roomId: RoomId): ChatState {
   const copy = copyIn(frame);
   return copy ? withCopy(state, roomId, copy) : state;

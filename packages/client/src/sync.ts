@@ -45,7 +45,7 @@ export interface SyncOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly link: Link;
-  /** Of the features: reads what may be told once and lost, with each connection and whenever the list of rooms is read for that reason. */
+  /** Has the features read what may be told once and lost, with each connection and whenever the list of rooms is read for that reason. */
   readonly lookAround: () => void;
 }
 
@@ -98,7 +98,7 @@ export class Sync {
     this.#retries = new Retries({
       runtime,
       isReady: link.isReady,
-      // What is being read anew began before this failure: it may not contain what failed.
+      // A recovery that runs began before this failure: it may not contain what failed.
       again: (roomId) =>
         this.#recovering.has(roomId) ? this.#retries.later(roomId) : void this.#recover(roomId),
     });
@@ -141,7 +141,7 @@ export class Sync {
     this.#order.begin();
     if (!isOtherLog && !isOtherPlace) this.#options.lookAround();
     else {
-      // Whatever was begun for another change of the log before.
+      // A fresh start that an earlier change of the log began counts no more.
       this.#isStartingAnew = false;
       if (isOtherPlace) this.#update(withoutPlace);
       this.#startAnew();
@@ -290,7 +290,7 @@ export class Sync {
     this.#lookAround();
   }
 
-  /** Who was let into a room may see now what was refused before, and what is being asked for as somebody who was not in it. */
+  /** A person who was let into a room may see now what was refused before, and what is being asked for as somebody who was not in it. */
   #onLetIn(roomId: RoomId): void {
     const status = this.#state.pages.get(roomId)?.status;
     if (status === "failed") this.#loadQuietly(roomId);
@@ -347,7 +347,7 @@ export class Sync {
     this.#watch.onList();
   }
 
-  /** Of some rooms alone. */
+  /** Changes of some rooms alone. */
   #onChanges(changed: readonly Subscription[], removed: readonly RoomId[], rev: number): void {
     const news = this.#order.news([...changed.map(({ roomId }) => roomId), ...removed], rev);
     const shown = changed.filter(({ roomId }) => news.has(roomId));

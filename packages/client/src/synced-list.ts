@@ -8,14 +8,14 @@ export interface ListPage<T> {
   readonly results: readonly T[];
   /** Where the next page begins; null behind the last item. */
   readonly nextCursor: string | null;
-  /** Of the whole list, where its pages have numbers. */
+  /** The length of the whole list, where its pages have numbers. */
   readonly total?: number;
-  /** Of the last change that it contains, where the server numbers them. */
+  /** The number of the last change that the page contains, where the server numbers them. */
   readonly rev?: number;
 }
 
 interface ListKind<T> {
-  /** Of the list in the state; no other one has it. */
+  /** The list's name in the state; no other list has it. */
   readonly name: string;
   readonly read: (key: string, cursor: string | undefined) => Promise<ListPage<T>>;
   readonly id: (item: T) => string;

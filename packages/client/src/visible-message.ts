@@ -20,7 +20,7 @@ interface FailedEdit {
   readonly failure: SendFailure;
 }
 
-/** What the screen says of a text that waits in the outbox. */
+/** The status that the screen shows for a text that waits in the outbox. */
 export function statusOf({ failure, acknowledgedSeq }: PendingEntry): Message["status"] {
   if (failure) return "failed";
   return acknowledgedSeq === null ? "sending" : "sent";

@@ -47,7 +47,7 @@ const SettingsNav = lazyPart(() => import("#web/features/settings/SettingsNav.ts
 export function Shell() {
   const { devDelivery, productName } = usePublicConfig();
   const { params, title, pane, scope, isSettings } = useScreen();
-  // What is drawn remembers its dates. In the settings the zone is chosen, by a field that must not go meanwhile.
+  // A screen that is drawn remembers its dates. In the settings the zone is chosen, by a field that must not go meanwhile.
   const zone = useStore(account.session, displayZone);
   useActionKeys(actions);
   const isStarting = useWorkspaceStart(isSettings);

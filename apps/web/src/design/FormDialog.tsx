@@ -17,7 +17,7 @@ interface FormDialogProps {
   cancel?: string;
   /** The next step, beside the buttons. */
   note?: string;
-  /** What could not be done, where it was refused; before the reason. */
+  /** The failed action in words, before the reason of a refusal. */
   failure?: string;
   /** Rejects where it was refused: the dialog stays and says why. */
   onConfirm: () => Promise<unknown>;

@@ -12,7 +12,7 @@ interface RowMenuProps<P> {
   attribute: `data-${string}`;
   /** The label of the row's menu, and the props of the surface beside its place; undefined where nothing is in it: the browser's own stays. */
   find: (row: string) => { readonly label: string; readonly props: P } | undefined;
-  /** What knows the entries: rows are many, and few of their menus are ever seen. */
+  /** The surface with the entries, loaded late: rows are many, and few of their menus are ever seen. */
   surface: LazyPart<P & MenuPlace>;
 }
 
@@ -31,7 +31,7 @@ export function RowMenu<P extends object>(menu: RowMenuProps<P>) {
   const opening = useSurface<PointedPlace>();
   const { isOpen, place, need, close } = opening;
   const found = place && find(place.row);
-  // What is in it may go meanwhile; it must not open later by itself.
+  // The row or its entries may go meanwhile; the menu must not open later by itself.
   if (isOpen && !found) close();
   const open = useEffectEvent((element: HTMLElement, point?: Point): boolean => {
     const row = element.getAttribute(attribute) ?? "";

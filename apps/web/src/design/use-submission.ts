@@ -30,7 +30,7 @@ interface SubmissionOptions {
   /** Rejects where it was refused. */
   readonly run: () => Promise<unknown>;
   readonly onDone?: () => void;
-  /** What could not be done, where it was refused: "Failed to update profile". The reason alone, where it is left out. */
+  /** The failed action in words, before the reason: "Failed to update profile". The reason stands alone where it is left out. */
   readonly failure?: string | undefined;
 }
 

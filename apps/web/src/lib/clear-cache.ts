@@ -1,7 +1,7 @@
 import { storageKeys } from "@colbin/client";
 import { forgetSnapshots } from "./device/snapshot-store.ts";
 
-/** What is no cache: the session, which the specification calls auth_token, an invitation that waits for it, and the theme. */
+/** The keys that are no cache: the session, which the specification calls auth_token, an invitation that waits for it, and the theme. */
 const kept: ReadonlySet<string> = new Set([
   ...Object.values(storageKeys),
   "pendingInviteCode",

@@ -1,2 +1,2 @@
-/** What waits for the person, over all rooms. */
+/** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";

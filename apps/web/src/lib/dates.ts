@@ -86,7 +86,7 @@ export function momentOf(key: string, hour = 0): Date {
   return new Date(moments.find((at) => wallClock(at) === shown) ?? Math.max(...moments));
 }
 
-/** What clocks of the reader's own zone show then, as if they showed UTC; whole seconds. */
+/** The time that clocks of the reader's own zone show then, as if they showed UTC; whole seconds. */
 function wallClock(at: number): number {
   return Date.parse(`${formatter("sortable", "sv").format(at).replace(" ", "T")}Z`);
 }

@@ -20,7 +20,7 @@ interface Guard {
   readonly keyOf: (to: Address) => string;
 }
 
-/** Of a location or an URL. */
+/** A location or an URL. */
 type Address = Pick<Location, "pathname" | "search">;
 
 interface Undoing {

@@ -1,4 +1,4 @@
-/** Of the specification, section 3: an invitation that waits for the sign-in of its person. */
+/** The key of the specification, section 3: an invitation that waits for the sign-in of its person. */
 const KEY = "pendingInviteCode";
 
 /** Also a sign-in on another page, as by a link, then leads back to it. */

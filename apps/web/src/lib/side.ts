@@ -4,7 +4,7 @@ import { whenOnPage } from "./layers.ts";
 
 /** Each side with the function that reads its place, the text after the colon of the address; undefined where there is no such place. */
 const parsers = {
-  /** Of the room that is on the screen, at a tab. */
+  /** The details of the room that is on the screen, at a tab. */
   details: oneOf("about", "members", "requests", "settings"),
   shortcuts: oneOf(""),
 } satisfies Record<string, (text: string) => string | undefined>;
@@ -15,7 +15,7 @@ export type SidePlace<N extends SideName> = NonNullable<ReturnType<(typeof parse
 /** A second sheet beside the page, as the address names it: `?side=details:members`. */
 export type Side = { [N in SideName]: { readonly name: N; readonly at: SidePlace<N> } }[SideName];
 
-/** Of the sheet that shows a side. */
+/** The props of the sheet that shows a side. */
 export interface SideProps<N extends SideName> {
   readonly at: SidePlace<N>;
   readonly onClose: () => void;

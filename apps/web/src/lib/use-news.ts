@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { chat } from "./chat.ts";
 import { renew } from "./use-renewal.ts";
 
-/** What was read by this name is read again with each personal event that may have changed it. */
+/** The answer of this endpoint is read again with each personal event that may have changed it. */
 export function useNews(name: EndpointName, part: News["part"]): void {
   useEffect(
     () => chat.lists.onNews((news) => void (news.part === part && renew(name))),

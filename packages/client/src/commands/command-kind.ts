@@ -4,7 +4,7 @@ import type { DurableFrame } from "../room-logs.ts";
 import type { Link } from "../sync.ts";
 import type { VisibleMessage } from "../visible-message.ts";
 
-/** What the log has of the command; a repeated one gets that of the first. */
+/** The event of the command in the log; a repeated command gets that of the first. */
 export type Acknowledgement = DurableFrame;
 
 export interface CommandIo {
@@ -33,7 +33,7 @@ export interface CommandKind<K extends Command["kind"]> {
   readonly again?: (entry: EntryOf<K>, state: ChatState) => EntryOf<K>;
 }
 
-/** Of the call that does it: where it was written, and its id as the key that makes a repetition safe. */
+/** The options of an entry's call: the workspace where it was written, and its id as the key that makes a repetition safe. */
 export function callOptions({ clientMessageId, workspaceId }: OutboxEntry): CallOptions {
   const idempotencyKey = clientMessageId.slice("temp_".length);
   return { idempotencyKey, ...(workspaceId && { workspaceId }) };

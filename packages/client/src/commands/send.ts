@@ -9,7 +9,7 @@ const FRAME_CHARS_MAX = (FRAME_MAX_BYTES - 4_096) / 6;
 export const sendCommand: CommandKind<"send"> = {
   /** Over the live channel, and when that does not answer in time by the REST call with the same id. */
   async try(entry, { link, call }) {
-    // What is too long for a frame would cost the connection; the call is refused with a reason.
+    // A text that is too long for a frame would cost the connection; the call is refused with a reason.
     const isTooLong = entry.content.length > FRAME_CHARS_MAX;
     if (isTooLong || !link.isReady()) return sendByCall(entry, call);
     try {

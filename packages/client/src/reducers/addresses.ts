@@ -27,7 +27,7 @@ export function addressOf(
   return known?.sessionRoomSlug ?? last() ?? otherwise;
 }
 
-/** These rooms have these addresses now; former ones go on leading to them. What waited under an address comes to its room. */
+/** These rooms have these addresses now; former ones go on leading to them. Entries that waited under an address come to its room. */
 export function withAddresses(before: ChatState, rooms: readonly Addressed[]): ChatState {
   const news = rooms.filter((room) => roomIdOf(before, room.sessionRoomSlug) !== room.roomId);
   if (news.length === 0) return before;

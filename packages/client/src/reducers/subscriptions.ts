@@ -166,7 +166,7 @@ export function withChangedRooms(
 /** Forgets a room that the person is not in any more: messages, typing people, read positions. Unsent text stays. */
 export function withoutRoom(state: ChatState, roomId: RoomId): ChatState {
   const without = {
-    // What is acknowledged waits for a log that does not come any more.
+    // An acknowledged entry waits for a log that does not come any more.
     ...withPendingUpTo(state, roomId, Number.POSITIVE_INFINITY),
     messages: withoutEntry(state.messages, roomId),
     pages: withoutEntry(state.pages, roomId),

@@ -18,7 +18,7 @@ interface ElevatedDialogProps {
   /** The text of the confirming button: the verb of the question. */
   verb: string;
   isDisabled: boolean;
-  /** What could not be done, where it was refused; before the reason. */
+  /** The failed action in words, before the reason of a refusal. */
   failure?: string;
   /** Does it with the token of the elevation; rejects where it was refused. */
   onConfirm: (elevation: string) => Promise<unknown>;

@@ -22,7 +22,7 @@ import { dashboardTexts } from "./texts.ts";
 
 type Waiting = Extract<Notification, { readonly type: (typeof answerableTypes)[number] }>;
 
-/** What waits for an answer of the person, the newest first, as it is now. */
+/** The notifications that wait for an answer of the person, the newest first, as they are now. */
 export function useWaiting() {
   const query = { waiting: "true", limit: NOTIFICATION_PAGE_MAX } as const;
   const { data, error, refetch } = useCall("listNotifications", { query });

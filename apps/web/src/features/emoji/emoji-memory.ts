@@ -18,7 +18,7 @@ export function withRecent(recents: readonly string[], emoji: string): readonly 
   return [emoji, ...recents.filter((other) => other !== emoji)].slice(0, RECENTS_MAX);
 }
 
-/** What was kept, without what no picker of ours has written; throws where it is no JSON. */
+/** The kept emojis, without texts that no picker of ours has written; throws where it is no JSON. */
 export function toRecents(kept: string): readonly string[] {
   const value: unknown = JSON.parse(kept);
   if (!Array.isArray(value)) return [];

@@ -108,7 +108,7 @@ export function InvitingDialog({ organization, onClose }: InvitingDialogProps) {
   );
 }
 
-/** What is wrong with them; the server has the last word. */
+/** The problem with the addresses; the server has the last word. */
 function namesProblem(names: readonly string[]): string | undefined {
   if (names.length === 0) return t(sendingTexts.emailRequired);
   const long = names.filter((name) => name.length > EMAIL_MAX_LENGTH);

@@ -9,7 +9,7 @@ const WELCOME_MS = 5_000;
 
 interface Welcomed {
   readonly org: string;
-  /** What the server says beside it. */
+  /** The server's own text for the welcome. */
   readonly message: string | undefined;
 }
 

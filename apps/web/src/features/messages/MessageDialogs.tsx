@@ -9,7 +9,7 @@ const dialogs = {
   revisions: lazyPart(() => import("./RevisionsDialog.tsx"), "RevisionsDialog"),
 };
 
-/** What the menus of messages ask for in a dialog. */
+/** The dialog that a menu of a message has asked for. */
 export function MessageDialogs({ roomId }: { roomId: RoomId }) {
   const task = useStore(messageTask, (value) => value);
   if (!task) return null;

@@ -20,7 +20,7 @@ interface RevisionsDialogProps {
   onClose: () => void;
 }
 
-/** What the message said before and says now, newest first. */
+/** The texts of the message, the former ones and the present one, newest first. */
 export function RevisionsDialog({ roomId, messageId, onClose }: RevisionsDialogProps) {
   const slug = useStore(chat.store, (state) => addressOf(state, roomId));
   const { data, error } = useCall("listRevisions", { params: { slug, id: messageId } });

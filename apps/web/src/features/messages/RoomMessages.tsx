@@ -108,7 +108,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const place = role && status && { role, status };
   const room = { roomId, slug: roomSlug, ...standingOf(ownId, place, editMinutes) };
   useTakenBack();
-  // What was begun here ends with the room being left.
+  // A task that was begun on a message ends when the room is left.
   useEffect(() => end, [roomId]);
   const { hasMore } = window ?? page;
   const firstUnreadId = useFirstUnread(window?.messages ?? confirmed, hasMore, subscription);

@@ -8,7 +8,7 @@ import { requests } from "./access-lists.ts";
 import { requestTexts } from "./request-texts.ts";
 
 interface DenyDialogProps {
-  /** Of the request. */
+  /** The request's id. */
   id: string;
   /** The name of the person whose request it is. */
   name: string;

@@ -6,7 +6,7 @@ import { gateTexts } from "./gate-texts.ts";
 
 interface InvitationAnswerProps {
   roomSlug: string;
-  /** Of the room, where several invitations stand below each other. */
+  /** The room's name, where several invitations stand below each other. */
   roomName?: string;
   size?: "sm";
   /** Tried, whatever came of it. */

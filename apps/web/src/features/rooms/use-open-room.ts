@@ -14,7 +14,7 @@ import { roomPath } from "#web/lib/room-path.ts";
 export interface OpenRoom {
   /** Its address stands for it until it is known. */
   readonly roomId: RoomId;
-  /** What the person knows of the room; undefined while it is asked for. */
+  /** The room as the person knows it; undefined while it is asked for. */
   readonly room: Subscription | RoomCard | undefined;
   /** Set for a participant. */
   readonly subscription: Subscription | undefined;
@@ -48,7 +48,7 @@ export function useOpenRoom(roomSlug: string): OpenRoom {
   const failure = useCard(roomSlug, isOutside && card === undefined, subscription?.roomName);
   const participation = subscription ? "in" : isOutside && card ? "out" : "unknown";
   const outside = participation === "out" ? card : undefined;
-  // What is PUBLIC may be closed all the same: by a ban, or by its domain.
+  // A PUBLIC room may be closed all the same: by a ban, or by its domain.
   const isRefused = useStore(chat.store, ({ pages }) => pages.get(roomId)?.error?.status === 403);
   const isReader = outside?.accessStatus === "ACCEPTED";
   const isClosed =

@@ -28,7 +28,7 @@ export function TimeZoneRow() {
     else setTyped(text);
   }
 
-  /** What is typed stays until it is a zone. */
+  /** The typed text stays until it names a zone. */
   function finish(): void {
     if (typed === undefined) return;
     const zone = findZone(typed);

@@ -23,7 +23,7 @@ export interface RoomListProps {
   view: RefObject<HTMLElement | null>;
 }
 
-/** Of the rooms only the rows in sight are drawn. */
+/** A list of rooms that draws only the rows in sight. */
 export function LongRoomList({ roomIds, currentId, view }: RoomListProps) {
   const [focused, setFocused] = useState<RoomId>();
   const list = useRef<HTMLDivElement>(null);

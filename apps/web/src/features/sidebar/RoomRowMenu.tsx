@@ -7,7 +7,6 @@ import { useStore } from "#web/lib/use-store.ts";
 
 const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
 
-/** What can be done with a room from its row. */
 export function RoomRowMenu({ list }: { list: RefObject<HTMLElement | null> }) {
   const subscriptions = useStore(chat.store, (state) => state.subscriptions);
   const find = (slug: string) => {

@@ -86,7 +86,7 @@ export function haveSameRooms(one: readonly RoomSection[], other: readonly RoomS
     one.every(({ id, title, roomIds }, at) => {
       const next = other[at];
       if (next?.id !== id || next.title !== title) return false;
-      // What the person puts into another order stays where it is put.
+      // A room in a section of the person's own stays where it is put.
       if (roomIds === next.roomIds || !isSectionKind(id)) return roomIds === next.roomIds;
       const known = new Set(roomIds);
       return (

@@ -1,7 +1,7 @@
 import { createStore } from "@colbin/client";
 import { account } from "#web/lib/account.ts";
 
-/** Of the specification, section 3: a JSON boolean, which goes with the sign-out. */
+/** The key of the specification, section 3: a JSON boolean, which goes with the sign-out. */
 const KEY = "chatSoundEnabled";
 
 /** Does a message make a sound in this browser? On unless switched off. */

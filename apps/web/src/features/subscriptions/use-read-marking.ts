@@ -22,7 +22,7 @@ export function useReadMarking({ roomId, lastMessageId, unreadCount, isAtEnd }: 
   const mark = useEffectEvent(() => {
     setMarks(marks + 1);
     if (lastMessageId === undefined) return;
-    // What the server refuses or misses stays unread, and is marked the next time.
+    // A message whose mark the server refuses or misses stays unread, and is marked the next time.
     chat.messages.markRead(roomId, lastMessageId).catch(() => undefined);
   });
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SUGGESTIONS_MAX } from "./constants.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 
-/** The others in the room. Those of a room of one page are read once; in a larger one the server looks for the name. */
+/** The others in the room. The people of a room of one page are read once; in a larger one the server looks for the name. */
 export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
   const { name } = props.token;
   const ownId = useStore(account.session, ({ user }) => user?.id);

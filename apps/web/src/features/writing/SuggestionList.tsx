@@ -9,7 +9,6 @@ import { suggestionTexts } from "./suggestion-texts.ts";
 import type { Token } from "./suggestion-token.ts";
 import { useSuggestions, type Suggestion } from "./use-suggestions.ts";
 
-/** What a source of suggestions is told. */
 export interface SourceProps {
   field: HTMLTextAreaElement;
   token: Token;

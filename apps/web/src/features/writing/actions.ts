@@ -17,7 +17,7 @@ export const sendMessage = {
   run: sending.run,
 } as const satisfies Action;
 
-/** Of the composer; Enter and Escape are those of a message that is being changed as well. */
+/** The actions of the composer; Enter and Escape are those of a message that is being changed as well. */
 export const writingActions: readonly Action[] = [
   {
     id: "composer.focus",

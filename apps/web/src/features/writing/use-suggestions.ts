@@ -15,7 +15,7 @@ export interface Suggestion {
 interface SuggestionsInput {
   field: HTMLTextAreaElement;
   token: Token;
-  /** Those for the name, best first. */
+  /** The entries for the name, best first. */
   entries: readonly Suggestion[];
   onAccept?: ((text: string) => void) | undefined;
 }
