@@ -5,6 +5,7 @@ import { IconButton } from "#web/design/IconButton.tsx";
 import { t } from "#web/lib/i18n.ts";
 import { PeopleList } from "./PeopleList.tsx";
 import { pageTexts } from "./page-texts.ts";
+import { useEarlyEnter } from "./use-early-enter.ts";
 import { usePeopleSearch } from "./use-people-search.ts";
 
 interface PeopleFieldProps {
@@ -42,6 +43,8 @@ export function PeopleField(props: PeopleFieldProps) {
     if (left.length === 0) setAt(0);
   }
 
+  const early = useEarlyEnter(isCurrent, () => offered[active] && add(offered[active]));
+
   function handleKey(event: KeyboardEvent): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const person = offered[active];
@@ -50,6 +53,7 @@ export function PeopleField(props: PeopleFieldProps) {
     else if (event.key === "Enter" && person) {
       // A person who was found by an older text is not the one that is meant.
       if (isCurrent) add(person);
+      else early.press();
     } else if (event.key === "Backspace" && text === "" && chosen.length > 0) remove(chosen.at(-1));
     else return;
     event.preventDefault();
@@ -77,6 +81,7 @@ export function PeopleField(props: PeopleFieldProps) {
             placeholder={t(pageTexts.placeholder)}
             value={text}
             onChange={(event) => {
+              early.forget();
               setText(event.target.value);
               setAt(event.target.value.trim() === "" && chosen.length > 0 ? -1 : 0);
             }}
