@@ -9,7 +9,7 @@ import type { Rolldown } from "vite";
 const own = fileURLToPath(new URL("src/", import.meta.url));
 const entry = ["main.tsx"];
 const signIn = ["features/auth/SignInPage.tsx"];
-const chat = ["app/AppRouter.tsx", "features/messages/ChatPage.tsx"];
+const chat = ["app/AppRouter.tsx", "app/ChatPage.tsx"];
 
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const iconFile = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.\w+$/;

@@ -1,10 +1,10 @@
-import "./design/styles.css";
+import "./design/tokens/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { Root } from "./app/Root.tsx";
 import { loadPublicConfig } from "./features/instance/public-config.ts";
-import { followLocale } from "./lib/locale.ts";
+import { followLocale } from "#web/lib/language/locale.ts";
 
 followLocale();
 // Every page wants it, and the request is faster than the code that shows it.

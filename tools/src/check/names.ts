@@ -50,8 +50,9 @@ export const serverFeatures: ReadonlySet<string> = new Set([
 const webFeatures: ReadonlySet<string> = new Set([
   ...serverFeatures,
   "dashboard",
+  "browse",
   "emoji",
-  "kit",
+  "legal",
   "markdown",
   "writing",
   "palette",

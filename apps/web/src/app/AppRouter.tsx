@@ -1,10 +1,10 @@
 import { lazy, Suspense, use, useLayoutEffect, useState } from "react";
 import { Router } from "react-router";
 import { whenMarkdownReadable } from "#web/features/markdown/markdown-reader.ts";
-import { chat } from "#web/lib/chat.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import { whenDraftsRead } from "#web/lib/device/drafts.ts";
-import { guardedHistory, place } from "#web/lib/history.ts";
-import { isLinkGuest } from "#web/lib/link-guest.ts";
+import { guardedHistory, place } from "#web/lib/routing/history.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { Boundary } from "./Boundary.tsx";
 import { PageSpinner } from "./PageSpinner.tsx";
 import { RouterErrorScreen } from "./RouterErrorScreen.tsx";

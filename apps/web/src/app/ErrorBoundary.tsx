@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorText } from "#web/lib/error-text.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
 import { Boundary } from "./Boundary.tsx";
 import { errorReference } from "./error-reference.ts";
 import { ErrorScreen } from "./ErrorScreen.tsx";

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { ButtonLink } from "#web/design/ButtonLink.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { ButtonLink } from "#web/design/button/ButtonLink.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { appTexts } from "./texts.ts";
 
 interface ErrorCardProps {

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
 

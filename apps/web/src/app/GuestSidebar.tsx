@@ -1,18 +1,18 @@
 import type { CurrentUser, Subscription } from "@colbin/protocol";
 import { Building2, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { SidebarRow } from "#web/design/SidebarRow.tsx";
-import { ThemeToggle } from "#web/design/ThemeToggle.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
+import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { guestTexts } from "#web/features/guests/texts.ts";
 
 interface GuestSidebarProps {

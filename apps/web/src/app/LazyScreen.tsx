@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState } from "react";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { loadedScreens, loadScreen, type LoadScreen } from "./screens.ts";
 import { SheetSpinner } from "./SheetSpinner.tsx";
 

@@ -1,6 +1,6 @@
-import { chat } from "#web/lib/chat.ts";
-import { useIsOnline } from "#web/lib/use-is-online.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useIsOnline } from "#web/lib/device/use-is-online.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 
 /** Says so where the server cannot be reached. */

@@ -1,9 +1,9 @@
 import { Info } from "lucide-react";
-import { Banner } from "#web/design/Banner.tsx";
-import { Button } from "#web/design/Button.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { Banner } from "#web/design/page/Banner.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { appTexts } from "./texts.ts";
 
 /** The build of this page; undefined where it was not built, as in `npm run dev`. */

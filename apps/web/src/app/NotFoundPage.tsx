@@ -1,6 +1,6 @@
 import { Signpost } from "lucide-react";
-import { Link } from "#web/design/Link.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Link } from "#web/design/button/Link.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { appTexts } from "./texts.ts";
 
 /** An address that leads nowhere. The app is sound, so there is nothing to try again. */

@@ -1,5 +1,5 @@
-import { Spinner } from "#web/design/Spinner.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { appTexts } from "./texts.ts";
 
 /** Nothing of the page is known yet. */

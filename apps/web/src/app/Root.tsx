@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { isNameless, nameSkipper } from "#web/features/users/name-question.ts";
-import { account } from "#web/lib/account.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { PRELOAD_DELAY_MS } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import { outsidePage } from "./outside-pages.ts";

@@ -1,5 +1,5 @@
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { appTexts } from "./texts.ts";
 

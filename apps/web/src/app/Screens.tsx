@@ -1,5 +1,5 @@
 import { useLocation, useRoutes, type RouteObject } from "react-router";
-import { lazyPart } from "#web/design/lazy-part.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Boundary } from "./Boundary.tsx";
 import { LazyScreen } from "./LazyScreen.tsx";
 import { PageErrorScreen } from "./PageErrorScreen.tsx";

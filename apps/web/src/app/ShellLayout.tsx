@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { useState, type ReactNode } from "react";
-import { Sheet } from "#web/design/Sheet.tsx";
-import { SideSheetSlot } from "#web/design/side-sheet-slot.ts";
-import type { ActionScope } from "#web/lib/actions.ts";
-import { t } from "#web/lib/i18n.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
-import type { Pane } from "#web/lib/screen.ts";
+import { Sheet } from "#web/design/page/Sheet.tsx";
+import { SideSheetSlot } from "#web/design/overlay/side-sheet-slot.ts";
+import type { ActionScope } from "#web/lib/actions/actions.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import type { Pane } from "#web/lib/routing/screen.ts";
 import { appTexts } from "./texts.ts";
 
 interface ShellLayoutProps {

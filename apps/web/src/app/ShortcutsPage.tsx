@@ -1,6 +1,6 @@
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { ShortcutList } from "./ShortcutList.tsx";
 import { appTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import { lazyPart, type LazyPart } from "#web/design/lazy-part.tsx";
-import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/side.ts";
+import { lazyPart, type LazyPart } from "#web/design/page/lazy-part.tsx";
+import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/routing/side.ts";
 
 const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
   details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),

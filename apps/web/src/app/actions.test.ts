@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Action, ActionScope } from "#web/lib/actions.ts";
+import type { Action, ActionScope } from "#web/lib/actions/actions.ts";
 import { actions } from "./actions.ts";
 
 /** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app; so are the settings. */

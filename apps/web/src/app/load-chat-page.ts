@@ -1,4 +1,4 @@
 /** The screen of one room, which is what most visits open. */
 export function loadChatPage() {
-  return import("#web/features/messages/ChatPage.tsx");
+  return import("./ChatPage.tsx");
 }

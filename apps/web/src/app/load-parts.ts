@@ -1,4 +1,4 @@
-import { learnErrorTexts } from "#web/lib/error-text.ts";
+import { learnErrorTexts } from "#web/lib/api/error-text.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
@@ -14,12 +14,12 @@ export function loadParts(): Promise<unknown> {
   followActivity();
   followMessages();
   // The density may be chosen in another tab.
-  const needed = Promise.allSettled([loadErrorTexts(), import("#web/lib/density.ts")]);
+  const needed = Promise.allSettled([loadErrorTexts(), import("#web/lib/device/density.ts")]);
   if (savesData()) return needed;
   return Promise.allSettled([
     needed,
-    import("#web/design/PopoverSurface.tsx"),
-    import("#web/design/ToastView.tsx"),
+    import("#web/design/overlay/PopoverSurface.tsx"),
+    import("#web/design/overlay/ToastView.tsx"),
     import("#web/features/emoji/EmojiPanel.tsx"),
     import("#web/features/messages/DeleteDialog.tsx"),
     import("#web/features/messages/EditForm.tsx"),
@@ -42,16 +42,16 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/writing/PeopleSuggestions.tsx"),
     import("#web/features/writing/Suggestions.tsx"),
     import("#web/features/auth/SignInPage.tsx"),
-    import("#web/features/room-details/FirstPeopleDialog.tsx"),
+    import("#web/features/participants/FirstPeopleDialog.tsx"),
     import("#web/features/room-details/RoomDetails.tsx"),
     import("#web/features/rooms/ConversationIntro.tsx"),
     import("#web/features/rooms/RoomPeople.tsx"),
-    import("#web/features/rooms/CreateRoomDialog.tsx"),
-    import("#web/features/rooms/JoinPrompt.tsx"),
-    import("#web/features/rooms/RoomGate.tsx"),
-    import("#web/features/rooms/LeaveRoomDialog.tsx"),
-    import("#web/features/rooms/ArchiveRoomDialog.tsx"),
-    import("#web/features/rooms/DeleteRoomDialog.tsx"),
+    import("#web/features/browse/CreateRoomDialog.tsx"),
+    import("#web/features/access-requests/JoinPrompt.tsx"),
+    import("#web/features/access-requests/RoomGate.tsx"),
+    import("#web/features/participants/LeaveRoomDialog.tsx"),
+    import("#web/features/room-changes/ArchiveRoomDialog.tsx"),
+    import("#web/features/room-changes/DeleteRoomDialog.tsx"),
     import("#web/features/sidebar/step-to-room.ts"),
     import("#web/features/settings/SettingsNav.tsx"),
     import("./ShortcutsSheet.tsx"),
@@ -67,5 +67,5 @@ function savesData(): boolean {
 }
 
 async function loadErrorTexts(): Promise<void> {
-  learnErrorTexts((await import("#web/lib/texts.ts")).errorTexts);
+  learnErrorTexts((await import("#web/lib/api/texts.ts")).errorTexts);
 }

@@ -5,13 +5,13 @@ const pages = new Map<string, ComponentType>([
   [
     "/legal/terms",
     lazy(async () => ({
-      default: (await import("#web/features/instance/TermsPage.tsx")).TermsPage,
+      default: (await import("#web/features/legal/TermsPage.tsx")).TermsPage,
     })),
   ],
   [
     "/legal/privacy",
     lazy(async () => ({
-      default: (await import("#web/features/instance/PrivacyPage.tsx")).PrivacyPage,
+      default: (await import("#web/features/legal/PrivacyPolicyPage.tsx")).PrivacyPolicyPage,
     })),
   ],
   [
@@ -30,7 +30,7 @@ const pages = new Map<string, ComponentType>([
 
 if (import.meta.env.DEV) {
   const loadKit = async () => ({
-    default: (await import("#web/features/kit/KitPage.tsx")).KitPage,
+    default: (await import("#web/app/kit/KitPage.tsx")).KitPage,
   });
   pages.set("/dev/kit", lazy(loadKit));
 }

@@ -2,9 +2,8 @@ import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { Navigate } from "react-router";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
-import { DASHBOARD_PATH } from "#web/lib/dashboard-path.ts";
+import { DASHBOARD_PATH, BROWSE_PATH } from "#web/lib/routing/paths.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
-import { BROWSE_PATH } from "#web/lib/browse-path.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";
@@ -23,7 +22,7 @@ export const routes: ScreenRoute[] = [
     path: "chat",
     handle: { isChoice: true },
     lazy: async () => ({
-      Component: (await import("#web/features/rooms/WelcomePage.tsx")).WelcomePage,
+      Component: (await import("#web/features/browse/WelcomePage.tsx")).WelcomePage,
     }),
   },
   {
@@ -33,7 +32,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: BROWSE_PATH,
-    lazy: async () => (await import("#web/features/rooms/browse-screen.ts")).browseScreen,
+    lazy: async () => (await import("#web/features/browse/browse-screen.ts")).browseScreen,
   },
   {
     path: DASHBOARD_PATH,

@@ -1,6 +1,6 @@
 import { createStore } from "@colbin/client";
 import type { ComponentType, ReactNode } from "react";
-import type { Screen } from "#web/lib/screen.ts";
+import type { Screen } from "#web/lib/routing/screen.ts";
 
 /** The module of a screen: its own `handle` wins over the row of the table. */
 export interface LoadedScreen {

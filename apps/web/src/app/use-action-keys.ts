@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "#web/design/toast.ts";
-import { findAction, type Action, type ActionTools } from "#web/lib/actions.ts";
-import { t } from "#web/lib/i18n.ts";
-import { isComposing } from "#web/lib/composition.ts";
-import { errorText } from "#web/lib/error-text.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { findAction, type Action, type ActionTools } from "#web/lib/actions/actions.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { isComposing } from "#web/lib/actions/composition.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
 
 /** The one listener for the keys of these actions, which stay the same. Keys that another part has answered are left alone. */
 export function useActionKeys(actions: readonly Action[]): void {
@@ -18,7 +18,7 @@ export function useActionKeys(actions: readonly Action[]): void {
       event.preventDefault();
       void attempt(action, {
         navigate: (to, state) => void navigate(to, { state }),
-        toggleSide: async (side) => (await import("#web/lib/side.ts")).toggleSide(side),
+        toggleSide: async (side) => (await import("#web/lib/routing/side.ts")).toggleSide(side),
       });
     }
     document.addEventListener("keydown", handleKey);

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { CONNECT_DELAY_MS } from "./constants.ts";
 import { appTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** Where the person was before the settings; in another workspace the same address would be another room, or none. */
 export function useWayOut(isSettings: boolean): string {

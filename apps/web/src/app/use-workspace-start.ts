@@ -2,8 +2,8 @@ import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import {
   activeWorkspace,
   linkedOrganization,
@@ -11,8 +11,8 @@ import {
   roomPath,
   type LinkedWorkspace,
   type SharedBy,
-} from "#web/lib/room-path.ts";
-import { useStore } from "#web/lib/use-store.ts";
+} from "#web/lib/routing/paths.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /**
  * The workspace that an address names, and the address without it. A room that somebody shared without naming one is in Personal

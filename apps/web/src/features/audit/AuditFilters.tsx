@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "@colbin/protocol";
-import { Select } from "#web/design/Select.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Select } from "#web/design/form/Select.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { DayFilter } from "./DayFilter.tsx";
 import { SubjectFilter } from "./SubjectFilter.tsx";
 import { auditTexts, kindTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { filterLook } from "#web/design/filter-look.ts";
+import { filterLook } from "#web/design/form/filter-look.ts";
 
 interface DayFilterProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@colbin/protocol";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { factName, factValue } from "./entry-texts.ts";
 import { auditTexts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
 import type { AuditEntry, WorkspaceId } from "@colbin/protocol";
-import { Button } from "#web/design/Button.tsx";
-import { Dialog } from "#web/design/Dialog.tsx";
-import { Link } from "#web/design/Link.tsx";
-import { TextButton } from "#web/design/TextButton.tsx";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Dialog } from "#web/design/overlay/Dialog.tsx";
+import { Link } from "#web/design/button/Link.tsx";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { EntryChanges } from "./EntryChanges.tsx";
 import { factName, factValue, kindText, targetText } from "./entry-texts.ts";
 import { auditTexts, targetTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { useId } from "react";
-import { SearchField } from "#web/design/SearchField.tsx";
-import { useCall } from "#web/lib/use-call.ts";
-import { useListQuery } from "#web/lib/use-list-query.ts";
+import { SearchField } from "#web/design/form/SearchField.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListQuery } from "#web/lib/api/use-list-query.ts";
 import type { AuditSubject } from "./use-audit-list.ts";
 
 /** People who are offered at once. */

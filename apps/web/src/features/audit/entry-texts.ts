@@ -2,11 +2,11 @@ import type { AuditEntry, AuditFacts } from "@colbin/protocol";
 import {
   organizationSettingsTexts,
   typeTexts,
-} from "#web/features/organizations/settings-texts.ts";
+} from "#web/features/organizations/organization-settings-texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
-import { statusTexts } from "#web/features/workspaces/status-texts.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { auditTexts, factTexts, kindTexts, targetTexts, wayTexts } from "./texts.ts";
 
 type Texts = Readonly<Record<string, Text>>;

@@ -1,8 +1,8 @@
 import type { CallOf, WorkspaceId } from "@colbin/protocol";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { auditTexts } from "./texts.ts";
 
 /** Saves the events as a table. The browser cannot fetch it by an address: that carries no token. */

@@ -1,5 +1,5 @@
 import type { AuditTargetType } from "@colbin/protocol";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 export const auditTexts = {
   title: { id: "audit.title", message: "Audit log" },

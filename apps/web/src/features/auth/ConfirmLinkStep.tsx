@@ -1,6 +1,6 @@
-import { Button } from "#web/design/Button.tsx";
-import { Note } from "#web/design/Note.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { authTexts } from "./texts.ts";
 
 interface ConfirmLinkStepProps {

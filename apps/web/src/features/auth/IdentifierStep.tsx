@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { Note } from "#web/design/Note.tsx";
-import { TextField } from "#web/design/TextField.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { identifierProblem } from "./identifier.ts";
 import { authTexts } from "./texts.ts";
 

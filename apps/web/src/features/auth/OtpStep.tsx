@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { Note } from "#web/design/Note.tsx";
-import { OtpField } from "#web/design/OtpField.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { OtpField } from "#web/design/form/OtpField.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { otpProblem } from "./otp.ts";
 import { ResendCode } from "./ResendCode.tsx";
 import { authTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { TextButton } from "#web/design/TextButton.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { Sentence } from "#web/lib/Sentence.tsx";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { authTexts } from "./texts.ts";
 
 interface ResendCodeProps {

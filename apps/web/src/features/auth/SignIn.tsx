@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { t } from "#web/lib/i18n.ts";
-import { Sentence } from "#web/lib/Sentence.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { IdentifierStep } from "./IdentifierStep.tsx";
 import { LinkSentStep } from "./LinkSentStep.tsx";
 import { OtpStep } from "./OtpStep.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { Dove } from "#web/design/Dove.tsx";
-import { ThemeToggle } from "#web/design/ThemeToggle.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { Sentence } from "#web/lib/Sentence.tsx";
+import { Dove } from "#web/design/identity/Dove.tsx";
+import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { SignInGhost } from "./SignInGhost.tsx";
 import { authTexts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { Banner } from "#web/design/Banner.tsx";
+import { Banner } from "#web/design/page/Banner.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { SignIn, type SentOtp } from "./SignIn.tsx";
 import { signInError } from "./sign-in-error.ts";
 import type { SocialProvider } from "./SocialButtons.tsx";

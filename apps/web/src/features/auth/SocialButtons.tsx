@@ -1,5 +1,5 @@
-import { Button } from "#web/design/Button.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { BrandIcon } from "./BrandIcon.tsx";
 import { authTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { toApiError } from "@colbin/client";
-import { errorText } from "#web/lib/error-text.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 
 /** The refusal of the server in the words of its code; what never reached it, or what it did not expect, in those of the step. */
 export function signInError(cause: unknown, fallback: Text): string {

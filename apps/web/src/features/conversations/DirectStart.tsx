@@ -1,12 +1,12 @@
 import { toApiError, type ApiError } from "@colbin/client";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { ErrorState } from "#web/design/ErrorState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
-import { CheckingAccess } from "#web/features/rooms/CheckingAccess.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { CheckingAccess } from "#web/features/access-requests/CheckingAccess.tsx";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { openDirect } from "./open-conversation.ts";
 import { pageTexts } from "./page-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { UserSummary } from "@colbin/protocol";
 import { X } from "lucide-react";
 import { useId, useState, type KeyboardEvent } from "react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { PeopleList } from "./PeopleList.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { useEarlyEnter } from "./use-early-enter.ts";

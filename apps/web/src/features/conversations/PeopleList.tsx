@@ -2,12 +2,12 @@ import type { ApiError } from "@colbin/client";
 import type { UserSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { UsersRound } from "lucide-react";
-import { EmptyState } from "#web/design/EmptyState.tsx";
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { TableBones } from "#web/design/TableBones.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { pageTexts } from "./page-texts.ts";
 
 interface PeopleListProps {

@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { chat } from "#web/lib/chat.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import { NEW_MESSAGE_PATH } from "./constants.ts";
 import { conversationTexts } from "./texts.ts";
 

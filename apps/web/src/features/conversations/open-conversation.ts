@@ -1,5 +1,5 @@
 import type { CallOf } from "@colbin/protocol";
-import { account } from "#web/lib/account.ts";
+import { account } from "#web/lib/api/account.ts";
 import { learnRoom } from "#web/features/rooms/entering.ts";
 
 /** Opens the one direct room with somebody, and answers with its address. */

@@ -1,6 +1,6 @@
 import type { UserSummary } from "@colbin/protocol";
-import { useCall } from "#web/lib/use-call.ts";
-import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/use-settled.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
 import { PEOPLE_OFFERED } from "./constants.ts";
 
 /** A whole address, number or username finds people whom the caller does not see otherwise. */

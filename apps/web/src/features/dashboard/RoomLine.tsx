@@ -1,13 +1,13 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
-import { Link } from "#web/design/Link.tsx";
+import { Link } from "#web/design/button/Link.tsx";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { RowIcon } from "#web/features/sidebar/RowIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { dayKey, formatDate } from "#web/lib/dates.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { useStore } from "#web/lib/use-store.ts";
-import { useToday } from "#web/lib/use-today.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { useToday } from "#web/lib/language/use-today.ts";
 import { lineLook } from "./line-look.ts";
 
 /** An unread room with the last message in it. Follows its own room alone. */

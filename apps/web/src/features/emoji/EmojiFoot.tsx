@@ -1,5 +1,5 @@
-import { IconButton } from "#web/design/IconButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { inTone, skinTones, type Emoji, type SkinTone } from "./emojis.ts";
 import { emojiTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useRef, type RefObject } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { cellId, type Cell, type EmojiRow, type EmojiSection } from "./emoji-rows.ts";
 import { inTone, type Emoji, type SkinTone } from "./emojis.ts";
 import { emojiTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { emojiTexts } from "./texts.ts";
 
 const EmojiPanel = lazyPart(() => import("./EmojiPanel.tsx"), "EmojiPanel");

@@ -1,6 +1,6 @@
 import { Hash, Heart, History, Lightbulb, Smile, ThumbsUp, type LucideIcon } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import type { EmojiSection } from "./emoji-rows.ts";
 import { emojiTexts } from "./texts.ts";
 

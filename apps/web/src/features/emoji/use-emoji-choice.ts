@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { allEmojis } from "./all-emojis.ts";
 import { emojiTone, keepRecent, recentEmojis } from "./emoji-memory.ts";
 import {

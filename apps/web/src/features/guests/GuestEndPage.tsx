@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ButtonLink } from "#web/design/ButtonLink.tsx";
-import { CopyField } from "#web/design/CopyField.tsx";
+import { ButtonLink } from "#web/design/button/ButtonLink.tsx";
+import { CopyField } from "#web/design/form/CopyField.tsx";
 import { listDrafts } from "#web/lib/device/drafts.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { GuestStage } from "./GuestStage.tsx";
 import { guestTexts } from "./texts.ts";
 

@@ -1,16 +1,16 @@
 import type { GuestLink } from "@colbin/protocol";
 import { Link2Off, Plus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { TableBones } from "#web/design/TableBones.tsx";
-import { formatDate } from "#web/lib/dates.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { CreateGuestLinkDialog } from "./CreateGuestLinkDialog.tsx";
 import { guestLevelTexts, guestLinkTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { guestTexts } from "./texts.ts";
 
 interface GuestStageProps {

@@ -1,11 +1,11 @@
 import type { ReplyOf } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { Switch } from "#web/design/Switch.tsx";
-import { tellFailure } from "#web/design/tell-failure.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
-import { activeWorkspace, PERSONAL } from "#web/lib/room-path.ts";
-import { useAct } from "#web/lib/use-act.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { Switch } from "#web/design/form/Switch.tsx";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { guestLinkTexts } from "./texts.ts";
 
 interface GuestsSwitchProps {

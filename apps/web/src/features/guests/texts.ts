@@ -1,5 +1,5 @@
 import type { GuestAccessLevel } from "@colbin/protocol";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 export const guestTexts = {
   guest: { id: "guest.guest", message: "Guest" },

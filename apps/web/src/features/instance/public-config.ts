@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARS, OTP_LENGTH, type PublicConfig } from "@colbin/protocol";
 import { use, useSyncExternalStore } from "react";
-import { account } from "#web/lib/account.ts";
-import { createReloaded } from "#web/lib/reloaded.ts";
+import { account } from "#web/lib/api/account.ts";
+import { createReloaded } from "#web/lib/react/reloaded.ts";
 
 /** Shown while the server cannot be reached. */
 const fallback: PublicConfig = {

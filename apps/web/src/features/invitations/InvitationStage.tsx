@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Toaster } from "#web/design/Toaster.tsx";
+import { Toaster } from "#web/design/overlay/Toaster.tsx";
 
 /** The one sheet of the page. */
 export function InvitationStage({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { Button } from "#web/design/Button.tsx";
-import { Note } from "#web/design/Note.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { Sentence } from "#web/lib/Sentence.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { InvitationFacts, InvitationFactsRow } from "./InvitationFacts.tsx";
 import { InvitationStage } from "./InvitationStage.tsx";
 import { invitationTexts } from "./texts.ts";

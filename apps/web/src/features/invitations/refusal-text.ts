@@ -1,4 +1,4 @@
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { invitationTexts } from "./texts.ts";
 
 /** The page's own sentence for what the server says (specification, section 8): it has no code where it only looks. */

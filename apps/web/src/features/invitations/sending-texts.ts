@@ -1,5 +1,5 @@
 import type { InvitationStatus, InviteOutcome } from "@colbin/protocol";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 export const invitationStatusTexts: Readonly<Record<InvitationStatus, Text>> = {
   PENDING: { id: "invitationStatus.pending", message: "Pending" },

@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /** The words of the specification (section 2, invitation page), and ours beside them. */
 export const invitationTexts = {

@@ -1,5 +1,5 @@
-import { toast } from "#web/design/toast.ts";
-import { t } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { invitationTexts } from "./texts.ts";
 
 /** Specification, section 9. */

@@ -4,7 +4,7 @@ import { InlineContent } from "./InlineContent.tsx";
 import type { Block, ListItem } from "./tree.ts";
 import { Paragraph } from "./Paragraph.tsx";
 import { TableBlock } from "./TableBlock.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 /** Elements are built from a tree of plain data; there is no HTML string anywhere. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {

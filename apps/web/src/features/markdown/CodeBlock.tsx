@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { languageName } from "./code-languages.ts";
 import { contentTexts } from "./content-texts.ts";
 import { useCopied } from "./use-copied.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { SPOILER_CHARS } from "./constants.ts";
 import type { Inline } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";

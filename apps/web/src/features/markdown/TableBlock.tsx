@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Check, Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { toCsv } from "./csv.ts";
 import type { Cell } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";

@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /** Texts inside a message; loaded with the parts that draw it. */
 export const contentTexts = {

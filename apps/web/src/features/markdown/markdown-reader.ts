@@ -1,5 +1,5 @@
 import { createStore } from "@colbin/client";
-import { remember } from "#web/lib/remember.ts";
+import { remember } from "#web/lib/react/remember.ts";
 import { MARKDOWN_KEPT_CHARS, MARKDOWN_PATIENCE_MS } from "./constants.ts";
 import type { Block } from "./tree.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { toast } from "#web/design/toast.ts";
-import { copyText } from "#web/lib/clipboard.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { copyText } from "#web/lib/device/clipboard.ts";
 import { COPIED_MS } from "./constants.ts";
 
 /** Copies, says for a moment that it worked, and shows the given text as a toast when it did not. */

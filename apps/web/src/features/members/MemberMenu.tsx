@@ -1,10 +1,10 @@
 import type { Member } from "@colbin/protocol";
 import { Ban, Ellipsis, LogOut, Pencil, RotateCcw, Trash2 } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { LateMenu } from "#web/design/late-menu.ts";
-import type { MenuAction } from "#web/design/menu-entry.ts";
-import { Menu } from "#web/design/Menu.tsx";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { LateMenu } from "#web/design/menu/late-menu.ts";
+import type { MenuAction } from "#web/design/menu/menu-entry.ts";
+import { Menu } from "#web/design/menu/Menu.tsx";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
 const looks = {

@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useOpenOrganization } from "#web/lib/open-organization.ts";
-import { ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
+import { useOpenOrganization } from "#web/lib/routing/open-organization.ts";
+import { ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
 import { DepartmentDialog } from "./DepartmentDialog.tsx";
 import type { MemberQuestion } from "./member-question.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
+import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
 
-const dialogs = { department: DepartmentDialog, suspend: SuspendDialog, remove: RemoveDialog };
+const dialogs = {
+  department: DepartmentDialog,
+  suspend: SuspendDialog,
+  remove: RemoveMemberDialog,
+};
 
 /** `/settings/organizations/{orgId}/members` */
 export function MembersPage() {

@@ -1,8 +1,8 @@
 import type { Member, WorkspaceId } from "@colbin/protocol";
 import { useState, type ComponentProps } from "react";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { TextArea } from "#web/design/TextArea.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
 /** Props of each dialog about members. */

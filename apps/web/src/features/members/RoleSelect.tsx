@@ -1,8 +1,8 @@
 import { rolesBelow, type Member, type WorkspaceRole } from "@colbin/protocol";
 import { useState } from "react";
-import { Select } from "#web/design/Select.tsx";
+import { Select } from "#web/design/form/Select.tsx";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
 interface RoleSelectProps {

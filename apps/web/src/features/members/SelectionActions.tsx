@@ -1,7 +1,7 @@
 import { isRoleBelow, rolesBelow, type Member, type WorkspaceRole } from "@colbin/protocol";
-import { Button } from "#web/design/Button.tsx";
-import { Select } from "#web/design/Select.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Select } from "#web/design/form/Select.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { roleOptions } from "./RoleSelect.tsx";
 import { memberTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { Member } from "@colbin/protocol";
-import { toast } from "#web/design/toast.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { Member } from "@colbin/protocol";
 import type { ReactNode } from "react";
-import { Chip } from "#web/design/Chip.tsx";
-import { toColumn, type TableColumn } from "#web/design/table-parts.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
+import { Chip } from "#web/design/form/Chip.tsx";
+import { toColumn, type TableColumn } from "#web/design/table/table-parts.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { PresenceWords } from "#web/features/presence/PresenceWords.tsx";
-import { statusTexts } from "#web/features/workspaces/status-texts.ts";
+import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { memberTexts } from "./texts.ts";
 
 /** The columns of a member; `renderRole` draws the role, where it may be changed. */

@@ -1,6 +1,6 @@
 import type { Member, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
-import { tellFailure } from "#web/design/tell-failure.ts";
-import { useAct } from "#web/lib/use-act.ts";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { actOnEach } from "./act-on-each.ts";
 import { memberTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { CallOf, MemberStatus, WorkspaceId, WorkspaceRole } from "@colbin/protocol";
 import { useState } from "react";
-import { useCall } from "#web/lib/use-call.ts";
-import { toTable, useListQuery } from "#web/lib/use-list-query.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { toTable, useListQuery } from "#web/lib/api/use-list-query.ts";
 import { memberTexts } from "./texts.ts";
 
 /** Nobody pushes what others change. */

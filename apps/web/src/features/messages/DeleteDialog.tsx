@@ -1,7 +1,7 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { endEdit } from "./message-edits.ts";
 import { toolTexts } from "./tool-texts.ts";
 

@@ -1,13 +1,13 @@
 import type { MessageId } from "@colbin/protocol";
 import clsx from "clsx";
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from "react";
-import { Button } from "#web/design/Button.tsx";
+import { Button } from "#web/design/button/Button.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { useWriting } from "#web/features/writing/use-writing.ts";
 import { WritingField } from "#web/features/writing/WritingField.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { endEdit, takeWanted, wantedEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";

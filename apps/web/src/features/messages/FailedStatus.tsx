@@ -1,9 +1,9 @@
 import type { SendFailure } from "@colbin/client";
 import { CircleAlert } from "lucide-react";
-import { TextButton } from "#web/design/TextButton.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { failureText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { failureText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 interface FailedStatusProps {

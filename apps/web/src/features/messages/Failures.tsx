@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { toExcerpt } from "./excerpt.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";

@@ -1,9 +1,9 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
-import { useOffer } from "#web/lib/offer.ts";
-import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { jumping, jumpToNewest } from "./actions.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { newestOf, type ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
 

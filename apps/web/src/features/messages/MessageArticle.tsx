@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
-import { Avatar } from "#web/design/Avatar.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
 import { MessageContent } from "./MessageContent.tsx";
 import type { ListedMessage } from "./message-rows.ts";

@@ -1,5 +1,5 @@
-import { Skeleton } from "#web/design/Skeleton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Skeleton } from "#web/design/page/Skeleton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 const lines = [

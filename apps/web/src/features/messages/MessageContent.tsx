@@ -3,7 +3,7 @@ import { Blocks } from "#web/features/markdown/Blocks.tsx";
 import { InlineContent } from "#web/features/markdown/InlineContent.tsx";
 import { markdownReader } from "#web/features/markdown/markdown-reader.ts";
 import { Paragraph } from "#web/features/markdown/Paragraph.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 interface MessageContentProps {
   content: string;

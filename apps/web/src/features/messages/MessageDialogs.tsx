@@ -1,6 +1,6 @@
 import type { RoomId } from "@colbin/protocol";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { end, messageTask } from "./message-task.ts";
 
 const dialogs = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";

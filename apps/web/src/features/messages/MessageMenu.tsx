@@ -1,5 +1,5 @@
-import type { MenuPlace } from "#web/design/menu-place.ts";
-import { MenuSurface } from "#web/design/MenuSurface.tsx";
+import type { MenuPlace } from "#web/design/menu/menu-place.ts";
+import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
 import { messageEntries } from "./message-entries.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { useRoom } from "./room-context.ts";

@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Divider } from "#web/design/Divider.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
-import { useToday } from "#web/lib/use-today.ts";
+import { Divider } from "#web/design/page/Divider.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { useToday } from "#web/lib/language/use-today.ts";
 import { dayLabel } from "./day-label.ts";
 import { MessageArticle } from "./MessageArticle.tsx";
 import type { MessageRow } from "./message-rows.ts";

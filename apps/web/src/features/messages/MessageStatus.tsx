@@ -1,8 +1,8 @@
 import type { MessageState } from "@colbin/protocol";
 import { Check, CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Spinner } from "#web/design/Spinner.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 /** Under the own last message. */

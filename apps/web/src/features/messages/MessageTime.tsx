@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { formatClockDigits, formatDate } from "#web/lib/dates.ts";
+import { formatClockDigits, formatDate } from "#web/lib/language/dates.ts";
 import type { ListedMessage } from "./message-rows.ts";
 
 interface MessageTimeProps {

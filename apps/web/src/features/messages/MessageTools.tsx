@@ -1,8 +1,8 @@
 import { Ellipsis, Pencil } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { Menu } from "#web/design/Menu.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Menu } from "#web/design/menu/Menu.tsx";
 import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { Spinner } from "#web/design/Spinner.tsx";
-import { TextButton } from "#web/design/TextButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 /** The state of the messages before or behind the shown ones: none, to be asked for, on their way, or not had. */

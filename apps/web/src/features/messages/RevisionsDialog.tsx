@@ -1,16 +1,16 @@
 import { addressOf } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
-import { Button } from "#web/design/Button.tsx";
-import { Dialog } from "#web/design/Dialog.tsx";
-import { Note } from "#web/design/Note.tsx";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
-import { Spinner } from "#web/design/Spinner.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useCall } from "#web/lib/use-call.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { Dialog } from "#web/design/overlay/Dialog.tsx";
+import { Note } from "#web/design/page/Note.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { Spinner } from "#web/design/page/Spinner.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 

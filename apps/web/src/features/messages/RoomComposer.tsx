@@ -1,12 +1,12 @@
 import { typingUsersOf } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
 import { useEffect, type RefObject } from "react";
-import { useRootMark } from "#web/design/use-root-mark.ts";
+import { useRootMark } from "#web/design/overlay/use-root-mark.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { wantsFocus } from "#web/lib/media.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { wantsFocus } from "#web/lib/device/media.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { editLast } from "./edit-last.ts";
 
 interface RoomComposerProps {

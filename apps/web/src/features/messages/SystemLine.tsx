@@ -1,6 +1,6 @@
 import type { SystemKind } from "@colbin/protocol";
 import { Info, LogOut, UserPlus, type LucideIcon } from "lucide-react";
-import { formatDate } from "#web/lib/dates.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
 import type { ListedMessage } from "./message-rows.ts";
 
 const icons: Partial<Record<SystemKind, LucideIcon>> = {

@@ -1,9 +1,9 @@
 import { shownMessages, type VisibleMessage } from "@colbin/client";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { composing } from "#web/features/writing/actions.ts";
-import type { Action } from "#web/lib/actions.ts";
-import { chat } from "#web/lib/chat.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";

@@ -1,5 +1,5 @@
-import { dayAfter, dayKey, formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
+import { dayAfter, dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
 /** Today, Yesterday, Wednesday, 18 November; with the year when it is another one. `today` is a day key. */

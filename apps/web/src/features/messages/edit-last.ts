@@ -1,6 +1,6 @@
 import { visibleMessages, type VisibleMessage } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
-import { chat } from "#web/lib/chat.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";

@@ -1,8 +1,8 @@
 import { createStore } from "@colbin/client";
 import { useEffect } from "react";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** Minutes for which authors may change their messages in the workspace that is shown; null: always. The server judges it again. */
 export const editWindow = createStore<number | null>(null);

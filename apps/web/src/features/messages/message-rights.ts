@@ -1,7 +1,8 @@
 import type { VisibleMessage } from "@colbin/client";
-import { isInEditWindow, type Subscription, type UserId } from "@colbin/protocol";
-import { isLinkGuest } from "#web/lib/link-guest.ts";
-import { maySend } from "./may-send.ts";
+import { isInEditWindow, type Subscription, type UserId, hasPermission } from "@colbin/protocol";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { messageTexts } from "./texts.ts";
 
 /** A person in a room, as far as its messages are concerned. */
 export interface Standing {
@@ -56,4 +57,15 @@ export function rightsOn(message: Judged, standing: Standing) {
     /** A person who only looks at the room, or came by a guest link, sees the present text alone. */
     mayReadHistory: isThere && isIn && message.isEdited && !isLinkGuest(),
   };
+}
+
+/** May the person write into the room (rules-messages 2)? The server judges it again. */
+function maySend({ role, status }: Pick<Subscription, "role" | "status">): boolean {
+  return status === "ACTIVE" && hasPermission(role, "WRITE");
+}
+
+/** Why the person may not write into the room; undefined where they may. */
+export function whyNotSend(place: Pick<Subscription, "role" | "status">): string | undefined {
+  if (maySend(place)) return undefined;
+  return t(place.status === "ACTIVE" ? messageTexts.readAccess : messageTexts.archived);
 }

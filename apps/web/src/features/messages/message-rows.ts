@@ -1,6 +1,6 @@
 import type { VisibleMessage } from "@colbin/client";
 import { MESSAGE_GROUP_MS } from "@colbin/protocol";
-import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
+import { dayAfter, dayKey, momentOf } from "#web/lib/language/dates.ts";
 
 /** The part of a message that the list reads. */
 export type ListedMessage = Pick<

@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /** Texts of the acts on a message; loaded with the tools and dialogs. */
 export const toolTexts = {

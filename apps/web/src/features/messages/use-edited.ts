@@ -1,5 +1,5 @@
 import { drafts, listBegunEdits } from "#web/lib/device/drafts.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { useRoom } from "./room-context.ts";

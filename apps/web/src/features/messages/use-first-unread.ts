@@ -1,6 +1,6 @@
 import type { Message, Subscription } from "@colbin/protocol";
 import { useState } from "react";
-import { useWindowFocus } from "#web/lib/use-window-focus.ts";
+import { useWindowFocus } from "#web/lib/device/use-window-focus.ts";
 
 /**
  * Where the reader left off when the room was opened, or the window was left, or which message they marked as unread; it stays there

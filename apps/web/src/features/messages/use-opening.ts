@@ -2,10 +2,10 @@ import { hasFirstUnread } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { toast } from "#web/design/toast.ts";
-import { chat } from "#web/lib/chat.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 export interface Opening {
   /** Are the messages there where the room opens? */

@@ -1,12 +1,12 @@
 import { Bell as BellIcon } from "lucide-react";
-import { badgeText } from "#web/design/badge-text.ts";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { placeOf } from "#web/design/landmark.ts";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { useSurface } from "#web/design/use-surface.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { badgeText } from "#web/design/identity/badge-text.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { placeOf } from "#web/design/menu/landmark.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { useSurface } from "#web/design/menu/use-surface.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { bellTexts } from "./bell-texts.ts";
 
 const NotificationsSurface = lazyPart(

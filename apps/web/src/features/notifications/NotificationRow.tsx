@@ -1,11 +1,11 @@
 import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
 import { ShieldAlert } from "lucide-react";
-import { Avatar } from "#web/design/Avatar.tsx";
-import { Link } from "#web/design/Link.tsx";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
-import { Sentence } from "#web/lib/Sentence.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Link } from "#web/design/button/Link.tsx";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { notificationTexts } from "./texts.ts";
 import { wordsOf } from "./words.ts";
 

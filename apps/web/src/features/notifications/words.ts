@@ -1,6 +1,6 @@
 import type { Notification, UsedNotificationType } from "@colbin/protocol";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
-import { t, type Text, type Values } from "#web/lib/i18n.ts";
+import { t, type Text, type Values } from "#web/lib/language/i18n.ts";
 import { lineTexts, notificationTexts } from "./texts.ts";
 
 /** The words of a row. */

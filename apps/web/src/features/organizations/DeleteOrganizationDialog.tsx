@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { TextField } from "#web/design/TextField.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
-import { queryClient } from "#web/lib/queries.ts";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
 import { dangerTexts } from "./danger-texts.ts";
-import type { OpenOrganization } from "#web/lib/open-organization.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 
 interface DeleteOrganizationDialogProps {
   organization: OpenOrganization;

@@ -1,17 +1,17 @@
 import { Check, RefreshCw } from "lucide-react";
-import { Button } from "#web/design/Button.tsx";
-import { Chip } from "#web/design/Chip.tsx";
-import { CopyField } from "#web/design/CopyField.tsx";
-import { Switch } from "#web/design/Switch.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { Chip } from "#web/design/form/Chip.tsx";
+import { CopyField } from "#web/design/form/CopyField.tsx";
+import { Switch } from "#web/design/form/Switch.tsx";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
-import { formatDate } from "#web/lib/dates.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import type { OpenOrganization } from "#web/lib/open-organization.ts";
-import { organizationSettingsTexts } from "./settings-texts.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
+import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 
 interface DomainSectionProps {

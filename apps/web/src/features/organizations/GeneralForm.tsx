@@ -7,16 +7,16 @@ import {
   type CallOf,
   type OrganizationType,
 } from "@colbin/protocol";
-import { Select } from "#web/design/Select.tsx";
-import { TextArea } from "#web/design/TextArea.tsx";
-import { TextField } from "#web/design/TextField.tsx";
+import { Select } from "#web/design/form/Select.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
 import { atField } from "#web/features/settings/at-field.ts";
 import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
 import { useEdits } from "#web/features/settings/use-edits.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import type { OpenOrganization } from "#web/lib/open-organization.ts";
-import { organizationSettingsTexts, typeTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
+import { organizationSettingsTexts, typeTexts } from "./organization-settings-texts.ts";
 
 const aboutDomain = { DOMAIN_INVALID: "domain" };
 const types = Object.keys(typeTexts) as OrganizationType[];

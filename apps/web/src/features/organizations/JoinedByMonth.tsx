@@ -1,4 +1,4 @@
-import { displayLocale } from "#web/lib/locale.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
 
 interface JoinedByMonthProps {
   /** The oldest first; `month` is 2026-11. */

@@ -1,12 +1,12 @@
 import { GENERAL_ROOM_SLUG } from "@colbin/protocol";
-import { Segmented } from "#web/design/Segmented.tsx";
-import { Switch } from "#web/design/Switch.tsx";
+import { Segmented } from "#web/design/form/Segmented.tsx";
+import { Switch } from "#web/design/form/Switch.tsx";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { TokenField } from "#web/features/settings/TokenField.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { organizationSettingsTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 
 /** The rules of joining: the ways in, and the rooms where new members begin. */

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { settingLine } from "#web/features/settings/setting-line.ts";
-import { displayLocale } from "#web/lib/locale.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
 
 interface MeterProps {
   title: string;

@@ -1,18 +1,22 @@
 import type { WorkspaceId } from "@colbin/protocol";
 import { Building2, Lock, type LucideIcon } from "lucide-react";
 import { matchPath, Navigate, Outlet, useLocation, useParams } from "react-router";
-import { EmptyState } from "#web/design/EmptyState.tsx";
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { PageLink } from "#web/design/PageLink.tsx";
-import { TableBones } from "#web/design/TableBones.tsx";
-import { TabLinks } from "#web/design/TabLinks.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { PageLink } from "#web/design/button/PageLink.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
+import { TabLinks } from "#web/design/page/TabLinks.tsx";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { activeWorkspace, linkedOrganization } from "#web/lib/room-path.ts";
-import { useCall } from "#web/lib/use-call.ts";
-import type { OpenOrganization } from "#web/lib/open-organization.ts";
-import { organizationPath, ORGANIZATIONS_PATH } from "#web/lib/organization-path.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import {
+  activeWorkspace,
+  linkedOrganization,
+  organizationPath,
+  ORGANIZATIONS_PATH,
+} from "#web/lib/routing/paths.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { organizationTabs } from "./organization-tabs.ts";
 import { organizationTexts } from "./texts.ts";
 

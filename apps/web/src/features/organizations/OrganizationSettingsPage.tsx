@@ -1,15 +1,15 @@
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { TableBones } from "#web/design/TableBones.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { DangerSection } from "./DangerSection.tsx";
 import { DomainSection } from "./DomainSection.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
 import { JoiningSection } from "./JoiningSection.tsx";
-import { useOpenOrganization } from "#web/lib/open-organization.ts";
+import { useOpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { RoomRules } from "./RoomRules.tsx";
-import { organizationSettingsTexts } from "./settings-texts.ts";
+import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import { useOrganizationSettings } from "./use-organization-settings.ts";
 
 /** `/settings/organizations/{orgId}` */

@@ -1,10 +1,10 @@
-import { Select } from "#web/design/Select.tsx";
-import { Switch } from "#web/design/Switch.tsx";
+import { Select } from "#web/design/form/Select.tsx";
+import { Switch } from "#web/design/form/Switch.tsx";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { organizationSettingsTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 import type { OrganizationRules } from "./use-organization-settings.ts";
 
 const HOUR = 60;

@@ -1,14 +1,14 @@
 import type { UserId, WorkspaceId } from "@colbin/protocol";
 import { useState } from "react";
-import { Select } from "#web/design/Select.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Select } from "#web/design/form/Select.tsx";
+import { toast } from "#web/design/overlay/toast.ts";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
-import { account } from "#web/lib/account.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import type { OpenOrganization } from "#web/lib/open-organization.ts";
-import { queryClient } from "#web/lib/queries.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { dangerTexts } from "./danger-texts.ts";
 
 interface TransferDialogProps {

@@ -1,15 +1,14 @@
 import { GENERAL_ROOM_SLUG, type Organization } from "@colbin/protocol";
 import clsx from "clsx";
 import { Building2, UserRound } from "lucide-react";
-import { Button } from "#web/design/Button.tsx";
-import { Chip } from "#web/design/Chip.tsx";
-import { PageLink } from "#web/design/PageLink.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { Chip } from "#web/design/form/Chip.tsx";
+import { PageLink } from "#web/design/button/PageLink.tsx";
 import { memberTexts } from "#web/features/members/texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { organizationPath } from "#web/lib/organization-path.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { roomPath, organizationPath } from "#web/lib/routing/paths.ts";
 import { organizationTexts } from "./texts.ts";
 
 interface WorkspaceRowProps {

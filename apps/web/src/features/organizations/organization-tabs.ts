@@ -1,5 +1,5 @@
 import { isLeading, type OrganizationSettings, type WorkspaceRole } from "@colbin/protocol";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 import { organizationTexts } from "./texts.ts";
 
 interface OrganizationTab {

@@ -1,6 +1,6 @@
-import { Keys } from "#web/design/Keys.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { shortcutKeys } from "#web/lib/shortcut.ts";
+import { Keys } from "#web/design/button/Keys.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import { paletteTexts, prefixTexts } from "./texts.ts";
 
 const keys = [

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import type { Action } from "#web/lib/actions.ts";
-import { useOffer } from "#web/lib/offer.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
 import { openingPalette } from "./actions.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"), "Palette");

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useEffect } from "react";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import type { Command } from "./command.ts";
 import { PaletteRow } from "./PaletteRow.tsx";
 import type { ResultGroup } from "./results.ts";

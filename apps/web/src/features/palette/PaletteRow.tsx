@@ -9,12 +9,12 @@ import {
   Zap,
   type LucideIcon,
 } from "lucide-react";
-import { Avatar } from "#web/design/Avatar.tsx";
-import { Keys } from "#web/design/Keys.tsx";
-import { ListOption } from "#web/design/ListOption.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { Keys } from "#web/design/button/Keys.tsx";
+import { ListOption } from "#web/design/menu/ListOption.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
-import { shortcutKeys } from "#web/lib/shortcut.ts";
+import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import type { Category, Command } from "./command.ts";
 import { MarkedText } from "./MarkedText.tsx";
 

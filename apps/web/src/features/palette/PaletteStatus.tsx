@@ -1,5 +1,5 @@
-import { TextButton } from "#web/design/TextButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { paletteTexts } from "./texts.ts";
 import type { PaletteState } from "./use-palette.ts";
 

@@ -1,6 +1,6 @@
-import type { Action } from "#web/lib/actions.ts";
-import { mainKeys } from "#web/lib/main-keys.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { mainKeys } from "#web/lib/actions/main-keys.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 
 /** By the shell, which has the place for it. */
 export const openingPalette = createOffer();

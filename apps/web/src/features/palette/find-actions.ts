@@ -1,5 +1,5 @@
-import type { Action, ActionTools } from "#web/lib/actions.ts";
-import { t } from "#web/lib/i18n.ts";
+import type { Action, ActionTools } from "#web/lib/actions/actions.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { Command } from "./command.ts";
 
 /** The actions that can be done where the palette was opened. */

@@ -7,10 +7,10 @@ import {
   type Subscription,
 } from "@colbin/protocol";
 import { UsersRound } from "lucide-react";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import type { Command, Mark } from "./command.ts";
 import { paletteTexts } from "./texts.ts";
 

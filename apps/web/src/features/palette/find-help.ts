@@ -1,5 +1,5 @@
 import { Keyboard, ScrollText } from "lucide-react";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { Command } from "./command.ts";
 import { openPage } from "./page-path.ts";
 import { prefixes, type Prefix } from "./prefixes.ts";

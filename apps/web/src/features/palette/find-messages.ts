@@ -1,7 +1,7 @@
 import { addressOf, visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import type { Command } from "./command.ts";
 import { GROUP_MAX } from "./results.ts";
 import { paletteTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
 import { FULL_NAME_MAX } from "@colbin/protocol";
-import { account } from "#web/lib/account.ts";
+import { account } from "#web/lib/api/account.ts";
 import type { Command } from "./command.ts";
 
 /** People whom the person sees in the workspace, by a part of their name or username; choosing one begins a direct message. */

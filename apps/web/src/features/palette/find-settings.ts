@@ -2,9 +2,9 @@ import { Monitor, Moon, PenLine, Rows3, Rows4, Sun, Volume2 } from "lucide-react
 import { settingsTexts } from "#web/features/settings/texts.ts";
 import { chatSound, setChatSound } from "#web/features/sound/chat-sound.ts";
 import { chooseTheme } from "#web/features/users/choose-theme.ts";
-import { account } from "#web/lib/account.ts";
-import { setDensity } from "#web/lib/density.ts";
-import { t } from "#web/lib/i18n.ts";
+import { account } from "#web/lib/api/account.ts";
+import { setDensity } from "#web/lib/device/density.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { Command } from "./command.ts";
 import { paletteTexts } from "./texts.ts";
 

@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Command } from "./command.ts";
-import { HISTORY_MAX, readHistory, withRun, writeHistory, type History } from "./history.ts";
+import {
+  HISTORY_MAX,
+  readHistory,
+  withRun,
+  writeHistory,
+  type History,
+} from "./palette-history.ts";
 
 const alice = { userId: "alice", workspaceId: "team" };
 

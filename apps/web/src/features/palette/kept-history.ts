@@ -7,7 +7,7 @@ import {
   writeHistory,
   type History,
   type HistoryOwner,
-} from "./history.ts";
+} from "./palette-history.ts";
 
 type Keeper = Pick<AccountWithTokens, "session" | "runtime" | "workspaceId">;
 

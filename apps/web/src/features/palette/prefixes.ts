@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 import { categories, type Category } from "./command.ts";
 import { paletteTexts, placeholderTexts, prefixTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import type { Action, ActionTools } from "#web/lib/actions.ts";
-import { toggleSide } from "#web/lib/side.ts";
+import type { Action, ActionTools } from "#web/lib/actions/actions.ts";
+import { toggleSide } from "#web/lib/routing/side.ts";
 import type { Provider } from "./command.ts";
 import { toActionCommands } from "./find-actions.ts";
 import { findOtherRooms, findOwnRooms } from "./find-channels.ts";

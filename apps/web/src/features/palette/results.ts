@@ -1,7 +1,7 @@
 import type { Category, Command } from "./command.ts";
-import type { History } from "./history.ts";
+import type { History } from "./palette-history.ts";
 import { scoreOf } from "./match.ts";
-import { RECENT_SHOWN } from "./history.ts";
+import { RECENT_SHOWN } from "./palette-history.ts";
 import type { Question } from "./prefixes.ts";
 
 /** Results that a group shows at most (specification, section 9). */

@@ -1,6 +1,6 @@
-import { account } from "#web/lib/account.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { Command } from "./command.ts";
 import { keepRun } from "./kept-history.ts";
 import type { Search } from "./search.ts";

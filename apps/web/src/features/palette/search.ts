@@ -1,7 +1,7 @@
 import { createStore } from "@colbin/client";
 import { askProviders } from "./ask-providers.ts";
 import type { Command, CommandItem, Provider } from "./command.ts";
-import type { History } from "./history.ts";
+import type { History } from "./palette-history.ts";
 import { toQuestion } from "./prefixes.ts";
 import { toResults, type ResultGroup } from "./results.ts";
 

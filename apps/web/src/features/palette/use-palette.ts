@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { account } from "#web/lib/account.ts";
-import { mayRun, type Action } from "#web/lib/actions.ts";
-import { useSettled } from "#web/lib/use-settled.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { mayRun, type Action } from "#web/lib/actions/actions.ts";
+import { useSettled } from "#web/lib/react/use-settled.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { openPalette } from "./actions.ts";
 import type { Command } from "./command.ts";
 import { findHints } from "./find-help.ts";

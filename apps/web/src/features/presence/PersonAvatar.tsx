@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Avatar } from "#web/design/Avatar.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { usePerson } from "./use-person.ts";
 
 type PersonAvatarProps = Omit<ComponentProps<typeof Avatar>, "presence">;

@@ -1,4 +1,4 @@
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { presenceTexts } from "./texts.ts";
 import { usePerson } from "./use-person.ts";
 

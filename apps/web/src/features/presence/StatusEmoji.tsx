@@ -1,8 +1,8 @@
 import { Smile } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { Popover } from "#web/design/Popover.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Popover } from "#web/design/overlay/Popover.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { statusTexts } from "./status-texts.ts";
 
 interface StatusEmojiProps {

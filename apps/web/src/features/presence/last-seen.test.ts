@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "#web/lib/dates.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
 import { presenceText } from "./last-seen.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");

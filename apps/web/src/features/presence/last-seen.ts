@@ -1,8 +1,8 @@
 import type { PersonState } from "@colbin/protocol";
-import { dayKey, formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
-import { displayLocale } from "#web/lib/locale.ts";
-import { lateTexts } from "./late-texts.ts";
+import { dayKey, formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
+import { lateTexts } from "./presence-words.ts";
 import { presenceTexts } from "./texts.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { dayKey, formatDate } from "#web/lib/dates.ts";
+import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 
 /** When a status is taken back: the time of today, else the day with it. */
 export function toStatusEnd(expiresAt: string): string {

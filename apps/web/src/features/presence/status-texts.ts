@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /** Texts of the menu and the dialog, which are loaded when they are opened. */
 export const statusTexts = {

@@ -1,7 +1,7 @@
 import type { PersonState } from "@colbin/protocol";
 import { useEffect } from "react";
-import { chat } from "#web/lib/chat.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** The present name of somebody whom another part of the screen follows; undefined where none does. */
 export function useKnownName(userId: string | undefined): string | undefined {

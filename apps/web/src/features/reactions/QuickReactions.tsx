@@ -1,10 +1,10 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { SmilePlus } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { Popover } from "#web/design/Popover.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Popover } from "#web/design/overlay/Popover.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { quickReactions } from "./quick-reactions.ts";
 import { reactionTexts } from "./texts.ts";
 

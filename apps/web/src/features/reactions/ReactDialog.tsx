@@ -1,8 +1,8 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
-import { Dialog } from "#web/design/Dialog.tsx";
+import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { reactionTexts } from "./texts.ts";
 
 interface ReactDialogProps {

@@ -1,8 +1,8 @@
 import { hasReacted, type VisibleMessage } from "@colbin/client";
 import type { RoomId, UserId } from "@colbin/protocol";
 import clsx from "clsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { reactionNames } from "./reaction-names.ts";
 import { reactionTexts } from "./texts.ts";
 

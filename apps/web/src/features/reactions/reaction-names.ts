@@ -1,5 +1,5 @@
 import type { Reaction } from "@colbin/protocol";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { reactionTexts } from "./texts.ts";
 
 /** Up to three names, then how many more (specification, section 9). */

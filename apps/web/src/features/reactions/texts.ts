@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 export const reactionTexts = {
   group: { id: "reactions.group", message: "Reactions" },

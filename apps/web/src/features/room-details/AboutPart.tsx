@@ -1,16 +1,16 @@
 import type { RoomAccessType, Subscription } from "@colbin/protocol";
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
-import { privacyOptions } from "#web/features/rooms/privacy-options.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useCall } from "#web/lib/use-call.ts";
-import type { DetailsProps } from "./details-room.ts";
-import { DetailsSection } from "./DetailsSection.tsx";
-import { ForMe } from "./ForMe.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { privacyOptions } from "#web/features/browse/privacy-options.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { OwnRoomSettings } from "./OwnRoomSettings.tsx";
 import { PeerFacts } from "./PeerFacts.tsx";
 import { RoomActRows } from "./RoomActRows.tsx";
-import { detailLevels, detailsTexts } from "./texts.ts";
+import { detailLevels, detailsTexts } from "#web/features/rooms/details-texts.ts";
 
 /** The facts of the room, the notifications of the person, and the acts on it as a whole. */
 export function AboutPart({ room, level }: DetailsProps) {
@@ -19,7 +19,7 @@ export function AboutPart({ room, level }: DetailsProps) {
     <ScrollRegion className="min-h-0 flex-1">
       {"participants" in room && <Conversation room={room} />}
       {isShared && <Facts room={room} level={level} />}
-      {"role" in room && room.roomType !== "saved" && <ForMe subscription={room} />}
+      {"role" in room && room.roomType !== "saved" && <OwnRoomSettings subscription={room} />}
       <RoomActRows room={room} level={level} />
     </ScrollRegion>
   );

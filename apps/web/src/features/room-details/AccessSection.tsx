@@ -1,13 +1,13 @@
 import type { RoomAccessType } from "@colbin/protocol";
 import { useState } from "react";
-import { ChoiceCards } from "#web/design/ChoiceCards.tsx";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { privacyOptions } from "#web/features/rooms/privacy-options.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
+import { ChoiceCards } from "#web/design/form/ChoiceCards.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { privacyOptions } from "#web/features/browse/privacy-options.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { accessText } from "./AboutPart.tsx";
-import type { DetailsProps } from "./details-room.ts";
-import { roomSettingsTexts } from "./settings-texts.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 interface AccessSectionProps extends Pick<DetailsProps, "room"> {
   /** The present one, and what the person may choose instead. */

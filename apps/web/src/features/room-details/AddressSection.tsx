@@ -1,14 +1,14 @@
 import { ROOM_SLUG_MAX, toRoomSlug } from "@colbin/protocol";
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { TextField } from "#web/design/TextField.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import type { DetailsProps } from "./details-room.ts";
-import { roomSettingsTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 /** Where the room is found; the page follows it to another address by itself. */
 export function AddressSection({ room }: Pick<DetailsProps, "room">) {

@@ -1,9 +1,9 @@
-import { Switch } from "#web/design/Switch.tsx";
-import { tellFailure } from "#web/design/tell-failure.ts";
+import { Switch } from "#web/design/form/Switch.tsx";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import { roomSettingsTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 interface LinesSectionProps {
   slug: string;

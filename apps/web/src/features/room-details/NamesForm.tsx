@@ -1,10 +1,10 @@
 import { ROOM_DESCRIPTION_MAX, ROOM_TITLE_MAX } from "@colbin/protocol";
-import { TextArea } from "#web/design/TextArea.tsx";
-import { TextField } from "#web/design/TextField.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
 import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import { roomSettingsTexts } from "./settings-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 
 /** The name and the description of the room. */

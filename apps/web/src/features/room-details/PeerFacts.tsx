@@ -2,7 +2,7 @@ import type { Subscription } from "@colbin/protocol";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { presenceText, statusText } from "#web/features/presence/last-seen.ts";
 import { usePerson } from "#web/features/presence/use-person.ts";
-import { useMinute } from "#web/lib/use-today.ts";
+import { useMinute } from "#web/lib/language/use-today.ts";
 
 /** The other person, their presence and their status; as they are now. */
 export function PeerFacts({ peer }: { peer: Subscription["participants"][number] }) {

@@ -1,19 +1,19 @@
 import { ACCESS_REQUEST_DAYS } from "@colbin/protocol";
 import { Inbox } from "lucide-react";
-import { EmptyState } from "#web/design/EmptyState.tsx";
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { MoreButton } from "#web/design/MoreButton.tsx";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
-import { TableBones } from "#web/design/TableBones.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useList } from "#web/lib/use-list.ts";
-import { requests } from "./access-lists.ts";
-import { DetailsSection } from "./DetailsSection.tsx";
-import { OpenInvitations } from "./OpenInvitations.tsx";
-import { RequestCard } from "./RequestCard.tsx";
-import { requestTexts } from "./request-texts.ts";
-import { peopleTexts } from "./people-texts.ts";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { MoreButton } from "#web/design/button/MoreButton.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useList } from "#web/lib/api/use-list.ts";
+import { requests } from "#web/features/access-requests/access-lists.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { OpenInvitations } from "#web/features/access-requests/OpenInvitations.tsx";
+import { RequestCard } from "#web/features/access-requests/RequestCard.tsx";
+import { requestTexts } from "#web/features/access-requests/request-texts.ts";
+import { peopleTexts } from "#web/features/participants/people-texts.ts";
 
 /** Open requests and open invitations, for people who decide; a decision of another one shows at once. */
 export function RequestsPart({ slug }: { slug: string }) {

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { useNavigate } from "react-router";
-import { roomActLooks } from "#web/features/rooms/room-act-looks.ts";
-import { roomEndsOf, roomWaysOf, type RoomAct } from "#web/features/rooms/room-acts.ts";
-import { runRoomAct } from "#web/features/rooms/run-room-act.ts";
-import { isLinkGuest } from "#web/lib/link-guest.ts";
-import { t } from "#web/lib/i18n.ts";
-import type { DetailsProps } from "./details-room.ts";
-import { DetailsSection } from "./DetailsSection.tsx";
-import { detailsTexts } from "./texts.ts";
+import { roomActLooks } from "#web/features/room-changes/room-act-looks.ts";
+import { roomEndsOf, roomWaysOf, type RoomAct } from "#web/features/room-changes/room-acts.ts";
+import { runRoomAct } from "#web/features/room-changes/run-room-act.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 
 /** The acts that the menu of the room offers, too. */
 export function RoomActRows({ room, level }: DetailsProps) {

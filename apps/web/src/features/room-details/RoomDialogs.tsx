@@ -1,22 +1,34 @@
 import { useEffect, useState } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { useOffer } from "#web/lib/offer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { creatingRoom } from "#web/features/rooms/actions.ts";
 import { endAsk, openAsk, type RoomAsk } from "#web/features/rooms/room-asks.ts";
 import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
 
 const CreateRoomDialog = lazyPart(
-  () => import("#web/features/rooms/CreateRoomDialog.tsx"),
+  () => import("#web/features/browse/CreateRoomDialog.tsx"),
   "CreateRoomDialog",
 );
 
 const dialogs = {
-  leave: lazyPart(() => import("#web/features/rooms/LeaveRoomDialog.tsx"), "LeaveRoomDialog"),
-  archive: lazyPart(() => import("#web/features/rooms/ArchiveRoomDialog.tsx"), "ArchiveRoomDialog"),
-  delete: lazyPart(() => import("#web/features/rooms/DeleteRoomDialog.tsx"), "DeleteRoomDialog"),
+  leave: lazyPart(
+    () => import("#web/features/participants/LeaveRoomDialog.tsx"),
+    "LeaveRoomDialog",
+  ),
+  archive: lazyPart(
+    () => import("#web/features/room-changes/ArchiveRoomDialog.tsx"),
+    "ArchiveRoomDialog",
+  ),
+  delete: lazyPart(
+    () => import("#web/features/room-changes/DeleteRoomDialog.tsx"),
+    "DeleteRoomDialog",
+  ),
   share: lazyPart(() => import("#web/features/share/RoomShareDialog.tsx"), "RoomShareDialog"),
-  addPeople: lazyPart(() => import("./FirstPeopleDialog.tsx"), "FirstPeopleDialog"),
+  addPeople: lazyPart(
+    () => import("#web/features/participants/FirstPeopleDialog.tsx"),
+    "FirstPeopleDialog",
+  ),
 } satisfies Record<RoomAsk, unknown>;
 
 /** The dialogs that can be asked for from anywhere, on any screen. */

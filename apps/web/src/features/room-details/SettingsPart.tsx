@@ -1,17 +1,17 @@
-import { ErrorState } from "#web/design/ErrorState.tsx";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { GuestsSwitch } from "#web/features/guests/GuestsSwitch.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { activeWorkspace, PERSONAL } from "#web/lib/room-path.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { AccessSection } from "./AccessSection.tsx";
 import { AddressSection } from "./AddressSection.tsx";
-import type { DetailsProps } from "./details-room.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { DomainForm } from "./DomainForm.tsx";
 import { LinesSection } from "./LinesSection.tsx";
 import { NamesForm } from "./NamesForm.tsx";
-import { roomRightsOf } from "./room-rights.ts";
-import { roomSettingsTexts } from "./settings-texts.ts";
+import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
+import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 
 /** Settings of the people who lead a room; general keeps its address and lets everybody in (rules-rooms 12). */

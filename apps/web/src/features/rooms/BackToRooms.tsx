@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
-import { Link } from "#web/design/Link.tsx";
-import { t } from "#web/lib/i18n.ts";
-import type { PaneChoice } from "#web/lib/screen.ts";
+import { Link } from "#web/design/button/Link.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import type { PaneChoice } from "#web/lib/routing/screen.ts";
 import { roomTexts } from "./texts.ts";
 
 /** Only where the rooms are not in sight. */

@@ -1,8 +1,8 @@
 import type { Subscription } from "@colbin/protocol";
 import { NotebookPen } from "lucide-react";
-import { Avatar } from "#web/design/Avatar.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { introTexts } from "./intro-texts.ts";
 import { isUnnamedGroup } from "./unnamed-group.ts";
 import { useRoomName } from "./use-room-name.ts";

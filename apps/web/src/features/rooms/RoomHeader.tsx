@@ -1,8 +1,8 @@
 import type { RoomAccessType, RoomType, Subscription } from "@colbin/protocol";
 import { NotebookPen } from "lucide-react";
 import type { ReactNode } from "react";
-import { Avatar } from "#web/design/Avatar.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { RoomIcon } from "./RoomIcon.tsx";

@@ -2,11 +2,11 @@ import type { Subscription } from "@colbin/protocol";
 import { useEffect } from "react";
 import { presenceText, statusText } from "#web/features/presence/last-seen.ts";
 import { usePerson } from "#web/features/presence/use-person.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useMinute } from "#web/lib/use-today.ts";
-import { useStore } from "#web/lib/use-store.ts";
-import { lateRoomTexts } from "./late-texts.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useMinute } from "#web/lib/language/use-today.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { lateRoomTexts } from "./late-room-texts.ts";
 
 interface RoomPeopleProps {
   /** The others. */

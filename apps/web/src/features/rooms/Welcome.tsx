@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Dove } from "#web/design/Dove.tsx";
-import { Keys } from "#web/design/Keys.tsx";
-import { t, type Text } from "#web/lib/i18n.ts";
-import { mainKeys } from "#web/lib/main-keys.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
-import { shortcutKeys } from "#web/lib/shortcut.ts";
+import { Dove } from "#web/design/identity/Dove.tsx";
+import { Keys } from "#web/design/button/Keys.tsx";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { mainKeys } from "#web/lib/actions/main-keys.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
-import { lateRoomTexts } from "./late-texts.ts";
+import { lateRoomTexts } from "./late-room-texts.ts";
 
 const keys: readonly { shortcut: string; text: Text }[] = [
   { shortcut: mainKeys.palette, text: lateRoomTexts.keyAnywhere },

@@ -1,12 +1,12 @@
 import { roomKeyOf } from "@colbin/client";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
-import { renew } from "#web/lib/use-renewal.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { renew } from "#web/lib/api/use-renewal.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
-import { lateRoomTexts } from "./late-texts.ts";
+import { lateRoomTexts } from "./late-room-texts.ts";
 
 /** The person has come into this room. The channel says so by itself; without it the list is read. */
 export async function learnRoom(roomSlug: string): Promise<void> {

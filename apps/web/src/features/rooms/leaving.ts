@@ -1,7 +1,7 @@
 import { roomKeyOf } from "@colbin/client";
 import type { NavigateFunction } from "react-router";
-import { chat } from "#web/lib/chat.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 
 const leaving = new Set<string>();
 

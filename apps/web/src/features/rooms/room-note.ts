@@ -1,5 +1,5 @@
 import type { RoomAccessType } from "@colbin/protocol";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { roomTexts } from "./texts.ts";
 
 /** The meaning of a room's icon, for people who do not see it. */

@@ -1,6 +1,6 @@
 import { useOrganizations } from "#web/features/workspaces/use-organizations.ts";
-import { account } from "#web/lib/account.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** May the person make rooms where they work? Guests may not (rules-identity, Organization permission matrix). */
 export function useMayCreateRooms(): boolean {

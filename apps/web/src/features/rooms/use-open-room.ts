@@ -2,14 +2,14 @@ import { addressOf, roomIdOf, roomKeyOf, toApiError, type ApiError } from "@colb
 import { isOwnerless, type RoomCard, type RoomId, type Subscription } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { toast } from "#web/design/toast.ts";
-import { chat } from "#web/lib/chat.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { isLeaving, pathBeside } from "./leaving.ts";
 import { roomTexts } from "./texts.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 
 export interface OpenRoom {
   /** Its address stands for it until it is known. */

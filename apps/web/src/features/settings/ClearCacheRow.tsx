@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { clearCache } from "#web/lib/clear-cache.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useIsOnline } from "#web/lib/use-is-online.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { clearCache } from "#web/lib/device/clear-cache.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useIsOnline } from "#web/lib/device/use-is-online.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 

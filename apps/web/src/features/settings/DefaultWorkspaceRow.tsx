@@ -1,10 +1,10 @@
 import { RefreshCw } from "lucide-react";
-import { Button } from "#web/design/Button.tsx";
-import { Select } from "#web/design/Select.tsx";
-import { Skeleton } from "#web/design/Skeleton.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { Select } from "#web/design/form/Select.tsx";
+import { Skeleton } from "#web/design/page/Skeleton.tsx";
 import { useOrganizations } from "#web/features/workspaces/use-organizations.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";

@@ -1,11 +1,11 @@
 import type { MessageFate } from "@colbin/protocol";
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { Select } from "#web/design/Select.tsx";
+import { Button } from "#web/design/button/Button.tsx";
+import { Select } from "#web/design/form/Select.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { deleteAccountTexts as texts } from "./delete-account-texts.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";

@@ -1,5 +1,5 @@
-import { Select } from "#web/design/Select.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Select } from "#web/design/form/Select.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";

@@ -1,5 +1,5 @@
-import { Switch } from "#web/design/Switch.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Switch } from "#web/design/form/Switch.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { BlockedPeople } from "./BlockedPeople.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";

@@ -6,13 +6,13 @@ import {
   USERNAME_MAX,
   type CurrentUser,
 } from "@colbin/protocol";
-import { Avatar } from "#web/design/Avatar.tsx";
-import { TextArea } from "#web/design/TextArea.tsx";
-import { TextField } from "#web/design/TextField.tsx";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useAct } from "#web/lib/use-act.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { atField } from "./at-field.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";

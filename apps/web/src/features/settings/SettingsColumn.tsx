@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#web/design/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 
 /** Sections below each other, no wider than one reads. */
 export function SettingsColumn({ children }: { children: ReactNode }) {

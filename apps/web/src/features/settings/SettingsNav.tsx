@@ -1,12 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Link } from "#web/design/Link.tsx";
-import { SidebarRow } from "#web/design/SidebarRow.tsx";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useOffer } from "#web/lib/offer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { Link } from "#web/design/button/Link.tsx";
+import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { leavingSettings } from "./actions.ts";
 import { settingsEntries } from "./settings-entries.ts";
 import { settingsTexts } from "./texts.ts";

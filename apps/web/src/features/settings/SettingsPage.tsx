@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "#web/design/Link.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Link } from "#web/design/button/Link.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingsColumn } from "./SettingsColumn.tsx";
 import { settingsTexts } from "./texts.ts";
 

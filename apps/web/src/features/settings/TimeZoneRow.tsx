@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { TextField } from "#web/design/TextField.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { TextField } from "#web/design/form/TextField.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 import { findZone, zoneNames } from "./time-zones.ts";

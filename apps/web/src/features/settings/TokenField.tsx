@@ -1,13 +1,13 @@
 import { toApiError } from "@colbin/client";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#web/design/Button.tsx";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { TextField } from "#web/design/TextField.tsx";
-import { errorText } from "#web/lib/error-text.ts";
-import { toFieldErrors } from "#web/lib/field-errors.ts";
-import { t } from "#web/lib/i18n.ts";
-import { splitWords } from "#web/lib/split-words.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { toFieldErrors } from "#web/lib/api/field-errors.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { splitWords } from "#web/lib/language/split-words.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface TokenFieldProps {

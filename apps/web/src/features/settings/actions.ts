@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 
 /** By the list of settings, which knows where the person came from. */
 export const leavingSettings = createOffer();

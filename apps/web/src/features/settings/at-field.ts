@@ -1,5 +1,5 @@
 import { ApiError, toApiError } from "@colbin/client";
-import { errorText } from "#web/lib/error-text.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
 
 /** A refusal whose code is about one field of the form, so that it also stands there: `{ USERNAME_TAKEN: "username" }`. */
 export function atField(cause: unknown, fields: Readonly<Record<string, string>>): ApiError {

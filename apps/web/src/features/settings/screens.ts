@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Screen } from "#web/lib/screen.ts";
+import type { Screen } from "#web/lib/routing/screen.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { AppearancePage } from "./AppearancePage.tsx";
 import { PrivacyPage } from "./PrivacyPage.tsx";

@@ -1,5 +1,5 @@
 import { Building2, Eye, KeyRound, Palette, UserRound, type LucideIcon } from "lucide-react";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SettingsEntry {

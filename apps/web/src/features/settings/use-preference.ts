@@ -1,7 +1,7 @@
 import type { Preferences } from "@colbin/protocol";
 import { choosePreference, unkeptPreferences } from "#web/features/users/preferences.ts";
-import { account } from "#web/lib/account.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** A preference of the person, shown as it is chosen and kept at once. */
 export function usePreference<K extends keyof Preferences>(key: K) {

@@ -1,9 +1,9 @@
 import { toApiError } from "@colbin/client";
 import { useEffect } from "react";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
 /** Another device may have changed the person: asked for anew. Without an answer, what is known here stays; a refusal is said. */

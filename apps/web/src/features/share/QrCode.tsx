@@ -1,7 +1,7 @@
 import { encodeQR } from "qr";
 import { useMemo } from "react";
-import { TextButton } from "#web/design/TextButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { TextButton } from "#web/design/button/TextButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { qrPath } from "./qr-path.ts";
 import { shareTexts } from "./texts.ts";
 

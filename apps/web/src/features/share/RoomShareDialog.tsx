@@ -1,6 +1,6 @@
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
-import { chat } from "#web/lib/chat.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { ShareDialog, type Shared } from "./ShareDialog.tsx";
 
 /** The same for a room wherever it was pressed. */

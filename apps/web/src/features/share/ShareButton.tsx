@@ -1,10 +1,10 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { t } from "#web/lib/i18n.ts";
-import { useOffer } from "#web/lib/offer.ts";
-import { ariaShortcut, shortcutLabel } from "#web/lib/shortcut.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { openShare, sharing } from "./actions.ts";
 import type { Shared } from "./ShareDialog.tsx";
 import { shareTexts } from "./texts.ts";

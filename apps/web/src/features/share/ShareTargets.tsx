@@ -7,9 +7,9 @@ import {
   ThumbsUp,
   type LucideIcon,
 } from "lucide-react";
-import { toast } from "#web/design/toast.ts";
-import { copyText } from "#web/lib/clipboard.ts";
-import { t } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { copyText } from "#web/lib/device/clipboard.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { SHARE_TOAST_MS } from "./constants.ts";
 import { shareHref, shareTargets, type ShareTarget } from "./share-links.ts";
 import { shareTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 import { shareActionTexts } from "./action-texts.ts";
 
 /** By the menu of the room that is on the screen. */

@@ -1,8 +1,8 @@
-import { toast } from "#web/design/toast.ts";
-import { chat } from "#web/lib/chat.ts";
-import { copyText } from "#web/lib/clipboard.ts";
-import { t } from "#web/lib/i18n.ts";
-import { activeWorkspace } from "#web/lib/room-path.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { copyText } from "#web/lib/device/clipboard.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { activeWorkspace } from "#web/lib/routing/paths.ts";
 import { SHARE_TOAST_MS } from "./constants.ts";
 import { roomLink } from "./share-links.ts";
 import { shareTexts } from "./texts.ts";

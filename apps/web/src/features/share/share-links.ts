@@ -1,4 +1,4 @@
-import { linkTo, type LinkedWorkspace } from "#web/lib/room-path.ts";
+import { linkTo, type LinkedWorkspace } from "#web/lib/routing/paths.ts";
 
 export interface Inviter {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 export const shareTexts = {
   share: { id: "share.room", message: "Share {room}" },

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ROOMS_DRAWN_WHOLE } from "./constants.ts";
 import type { RoomListProps } from "./LongRoomList.tsx";
 import { RoomRow } from "./RoomRow.tsx";

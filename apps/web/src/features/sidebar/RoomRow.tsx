@@ -1,11 +1,11 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
 import { BellOff } from "lucide-react";
-import { SidebarRow } from "#web/design/SidebarRow.tsx";
+import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { roomNote } from "#web/features/rooms/room-note.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";

@@ -1,9 +1,9 @@
 import { roomKeyOf } from "@colbin/client";
 import type { RefObject } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { RowMenu } from "#web/design/RowMenu.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { RowMenu } from "#web/design/menu/RowMenu.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 const RowMenuSurface = lazyPart(() => import("./RowMenuSurface.tsx"), "RowMenuSurface");
 

@@ -1,9 +1,9 @@
 import { SECTION_TITLE_MAX_LENGTH } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/FormDialog.tsx";
-import { TextField } from "#web/design/TextField.tsx";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { SectionEdit } from "./editing.ts";
 import { editingTexts } from "./editing-texts.ts";
 import { sidebarTexts } from "./texts.ts";

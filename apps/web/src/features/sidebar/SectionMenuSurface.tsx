@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
-import type { MenuEntry } from "#web/design/menu-entry.ts";
-import type { MenuPlace } from "#web/design/menu-place.ts";
-import { MenuSurface } from "#web/design/MenuSurface.tsx";
-import { tellFailure } from "#web/design/tell-failure.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
+import type { MenuPlace } from "#web/design/menu/menu-place.ts";
+import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { editSection } from "./editing.ts";
 import { withSectionMoved } from "./section-moves.ts";
 import { editingTexts } from "./editing-texts.ts";

@@ -1,6 +1,6 @@
 import { roomKeyOf } from "@colbin/client";
-import type { Action } from "#web/lib/actions.ts";
-import { chat } from "#web/lib/chat.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import { editSection } from "./editing.ts";
 import { sidebarTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { RoomId, Subscription } from "@colbin/protocol";
-import { tellFailure } from "#web/design/tell-failure.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { movedRoom } from "./editing.ts";
 import { stepOf, withRoom, type RoomPlace } from "./section-moves.ts";
 import { editingTexts } from "./editing-texts.ts";

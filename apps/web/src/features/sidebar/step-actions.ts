@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { mainKeys } from "#web/lib/main-keys.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { mainKeys } from "#web/lib/actions/main-keys.ts";
 import { sidebarTexts } from "./texts.ts";
 
 /** From room to room, in the order of the sidebar. */

@@ -1,8 +1,8 @@
 import { addressOf } from "@colbin/client";
-import { toast } from "#web/design/toast.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t } from "#web/lib/i18n.ts";
-import { roomPath } from "#web/lib/room-path.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { createRoomSections } from "./room-sections.ts";
 import { isUnread, nextRoom } from "./room-steps.ts";

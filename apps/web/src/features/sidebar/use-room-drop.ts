@@ -1,7 +1,7 @@
 import { roomIdOf } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
 import { useState, type ComponentProps, type DragEvent } from "react";
-import { chat } from "#web/lib/chat.ts";
+import { chat } from "#web/lib/api/chat.ts";
 
 /** The type of the data that a dragged row carries beside its link. */
 const roomType = "application/x-colbin-room";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { chat } from "#web/lib/chat.ts";
-import { usePaced } from "#web/lib/use-paced.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { usePaced } from "#web/lib/react/use-paced.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { ORDER_MS } from "./constants.ts";
 import { createRoomSections, haveSameRooms, type RoomSection } from "./room-sections.ts";
 

@@ -1,6 +1,6 @@
 import type { Subscription } from "@colbin/protocol";
 import { useEffect, useState } from "react";
-import { createDebounce } from "#web/lib/debounce.ts";
+import { createDebounce } from "#web/lib/react/debounce.ts";
 import { ACTIVE_BADGE_CLEAR_MS, BADGE_DELAY_MS, BADGE_MAX_WAIT_MS } from "./constants.ts";
 
 /** The count that the badge shows: it follows the true one calmly, except where the room was read. */

@@ -1,5 +1,5 @@
 import { createStore } from "@colbin/client";
-import { account } from "#web/lib/account.ts";
+import { account } from "#web/lib/api/account.ts";
 
 /** The key of the specification, section 3: a JSON boolean, which goes with the sign-out. */
 const KEY = "chatSoundEnabled";

@@ -1,5 +1,5 @@
 import { localToggles } from "#web/features/users/local-toggles.ts";
-import { chat } from "#web/lib/chat.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import { chatSound } from "./chat-sound.ts";
 import { claim } from "./claim.ts";
 import { newsOf, type News } from "./news.ts";

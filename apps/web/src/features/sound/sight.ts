@@ -1,5 +1,5 @@
 import type { RoomId } from "@colbin/protocol";
-import { chat } from "#web/lib/chat.ts";
+import { chat } from "#web/lib/api/chat.ts";
 
 /** The room that somebody looks at in this tab. */
 let shown: RoomId | undefined;

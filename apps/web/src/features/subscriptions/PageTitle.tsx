@@ -1,6 +1,6 @@
-import { badgeText } from "#web/design/badge-text.ts";
-import { chat } from "#web/lib/chat.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { badgeText } from "#web/design/identity/badge-text.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 /** Title of the tab, with the unread messages of all rooms that are not muted in front. */
 export function PageTitle({ children }: { children: string }) {

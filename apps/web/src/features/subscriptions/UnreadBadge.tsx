@@ -1,6 +1,6 @@
-import { Badge } from "#web/design/Badge.tsx";
-import { badgeText } from "#web/design/badge-text.ts";
-import { t } from "#web/lib/i18n.ts";
+import { Badge } from "#web/design/identity/Badge.tsx";
+import { badgeText } from "#web/design/identity/badge-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { subscriptionTexts } from "./texts.ts";
 
 /** How many mention the person, else how many are unread; nothing where there are none. */

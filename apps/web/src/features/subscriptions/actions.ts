@@ -1,4 +1,4 @@
-import type { Action } from "#web/lib/actions.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
 import { subscriptionTexts } from "./texts.ts";
 
 export const markAllAsRead: Action = {

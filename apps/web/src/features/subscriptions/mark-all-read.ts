@@ -1,7 +1,7 @@
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { chat } from "#web/lib/chat.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 
 const allRead: Text = {
   id: "subscriptions.allRead",

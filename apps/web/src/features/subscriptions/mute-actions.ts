@@ -1,7 +1,7 @@
 import { BellOff, Clock } from "lucide-react";
-import type { MenuAction } from "#web/design/menu-entry.ts";
-import { formatDate } from "#web/lib/dates.ts";
-import { t } from "#web/lib/i18n.ts";
+import type { MenuAction } from "#web/design/menu/menu-entry.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { muteEnds } from "./mute-ends.ts";
 import { muteTexts } from "./mute-texts.ts";
 

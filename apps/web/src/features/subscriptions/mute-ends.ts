@@ -1,4 +1,4 @@
-import { dayAfter, dayKey, momentOf } from "#web/lib/dates.ts";
+import { dayAfter, dayKey, momentOf } from "#web/lib/language/dates.ts";
 
 const HOUR_MS = 3_600_000;
 /** When a day of work begins. */

@@ -1,4 +1,4 @@
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /* For how long nothing is heard of a room: the ids of `muteEnds`. */
 export const muteTexts = {

@@ -1,7 +1,7 @@
 import type { RoomId } from "@colbin/protocol";
 import { useEffect, useEffectEvent, useState } from "react";
-import { chat } from "#web/lib/chat.ts";
-import { useWindowFocus } from "#web/lib/use-window-focus.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useWindowFocus } from "#web/lib/device/use-window-focus.ts";
 import { READ_AFTER_END_MS, READ_ARRIVAL_MS } from "./constants.ts";
 
 interface ReadMarking {

@@ -1,4 +1,4 @@
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { typingTexts } from "./texts.ts";
 
 /** One or two people by their first names; of more, the first and how many others (specification, section 9). */

@@ -1,7 +1,7 @@
 import { HeadphoneOff, Headphones, Mic, MicOff, type LucideIcon } from "lucide-react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { t, type Text } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { localToggleNames, localToggles, switchLocal, type LocalToggle } from "./local-toggles.ts";
 import { userTexts } from "./texts.ts";
 

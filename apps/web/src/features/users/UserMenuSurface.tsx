@@ -11,14 +11,14 @@ import {
   Sun,
   UserRound,
 } from "lucide-react";
-import type { MenuEntry } from "#web/design/menu-entry.ts";
-import type { MenuPlace } from "#web/design/menu-place.ts";
-import { MenuSurface } from "#web/design/MenuSurface.tsx";
+import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
+import type { MenuPlace } from "#web/design/menu/menu-place.ts";
+import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
 import { statusTexts } from "#web/features/presence/status-texts.ts";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useTheme, type Theme } from "#web/lib/theme.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useTheme, type Theme } from "#web/lib/device/theme.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { chooseTheme } from "./choose-theme.ts";
 import { choosePreference } from "./preferences.ts";
 import { userTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 import { switchLocal } from "./local-toggles.ts";
 import { userTexts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import { setTheme, type Theme } from "#web/lib/theme.ts";
+import { setTheme, type Theme } from "#web/lib/device/theme.ts";
 import { choosePreference } from "./preferences.ts";
 
 /** Shown at once, and kept for the person's other browsers. */

@@ -1,5 +1,5 @@
-import { account } from "#web/lib/account.ts";
-import { setTheme } from "#web/lib/theme.ts";
+import { account } from "#web/lib/api/account.ts";
+import { setTheme } from "#web/lib/device/theme.ts";
 import { unkeptPreferences } from "./preferences.ts";
 
 let isFollowing = false;

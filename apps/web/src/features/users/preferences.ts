@@ -1,12 +1,12 @@
 import { createStore, type Store } from "@colbin/client";
 import type { Preferences } from "@colbin/protocol";
 import { MutationObserver } from "@tanstack/react-query";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { toIntent, toMutation } from "#web/lib/calls.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t } from "#web/lib/i18n.ts";
-import { queryClient } from "#web/lib/queries.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { toIntent, toMutation } from "#web/lib/api/calls.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { queryClient } from "#web/lib/api/queries.ts";
 import { userTexts } from "./texts.ts";
 
 const chosen = createStore<Partial<Preferences>>({});

@@ -1,5 +1,5 @@
-import { Button } from "#web/design/Button.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { creatingOrganization } from "./actions.ts";
 import { workspaceTexts } from "./texts.ts";
 import { useOrganizations } from "./use-organizations.ts";

@@ -1,7 +1,7 @@
-import { Badge } from "#web/design/Badge.tsx";
-import { badgeText } from "#web/design/badge-text.ts";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
+import { Badge } from "#web/design/identity/Badge.tsx";
+import { badgeText } from "#web/design/identity/badge-text.ts";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { workspaceTexts } from "./texts.ts";
 import { useOrganizations } from "./use-organizations.ts";
 

@@ -15,12 +15,12 @@ import {
   UserPlus,
   UserRound,
 } from "lucide-react";
-import type { MenuEntry } from "#web/design/menu-entry.ts";
-import type { MenuPlace } from "#web/design/menu-place.ts";
-import { MenuSurface } from "#web/design/MenuSurface.tsx";
-import { account } from "#web/lib/account.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
+import type { MenuPlace } from "#web/design/menu/menu-place.ts";
+import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { inviteTexts } from "./invite-texts.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { roleTexts } from "./role-texts.ts";

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from "@colbin/protocol";
-import type { Text } from "#web/lib/i18n.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 
 /** The role of a person in an organization. */
 export const roleTexts: Readonly<Record<WorkspaceRole, Text>> = {

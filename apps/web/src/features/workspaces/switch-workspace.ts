@@ -1,9 +1,9 @@
 import { createStore } from "@colbin/client";
 import type { WorkspaceId } from "@colbin/protocol";
-import { toast } from "#web/design/toast.ts";
-import { account } from "#web/lib/account.ts";
-import { errorText } from "#web/lib/error-text.ts";
-import { t, type Text } from "#web/lib/i18n.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { account } from "#web/lib/api/account.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { workspaceTexts } from "./texts.ts";
 
 /** So long the indicator stays (specification, section 4: organization switch). */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { account } from "#web/lib/account.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { account } from "#web/lib/api/account.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 
 /** How old what is unread elsewhere may be (rules-identity 77). */
 const UNREAD_REFRESH_MS = 30_000;

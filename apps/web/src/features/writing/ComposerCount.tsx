@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { t } from "#web/lib/i18n.ts";
-import { displayLocale } from "#web/lib/locale.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
 import { COUNT_FROM } from "./constants.ts";
 import { composerTexts } from "./composer-texts.ts";
 

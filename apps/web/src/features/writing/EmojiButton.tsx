@@ -1,10 +1,10 @@
 import { Smile } from "lucide-react";
 import type { RefObject } from "react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { Popover } from "#web/design/Popover.tsx";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Popover } from "#web/design/overlay/Popover.tsx";
 import { EmojiPicker } from "#web/features/emoji/EmojiPicker.tsx";
 import { emojiTexts } from "#web/features/emoji/texts.ts";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { insertText } from "./edit-field.ts";
 
 interface EmojiButtonProps {

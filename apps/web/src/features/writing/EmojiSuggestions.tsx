@@ -2,8 +2,8 @@ import { allEmojis } from "#web/features/emoji/all-emojis.ts";
 import { emojiTone, keepRecent } from "#web/features/emoji/emoji-memory.ts";
 import { inTone, searchEmojis } from "#web/features/emoji/emojis.ts";
 import { emojiTexts } from "#web/features/emoji/texts.ts";
-import { t } from "#web/lib/i18n.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 

@@ -9,8 +9,8 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { RefObject } from "react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { editField, keepFocus, readField } from "./edit-field.ts";
 import { formats, formatText, type Format } from "./format-text.ts";
 import { writingTexts } from "./texts.ts";

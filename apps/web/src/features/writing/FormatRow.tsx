@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { Toolbar } from "#web/design/Toolbar.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { Toolbar } from "#web/design/button/Toolbar.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { writingTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import type { RoomId } from "@colbin/protocol";
 import clsx from "clsx";
 import { Popover } from "radix-ui";
-import { placeOf } from "#web/design/landmark.ts";
-import { ListOption } from "#web/design/ListOption.tsx";
+import { placeOf } from "#web/design/menu/landmark.ts";
+import { ListOption } from "#web/design/menu/ListOption.tsx";
 import { MarkedText } from "#web/features/palette/MarkedText.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import type { Token } from "./suggestion-token.ts";
 import { useSuggestions, type Suggestion } from "./use-suggestions.ts";

@@ -1,6 +1,6 @@
 import type { RoomId } from "@colbin/protocol";
 import type { RefObject } from "react";
-import { lazyPart, type LazyPart } from "#web/design/lazy-part.tsx";
+import { lazyPart, type LazyPart } from "#web/design/page/lazy-part.tsx";
 import type { Token } from "./suggestion-token.ts";
 import type { SourceProps } from "./SuggestionList.tsx";
 import { useToken } from "./use-token.ts";

@@ -1,8 +1,8 @@
 import type { RoomId } from "@colbin/protocol";
 import clsx from "clsx";
 import { useState, type ComponentProps, type ReactNode, type RefObject } from "react";
-import { lazyPart } from "#web/design/lazy-part.tsx";
-import { narrowQuery, useMediaQuery } from "#web/lib/media.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { ComposerCount } from "./ComposerCount.tsx";
 import type { useWriting } from "./use-writing.ts";
 

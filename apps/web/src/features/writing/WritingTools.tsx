@@ -1,8 +1,8 @@
 import { CaseSensitive } from "lucide-react";
 import type { RefObject } from "react";
-import { IconButton } from "#web/design/IconButton.tsx";
-import { Toolbar } from "#web/design/Toolbar.tsx";
-import { t } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Toolbar } from "#web/design/button/Toolbar.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { keepFocus } from "./edit-field.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";

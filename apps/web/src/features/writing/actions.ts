@@ -1,5 +1,5 @@
-import type { Action } from "#web/lib/actions.ts";
-import { createOffer } from "#web/lib/offer.ts";
+import type { Action } from "#web/lib/actions/actions.ts";
+import { createOffer } from "#web/lib/actions/offer.ts";
 import { composerTexts } from "./composer-texts.ts";
 
 export const composing = createOffer();

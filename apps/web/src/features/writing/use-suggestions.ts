@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useState, type ReactNode } from "react";
-import { isComposing } from "#web/lib/composition.ts";
+import { isComposing } from "#web/lib/actions/composition.ts";
 import { editField } from "./edit-field.ts";
 import type { Token } from "./suggestion-token.ts";
 

@@ -1,6 +1,6 @@
 import { createStore } from "@colbin/client";
 import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { readField } from "./edit-field.ts";
 import { readToken, type Token } from "./suggestion-token.ts";
 

@@ -1,7 +1,7 @@
 import { createStore } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
-import { account } from "#web/lib/account.ts";
-import { keepInTab, readInTab } from "#web/lib/tab-storage.ts";
+import { account } from "#web/lib/api/account.ts";
+import { keepInTab, readInTab } from "./tab-storage.ts";
 import type { Key } from "./schema.ts";
 import { device } from "./store.ts";
 

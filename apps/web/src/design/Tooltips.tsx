@@ -1,8 +1,0 @@
-import { lazyPart } from "./lazy-part.tsx";
-
-const TooltipLayer = lazyPart(() => import("./TooltipLayer.tsx"), "TooltipLayer");
-
-/** The tooltips of all icons, once on a page. The code that draws them comes after the page itself. */
-export function Tooltips() {
-  return <TooltipLayer />;
-}

@@ -1,6 +1,0 @@
-/** One of the eight hues of identity, the same for one id on every screen. */
-export function hueOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
-  return (((hash % 8) + 8) % 8) + 1;
-}

@@ -1,4 +1,0 @@
-import { lazyPart } from "./lazy-part.tsx";
-
-/** A menu of entries that the button knows. */
-export const LateMenu = lazyPart(() => import("./MenuSurface.tsx"), "MenuSurface");

@@ -1,0 +1,37 @@
+import type { RoomCard, Subscription } from "@colbin/protocol";
+import { Ellipsis } from "lucide-react";
+import { useNavigate } from "react-router";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { LateMenu } from "#web/design/menu/late-menu.ts";
+import { Menu } from "#web/design/menu/Menu.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/actions.ts";
+import { endingTexts } from "./ending-texts.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
+import { roomEndsOf } from "./room-acts.ts";
+import { askOfRoom } from "#web/features/rooms/room-asks.ts";
+import { roomEntries } from "./room-entries.ts";
+
+/** The acts that a person has on the room as a whole. */
+export function RoomMenu({ room }: { room: Subscription | RoomCard }) {
+  const navigate = useNavigate();
+  const ends = roomEndsOf(withOwnLevel(room));
+  const ask = (end: "leave" | "archive" | "delete") =>
+    ends.includes(end) ? () => askOfRoom(end, room) : undefined;
+  useOffer(leavingRoom, ask("leave"));
+  useOffer(archivingRoom, ask("archive"));
+  useOffer(deletingRoom, ask("delete"));
+  const entries = roomEntries(room, navigate);
+  if (entries.length === 0) return null;
+  const label = t(endingTexts.more, { room: room.roomName });
+  return (
+    <Menu label={label} surface={LateMenu} props={{ entries }}>
+      {(button) => (
+        <IconButton {...button} label={label}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      )}
+    </Menu>
+  );
+}

@@ -1,9 +1,0 @@
-import { withOwnLevel } from "#web/features/rooms/own-room.ts";
-import type { RoomQuestion } from "#web/features/rooms/room-question.ts";
-import { AddPeopleDialog } from "./AddPeopleDialog.tsx";
-
-/** The second step of making a room, which is there already. */
-export function FirstPeopleDialog({ room, onClose }: RoomQuestion) {
-  const { level } = withOwnLevel(room);
-  return level && <AddPeopleDialog room={room} level={level} isFirst onClose={onClose} />;
-}

@@ -1,0 +1,48 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+
+/* Texts that the first paint does without. */
+export const lateRoomTexts = {
+  looking: { id: "rooms.looking", message: "You are looking at {room}." },
+  joinReason: { id: "rooms.joinReason", message: "Join to write and to follow it." },
+  joinRoom: { id: "rooms.joinRoom", message: "Join room" },
+  welcome: { id: "welcome.title", message: "Select a room to start chatting" },
+  welcomeText: {
+    id: "rooms.welcomeText",
+    message: "Pick one on the left, or open a new one and share its link.",
+  },
+  welcomeNew: {
+    id: "rooms.welcomeNew",
+    message: "Join one of these, or open a new one and share its link.",
+  },
+  quickShare: { id: "rooms.quickShare", message: "Quick share" },
+  quickShareText: { id: "rooms.quickShareText", message: "A room and a link to it, in one step." },
+  roomName: { id: "rooms.roomName", message: "Room name" },
+  create: { id: "createRoom.create", message: "Create" },
+  publicRooms: { id: "rooms.publicRooms", message: "Public rooms" },
+  join: { id: "welcome.join", message: "Join" },
+  joinNamed: { id: "rooms.joinNamed", message: "Join {room}" },
+  loadFailed: { id: "rooms.loadFailed", message: "Rooms did not load" },
+  more: { id: "rooms.more", message: "Show more rooms" },
+  moreFailed: { id: "rooms.moreFailed", message: "More rooms did not load" },
+  moreRetry: { id: "error.retry", message: "Try Again" },
+  noneTitle: { id: "rooms.noneTitle", message: "No public rooms yet" },
+  noneText: { id: "rooms.noneText", message: "Create the first one and share its link." },
+  keyAnywhere: { id: "rooms.keyAnywhere", message: "Go anywhere" },
+  keyUnread: { id: "rooms.keyUnread", message: "Next unread room" },
+  keyAll: { id: "rooms.keyAll", message: "All shortcuts" },
+  joined: { id: "room.joined", message: "Joined room" },
+  joinFailed: { id: "room.joinFailed", message: "Failed to join room" },
+  groupPeople: {
+    id: "rooms.groupPeople",
+    message: "You and {n, plural, one {# other} other {# others}}, {active} active",
+  },
+  created: { id: "createRoom.done", message: "Created room: {name}" },
+  createFailed: { id: "createRoom.failed", message: "Failed to create room" },
+  joinMessage: { id: "room.joinMessage", message: "Joining public room" },
+  requested: { id: "room.requested", message: "Request sent" },
+  openFailed: { id: "room.openFailed", message: "Failed to open room" },
+  withdrawn: { id: "room.withdrawn", message: "Request withdrawn" },
+  withdrawFailed: { id: "room.withdrawFailed", message: "Failed to withdraw the request" },
+  declined: { id: "room.declined", message: "Invitation Declined" },
+  declineFailed: { id: "room.declineFailed", message: "Failed to decline the invitation" },
+} as const satisfies Record<string, Text>;

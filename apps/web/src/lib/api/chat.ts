@@ -1,0 +1,12 @@
+import { createChat } from "@colbin/client";
+import { account } from "./account.ts";
+import { deviceOutbox } from "#web/lib/device/outbox-store.ts";
+import { deviceSnapshots } from "#web/lib/device/snapshot-store.ts";
+import { nextFrame } from "#web/lib/react/next-frame.ts";
+
+/** The one live channel of the page; loaded with the screens that show it. */
+export const chat = createChat(account, {
+  outboxStore: deviceOutbox,
+  snapshotStore: deviceSnapshots,
+  nextFrame,
+});

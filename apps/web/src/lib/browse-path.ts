@@ -1,2 +1,0 @@
-/** All channels that the person sees. */
-export const BROWSE_PATH = "/channels";
