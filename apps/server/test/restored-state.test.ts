@@ -105,9 +105,10 @@ function until({ chat }: Tab, isSo: (state: ChatState) => boolean): Promise<unkn
 function known({ chat }: Tab, slugs: readonly string[]) {
   const state = chat.store.getSnapshot();
   const pages = slugs.map((slug) => state.pages.get(roomKeyOf(state, slug)));
-  const messages = slugs.map((slug) => state.messages.get(roomKeyOf(state, slug)));
+  const confirmed = confirmedState(state);
+  const messages = slugs.map((slug) => confirmed.messages.get(roomKeyOf(state, slug)));
   const { sidebar, otherWorkspaces } = state;
-  return { ...confirmedState(state), messages, pages, sidebar, otherWorkspaces };
+  return { ...confirmed, messages, pages, sidebar, otherWorkspaces };
 }
 
 test("what was kept and then caught up is what a page knows that begins with nothing", async () => {

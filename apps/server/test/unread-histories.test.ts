@@ -68,6 +68,9 @@ async function begin(n: number, alice: Person, bob: Person, device: Person): Pro
   const tabs = [open(browser, alice), open(browser), open(openSharedBrowser(), device)] as const;
   const random = new Random(`${SEED} ${n}`);
   const bobs = open(openSharedBrowser(), bob);
+  // Rooms are opened by their ids, which come with the list.
+  for (const { chat } of [...tabs, bobs])
+    await vi.waitUntil(() => chat.store.getSnapshot().hasSubscriptions, { timeout: 15_000 });
   return { random, slugs, alice, bob, tabs, bobs, isIn: new Set(slugs) };
 }
 

@@ -4,7 +4,7 @@ import { compileIcu } from "./icu.ts";
 
 /** Every text of the screens, as the code carries them. */
 const modules = import.meta.glob<Record<string, Record<string, { id: string; message: string }>>>(
-  ["../features/*/texts.ts", "./texts.ts", "../design/texts.ts", "../app/texts.ts"],
+  "../../**/texts.ts",
   { eager: true },
 );
 const texts = Object.values(modules).flatMap((module) =>
