@@ -120,6 +120,8 @@ test("older messages load at the top, and the one that is read stays where it is
     await route.continue();
   });
   await expectVisible(log(alice).getByText("Line 130", { exact: true }));
+  // It comes late, and takes room from the list.
+  await expectVisible(alice.getByRole("button", { name: "Join room" }));
 
   await expectSoon(async () => {
     await scrollToTop(alice);
