@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
-import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { CheckingAccess } from "#web/features/access-requests/CheckingAccess.tsx";
-import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
-import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts";
-import { wantsFocus } from "#web/lib/device/media.ts";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { useEditWindow } from "#web/features/messages/edit-window.ts";
 import { whyNotSend } from "#web/features/messages/message-rights.ts";
 import { RoomComposer } from "#web/features/messages/RoomComposer.tsx";
 import { RoomMessages } from "#web/features/messages/RoomMessages.tsx";
+import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
+import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts";
+import { wantsFocus } from "#web/lib/device/media.ts";
 
 const RoomTools = lazyPart(() => import("#web/features/room-details/RoomTools.tsx"), "RoomTools");
 const RoomGate = lazyPart(() => import("#web/features/access-requests/RoomGate.tsx"), "RoomGate");

@@ -1,19 +1,19 @@
 import type { CurrentUser, Subscription } from "@colbin/protocol";
 import { Building2, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
 import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { SidebarRow } from "#web/design/page/SidebarRow.tsx";
+import { guestTexts } from "#web/features/guests/texts.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { guestTexts } from "#web/features/guests/texts.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 
 interface GuestSidebarProps {
   productName: string;

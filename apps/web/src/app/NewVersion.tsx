@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
-import { Banner } from "#web/design/page/Banner.tsx";
 import { Button } from "#web/design/button/Button.tsx";
+import { Banner } from "#web/design/page/Banner.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";

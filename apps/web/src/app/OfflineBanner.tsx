@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Banner } from "#web/design/page/Banner.tsx";
 import { Button } from "#web/design/button/Button.tsx";
+import { Banner } from "#web/design/page/Banner.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { OFFLINE_BANNER_DELAY_MS } from "./constants.ts";
 import { appTexts } from "./texts.ts";

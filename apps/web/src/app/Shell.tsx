@@ -1,23 +1,23 @@
 import { Suspense, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Toaster } from "#web/design/overlay/Toaster.tsx";
 import { Tooltips } from "#web/design/overlay/Tooltips.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Bell } from "#web/features/notifications/Bell.tsx";
-import { Sidebar } from "#web/features/sidebar/Sidebar.tsx";
 import { PaletteHost } from "#web/features/palette/PaletteHost.tsx";
+import { Sidebar } from "#web/features/sidebar/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { displayZone } from "#web/lib/language/dates.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { findUnsent } from "#web/lib/device/unsent.ts";
 import { useIsOnline } from "#web/lib/device/use-is-online.ts";
+import { displayZone } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { actions } from "./actions.ts";
 import {

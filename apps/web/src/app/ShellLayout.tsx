@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { useState, type ReactNode } from "react";
-import { Sheet } from "#web/design/page/Sheet.tsx";
 import { SideSheetSlot } from "#web/design/overlay/side-sheet-slot.ts";
+import { Sheet } from "#web/design/page/Sheet.tsx";
 import type { ActionScope } from "#web/lib/actions/actions.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { Pane } from "#web/lib/routing/screen.ts";
 import { appTexts } from "./texts.ts";
 

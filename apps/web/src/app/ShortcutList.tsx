@@ -1,7 +1,7 @@
 import { Keys } from "#web/design/button/Keys.tsx";
 import { actionScopes, type ActionScope } from "#web/lib/actions/actions.ts";
-import { t, type Text } from "#web/lib/language/i18n.ts";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { actions } from "./actions.ts";
 import { appTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "#web/design/button/Link.tsx";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import type { SideProps } from "#web/lib/routing/side.ts";
 import { SHORTCUTS_PATH } from "./constants.ts";
 import { ShortcutList } from "./ShortcutList.tsx";

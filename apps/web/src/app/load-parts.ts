@@ -1,7 +1,7 @@
-import { learnErrorTexts } from "#web/lib/api/error-text.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
+import { learnErrorTexts } from "#web/lib/api/error-text.ts";
 import { routes } from "./routes.tsx";
 import { loadScreens } from "./screens.ts";
 

@@ -2,10 +2,10 @@ import { AuditPage } from "#web/features/audit/AuditPage.tsx";
 import { InvitationsPage } from "#web/features/invitations/InvitationsPage.tsx";
 import { MembersPage } from "#web/features/members/MembersPage.tsx";
 import { OrganizationFrame } from "#web/features/organizations/OrganizationFrame.tsx";
-import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
 import { OrganizationSettingsPage } from "#web/features/organizations/OrganizationSettingsPage.tsx";
-import { UsagePage } from "#web/features/organizations/UsagePage.tsx";
+import { OrganizationsPage } from "#web/features/organizations/OrganizationsPage.tsx";
 import { organizationTexts } from "#web/features/organizations/texts.ts";
+import { UsagePage } from "#web/features/organizations/UsagePage.tsx";
 
 /** The pages of organizations, which come together; what the tab is called comes with them. */
 export const organizationScreens = {

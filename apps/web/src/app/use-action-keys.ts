@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/overlay/toast.ts";
 import { findAction, type Action, type ActionTools } from "#web/lib/actions/actions.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { isComposing } from "#web/lib/actions/composition.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 /** The one listener for the keys of these actions, which stay the same. Keys that another part has answered are left alone. */
 export function useActionKeys(actions: readonly Action[]): void {

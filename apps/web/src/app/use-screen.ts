@@ -1,10 +1,10 @@
 import { matchRoutes, useLocation, type Params } from "react-router";
 import type { ActionScope } from "#web/lib/actions/actions.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
-import { chosenPane, type Pane, type Screen } from "#web/lib/routing/screen.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { chosenPane, type Pane, type Screen } from "#web/lib/routing/screen.ts";
 import { routes } from "./routes.tsx";
 import { loadedScreens } from "./screens.ts";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 
 /** Where the person was before the settings; in another workspace the same address would be another room, or none. */
 export function useWayOut(isSettings: boolean): string {

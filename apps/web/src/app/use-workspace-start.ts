@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import {
   activeWorkspace,
   linkedOrganization,
@@ -12,7 +13,6 @@ import {
   type LinkedWorkspace,
   type SharedBy,
 } from "#web/lib/routing/paths.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 
 /**
  * The workspace that an address names, and the address without it. A room that somebody shared without naming one is in Personal

@@ -1,14 +1,14 @@
 import { Hash, Lock, Monitor, Moon, Sun, UserCheck } from "lucide-react";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
-import { ChoiceCards } from "#web/design/form/ChoiceCards.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
+import { ChoiceCards } from "#web/design/form/ChoiceCards.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { Select } from "#web/design/form/Select.tsx";
 import { Switch } from "#web/design/form/Switch.tsx";
+import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TabLinks } from "#web/design/page/TabLinks.tsx";
 import { Tabs } from "#web/design/page/Tabs.tsx";
-import { TextArea } from "#web/design/form/TextArea.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 const roles = [

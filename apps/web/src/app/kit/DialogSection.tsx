@@ -1,8 +1,8 @@
 import { ApiError } from "@colbin/client";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";

@@ -1,6 +1,6 @@
+import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
 import { Toaster } from "#web/design/overlay/Toaster.tsx";
 import { Tooltips } from "#web/design/overlay/Tooltips.tsx";
-import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
 import { ButtonSection } from "./ButtonSection.tsx";
 import { ChoiceSection } from "./ChoiceSection.tsx";
 import { DialogSection } from "./DialogSection.tsx";

@@ -1,13 +1,13 @@
 import { Pin, WifiOff } from "lucide-react";
+import { Button } from "#web/design/button/Button.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { Badge } from "#web/design/identity/Badge.tsx";
+import { toast } from "#web/design/overlay/toast.ts";
 import { Banner } from "#web/design/page/Banner.tsx";
-import { Button } from "#web/design/button/Button.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { Note } from "#web/design/page/Note.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
 import { Specimen } from "./Specimen.tsx";
 
 const variants = ["default", "info", "warning", "destructive"] as const;

@@ -1,18 +1,18 @@
 import { Ellipsis, LogOut, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { Button } from "#web/design/button/Button.tsx";
-import { Chip } from "#web/design/form/Chip.tsx";
-import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { IconButton } from "#web/design/button/IconButton.tsx";
+import { Chip } from "#web/design/form/Chip.tsx";
+import { SearchField } from "#web/design/form/SearchField.tsx";
+import { Select } from "#web/design/form/Select.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
-import { SearchField } from "#web/design/form/SearchField.tsx";
-import { Select } from "#web/design/form/Select.tsx";
-import { Table } from "#web/design/table/Table.tsx";
-import type { TableColumn } from "#web/design/table/table-parts.ts";
 import { toast } from "#web/design/overlay/toast.ts";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
+import type { TableColumn } from "#web/design/table/table-parts.ts";
+import { Table } from "#web/design/table/Table.tsx";
 import { Specimen } from "./Specimen.tsx";
 
 interface Person {

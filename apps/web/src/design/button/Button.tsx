@@ -1,8 +1,8 @@
 import type { VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
+import { Spinner } from "#web/design/page/Spinner.tsx";
 import { busyProps } from "./busy-props.ts";
 import { buttonLook } from "./button-look.ts";
-import { Spinner } from "#web/design/page/Spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonLook> & { isBusy?: boolean };

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
-import { busyProps } from "./busy-props.ts";
 import { Spinner } from "#web/design/page/Spinner.tsx";
+import { busyProps } from "./busy-props.ts";
 
 interface IconButtonProps extends ComponentProps<"button"> {
   /** Its name, and what the tooltip says. */

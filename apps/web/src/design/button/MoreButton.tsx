@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { t, type Text } from "#web/lib/language/i18n.ts";
-import { Button } from "./Button.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { designTexts } from "#web/design/texts.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { Button } from "./Button.tsx";
 
 interface MoreButtonProps {
   /** Said where the next page does not come. */

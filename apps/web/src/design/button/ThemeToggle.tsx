@@ -1,8 +1,8 @@
 import { Moon, Sun } from "lucide-react";
-import { t } from "#web/lib/language/i18n.ts";
-import { otherTheme, setTheme, useTheme } from "#web/lib/device/theme.ts";
-import { IconButton } from "./IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
+import { otherTheme, setTheme, useTheme } from "#web/lib/device/theme.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { IconButton } from "./IconButton.tsx";
 
 export function ThemeToggle({ className }: { className: string }) {
   const { isDark } = useTheme();

@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
+import { Button } from "#web/design/button/Button.tsx";
+import { toast } from "#web/design/overlay/toast.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { Button } from "#web/design/button/Button.tsx";
 import { copyTexts } from "./copy-texts.ts";
 import { TextField } from "./TextField.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
 
 interface CopyFieldProps {
   label: string;

@@ -1,9 +1,9 @@
 import { toApiError } from "@colbin/client";
 import { createContext, useContext, useEffect, useRef, useState, type FormEvent } from "react";
-import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { toFieldErrors, type FieldErrors } from "#web/lib/api/field-errors.ts";
 import { designTexts } from "#web/design/texts.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { toFieldErrors, type FieldErrors } from "#web/lib/api/field-errors.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 interface FormFields {
   readonly errors: FieldErrors;

@@ -1,9 +1,9 @@
 import { DropdownMenu } from "radix-ui";
 import { createPortal } from "react-dom";
+import { useWayBack } from "#web/design/overlay/use-way-back.ts";
 import type { FilledMenu } from "./menu-place.ts";
 import { MenuLine, menuSurface } from "./MenuLine.tsx";
 import { useChosen } from "./use-chosen.ts";
-import { useWayBack } from "#web/design/overlay/use-way-back.ts";
 
 /**
  * Lies over the button that opened it, which stays the one that people and screen readers know. It stays in its landmark

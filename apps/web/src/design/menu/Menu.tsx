@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { LazyPart } from "#web/design/page/lazy-part.tsx";
 import { placeOf } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
-import type { LazyPart } from "#web/design/page/lazy-part.tsx";
 import { useSurface } from "./use-surface.ts";
 
 interface MenuProps<P> {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
+import type { LazyPart } from "#web/design/page/lazy-part.tsx";
 import { placeOf, type Place } from "./landmark.ts";
 import type { MenuPlace } from "./menu-place.ts";
-import type { LazyPart } from "#web/design/page/lazy-part.tsx";
 import { listenForAsks, type Point } from "./row-asks.ts";
 import { useSurface } from "./use-surface.ts";
 

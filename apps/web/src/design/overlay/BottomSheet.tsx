@@ -1,8 +1,8 @@
 import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
-import { t } from "#web/lib/language/i18n.ts";
 import { giveFocusBack } from "#web/design/menu/landmark.ts";
 import { designTexts } from "#web/design/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 interface BottomSheetProps {

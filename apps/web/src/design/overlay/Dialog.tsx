@@ -9,10 +9,10 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { isComposing } from "#web/lib/actions/composition.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
+import { isComposing } from "#web/lib/actions/composition.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 interface DialogProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { t } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/design/button/Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
 import { Note } from "#web/design/page/Note.tsx";
 import { designTexts } from "#web/design/texts.ts";
-import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { Dialog } from "./Dialog.tsx";
 
 interface FormDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { placeOf } from "#web/design/menu/landmark.ts";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { useSurface } from "#web/design/menu/use-surface.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 
 const PopoverSurface = lazyPart(() => import("./PopoverSurface.tsx"), "PopoverSurface");
 

@@ -1,7 +1,7 @@
 import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
-import { isComposing } from "#web/lib/actions/composition.ts";
 import { giveFocusBack } from "#web/design/menu/landmark.ts";
+import { isComposing } from "#web/lib/actions/composition.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 interface PopoverSurfaceProps {

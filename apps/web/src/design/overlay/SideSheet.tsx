@@ -1,12 +1,12 @@
 import { ArrowLeft, X } from "lucide-react";
 import { use, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
-import { t } from "#web/lib/language/i18n.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Sheet } from "#web/design/page/Sheet.tsx";
-import { SideSheetSlot } from "./side-sheet-slot.ts";
 import { designTexts } from "#web/design/texts.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { SideSheetSlot } from "./side-sheet-slot.ts";
 import { useRootMark } from "./use-root-mark.ts";
 
 interface SideSheetProps {

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { t } from "#web/lib/language/i18n.ts";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type ShownToast } from "./toast.ts";
 
 const looks = {

@@ -1,8 +1,8 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
-import { t } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/design/button/Button.tsx";
-import { EmptyState } from "./EmptyState.tsx";
 import { designTexts } from "#web/design/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { EmptyState } from "./EmptyState.tsx";
 
 interface ErrorStateProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from "react";
-import { t } from "#web/lib/language/i18n.ts";
-import { designTexts } from "#web/design/texts.ts";
 import { toast } from "#web/design/overlay/toast.ts";
+import { designTexts } from "#web/design/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 /** How soon a part that stands on the page by itself is asked for again. */
 const RETRY_AFTER_MS = 10_000;

@@ -1,5 +1,5 @@
-import { t } from "#web/lib/language/i18n.ts";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import { tableTexts } from "./table-texts.ts";
 
 const widths = ["w-32", "w-24", "w-40", "w-28", "w-36", "w-24"];

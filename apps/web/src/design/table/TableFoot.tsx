@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "#web/design/button/IconButton.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
-import { IconButton } from "#web/design/button/IconButton.tsx";
 import type { TablePaging } from "./table-parts.ts";
 import { tableTexts } from "./table-texts.ts";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { t } from "#web/lib/language/i18n.ts";
 import { Checkbox } from "#web/design/form/Checkbox.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import type { TableColumn, TableSelection, TableSort } from "./table-parts.ts";
 import { tableTexts } from "./table-texts.ts";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { Checkbox } from "#web/design/form/Checkbox.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import type { TableRows, TableSelection } from "./table-parts.ts";
 import { tableTexts } from "./table-texts.ts";
 

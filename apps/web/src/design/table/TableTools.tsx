@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { t } from "#web/lib/language/i18n.ts";
+import { TextButton } from "#web/design/button/TextButton.tsx";
 import { Select } from "#web/design/form/Select.tsx";
+import { t } from "#web/lib/language/i18n.ts";
 import type { TableColumn, TableSelection, TableSort } from "./table-parts.ts";
 import { tableTexts } from "./table-texts.ts";
-import { TextButton } from "#web/design/button/TextButton.tsx";
 
 interface TableToolsProps<R> {
   search: ReactNode;

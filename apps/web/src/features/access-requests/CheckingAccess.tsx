@@ -1,6 +1,6 @@
 import { Spinner } from "#web/design/page/Spinner.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 /** In the place of the composer until it is known whether the person is in. */
 export function CheckingAccess() {

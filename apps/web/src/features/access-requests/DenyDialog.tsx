@@ -1,9 +1,9 @@
 import { REQUEST_REASON_MAX } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
-import { t } from "#web/lib/language/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { requests } from "./access-lists.ts";
 import { requestTexts } from "./request-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageLink } from "#web/design/button/PageLink.tsx";
-import { BROWSE_PATH } from "#web/lib/routing/paths.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { BROWSE_PATH } from "#web/lib/routing/paths.ts";
 import { gateTexts } from "./gate-texts.ts";
 
 interface GateCardProps {

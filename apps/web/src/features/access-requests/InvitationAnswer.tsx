@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { t, type Text } from "#web/lib/language/i18n.ts";
 import { declineInvitation, joinRoom } from "#web/features/rooms/entering.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { gateTexts } from "./gate-texts.ts";
 
 interface InvitationAnswerProps {

@@ -2,15 +2,15 @@ import { hasPermission, type RoomCard } from "@colbin/protocol";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Button } from "#web/design/button/Button.tsx";
+import { endingTexts } from "#web/features/room-changes/ending-texts.ts";
+import { unarchiveRoom } from "#web/features/room-changes/ending.ts";
+import { joinRoom, showRoom } from "#web/features/rooms/entering.ts";
+import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { sharedBy } from "#web/lib/routing/paths.ts";
 import { CheckingAccess } from "./CheckingAccess.tsx";
-import { unarchiveRoom } from "#web/features/room-changes/ending.ts";
-import { endingTexts } from "#web/features/room-changes/ending-texts.ts";
-import { joinRoom, showRoom } from "#web/features/rooms/entering.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { InvitationAnswer } from "./InvitationAnswer.tsx";
-import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 
 interface JoinPromptProps {
   room: RoomCard;

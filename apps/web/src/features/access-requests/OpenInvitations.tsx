@@ -1,17 +1,17 @@
 import type { Participant } from "@colbin/protocol";
 import { Button } from "#web/design/button/Button.tsx";
-import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { MoreButton } from "#web/design/button/MoreButton.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { detailLevels } from "#web/features/rooms/details-texts.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useList } from "#web/lib/api/use-list.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { invitations } from "./access-lists.ts";
-import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { requestTexts } from "./request-texts.ts";
-import { detailLevels } from "#web/features/rooms/details-texts.ts";
 
 /** The people who are invited and have not answered. */
 export function OpenInvitations({ slug }: { slug: string }) {

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
+import { detailLevels } from "#web/features/rooms/details-texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { requests } from "./access-lists.ts";
 import { DenyDialog } from "./DenyDialog.tsx";
 import { requestKinds, requestTexts } from "./request-texts.ts";
-import { detailLevels } from "#web/features/rooms/details-texts.ts";
 
 /** The request of one person, in their words, and the two answers. */
 export function RequestCard({ request }: { request: AccessRequest }) {

@@ -2,20 +2,20 @@ import { REQUEST_MESSAGE_MAX, type RoomCard } from "@colbin/protocol";
 import { DoorClosed } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Note } from "#web/design/page/Note.tsx";
 import { Select } from "#web/design/form/Select.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
 import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
+import { toast } from "#web/design/overlay/toast.ts";
+import { Note } from "#web/design/page/Note.tsx";
+import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
+import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
-import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { GateCard } from "./GateCard.tsx";
 import { levelTexts, levelsAskedFor } from "./level-texts.ts";
-import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 
 interface RequestGateProps {
   room: RoomCard;

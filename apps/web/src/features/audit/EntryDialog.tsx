@@ -1,8 +1,8 @@
 import type { AuditEntry, WorkspaceId } from "@colbin/protocol";
 import { Button } from "#web/design/button/Button.tsx";
-import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
+import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";

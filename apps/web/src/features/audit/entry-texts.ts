@@ -3,8 +3,8 @@ import {
   organizationSettingsTexts,
   typeTexts,
 } from "#web/features/organizations/organization-settings-texts.ts";
-import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
+import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { auditTexts, factTexts, kindTexts, targetTexts, wayTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import type { CallOf, UserId, WorkspaceId } from "@colbin/protocol";
-import { dayAfter, momentOf } from "#web/lib/language/dates.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { toTable, useListQuery } from "#web/lib/api/use-list-query.ts";
+import { dayAfter, momentOf } from "#web/lib/language/dates.ts";
 import { auditTexts } from "./texts.ts";
 
 /** Somebody, or something, by which the log is narrowed. */

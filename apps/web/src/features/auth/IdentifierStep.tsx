@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Note } from "#web/design/page/Note.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { Note } from "#web/design/page/Note.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { identifierProblem } from "./identifier.ts";
 import { authTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Note } from "#web/design/page/Note.tsx";
 import { OtpField } from "#web/design/form/OtpField.tsx";
+import { Note } from "#web/design/page/Note.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { otpProblem } from "./otp.ts";
 import { ResendCode } from "./ResendCode.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { Dove } from "#web/design/identity/Dove.tsx";
 import { ThemeToggle } from "#web/design/button/ThemeToggle.tsx";
+import { Dove } from "#web/design/identity/Dove.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";
 import { SignInGhost } from "./SignInGhost.tsx";

@@ -1,21 +1,21 @@
 import { ROOM_DELETE_GRACE_DAYS } from "@colbin/protocol";
 import { Hash, Plus } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
-import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { SearchField } from "#web/design/form/SearchField.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { Table } from "#web/design/table/Table.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import { useToday } from "#web/lib/language/use-today.ts";
 import { creatingRoom } from "#web/features/rooms/actions.ts";
 import { BackToRooms } from "#web/features/rooms/BackToRooms.tsx";
+import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
+import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useToday } from "#web/lib/language/use-today.ts";
 import { browseTexts } from "./browse-texts.ts";
 import { ChannelActs } from "./ChannelActs.tsx";
 import { channelColumns } from "./channel-columns.tsx";
-import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
 import { useChannelList, type ChannelPart } from "./use-channel-list.ts";
-import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
 
 const parts = [
   "all",

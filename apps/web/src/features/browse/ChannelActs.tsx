@@ -2,12 +2,12 @@ import { hasPermission, type RoomCard } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { PageLink } from "#web/design/button/PageLink.tsx";
-import { t, type Text } from "#web/lib/language/i18n.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
-import { browseTexts } from "./browse-texts.ts";
 import { restoreRoom, unarchiveRoom } from "#web/features/room-changes/ending.ts";
 import { declineInvitation, joinRoom, withdrawRequest } from "#web/features/rooms/entering.ts";
 import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { browseTexts } from "./browse-texts.ts";
 
 /** The acts that a person has on a channel where they find it. */
 export function ChannelActs({ room }: { room: RoomCard }) {

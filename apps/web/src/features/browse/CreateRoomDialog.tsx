@@ -7,20 +7,20 @@ import {
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ChoiceCards } from "#web/design/form/ChoiceCards.tsx";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
-import { creatingTexts } from "./creating-texts.ts";
 import { learnRoom } from "#web/features/rooms/entering.ts";
-import { privacyOptions } from "./privacy-options.ts";
 import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 import { askOfRoom } from "#web/features/rooms/room-asks.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { creatingTexts } from "./creating-texts.ts";
+import { privacyOptions } from "./privacy-options.ts";
 
 /** A new channel, which opens as soon as it is there, and asks for its people: at the address that the server gave it (rules-rooms 7, 8). */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {

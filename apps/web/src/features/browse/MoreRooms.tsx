@@ -1,6 +1,6 @@
 import { Button } from "#web/design/button/Button.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 interface MoreRoomsProps {
   hasFailed: boolean;

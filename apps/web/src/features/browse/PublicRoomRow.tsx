@@ -3,10 +3,10 @@ import { Hash } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Link } from "#web/design/button/Link.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
 import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 
 interface PublicRoomRowProps {
   room: RoomCard;

@@ -2,17 +2,17 @@ import { ROOM_TITLE_MAX, toRoomSlug, type RoomCard } from "@colbin/protocol";
 import { Hash } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
+import { PageLink } from "#web/design/button/PageLink.tsx";
+import { TextField } from "#web/design/form/TextField.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { PageLink } from "#web/design/button/PageLink.tsx";
 import { Skeleton } from "#web/design/page/Skeleton.tsx";
-import { TextField } from "#web/design/form/TextField.tsx";
-import { BROWSE_PATH } from "#web/lib/routing/paths.ts";
+import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { BROWSE_PATH } from "#web/lib/routing/paths.ts";
 import { browseTexts } from "./browse-texts.ts";
 import { MoreRooms } from "./MoreRooms.tsx";
 import { PublicRoomRow } from "./PublicRoomRow.tsx";
-import { lateRoomTexts } from "#web/features/rooms/late-room-texts.ts";
 import type { PublicRooms } from "./use-public-rooms.ts";
 
 interface QuickShareCardProps {

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { useWelcome } from "#web/features/invitations/use-welcome.ts";
+import { createOrJoin, joinRoom } from "#web/features/rooms/entering.ts";
+import { Welcome } from "#web/features/rooms/Welcome.tsx";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { createOrJoin, joinRoom } from "#web/features/rooms/entering.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { QuickShareCard } from "./QuickShareCard.tsx";
 import { usePublicRooms } from "./use-public-rooms.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
-import { Welcome } from "#web/features/rooms/Welcome.tsx";
 
 /** No room is chosen: what there is to choose from. */
 export function WelcomePage() {

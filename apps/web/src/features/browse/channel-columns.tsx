@@ -1,15 +1,15 @@
 import type { RoomCard } from "@colbin/protocol";
 import { Check } from "lucide-react";
-import { Chip } from "#web/design/form/Chip.tsx";
 import { Link } from "#web/design/button/Link.tsx";
+import { Chip } from "#web/design/form/Chip.tsx";
 import { toColumn, type TableColumn } from "#web/design/table/table-parts.ts";
+import { roomNote } from "#web/features/rooms/room-note.ts";
+import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { browseTexts } from "./browse-texts.ts";
-import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
-import { roomNote } from "#web/features/rooms/room-note.ts";
 
 /** The columns of a channel; `today` is a day key. */
 export function channelColumns(today: string): readonly TableColumn<RoomCard>[] {

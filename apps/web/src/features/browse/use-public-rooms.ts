@@ -1,8 +1,8 @@
 import type { RoomCard } from "@colbin/protocol";
 import { useEffect, useState } from "react";
+import { PUBLIC_ROOMS_PAGE } from "#web/features/rooms/constants.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { PUBLIC_ROOMS_PAGE } from "#web/features/rooms/constants.ts";
 
 export interface PublicRooms {
   /** The PUBLIC rooms that the person sees, as far as they were read; undefined while there is no page yet. */

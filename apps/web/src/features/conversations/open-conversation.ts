@@ -1,6 +1,6 @@
 import type { CallOf } from "@colbin/protocol";
-import { account } from "#web/lib/api/account.ts";
 import { learnRoom } from "#web/features/rooms/entering.ts";
+import { account } from "#web/lib/api/account.ts";
 
 /** Opens the one direct room with somebody, and answers with its address. */
 export async function openDirect(body: CallOf<"openDirect">["body"]): Promise<string> {

@@ -5,9 +5,9 @@ import { RowIcon } from "#web/features/sidebar/RowIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { lineLook } from "./line-look.ts";
 
 /** An unread room with the last message in it. Follows its own room alone. */

@@ -1,11 +1,11 @@
 import { SearchX } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { SearchField } from "#web/design/form/SearchField.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { isComposing } from "#web/lib/actions/composition.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { cellId, isArrowKey, type EmojiSection } from "./emoji-rows.ts";
 import { EmojiFoot } from "./EmojiFoot.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";

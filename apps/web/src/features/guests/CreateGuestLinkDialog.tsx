@@ -1,12 +1,12 @@
 import { GUEST_LINK_DAYS, guestAccessLevels, type GuestAccessLevel } from "@colbin/protocol";
 import { useState } from "react";
 import { CopyField } from "#web/design/form/CopyField.tsx";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Select } from "#web/design/form/Select.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useEdits } from "#web/features/settings/use-edits.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { guestLevelTexts, guestLinkTexts } from "./texts.ts";
 
 const offeredDays = [1, 3, GUEST_LINK_DAYS, 14, 30];

@@ -1,11 +1,11 @@
 import type { ReplyOf } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Switch } from "#web/design/form/Switch.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { guestLinkTexts } from "./texts.ts";
 
 interface GuestsSwitchProps {

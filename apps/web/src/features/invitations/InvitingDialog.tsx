@@ -1,18 +1,18 @@
 import { EMAIL_MAX_LENGTH, GENERAL_ROOM_SLUG, INVITE_BATCH, rolesInvited } from "@colbin/protocol";
 import { useState, type ReactNode } from "react";
 import { CopyField } from "#web/design/form/CopyField.tsx";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { Select } from "#web/design/form/Select.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { roleOptions } from "#web/features/members/RoleSelect.tsx";
 import { memberTexts } from "#web/features/members/texts.ts";
 import { useEdits } from "#web/features/settings/use-edits.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
-import { splitWords } from "#web/lib/language/split-words.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { splitWords } from "#web/lib/language/split-words.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { outcomeTexts, sendingTexts } from "./sending-texts.ts";
 import { invitationTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import { Dove } from "#web/design/identity/Dove.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import type { LegalDocument } from "./legal-texts.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { instanceTexts } from "#web/features/instance/texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import type { LegalDocument } from "./legal-texts.ts";
 
 /** Built in, for servers whose operator names no pages of their own. */
 export function LegalPage({ document }: { document: LegalDocument }) {

@@ -1,10 +1,10 @@
+import { t } from "#web/lib/language/i18n.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { contentTexts } from "./content-texts.ts";
 import { InlineContent } from "./InlineContent.tsx";
 import type { Block, ListItem } from "./tree.ts";
 import { Paragraph } from "./Paragraph.tsx";
 import { TableBlock } from "./TableBlock.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 
 /** Elements are built from a tree of plain data; there is no HTML string anywhere. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {

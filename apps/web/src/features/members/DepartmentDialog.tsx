@@ -1,9 +1,9 @@
 import { DEPARTMENT_MAX } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
-import { t } from "#web/lib/language/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { actOnEach } from "./act-on-each.ts";
 import type { MemberDialogProps } from "./ReasonDialog.tsx";
 import { memberTexts } from "./texts.ts";

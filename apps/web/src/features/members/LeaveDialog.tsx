@@ -1,8 +1,8 @@
 import type { Organization } from "@colbin/protocol";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { memberTexts } from "./texts.ts";
 

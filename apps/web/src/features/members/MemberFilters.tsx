@@ -1,9 +1,9 @@
 import type { MemberStatus, WorkspaceRole } from "@colbin/protocol";
 import { filterOptions } from "#web/design/form/filter-options.ts";
 import { Select } from "#web/design/form/Select.tsx";
+import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { memberTexts } from "./texts.ts";
 import type { MemberFilter } from "./use-member-list.ts";
 

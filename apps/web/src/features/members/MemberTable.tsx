@@ -7,8 +7,8 @@ import {
 } from "@colbin/protocol";
 import { SearchX } from "lucide-react";
 import { useState } from "react";
-import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { SearchField } from "#web/design/form/SearchField.tsx";
+import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { Table } from "#web/design/table/Table.tsx";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { account } from "#web/lib/api/account.ts";

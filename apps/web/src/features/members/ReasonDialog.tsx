@@ -1,7 +1,7 @@
 import type { Member, WorkspaceId } from "@colbin/protocol";
 import { useState, type ComponentProps } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { REMOVAL_REASON_MAX } from "@colbin/protocol";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { actOnEach } from "./act-on-each.ts";
 import { ReasonDialog, type MemberDialogProps } from "./ReasonDialog.tsx";
 import { memberTexts } from "./texts.ts";

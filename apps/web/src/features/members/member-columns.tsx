@@ -2,11 +2,11 @@ import type { Member } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { Chip } from "#web/design/form/Chip.tsx";
 import { toColumn, type TableColumn } from "#web/design/table/table-parts.ts";
-import { formatDate } from "#web/lib/language/dates.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { PresenceWords } from "#web/features/presence/PresenceWords.tsx";
 import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { memberTexts } from "./texts.ts";
 
 /** The columns of a member; `renderRole` draws the role, where it may be changed. */

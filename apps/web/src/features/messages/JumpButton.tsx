@@ -2,8 +2,8 @@ import { ArrowDown } from "lucide-react";
 import { useState } from "react";
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
-import { jumping, jumpToNewest } from "./actions.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { jumping, jumpToNewest } from "./actions.ts";
 import { newestOf, type ListedMessage } from "./message-rows.ts";
 import { messageTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { Spinner } from "#web/design/page/Spinner.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
+import { Spinner } from "#web/design/page/Spinner.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { createPortal } from "react-dom";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { RowMenu } from "#web/design/menu/RowMenu.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage, MessageRow } from "./message-rows.ts";

@@ -2,10 +2,10 @@ import { shownMessages, visibleMessages, type MessageWindow, type RoomPage } fro
 import type { RoomId, Subscription } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { toast } from "#web/design/overlay/toast.ts";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
 import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
 import { chat } from "#web/lib/api/chat.ts";

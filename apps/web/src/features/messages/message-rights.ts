@@ -1,7 +1,7 @@
 import type { VisibleMessage } from "@colbin/client";
 import { isInEditWindow, type Subscription, type UserId, hasPermission } from "@colbin/protocol";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { messageTexts } from "./texts.ts";
 
 /** A person in a room, as far as its messages are concerned. */

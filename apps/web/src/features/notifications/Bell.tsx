@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from "lucide-react";
-import { badgeText } from "#web/design/identity/badge-text.ts";
 import { IconButton } from "#web/design/button/IconButton.tsx";
+import { badgeText } from "#web/design/identity/badge-text.ts";
 import { placeOf } from "#web/design/menu/landmark.ts";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { useSurface } from "#web/design/menu/use-surface.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";

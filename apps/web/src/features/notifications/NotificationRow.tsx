@@ -1,8 +1,8 @@
 import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
 import { ShieldAlert } from "lucide-react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { Link } from "#web/design/button/Link.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { Sentence } from "#web/lib/language/Sentence.tsx";

@@ -1,8 +1,8 @@
-import { BottomSheet } from "#web/design/overlay/BottomSheet.tsx";
 import type { Place } from "#web/design/menu/landmark.ts";
+import { BottomSheet } from "#web/design/overlay/BottomSheet.tsx";
 import { PopoverSurface } from "#web/design/overlay/PopoverSurface.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { bellTexts } from "./bell-texts.ts";
 import { NotificationList } from "./NotificationList.tsx";
 

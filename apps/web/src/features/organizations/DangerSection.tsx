@@ -3,9 +3,9 @@ import { Button } from "#web/design/button/Button.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { dangerTexts } from "./danger-texts.ts";
 import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
-import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { TransferDialog } from "./TransferDialog.tsx";
 
 /** Acts of the OWNER alone, each after a fresh check (rules-identity 55, 56). */

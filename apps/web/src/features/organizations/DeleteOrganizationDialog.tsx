@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import { TextField } from "#web/design/form/TextField.tsx";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
-import { dangerTexts } from "./danger-texts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
+import { ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
+import { dangerTexts } from "./danger-texts.ts";
 
 interface DeleteOrganizationDialogProps {
   organization: OpenOrganization;

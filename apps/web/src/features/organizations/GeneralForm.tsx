@@ -13,8 +13,8 @@ import { TextField } from "#web/design/form/TextField.tsx";
 import { atField } from "#web/features/settings/at-field.ts";
 import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
 import { useEdits } from "#web/features/settings/use-edits.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { organizationSettingsTexts, typeTexts } from "./organization-settings-texts.ts";
 

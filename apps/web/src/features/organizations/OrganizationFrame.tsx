@@ -1,22 +1,22 @@
 import type { WorkspaceId } from "@colbin/protocol";
 import { Building2, Lock, type LucideIcon } from "lucide-react";
 import { matchPath, Navigate, Outlet, useLocation, useParams } from "react-router";
+import { PageLink } from "#web/design/button/PageLink.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { PageLink } from "#web/design/button/PageLink.tsx";
-import { TableBones } from "#web/design/table/TableBones.tsx";
 import { TabLinks } from "#web/design/page/TabLinks.tsx";
+import { TableBones } from "#web/design/table/TableBones.tsx";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import {
   activeWorkspace,
   linkedOrganization,
   organizationPath,
   ORGANIZATIONS_PATH,
 } from "#web/lib/routing/paths.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
-import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { organizationTabs } from "./organization-tabs.ts";
 import { organizationTexts } from "./texts.ts";
 

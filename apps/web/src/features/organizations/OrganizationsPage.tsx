@@ -13,11 +13,11 @@ import { CreateOrganizationDialog } from "#web/features/workspaces/CreateOrganiz
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { useOrganizations } from "#web/features/workspaces/use-organizations.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useOffer } from "#web/lib/actions/offer.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { organizationPath } from "#web/lib/routing/paths.ts";
 import { dangerTexts } from "./danger-texts.ts";

@@ -5,10 +5,10 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { ElevatedDialog } from "#web/features/auth/ElevatedDialog.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import type { OpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { dangerTexts } from "./danger-texts.ts";
 
 interface TransferDialogProps {

@@ -2,18 +2,18 @@ import type { ReplyOf, WorkspaceId } from "@colbin/protocol";
 import { ShieldCheck } from "lucide-react";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
-import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsColumn } from "#web/features/settings/SettingsColumn.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
+import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useOpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { JoinedByMonth } from "./JoinedByMonth.tsx";
 import { Meter } from "./Meter.tsx";
-import { useOpenOrganization } from "#web/lib/routing/open-organization.ts";
 import { usageTexts } from "./usage-texts.ts";
 
 /** `/settings/organizations/{orgId}/usage`: what the organization takes of its server (rules-identity 58). */

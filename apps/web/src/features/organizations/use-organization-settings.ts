@@ -2,9 +2,9 @@ import type { OrganizationSettings, WorkspaceId } from "@colbin/protocol";
 import { useState } from "react";
 import { toast } from "#web/design/overlay/toast.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { organizationSettingsTexts } from "./organization-settings-texts.ts";
 
 type Change = Partial<OrganizationSettings>;

@@ -1,6 +1,6 @@
 import { Keys } from "#web/design/button/Keys.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { paletteTexts, prefixTexts } from "./texts.ts";
 
 const keys = [

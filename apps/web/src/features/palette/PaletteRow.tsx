@@ -9,8 +9,8 @@ import {
   Zap,
   type LucideIcon,
 } from "lucide-react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { Keys } from "#web/design/button/Keys.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
 import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";

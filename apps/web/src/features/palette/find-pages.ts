@@ -7,12 +7,12 @@ import {
   MessagesSquare,
   type LucideIcon,
 } from "lucide-react";
-import { DASHBOARD_PATH, BROWSE_PATH, ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
 import { organizationTabs } from "#web/features/organizations/organization-tabs.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { settingsEntries } from "#web/features/settings/settings-entries.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
+import { DASHBOARD_PATH, BROWSE_PATH, ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
 import type { Command, Provider } from "./command.ts";
 import { openPage } from "./page-path.ts";
 import { paletteTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { account } from "#web/lib/api/account.ts";
 import { mayRun, type Action } from "#web/lib/actions/actions.ts";
+import { account } from "#web/lib/api/account.ts";
 import { useSettled } from "#web/lib/react/use-settled.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openPalette } from "./actions.ts";

@@ -5,19 +5,19 @@ import {
   type UserSummary,
 } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Segmented } from "#web/design/form/Segmented.tsx";
 import { Select } from "#web/design/form/Select.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { PeopleField } from "#web/features/conversations/PeopleField.tsx";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { detailLevels } from "#web/features/rooms/details-texts.ts";
+import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { AddingResults } from "./AddingResults.tsx";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { peopleTexts } from "./people-texts.ts";
-import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
-import { detailLevels } from "#web/features/rooms/details-texts.ts";
 import { useAdding, type AddingResult } from "./use-adding.ts";
 
 interface AddPeopleDialogProps extends DetailsProps {

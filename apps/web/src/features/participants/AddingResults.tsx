@@ -1,10 +1,10 @@
 import type { UserSummary } from "@colbin/protocol";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { peopleTexts } from "./people-texts.ts";
 import type { AddingResult } from "./use-adding.ts";
-import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 
 interface AddingResultsProps {
   results: readonly AddingResult[];

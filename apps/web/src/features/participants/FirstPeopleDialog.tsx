@@ -1,5 +1,5 @@
-import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import type { RoomQuestion } from "#web/features/room-changes/room-question.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { AddPeopleDialog } from "./AddPeopleDialog.tsx";
 
 /** The second step of making a room, which is there already. */

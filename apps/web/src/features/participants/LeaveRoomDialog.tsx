@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { chat } from "#web/lib/api/chat.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { renew } from "#web/lib/api/use-renewal.ts";
-import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { endingTexts } from "#web/features/room-changes/ending-texts.ts";
-import { leaveBy } from "#web/features/rooms/leaving.ts";
 import type { RoomQuestion } from "#web/features/room-changes/room-question.ts";
+import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
+import { leaveBy } from "#web/features/rooms/leaving.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { renew } from "#web/lib/api/use-renewal.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 const ways = {
   PUBLIC: endingTexts.leaveOpen,

@@ -1,17 +1,17 @@
 import { hasPermission, type Participant } from "@colbin/protocol";
 import { Select } from "#web/design/form/Select.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
-import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { presenceText } from "#web/features/presence/last-seen.ts";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { usePerson } from "#web/features/presence/use-person.ts";
-import { t } from "#web/lib/language/i18n.ts";
+import { detailLevels } from "#web/features/rooms/details-texts.ts";
+import type { RoomRights } from "#web/features/rooms/room-rights.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
 import { ParticipantMenu } from "./ParticipantMenu.tsx";
 import type { ParticipantQuestion } from "./participant-question.ts";
 import { peopleTexts } from "./people-texts.ts";
-import type { RoomRights } from "#web/features/rooms/room-rights.ts";
-import { detailLevels } from "#web/features/rooms/details-texts.ts";
 
 interface MemberRowProps {
   slug: string;

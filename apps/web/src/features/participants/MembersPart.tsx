@@ -1,23 +1,23 @@
 import { UserPlus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
+import { SearchField } from "#web/design/form/SearchField.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { SearchField } from "#web/design/form/SearchField.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
 import { TableFoot } from "#web/design/table/TableFoot.tsx";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { account } from "#web/lib/api/account.ts";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { AddPeopleDialog } from "./AddPeopleDialog.tsx";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { MemberRow } from "./MemberRow.tsx";
 import { OwnerDialog } from "./OwnerDialog.tsx";
 import { peopleTexts } from "./people-texts.ts";
 import { RemoveParticipantDialog } from "./RemoveParticipantDialog.tsx";
-import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import type { ParticipantQuestion } from "./participant-question.ts";
 import { useRoomPeople } from "./use-room-people.ts";
 

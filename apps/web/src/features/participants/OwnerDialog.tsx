@@ -1,9 +1,9 @@
 import type { Participant, ParticipantAccessLevel } from "@colbin/protocol";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
-import { peopleTexts } from "./people-texts.ts";
 import { detailLevels } from "#web/features/rooms/details-texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { peopleTexts } from "./people-texts.ts";
 
 interface OwnerDialogProps {
   slug: string;

@@ -7,12 +7,12 @@ import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { openDirect } from "#web/features/conversations/open-conversation.ts";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import type { RoomRights } from "#web/features/rooms/room-rights.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import type { ParticipantQuestion } from "./participant-question.ts";
 import { peopleTexts } from "./people-texts.ts";
-import type { RoomRights } from "#web/features/rooms/room-rights.ts";
 
 interface ParticipantMenuProps {
   person: Participant;

@@ -1,10 +1,10 @@
 import { REMOVAL_REASON_MAX, type Participant } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { Switch } from "#web/design/form/Switch.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
-import { t } from "#web/lib/language/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { peopleTexts } from "./people-texts.ts";
 
 interface RemoveParticipantDialogProps {

@@ -1,9 +1,9 @@
 import { toApiError } from "@colbin/client";
 import type { ParticipantAccessLevel, RoomInviteOutcome, UserSummary } from "@colbin/protocol";
-import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { invitations, requests } from "#web/features/access-requests/access-lists.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { inviteOutcomeTexts, peopleTexts } from "./people-texts.ts";
 
 /** The result of inviting or adding one of several people. */

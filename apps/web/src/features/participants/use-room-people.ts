@@ -1,10 +1,10 @@
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { toTable, useListQuery } from "#web/lib/api/use-list-query.ts";
-import { usePaced } from "#web/lib/react/use-paced.ts";
 import { useRenewal } from "#web/lib/api/use-renewal.ts";
+import { usePaced } from "#web/lib/react/use-paced.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { peopleTexts } from "./people-texts.ts";
 
 /** Where many come at once, the list is read again so often. */

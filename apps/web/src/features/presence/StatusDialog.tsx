@@ -1,12 +1,12 @@
 import { CUSTOM_STATUS_MAX, type CustomStatus } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
-import { Select } from "#web/design/form/Select.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
+import { Select } from "#web/design/form/Select.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { StatusEmoji } from "./StatusEmoji.tsx";
 import { lasts, suggestions, toExpiry, type Last } from "./status-lasts.ts";
 import { statusTexts } from "./status-texts.ts";

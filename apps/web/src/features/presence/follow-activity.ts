@@ -1,5 +1,5 @@
-import { listenToActivity } from "#web/lib/device/activity.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { listenToActivity } from "#web/lib/device/activity.ts";
 
 let isFollowing = false;
 

@@ -1,5 +1,5 @@
-import type { Text } from "#web/lib/language/i18n.ts";
 import { dayAfter, dayKey, momentOf } from "#web/lib/language/dates.ts";
+import type { Text } from "#web/lib/language/i18n.ts";
 import { statusTexts } from "./status-texts.ts";
 
 /** How long a status stays. */

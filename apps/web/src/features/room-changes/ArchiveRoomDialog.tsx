@@ -1,13 +1,13 @@
 import { useNavigate } from "react-router";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
-import { endingTexts } from "./ending-texts.ts";
 import { isOnScreen } from "#web/features/rooms/leaving.ts";
-import type { RoomQuestion } from "./room-question.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { endingTexts } from "./ending-texts.ts";
+import type { RoomQuestion } from "./room-question.ts";
 
 /** Read-only for everybody from then on; it leaves the screen (specification, section 4: Archive). */
 export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {

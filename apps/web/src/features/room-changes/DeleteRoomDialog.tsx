@@ -1,16 +1,16 @@
 import { ROOM_DELETE_GRACE_DAYS } from "@colbin/protocol";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
-import { endingTexts } from "./ending-texts.ts";
 import { leaveBy } from "#web/features/rooms/leaving.ts";
-import type { RoomQuestion } from "./room-question.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { endingTexts } from "./ending-texts.ts";
+import type { RoomQuestion } from "./room-question.ts";
 
 /** Wants the title typed; the room can be restored for a time (rules-rooms 35). */
 export function DeleteRoomDialog({ room, onClose }: RoomQuestion) {

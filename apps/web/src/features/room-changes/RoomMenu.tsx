@@ -4,13 +4,13 @@ import { useNavigate } from "react-router";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import { useOffer } from "#web/lib/actions/offer.ts";
 import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/actions.ts";
-import { endingTexts } from "./ending-texts.ts";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
-import { roomEndsOf } from "./room-acts.ts";
 import { askOfRoom } from "#web/features/rooms/room-asks.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { endingTexts } from "./ending-texts.ts";
+import { roomEndsOf } from "./room-acts.ts";
 import { roomEntries } from "./room-entries.ts";
 
 /** The acts that a person has on the room as a whole. */

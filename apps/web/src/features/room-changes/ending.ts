@@ -1,10 +1,10 @@
 import { roomKeyOf } from "@colbin/client";
 import type { NavigateFunction } from "react-router";
+import { attempt, learnRoom, tell } from "#web/features/rooms/entering.ts";
+import { leaveScreen } from "#web/features/rooms/leaving.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { endingTexts } from "./ending-texts.ts";
-import { attempt, learnRoom, tell } from "#web/features/rooms/entering.ts";
-import { leaveScreen } from "#web/features/rooms/leaving.ts";
 
 /** Gives an archived room back to everybody in it, and says so; a refusal is said as well. */
 export function unarchiveRoom(slug: string): Promise<void> {

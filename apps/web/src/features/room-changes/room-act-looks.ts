@@ -9,11 +9,11 @@ import {
   Trash2,
   type LucideIcon,
 } from "lucide-react";
+import { roomTexts } from "#web/features/rooms/texts.ts";
+import { wayTexts } from "#web/features/rooms/way-texts.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
 import { endingTexts } from "./ending-texts.ts";
 import type { RoomAct } from "./room-acts.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
-import { wayTexts } from "#web/features/rooms/way-texts.ts";
 
 /** How what can be done with a room as a whole is shown, wherever it is offered. */
 export const roomActLooks: Readonly<

@@ -1,9 +1,9 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
 import type { NavigateFunction } from "react-router";
 import type { MenuAction, MenuEntry } from "#web/design/menu/menu-entry.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { roomActLooks } from "./room-act-looks.ts";
-import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomEndsOf, roomWaysOf, type RoomAct } from "./room-acts.ts";
 import { runRoomAct } from "./run-room-act.ts";
 

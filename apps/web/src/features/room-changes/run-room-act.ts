@@ -1,12 +1,12 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
 import type { NavigateFunction } from "react-router";
+import { isOnScreen } from "#web/features/rooms/leaving.ts";
+import { askOfRoom } from "#web/features/rooms/room-asks.ts";
 import { copyRoomLink } from "#web/features/share/copy-room-link.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { openSide, sidePath } from "#web/lib/routing/side.ts";
 import { hideRoom, unarchiveRoom } from "./ending.ts";
-import { isOnScreen } from "#web/features/rooms/leaving.ts";
 import type { RoomAct } from "./room-acts.ts";
-import { askOfRoom } from "#web/features/rooms/room-asks.ts";
 
 const details = { name: "details", at: "about" } as const;
 

@@ -2,15 +2,15 @@ import type { RoomAccessType, Subscription } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { privacyOptions } from "#web/features/browse/privacy-options.ts";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { detailLevels, detailsTexts } from "#web/features/rooms/details-texts.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
-import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { OwnRoomSettings } from "./OwnRoomSettings.tsx";
 import { PeerFacts } from "./PeerFacts.tsx";
 import { RoomActRows } from "./RoomActRows.tsx";
-import { detailLevels, detailsTexts } from "#web/features/rooms/details-texts.ts";
 
 /** The facts of the room, the notifications of the person, and the acts on it as a whole. */
 export function AboutPart({ room, level }: DetailsProps) {

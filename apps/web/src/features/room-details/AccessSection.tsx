@@ -3,10 +3,10 @@ import { useState } from "react";
 import { ChoiceCards } from "#web/design/form/ChoiceCards.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { privacyOptions } from "#web/features/browse/privacy-options.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
-import { accessText } from "./AboutPart.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { accessText } from "./AboutPart.tsx";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 interface AccessSectionProps extends Pick<DetailsProps, "room"> {

@@ -1,13 +1,13 @@
 import { ROOM_SLUG_MAX, toRoomSlug } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 /** Where the room is found; the page follows it to another address by itself. */

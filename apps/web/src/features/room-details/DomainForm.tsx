@@ -1,13 +1,13 @@
 import { DOMAIN_MAX } from "@colbin/protocol";
 import { Check } from "lucide-react";
-import { Chip } from "#web/design/form/Chip.tsx";
 import { TextButton } from "#web/design/button/TextButton.tsx";
+import { Chip } from "#web/design/form/Chip.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
 import { atField } from "#web/features/settings/at-field.ts";
 import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 

@@ -1,8 +1,8 @@
 import { Switch } from "#web/design/form/Switch.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 
 interface LinesSectionProps {

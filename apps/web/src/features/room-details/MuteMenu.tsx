@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import type { MenuPlace } from "#web/design/menu/menu-place.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
-import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { muteActions } from "#web/features/subscriptions/mute-actions.ts";
+import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 
 interface MuteMenuProps {

@@ -2,8 +2,8 @@ import { ROOM_DESCRIPTION_MAX, ROOM_TITLE_MAX } from "@colbin/protocol";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
 import { SettingsForm } from "#web/features/settings/SettingsForm.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 

@@ -3,15 +3,15 @@ import { Bell } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Select } from "#web/design/form/Select.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { detailsTexts } from "#web/features/rooms/details-texts.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { muteTexts } from "#web/features/subscriptions/mute-texts.ts";
-import { formatDate } from "#web/lib/language/dates.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useNews } from "#web/lib/api/use-news.ts";
-import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { MuteMenu } from "./MuteMenu.tsx";
-import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 
 const levels = {
   all: detailsTexts.notifyAll,

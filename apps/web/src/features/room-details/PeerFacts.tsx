@@ -1,6 +1,6 @@
 import type { Subscription } from "@colbin/protocol";
-import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { presenceText, statusText } from "#web/features/presence/last-seen.ts";
+import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
 

@@ -1,19 +1,19 @@
 import { ACCESS_REQUEST_DAYS } from "@colbin/protocol";
 import { Inbox } from "lucide-react";
+import { MoreButton } from "#web/design/button/MoreButton.tsx";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { MoreButton } from "#web/design/button/MoreButton.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
-import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useList } from "#web/lib/api/use-list.ts";
 import { requests } from "#web/features/access-requests/access-lists.ts";
-import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { OpenInvitations } from "#web/features/access-requests/OpenInvitations.tsx";
-import { RequestCard } from "#web/features/access-requests/RequestCard.tsx";
 import { requestTexts } from "#web/features/access-requests/request-texts.ts";
+import { RequestCard } from "#web/features/access-requests/RequestCard.tsx";
 import { peopleTexts } from "#web/features/participants/people-texts.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { useList } from "#web/lib/api/use-list.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 /** Open requests and open invitations, for people who decide; a decision of another one shows at once. */
 export function RequestsPart({ slug }: { slug: string }) {

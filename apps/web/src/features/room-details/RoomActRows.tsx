@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import { roomActLooks } from "#web/features/room-changes/room-act-looks.ts";
 import { roomEndsOf, roomWaysOf, type RoomAct } from "#web/features/room-changes/room-acts.ts";
 import { runRoomAct } from "#web/features/room-changes/run-room-act.ts";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
-import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { detailsTexts } from "#web/features/rooms/details-texts.ts";
+import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 
 /** The acts that the menu of the room offers, too. */
 export function RoomActRows({ room, level }: DetailsProps) {

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { SideSheet } from "#web/design/overlay/SideSheet.tsx";
 import { Tabs } from "#web/design/page/Tabs.tsx";
+import { RequestCount } from "#web/features/access-requests/RequestCount.tsx";
+import { MembersPart } from "#web/features/participants/MembersPart.tsx";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { shownOwnRoom, withOwnLevel } from "#web/features/rooms/own-room.ts";
+import { roomRightsOf, type RoomRights } from "#web/features/rooms/room-rights.ts";
 import { UnsavedGuard } from "#web/features/settings/UnsavedGuard.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
-import { openSide, type SidePlace, type SideProps } from "#web/lib/routing/side.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { openSide, type SidePlace, type SideProps } from "#web/lib/routing/side.ts";
 import { AboutPart } from "./AboutPart.tsx";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
-import { MembersPart } from "#web/features/participants/MembersPart.tsx";
-import { RequestCount } from "#web/features/access-requests/RequestCount.tsx";
 import { RequestsPart } from "./RequestsPart.tsx";
-import { roomRightsOf, type RoomRights } from "#web/features/rooms/room-rights.ts";
 import { SettingsPart } from "./SettingsPart.tsx";
-import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { useRoomEdits } from "./use-room-edits.ts";
 
 type DetailsTab = SidePlace<"details">;

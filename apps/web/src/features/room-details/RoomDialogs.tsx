@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
-import { useOffer } from "#web/lib/actions/offer.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { creatingRoom } from "#web/features/rooms/actions.ts";
 import { endAsk, openAsk, type RoomAsk } from "#web/features/rooms/room-asks.ts";
 import { useMayCreateRooms } from "#web/features/rooms/use-may-create.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 const CreateRoomDialog = lazyPart(
   () => import("#web/features/browse/CreateRoomDialog.tsx"),

@@ -3,17 +3,17 @@ import { PanelRight, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
-import { ShareButton } from "#web/features/share/ShareButton.tsx";
-import { chat } from "#web/lib/api/chat.ts";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { displayLocale } from "#web/lib/language/locale.ts";
-import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
-import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { RoomMenu } from "#web/features/room-changes/RoomMenu.tsx";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
+import { ShareButton } from "#web/features/share/ShareButton.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { displayLocale } from "#web/lib/language/locale.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;

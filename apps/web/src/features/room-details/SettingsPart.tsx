@@ -1,16 +1,16 @@
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { GuestsSwitch } from "#web/features/guests/GuestsSwitch.tsx";
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { AccessSection } from "./AccessSection.tsx";
 import { AddressSection } from "./AddressSection.tsx";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { DomainForm } from "./DomainForm.tsx";
 import { LinesSection } from "./LinesSection.tsx";
 import { NamesForm } from "./NamesForm.tsx";
-import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 

@@ -1,6 +1,6 @@
+import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { useEdits } from "#web/features/settings/use-edits.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 
 /** Edits of a room's settings, as long as the details are open: another tab of them does not lose them. */
 export function useRoomEdits(room: DetailsProps["room"]) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Dove } from "#web/design/identity/Dove.tsx";
 import { Keys } from "#web/design/button/Keys.tsx";
-import { t, type Text } from "#web/lib/language/i18n.ts";
+import { Dove } from "#web/design/identity/Dove.tsx";
 import { mainKeys } from "#web/lib/actions/main-keys.ts";
-import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
+import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { BackToRooms } from "./BackToRooms.tsx";
 import { lateRoomTexts } from "./late-room-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { Action } from "#web/lib/actions/actions.ts";
+import { createOffer, type Offer } from "#web/lib/actions/offer.ts";
+import { chat } from "#web/lib/api/chat.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
 import { BROWSE_PATH } from "#web/lib/routing/paths.ts";
-import { chat } from "#web/lib/api/chat.ts";
-import { createOffer, type Offer } from "#web/lib/actions/offer.ts";
 import { shownOwnRoom } from "./own-room.ts";
 import { roomTexts } from "./texts.ts";
 

@@ -3,8 +3,8 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t, type Text } from "#web/lib/language/i18n.ts";
 import { renew } from "#web/lib/api/use-renewal.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { ROOM_TOAST_MS } from "./constants.ts";
 import { lateRoomTexts } from "./late-room-texts.ts";
 

@@ -7,9 +7,9 @@ import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
 import { isLeaving, pathBeside } from "./leaving.ts";
 import { roomTexts } from "./texts.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
 
 export interface OpenRoom {
   /** Its address stands for it until it is known. */

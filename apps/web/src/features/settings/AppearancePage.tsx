@@ -1,10 +1,10 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { Segmented } from "#web/design/form/Segmented.tsx";
-import { chooseTheme } from "#web/features/users/choose-theme.ts";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { chooseTheme } from "#web/features/users/choose-theme.ts";
 import { setDensity, useDensity } from "#web/lib/device/density.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useTheme } from "#web/lib/device/theme.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";

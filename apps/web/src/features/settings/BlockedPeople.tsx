@@ -1,17 +1,17 @@
 import type { ReplyOf } from "@colbin/protocol";
 import { UserRoundX } from "lucide-react";
 import { useRef, useState } from "react";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { Button } from "#web/design/button/Button.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { toast } from "#web/design/overlay/toast.ts";
 import { EmptyState } from "#web/design/page/EmptyState.tsx";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { TableBones } from "#web/design/table/TableBones.tsx";
 import { TableFoot } from "#web/design/table/TableFoot.tsx";
-import { toast } from "#web/design/overlay/toast.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { settingLine } from "./setting-line.ts";
 import { settingsTexts } from "./texts.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { clearCache } from "#web/lib/device/clear-cache.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useIsOnline } from "#web/lib/device/use-is-online.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./texts.ts";
 

@@ -6,12 +6,12 @@ import {
   USERNAME_MAX,
   type CurrentUser,
 } from "@colbin/protocol";
-import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { atField } from "./at-field.ts";
 import { SettingsForm } from "./SettingsForm.tsx";

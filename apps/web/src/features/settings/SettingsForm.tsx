@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Note } from "#web/design/page/Note.tsx";
 import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
+import { Note } from "#web/design/page/Note.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";

@@ -1,7 +1,7 @@
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import type { Unsent } from "#web/lib/device/unsent.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SignOutEverywhereDialogProps {

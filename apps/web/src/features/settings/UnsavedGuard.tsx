@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
-import { guardSteps } from "#web/lib/routing/history.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { guardSteps } from "#web/lib/routing/history.ts";
 import { sideKey } from "#web/lib/routing/side.ts";
 import type { Step } from "#web/lib/routing/ways.ts";
 import { settingsTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { roomKeyOf } from "@colbin/client";
 import type { RefObject } from "react";
-import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { RowMenu } from "#web/design/menu/RowMenu.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 

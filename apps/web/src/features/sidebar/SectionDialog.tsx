@@ -1,7 +1,7 @@
 import { SECTION_TITLE_MAX_LENGTH } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import type { SectionEdit } from "./editing.ts";

@@ -1,9 +1,9 @@
 import { addressOf } from "@colbin/client";
 import { toast } from "#web/design/overlay/toast.ts";
+import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
-import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { createRoomSections } from "./room-sections.ts";
 import { isUnread, nextRoom } from "./room-steps.ts";
 import { stepTexts } from "./step-texts.ts";

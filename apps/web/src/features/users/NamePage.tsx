@@ -1,15 +1,15 @@
 import { FULL_NAME_MAX } from "@colbin/protocol";
 import { useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { Note } from "#web/design/page/Note.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
 import { FormFieldsContext, useSubmission } from "#web/design/form/use-submission.ts";
+import { Note } from "#web/design/page/Note.tsx";
 import { SignInModal } from "#web/features/auth/SignInModal.tsx";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { skipName } from "./name-question.ts";
 import { userTexts } from "./texts.ts";
 

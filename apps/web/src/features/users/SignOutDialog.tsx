@@ -1,7 +1,7 @@
 import { Button } from "#web/design/button/Button.tsx";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
-import { t } from "#web/lib/language/i18n.ts";
 import type { Unsent } from "#web/lib/device/unsent.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { userTexts } from "./texts.ts";
 
 interface SignOutDialogProps {

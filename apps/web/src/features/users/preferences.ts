@@ -5,8 +5,8 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { account } from "#web/lib/api/account.ts";
 import { toIntent, toMutation } from "#web/lib/api/calls.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { userTexts } from "./texts.ts";
 
 const chosen = createStore<Partial<Preferences>>({});

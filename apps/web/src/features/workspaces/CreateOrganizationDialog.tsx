@@ -1,9 +1,9 @@
 import { ORG_TITLE_MAX, ORG_TITLE_MIN, type WorkspaceId } from "@colbin/protocol";
 import { useState } from "react";
-import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { TextField } from "#web/design/form/TextField.tsx";
-import { t, type Text } from "#web/lib/language/i18n.ts";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { workspaceTexts } from "./texts.ts";
 
 const createFailed: Text = {

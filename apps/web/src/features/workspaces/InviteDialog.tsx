@@ -1,9 +1,9 @@
 import { INVITE_LINK_DAYS, type WorkspaceId } from "@colbin/protocol";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
+import { useAct } from "#web/lib/api/use-act.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { inviteTexts } from "./invite-texts.ts";
 
 interface InviteDialogProps {

@@ -1,5 +1,5 @@
-import { Badge } from "#web/design/identity/Badge.tsx";
 import { badgeText } from "#web/design/identity/badge-text.ts";
+import { Badge } from "#web/design/identity/Badge.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { workspaceTexts } from "./texts.ts";

@@ -18,11 +18,11 @@ import {
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import type { MenuPlace } from "#web/design/menu/menu-place.ts";
 import { MenuSurface } from "#web/design/menu/MenuSurface.tsx";
-import { account } from "#web/lib/api/account.ts";
-import { t } from "#web/lib/language/i18n.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
-import { inviteTexts } from "./invite-texts.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
+import { account } from "#web/lib/api/account.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { inviteTexts } from "./invite-texts.ts";
 import { roleTexts } from "./role-texts.ts";
 import { workspaceTexts } from "./texts.ts";
 import { joinWorkspace } from "./switch-workspace.ts";

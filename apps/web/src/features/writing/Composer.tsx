@@ -1,9 +1,9 @@
 import type { RoomId } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, type ReactNode, type RefObject } from "react";
-import { t } from "#web/lib/language/i18n.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { composing, sendMessage } from "./actions.ts";
 import { composerTexts } from "./composer-texts.ts";
 import { ComposerNote } from "./ComposerNote.tsx";

@@ -1,10 +1,10 @@
 import { isBlank } from "@colbin/protocol";
 import { useState, type RefObject } from "react";
 import { toast } from "#web/design/overlay/toast.ts";
-import { drafts, readDraft, writeDraft, type DraftPlace } from "#web/lib/device/drafts.ts";
-import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";
+import { errorText } from "#web/lib/api/error-text.ts";
+import { drafts, readDraft, writeDraft, type DraftPlace } from "#web/lib/device/drafts.ts";
+import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { clearing, editingLast, sending } from "./actions.ts";
 import { composerTexts } from "./composer-texts.ts";

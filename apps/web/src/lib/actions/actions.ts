@@ -1,6 +1,6 @@
-import { matchesShortcut, typesNothing } from "./shortcut.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
 import type { Side } from "#web/lib/routing/side.ts";
+import { matchesShortcut, typesNothing } from "./shortcut.ts";
 
 /** Where an action can be done. A room or the settings are on the screen; the focus is on a room of the sidebar, on or in a message, or in the composer. */
 export const actionScopes = [

@@ -1,8 +1,8 @@
 import { createChat } from "@colbin/client";
-import { account } from "./account.ts";
 import { deviceOutbox } from "#web/lib/device/outbox-store.ts";
 import { deviceSnapshots } from "#web/lib/device/snapshot-store.ts";
 import { nextFrame } from "#web/lib/react/next-frame.ts";
+import { account } from "./account.ts";
 
 /** The one live channel of the page; loaded with the screens that show it. */
 export const chat = createChat(account, {

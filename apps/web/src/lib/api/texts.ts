@@ -7,8 +7,8 @@ import type {
   generalErrors,
   liveErrors,
 } from "@colbin/protocol";
-import type { ownErrorTexts } from "./error-text.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
+import type { ownErrorTexts } from "./error-text.ts";
 
 type Commands = typeof commands;
 

@@ -1,10 +1,10 @@
 import type { ApiError } from "@colbin/client";
 import type { CallOf, EndpointName, ReplyOf } from "@colbin/protocol";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { account } from "./account.ts";
 import { toQuery } from "./calls.ts";
 import { queryClient } from "./queries.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 
 interface CallRhythm {
   /** Read again so often while the page is looked at. */

@@ -1,8 +1,8 @@
 import { LIST_PAGE_SIZE } from "@colbin/protocol";
 import { useState } from "react";
-import { errorText } from "./error-text.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
+import { errorText } from "./error-text.ts";
 
 /** The query of a list by page. A filter or another order begins at its first page; a search does so after a pause. */
 export function useListQuery<F extends { readonly sortBy: string }>(first: F) {

@@ -1,8 +1,8 @@
 import type { ApiError, SyncedList } from "@colbin/client";
 import { useEffect } from "react";
-import { chat } from "./chat.ts";
 import { useIsOnline } from "#web/lib/device/use-is-online.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { chat } from "./chat.ts";
 
 interface List<T> {
   /** Undefined before they were read. */

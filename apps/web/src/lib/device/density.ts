@@ -1,5 +1,5 @@
-import { look } from "./look.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { look } from "./look.ts";
 
 const options = ["comfortable", "compact"] as const;
 export type Density = (typeof options)[number];

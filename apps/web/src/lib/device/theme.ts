@@ -1,6 +1,6 @@
+import { useStore } from "#web/lib/react/use-store.ts";
 import { look } from "./look.ts";
 import { useMediaQuery } from "./media.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 
 const darkQuery = "(prefers-color-scheme: dark)";
 const options = ["system", "light", "dark"] as const;
