@@ -23,9 +23,9 @@ export function RoomComposer(composer: RoomComposerProps) {
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
   useRootMark("composer", true);
   useEffect(() => {
-    if (wantsFocus()) field.current?.focus();
-    // A draft is gone on with at its end.
+    // A draft is gone on with at its end. Before the focus, after which a selection would have the page laid out once more.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    if (wantsFocus()) field.current?.focus();
   }, [field, roomId]);
   return (
     <Composer
