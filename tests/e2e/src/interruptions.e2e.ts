@@ -122,7 +122,14 @@ test("a draft outlives a reload and a crash of its tab", async () => {
   await expectVisible(composer(alice));
   expect(await composer(alice).inputValue()).toBe("Half a sentence");
 
-  await composer(alice).pressSequentially(", and another half");
+  // A draft that has ended stays ended.
+  await expectSoon(() => readKept(alice)).toContain("Half a sentence");
+  await composer(alice).fill("");
+  await alice.goto(`/chat/${slug}?side=details`);
+  await expectVisible(composer(alice));
+  expect(await composer(alice).inputValue()).toBe("");
+
+  await composer(alice).pressSequentially("Half a sentence, and another half");
   await expectSoon(() => readKept(alice)).toContain("another half");
   const crash = alice.waitForEvent("crash");
   alice.goto("chrome://crash").catch(() => undefined);

@@ -36,7 +36,10 @@ export const settingsTexts = {
   location: { id: "settings.location", message: "Location" },
 
   account: { id: "settings.account", message: "Account" },
-  accountLead: { id: "settings.accountLead", message: "How you sign in, and what follows." },
+  accountLead: {
+    id: "settings.accountLead",
+    message: "How you sign in, your preferences, and this browser.",
+  },
   identifiers: { id: "settings.identifiers", message: "Signing in" },
   email: { id: "settings.email", message: "Email" },
   phone: { id: "settings.phone", message: "Phone number" },
@@ -46,12 +49,12 @@ export const settingsTexts = {
   language: { id: "settings.language", message: "Language" },
   languageHint: {
     id: "settings.languageHint",
-    message: "There is no other one yet. Names and messages stay as written.",
+    message: "Only English is available so far.",
   },
   timeZone: { id: "settings.timeZone", message: "Time zone" },
   timeZoneHint: {
     id: "settings.timeZoneHint",
-    message: "Of all dates and times. Empty: as this device",
+    message: "For all dates and times. Leave empty to follow this device.",
   },
   deviceZone: { id: "settings.deviceZone", message: "As this device ({zone})" },
   timeZoneWrong: { id: "settings.timeZoneWrong", message: "Choose a time zone of the list" },
@@ -64,7 +67,7 @@ export const settingsTexts = {
   cache: { id: "settings.cache", message: "Kept data" },
   cacheHint: {
     id: "settings.cacheHint",
-    message: "What this browser keeps so that the app opens faster",
+    message: "Data that helps the app open faster in this browser",
   },
   clearCache: { id: "settings.clearCache", message: "Clear cache" },
   clearCacheTitle: { id: "settings.clearCacheTitle", message: "Clear the cache of this browser?" },
@@ -88,7 +91,7 @@ export const settingsTexts = {
   mails: { id: "settings.mails", message: "Notifications by email" },
   mailsHint: {
     id: "settings.mailsHint",
-    message: "What concerns you in your organizations, at your address",
+    message: "News about you in your organizations",
   },
   sessions: { id: "settings.sessions", message: "Signing out" },
   signOut: { id: "settings.signOut", message: "Sign out" },

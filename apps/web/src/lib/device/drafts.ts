@@ -22,7 +22,7 @@ const WRITE_DELAY_MS = 250;
 
 /** Drafts that were written in this tab. A text of another tab never comes in under the hands of the person. */
 export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
-/** Changed, and not yet on its way to the device. */
+/** Changed, and not yet on the device. */
 const unwritten = new Map<string, Key>();
 /** Texts that this tab has read or written last: any other text on the device is one of another tab. */
 const known = new Map<string, string>();
@@ -124,12 +124,19 @@ function writeAll(): Promise<void> {
 async function writeChanged(): Promise<void> {
   // Another tab may have signed out, of which this one has not heard.
   if (account.tokens.storedToken === undefined) return;
-  const keys = [...unwritten.values()];
-  unwritten.clear();
-  await Promise.all(
-    keys.map((key) => write(key).catch(() => void unwritten.set(String(key), key))),
-  );
+  await Promise.all([...unwritten.values()].map(writeOne));
   if (unwritten.size === 0) keepInTab(CARRIED_KEY, undefined);
+}
+
+/** Until the device has the text it counts as unwritten: a page that ends meanwhile carries it. */
+async function writeOne(key: Key): Promise<void> {
+  const text = textOf(key);
+  try {
+    await write(key);
+    if (textOf(key) === text) unwritten.delete(String(key));
+  } catch {
+    // With the next text.
+  }
 }
 
 async function write(key: Key): Promise<void> {
