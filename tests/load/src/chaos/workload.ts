@@ -88,6 +88,7 @@ async function writeAll(
   const rooms = [...open, ...closed];
   let lanes = talkers.flatMap((talker) => rooms.map((room) => ({ talker, room })));
   const removals = victims.flatMap((victim) => closed.map((room) => ({ victim, room })));
+  const removing: Promise<void>[] = [];
   let written = 0;
   while (written < sends || !faults.areOver) {
     const some = random.shuffled(lanes);
@@ -103,11 +104,13 @@ async function writeAll(
       const [owner] = talkers;
       while (removals.length > 0 && due > victims.length * closed.length - removals.length) {
         const removal = removals.shift();
-        if (owner && removal) void remove(owner, removal.victim, removal.room, recorder);
+        if (owner && removal) removing.push(remove(owner, removal.victim, removal.room, recorder));
       }
     }
     await sleep(BEAT_MS);
   }
+  // A try that a fault has cut may be done after everybody else is quiet.
+  await Promise.all(removing);
 }
 
 /** Tries until the person is out: the answer of a try that was lost is the refusal of the next. */
