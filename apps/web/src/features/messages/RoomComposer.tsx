@@ -23,7 +23,7 @@ export function RoomComposer(composer: RoomComposerProps) {
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
   useRootMark("composer", true);
   useEffect(() => {
-    // A draft is gone on with at its end. Before the focus, after which a selection would have the page laid out once more.
+    // A draft is gone on with at its end.
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
     if (wantsFocus()) field.current?.focus();
   }, [field, roomId]);
