@@ -49,6 +49,26 @@ test("signing in in one tab signs the other in", async () => {
   await expectVisible(waiting.getByText("Connected", { exact: true }));
 });
 
+test("emoji that one person has used are none of the next one in the same tab", async () => {
+  const slug = newRoomSlug("emoji");
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const write = async (name: string): Promise<string | null> => {
+    await composer(page).pressSequentially(`:${name}`);
+    await expectVisible(page.getByRole("option"));
+    await composer(page).press("Enter");
+    await send(page, "Done");
+    return page.evaluate(() => localStorage.getItem("emojiRecents"));
+  };
+  expect(await write("rocket")).toBe('["🚀"]');
+  await expectVisible(log(page).getByText("Sent", { exact: true }));
+
+  await signOut(page);
+  const other = await page.context().newPage();
+  await signInByDialog(other, "Bob");
+  await page.getByRole("button", { name: "Join room" }).click();
+  expect(await write("cactus")).toBe('["🌵"]');
+});
+
 test("a session that the server ends leads to the sign-in dialog, which says so", async () => {
   const page = await stories.enter(await newSession("Alice"), "/chat/general", {
     mayBeRefused: endedSession,

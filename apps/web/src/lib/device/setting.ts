@@ -5,8 +5,15 @@ export interface DeviceSetting<T> extends Store<T> {
   readonly update: (change: (value: T) => T) => void;
 }
 
+const readings = new Set<() => void>();
+
+/** Reads all settings anew: a tab is told of no key that it has removed itself, as a sign-out does with the personal ones. */
+export function readSettings(): void {
+  for (const read of readings) read();
+}
+
 /**
- * A setting of this browser, whoever uses it, and the same in all of its tabs. A text is kept as it is, any other value as JSON; `parse`
+ * A setting of this browser, and the same in all of its tabs. A text is kept as it is, any other value as JSON; `parse`
  * reads that, and throws or answers undefined for what no version of the app has written. Where the storage is closed to the page, the
  * setting lasts as long as the page.
  */
@@ -16,6 +23,7 @@ export function deviceSetting<T>(
   fallback: T,
 ): DeviceSetting<T> {
   const setting = createStore(read());
+  readings.add(() => setting.update(read));
   if (typeof window === "object")
     window.addEventListener("storage", (event) => {
       if (event.key === key || event.key === null) setting.update(read);
