@@ -1,21 +1,14 @@
 import type { AccessRequest } from "@colbin/protocol";
-import { useState } from "react";
-import { Button } from "#web/design/button/Button.tsx";
-import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { PersonAvatar } from "#web/features/presence/PersonAvatar.tsx";
 import { detailLevels } from "#web/features/rooms/details-texts.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { dayKey, formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { requests } from "./access-lists.ts";
-import { DenyDialog } from "./DenyDialog.tsx";
 import { requestKinds, requestTexts } from "./request-texts.ts";
+import { RequestAnswers } from "./RequestAnswers.tsx";
 
 /** The request of one person, in their words, and the two answers. */
 export function RequestCard({ request }: { request: AccessRequest }) {
   const { id, user, type, accessLevel, message, createdAt } = request;
-  const [isDenying, setDenying] = useState(false);
-  const { act, isPending } = useAct("approveAccessRequest", ["listParticipants"], [requests]);
   const name = user.fullName;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 px-gutter py-3.5">
@@ -38,24 +31,8 @@ export function RequestCard({ request }: { request: AccessRequest }) {
         </p>
       )}
       <div className="mt-1.5 flex gap-1.5">
-        <Button
-          size="sm"
-          variant="primary"
-          isBusy={isPending}
-          aria-label={t(requestTexts.approveNamed, { name })}
-          onClick={() => void tellFailure(requestTexts.approveFailed, act({ params: { id } }))}
-        >
-          {t(requestTexts.approve)}
-        </Button>
-        <Button
-          size="sm"
-          aria-label={t(requestTexts.denyNamed, { name })}
-          onClick={() => setDenying(true)}
-        >
-          {t(requestTexts.deny)}
-        </Button>
+        <RequestAnswers id={id} name={name} />
       </div>
-      {isDenying && <DenyDialog id={id} name={name} onClose={() => setDenying(false)} />}
     </li>
   );
 }

@@ -1,17 +1,13 @@
 import { NOTIFICATION_PAGE_MAX, type answerableTypes, type Notification } from "@colbin/protocol";
-import { useState } from "react";
-import { Button } from "#web/design/button/Button.tsx";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { ErrorState } from "#web/design/page/ErrorState.tsx";
-import { DenyDialog } from "#web/features/access-requests/DenyDialog.tsx";
 import { InvitationAnswer } from "#web/features/access-requests/InvitationAnswer.tsx";
-import { requestTexts } from "#web/features/access-requests/request-texts.ts";
+import { RequestAnswers } from "#web/features/access-requests/RequestAnswers.tsx";
 import { feed } from "#web/features/notifications/feed.ts";
 import { NotificationRow } from "#web/features/notifications/NotificationRow.tsx";
 import { notificationTexts } from "#web/features/notifications/texts.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { useAct } from "#web/lib/api/use-act.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useNews } from "#web/lib/api/use-news.ts";
 import { useRenewal } from "#web/lib/api/use-renewal.ts";
@@ -81,32 +77,6 @@ function Answer({ to }: { to: Waiting }) {
       <InvitationAnswer size="sm" roomSlug={to.facts.sessionRoomSlug} roomName={to.facts.title} />
     );
   if (to.type === "ACCESS_REQUEST")
-    return <RequestAnswer id={to.facts.requestId} name={to.actors[0]?.fullName ?? ""} />;
+    return <RequestAnswers id={to.facts.requestId} name={to.actors[0]?.fullName ?? ""} />;
   return null;
-}
-
-function RequestAnswer({ id, name }: { id: string; name: string }) {
-  const [isDenying, setDenying] = useState(false);
-  const { act, isPending } = useAct("approveAccessRequest", ["listAccessRequests"]);
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="primary"
-        isBusy={isPending}
-        aria-label={t(requestTexts.approveNamed, { name })}
-        onClick={() => void tellFailure(requestTexts.approveFailed, act({ params: { id } }))}
-      >
-        {t(requestTexts.approve)}
-      </Button>
-      <Button
-        size="sm"
-        aria-label={t(requestTexts.denyNamed, { name })}
-        onClick={() => setDenying(true)}
-      >
-        {t(requestTexts.deny)}
-      </Button>
-      {isDenying && <DenyDialog id={id} name={name} onClose={() => setDenying(false)} />}
-    </>
-  );
 }
