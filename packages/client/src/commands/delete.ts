@@ -1,3 +1,4 @@
+import { toTombstone } from "../reducers/edits.ts";
 import { callOptions, toAcknowledgement, type CommandKind } from "./command-kind.ts";
 
 export const deleteCommand: CommandKind<"delete"> = {
@@ -7,13 +8,6 @@ export const deleteCommand: CommandKind<"delete"> = {
     const { seq } = await call("deleteMessage", request, callOptions(entry));
     return toAcknowledgement(entry, seq, { event: "message_deleted", messageId } as const);
   },
-  show: (message) => ({
-    ...message,
-    content: "",
-    metadata: {},
-    reactions: [],
-    isEdited: false,
-    isDeleted: true,
-  }),
+  show: toTombstone,
   keepsText: false,
 };

@@ -1,3 +1,4 @@
+import type { Message } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
@@ -10,19 +11,18 @@ export function withEditedMessage(
   return message ? withCopy(state, roomId, message) : state;
 }
 
+/** The message as it is once it is deleted. */
+export function toTombstone<M extends Pick<Message, "content">>(message: M): M {
+  const emptied = { content: "", metadata: {}, reactions: [] };
+  return { ...message, ...emptied, isEdited: false, isDeleted: true };
+}
+
 /** Leaves the tombstone of a message. */
 export function withDeletedMessage(
   state: ChatState,
   frame: EventFrame<"message_deleted">,
 ): ChatState {
-  const next = withChangedMessage(state, frame, (message) => ({
-    ...message,
-    content: "",
-    metadata: {},
-    reactions: [],
-    isEdited: false,
-    isDeleted: true,
-  }));
+  const next = withChangedMessage(state, frame, toTombstone);
   const { roomId, messageId: id, seq: stateSeq } = frame;
   return withPreview(next, roomId, { id, stateSeq, content: "" });
 }
