@@ -1,14 +1,14 @@
-import { SUBSCRIBE_BATCH } from "@colbin/protocol";
+import { SUBSCRIBE_BATCH, type RoomId } from "@colbin/protocol";
 import type { Runtime, Timer } from "./runtime.ts";
 
 export interface ListWatchOptions {
   readonly runtime: Runtime;
   /** Reads the list of rooms anew. */
   readonly read: () => Promise<void>;
-  /** Addresses of the rooms that the person is in, as far as is known. */
-  readonly rooms: () => Iterable<string>;
+  /** The rooms that the person is in, as far as is known. */
+  readonly rooms: () => Iterable<RoomId>;
   /** Asks for the live events of rooms; settles when they come. */
-  readonly hear: (slugs: readonly string[]) => Promise<unknown>;
+  readonly hear: (ids: readonly RoomId[]) => Promise<unknown>;
 }
 
 /** How often the list is read, and by how much of it later at most: thousands of tabs must not come together. */
@@ -22,7 +22,7 @@ const SPREAD = 0.2;
 export class ListWatch {
   readonly #options: ListWatchOptions;
   /** Rooms whose events the connection brings; undefined before it has told the rooms with which it begins. */
-  #heard: Set<string> | undefined;
+  #heard: Set<RoomId> | undefined;
   #timer: Timer | undefined;
 
   constructor(options: ListWatchOptions) {
@@ -48,8 +48,8 @@ export class ListWatch {
   }
 
   /** The person is not in the room any more, and its events end. */
-  onOut(slug: string): void {
-    this.#heard?.delete(slug);
+  onOut(roomId: RoomId): void {
+    this.#heard?.delete(roomId);
   }
 
   /** The rooms of a list that was read are known: subscribes to the missing ones. A room that fails is asked for the next time. */
@@ -57,21 +57,21 @@ export class ListWatch {
     const heard = this.#heard;
     if (!heard) return;
     this.#forgetMissing(heard);
-    const missing = [...this.#options.rooms()].filter((slug) => !heard.has(slug));
+    const missing = [...this.#options.rooms()].filter((id) => !heard.has(id));
     try {
       for (let start = 0; start < missing.length; start += SUBSCRIBE_BATCH) {
-        const slugs = missing.slice(start, start + SUBSCRIBE_BATCH);
-        await this.#options.hear(slugs);
-        for (const slug of slugs) heard.add(slug);
+        const ids = missing.slice(start, start + SUBSCRIBE_BATCH);
+        await this.#options.hear(ids);
+        for (const id of ids) heard.add(id);
       }
     } catch {
       // Still not heard.
     }
   }
 
-  #forgetMissing(heard: Set<string>): void {
+  #forgetMissing(heard: Set<RoomId>): void {
     const rooms = new Set(this.#options.rooms());
-    for (const slug of heard) if (!rooms.has(slug)) heard.delete(slug);
+    for (const id of heard) if (!rooms.has(id)) heard.delete(id);
   }
 
   #wait(): void {

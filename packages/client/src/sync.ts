@@ -109,7 +109,7 @@ export class Sync {
         return this.loadSubscriptions();
       },
       rooms: () => this.#state.subscriptions.keys(),
-      hear: (ids) => this.#hear(ids as readonly RoomId[]),
+      hear: (ids) => this.#hear(ids),
     });
     this.#gaps = new Gaps({
       runtime,
