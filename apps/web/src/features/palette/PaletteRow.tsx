@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import {
   AtSign,
   CircleQuestionMark,
@@ -16,7 +15,7 @@ import { RoomIcon } from "#web/features/rooms/RoomIcon.tsx";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import type { Category, Command } from "./command.ts";
-import { MarkedText } from "./MarkedText.tsx";
+import { ResultWords } from "./ResultWords.tsx";
 
 /** The icon of a command without one of its own. */
 const icons: Record<Category, LucideIcon> = {
@@ -52,20 +51,7 @@ export function PaletteRow(props: PaletteRowProps) {
       className="h-9 max-pair:h-12"
     >
       <CommandMark command={command} />
-      <span
-        className={clsx("clip-line text-md", subtitle ? "max-w-3/5 flex-none" : "flex-1")}
-        dir="auto"
-      >
-        <MarkedText text={text} title={title} />
-      </span>
-      {subtitle && (
-        <span
-          className={clsx("clip-line flex-1", isSelected ? "text-ink-muted" : "text-ink-subtle")}
-          dir="auto"
-        >
-          {subtitle}
-        </span>
-      )}
+      <ResultWords text={text} title={title} subtitle={subtitle} isSelected={isSelected} />
       {unread && <UnreadBadge unread={unread.count} mentions={unread.mentions} />}
       {shortcut !== undefined && (
         <span className="flex gap-0.75 max-pair:hidden">

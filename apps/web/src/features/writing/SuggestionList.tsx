@@ -1,9 +1,8 @@
 import type { RoomId } from "@colbin/protocol";
-import clsx from "clsx";
 import { Popover } from "radix-ui";
 import { placeOf } from "#web/design/menu/landmark.ts";
 import { ListOption } from "#web/design/menu/ListOption.tsx";
-import { MarkedText } from "#web/features/palette/MarkedText.tsx";
+import { ResultWords } from "#web/features/palette/ResultWords.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import type { Token } from "./suggestion-token.ts";
@@ -62,26 +61,12 @@ export function SuggestionList({ label, ...input }: SuggestionListProps) {
               className="h-8.5 max-pair:h-11"
             >
               {entry.mark}
-              <span
-                className={clsx(
-                  "clip-line text-md",
-                  entry.subtitle ? "max-w-3/5 flex-none" : "flex-1",
-                )}
-                dir="auto"
-              >
-                <MarkedText text={token.name} title={entry.title} />
-              </span>
-              {entry.subtitle && (
-                <span
-                  className={clsx(
-                    "clip-line flex-1",
-                    place === at ? "text-ink-muted" : "text-ink-subtle",
-                  )}
-                  dir="auto"
-                >
-                  {entry.subtitle}
-                </span>
-              )}
+              <ResultWords
+                text={token.name}
+                title={entry.title}
+                subtitle={entry.subtitle}
+                isSelected={place === at}
+              />
             </ListOption>
           ))}
         </Popover.Content>
