@@ -6,6 +6,7 @@ import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
@@ -20,7 +21,9 @@ export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
     ({ subscriptions }) => (subscriptions.get(roomId)?.memberCount ?? 0) > LIST_PAGE_MAX,
   );
   const slug = useStore(chat.store, (state) => addressOf(state, roomId));
-  const query = { page: 1, limit: LIST_PAGE_MAX, ...(isLarge && name !== "" && { search: name }) };
+  const wanted = useSettled(name, SEARCH_PAUSE_MS);
+  const search = isLarge && wanted !== "" && { search: wanted };
+  const query = { page: 1, limit: LIST_PAGE_MAX, ...search };
   const { data } = useCall("listParticipants", { params: { slug }, query }, { isPaged: true });
   const entries = (data?.results ?? [])
     .filter(({ participantId }) => participantId !== ownId)
