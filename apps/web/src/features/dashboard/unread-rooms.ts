@@ -12,7 +12,11 @@ interface UnreadRooms {
 /** The rooms that the list marks as unread, in its order; the same arrays until these are other rooms. */
 export function createUnreadRooms() {
   let known: UnreadRooms = { rooms: [], direct: [] };
+  let seen: ChatState["subscriptions"] | undefined;
   return ({ subscriptions, order }: Pick<ChatState, "subscriptions" | "order">): UnreadRooms => {
+    // Most changes of the state are none of the rooms.
+    if (subscriptions === seen) return known;
+    seen = subscriptions;
     const unread = order.flatMap((roomId) => {
       const room = subscriptions.get(roomId);
       return room && isUnread(room) ? [room] : [];

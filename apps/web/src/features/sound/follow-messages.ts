@@ -21,15 +21,18 @@ export function followMessages(): void {
   let before = chat.store.getSnapshot();
   chat.store.subscribe(() => {
     const state = chat.store.getSnapshot();
-    const news = newsOf(before, state);
+    const news = isWanted() ? newsOf(before, state) : undefined;
     before = state;
     if (news) void tell(news).catch(() => undefined);
   });
 }
 
+function isWanted(): boolean {
+  return chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
+}
+
 async function tell({ roomId, messageId }: News): Promise<void> {
-  const isWanted = chatSound.getSnapshot() && !localToggles.deafened.getSnapshot();
-  if (!isWanted || !mayPlay() || (await isInSight(roomId))) return;
+  if (!mayPlay() || (await isInSight(roomId))) return;
   if (!(await claim(`colbin-sound:${messageId}`, MEMORY_MS))) return;
   if (await claim("colbin-sound", PAUSE_MS)) await playPebble();
 }
