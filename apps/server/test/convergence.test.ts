@@ -180,7 +180,7 @@ async function snapshotOf(person: Person, slug: string | undefined): Promise<Cha
   const page = await person.call("listMessages", { params: { slug }, query: {} });
   const [message] = page.messages;
   if (!message) throw new Error("Somebody has written in the room");
-  // Who only looks at it has its address from its card.
+  // A person who only looks at the room has its address from its card.
   const addresses = new Map([...listed.addresses, [slug, message.roomId] as const]);
   return withMessagePage({ ...listed, addresses }, message.roomId, page);
 }

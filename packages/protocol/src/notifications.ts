@@ -172,7 +172,7 @@ export const listNotifications = endpoint({
   summary: "A page of what the caller was told, the newest change first, over all workspaces",
   query: z.strictObject({
     unread: z.optional(z.enum(["true"])),
-    /** Those alone that the caller can still answer. */
+    /** Only notifications that the caller can still answer. */
     waiting: z.optional(z.enum(["true"])),
     cursor: z.optional(z.string().check(z.maxLength(80))),
     limit: z._default(queryInteger(1, NOTIFICATION_PAGE_MAX), NOTIFICATION_PAGE_SIZE),

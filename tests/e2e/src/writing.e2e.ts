@@ -13,7 +13,7 @@ import {
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
-/* What the field offers while a message is written or changed. */
+/* Suggestions of the field while a message is written or changed. */
 
 const stories = tellStories();
 

@@ -107,7 +107,7 @@ describe("asking to come into a PROTECTED room", () => {
       type === "SERVER_SUBSCRIPTION_UPDATE" ? JSON.stringify(frame).includes(slug) : false,
     );
     await bob.until(isTold("ACCESS_REQUEST_APPROVED"));
-    // What only tells something waits for nobody.
+    // An entry that only tells something waits for nobody.
     for (const person of [world.alice, world.bob])
       expect(await waiting(person)).not.toContain("ACCESS_REQUEST");
     expect(await waiting(world.bob)).toEqual([]);
