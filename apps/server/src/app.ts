@@ -63,6 +63,8 @@ import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
 import { createTotals } from "./features/subscriptions/totals.service.ts";
+import { threadsRoutes } from "./features/threads/threads.routes.ts";
+import { tellFollowers, type NewFollower } from "./features/threads/threads.service.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
 import { peopleRoutes } from "./features/people/people.routes.ts";
 import { listVisible } from "./features/people/sight.service.ts";
@@ -278,6 +280,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),
+    ...threadsRoutes({ ...shared, ...hydration }),
   } satisfies Handlers;
 }
 
@@ -297,7 +300,11 @@ function openWriter(
   tellShown: WriterDeps["tellShown"],
 ) {
   const connect = () => createWriterConnection(database.connection, log);
-  return createMessageWriter({ connect, live, tellShown, shards: config.writerShards });
+  const tell = {
+    tellShown,
+    tellFollowers: (all: readonly NewFollower[]) => tellFollowers(live, all),
+  };
+  return createMessageWriter({ connect, live, ...tell, shards: config.writerShards });
 }
 
 /** What features ask of sign-in in the course of a call. */

@@ -8,6 +8,7 @@ import {
   type MessageParts,
   type ReaderPart,
 } from "./features/messages/messages.view.ts";
+import { mentionedPart } from "./features/messages/mentions.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
 import {
@@ -16,13 +17,18 @@ import {
   reactionRemovedKind,
   reactionsPart,
 } from "./features/reactions/reactions.view.ts";
+import { threadPart } from "./features/threads/threads.view.ts";
 
 /*
  * What features tell of themselves: what decorates a message, and how each event of the log is shown. One entry a feature; they
  * are handed down, because what needs them stands below the features (architecture.md, Data).
  */
 
-export const messageParts: MessageParts = { reactions: reactionsPart };
+export const messageParts: MessageParts = {
+  reactions: reactionsPart,
+  mentioned: mentionedPart,
+  thread: threadPart,
+};
 
 export const readerPart: ReaderPart = ownReactionsPart;
 

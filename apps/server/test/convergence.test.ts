@@ -9,7 +9,13 @@ import {
   withUnreadCount,
   type ChatState,
 } from "@colbin/client";
-import { events, type CallOf, type EventName, type RoomEventEntry } from "@colbin/protocol";
+import {
+  events,
+  type CallOf,
+  type EventName,
+  type MessageId,
+  type RoomEventEntry,
+} from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogReads, readReplays } from "#server/features/log/log-reader.service.ts";
 import type { RoomAddress } from "#server/features/log/log.service.ts";
@@ -69,6 +75,21 @@ const react =
   async (scene) =>
     scene.world.alice.call(call, { params: await lastMessage(scene), body: { emoji } });
 
+const answer =
+  (how: { readonly alsoSendToRoom?: boolean }): Act["run"] =>
+  async (scene) => {
+    const { slug, id } = await lastMessage(scene);
+    const body = { content: "an answer", threadId: id as MessageId, ...how };
+    return scene.world.alice.call("sendMessage", { params: { slug }, body });
+  };
+
+const mention =
+  (textOf: (scene: Scene) => string): Act["run"] =>
+  (scene) => {
+    const { slug, world } = scene;
+    return world.alice.call("sendMessage", { params: { slug }, body: { content: textOf(scene) } });
+  };
+
 const update =
   (body: CallOf<"updateRoom">["body"]): Act["run"] =>
   ({ world, slug }) =>
@@ -82,6 +103,11 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
       run: ({ world, slug }) =>
         world.alice.call("sendMessage", { params: { slug }, body: { content: "something new" } }),
     },
+    { name: "answers", run: answer({}) },
+    { name: "answers again", prepare: answer({}), run: answer({}) },
+    { name: "answers in the room as well", run: answer({ alsoSendToRoom: true }) },
+    { name: "mentions a person", run: mention(({ world }) => `<@${world.bob.user.id}>`) },
+    { name: "mentions everybody", run: mention(() => "<@all>") },
   ],
   message_edited: [
     { name: "edits the last message", run: editLast("changed") },

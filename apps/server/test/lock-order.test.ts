@@ -86,6 +86,7 @@ function openNode(database: Database): Node {
     connect: () => createWriterConnection(connection, silentLog),
     live: silence,
     tellShown: () => undefined,
+    tellFollowers: () => undefined,
     shards: 2,
   });
   const lists = {

@@ -1,6 +1,6 @@
 import type { CommandType } from "@colbin/protocol";
 import type { Row } from "./permission-kinds.ts";
-import { inside, marking, open, person, reading, sending, subscribing } from "./permissions.ts";
+import { inside, marking, open, person, reading, sending, subscribing } from "./permission-rows.ts";
 
 /* The permission matrix of the frames. */
 

@@ -1,5 +1,15 @@
-import type { CallOf, EndpointName, RoomAccessType, UserId, WorkspaceId } from "@colbin/protocol";
-import { absent, kinds, seen, type Row, type Verdicts } from "./permission-kinds.ts";
+import type { EndpointName, RoomAccessType, UserId, WorkspaceId } from "@colbin/protocol";
+import { absent, kinds, seen, type Row } from "./permission-kinds.ts";
+import {
+  inside,
+  marking,
+  open,
+  person,
+  subscribing,
+  unseen,
+  type EndpointRule,
+} from "./permission-rows.ts";
+import { messageRules } from "./permissions.messages.ts";
 
 /*
  * The permission matrix as data (rules-rooms 12, rules-identity): every operation and every frame, for every kind of
@@ -7,48 +17,16 @@ import { absent, kinds, seen, type Row, type Verdicts } from "./permission-kinds
  * row does not compile. `ok`, or the code of the refusal.
  */
 
-/** Everybody whose account is good. */
-export const person: Row = { MEM: "ok", GST: "ok" };
 /** The same without a word about the workspace (rules-identity 78). */
 const account: Row = { ...person, SUS: "ok" };
-
-/** The same also for link guests; in a room as those who are in it with their level. */
-export function open(row: Row): Row {
-  const withGuests = (verdicts: Verdicts) => ({ ...verdicts, LNK: verdicts.in ?? "ok" });
-  if (!("PUBLIC" in row)) return withGuests(row);
-  const types = Object.entries(row).map(([type, verdicts]) => [type, withGuests(verdicts)]);
-  return Object.fromEntries(types) as Row;
-}
 
 /** The session is not asked. */
 function everybody(verdict: string): Row {
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, verdict]));
 }
 
-const unseen = "NOT_A_PARTICIPANT";
 /** Who sees a room: its people, and members when it is not PRIVATE. */
 const seeing = seen({ MEM: "ok" });
-/** Who reads a room: its people, and members when it is PUBLIC, unless they are banned. */
-export const reading: Row = {
-  PUBLIC: { MEM: "ok", BAN: unseen },
-  PROTECTED: { MEM: unseen },
-  PRIVATE: {},
-};
-const tooLow = "MESSAGE_SEND_NOT_ALLOWED";
-export const sending = seen({ COM: tooLow, REA: tooLow, MEM: "NOT_SUBSCRIBED" });
-export const marking = seen({ MEM: "SUBSCRIPTION_NOT_FOUND" });
-const noRooms = "ROOMS_NOT_FOUND";
-export const subscribing: Row = {
-  PUBLIC: { MEM: "ok", BAN: noRooms, GST: noRooms },
-  PROTECTED: { MEM: noRooms, GST: noRooms },
-  PRIVATE: { MEM: noRooms, GST: noRooms },
-};
-/** Only who is in the room; it has another OWNER. */
-export const inside = seen({ MEM: unseen });
-const foreign = "MESSAGE_NOT_AUTHOR";
-/** The message of somebody else; one's own: features/messages/edits.test.ts. */
-const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
-const deleting = seen({ in: foreign, MEM: unseen });
 const low = "ACCESS_LEVEL_TOO_LOW";
 /** Somebody with the level WRITE. */
 const removing = seen({ WRI: low, COM: low, REA: low, MEM: unseen });
@@ -95,14 +73,6 @@ const ofPerson = (slug: string, _messageId: string, sessionUserId: string) => ({
 /** Nobody's; by level: features/participants/requests.test.ts. */
 const noRequest = "ACCESS_REQUEST_NOT_FOUND";
 const noRequests: Row = { in: noRequest, MEM: noRequest, GST: noRequest };
-
-export interface EndpointRule<N extends EndpointName> {
-  readonly row: Row;
-  /** Where a role on the instance says something else than the same role in an organization. */
-  readonly personal?: Verdicts;
-  /** In the room are a message and somebody with the level WRITE. */
-  readonly input: (slug: string, messageId: string, participantId: string) => CallOf<N>;
-}
 
 const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
@@ -418,24 +388,5 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: open(marking),
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
-  listMessages: { row: open(reading), input: (slug) => ({ params: { slug }, query: {} }) },
-  getMessage: { row: open(reading), input: (slug, id) => ({ params: { slug, id } }) },
-  listRevisions: { row: inside, input: (slug, id) => ({ params: { slug, id } }) },
-  editMessage: {
-    row: open(editing),
-    input: (slug, id) => ({ params: { slug, id }, body: { content: "allowed?" } }),
-  },
-  deleteMessage: { row: open(deleting), input: (slug, id) => ({ params: { slug, id } }) },
-  addReaction: {
-    row: open(inside),
-    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
-  },
-  removeReaction: {
-    row: open(inside),
-    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
-  },
-  sendMessage: {
-    row: open(sending),
-    input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),
-  },
+  ...messageRules,
 };

@@ -9,7 +9,8 @@ import type {
 } from "@colbin/protocol";
 import type { Account } from "./account.ts";
 import type { ApiError } from "./api-error.ts";
-import type { ChatState, OutboxEntry } from "./chat-state.ts";
+import type { ChatState, OutboxEntry, SendOptions } from "./chat-state.ts";
+import type { HistoryOptions } from "./history.ts";
 import type { ListHost } from "./list-host.ts";
 import type { Store } from "./store.ts";
 
@@ -53,12 +54,14 @@ export interface Chat {
     /** Reads the newest messages again, also after a failure. */
     readonly reload: (roomId: RoomId) => Promise<void>;
   };
+  /** What `createThreads` needs. */
+  readonly threadHost: HistoryOptions;
   readonly messages: {
     /**
      * Stores the text, shows it as sending and sends it until the server has it or refuses it for good. Settles when it
      * is stored: the answer of the server is seen in the state. Ignores a text that is blank after trimming.
      */
-    readonly send: (roomId: RoomId, content: string) => Promise<void>;
+    readonly send: (roomId: RoomId, content: string, how?: SendOptions) => Promise<void>;
     /**
      * Changes the content of an own message: shown at once, and sent as `send` does. Ignores a text that is blank after trimming, and
      * one that changes nothing.

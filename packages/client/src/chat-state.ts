@@ -11,20 +11,31 @@ import type {
   RoomId,
   Sidebar,
   Subscription,
+  ThreadState,
   UnreadSummary,
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
 
+/** A message may be more than one of its room. */
+export interface SendOptions {
+  /** It answers this message, in its thread. */
+  readonly threadId?: MessageId | undefined;
+  /** The reply stands in the room as well. */
+  readonly alsoSendToRoom?: boolean | undefined;
+  /** Nobody is notified but by a mention. */
+  readonly silent?: boolean | undefined;
+}
+
 /** The person's wish about a room's messages. */
 export type Command =
-  | {
+  | ({
       readonly kind: "send";
       readonly content: string;
       readonly type: MessageType;
       /** Head of the room when it was written: it is shown after what its client knew. */
       readonly anchorSeq: number;
-    }
+    } & SendOptions)
   | { readonly kind: "edit"; readonly messageId: MessageId; readonly content: string }
   | { readonly kind: "delete"; readonly messageId: MessageId }
   | {
@@ -113,6 +124,24 @@ export interface MessageWindow extends OlderMessages {
   readonly newerError: ApiError | null;
 }
 
+/** A thread that was opened, as far as its replies are loaded. */
+export interface LoadedThread {
+  readonly status: "loading" | "ready" | "failed";
+  readonly error: ApiError | null;
+  readonly roomId: RoomId;
+  /** Undefined before it was read. */
+  readonly root: KnownMessage | undefined;
+  /** Replies in the order of their numbers. */
+  readonly messages: readonly KnownMessage[];
+  /** Are there replies before and behind the loaded ones? */
+  readonly hasMore: boolean;
+  readonly hasNewer: boolean;
+  readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
+  /** Changes may have been missed: it is read again as soon as it is shown. */
+  readonly isStale: boolean;
+}
+
 /** A room that the person is in, as it was listed or as events changed it. */
 export interface KnownSubscription extends Subscription {
   /** The stateSeq of the copy from which `lastMessage` was made; without, it is as old as headSeq. */
@@ -176,6 +205,10 @@ export interface ChatState {
   readonly pages: ReadonlyMap<RoomId, RoomPage>;
   /** The window of the room on the screen, where it shows older messages than its newest. */
   readonly windows: ReadonlyMap<RoomId, MessageWindow>;
+  /** Threads that were opened, by the id of the message that they answer. */
+  readonly threads: ReadonlyMap<MessageId, LoadedThread>;
+  /** Threads that the person follows, or left, as far as they are known; undefined before they were read. */
+  readonly threadStates: ReadonlyMap<MessageId, ThreadState> | undefined;
   readonly pending: ReadonlyMap<RoomId, readonly PendingEntry[]>;
   /** Read positions that the server has not confirmed yet. */
   readonly localReads: ReadonlyMap<RoomId, number>;
@@ -213,6 +246,8 @@ export const initialChatState: ChatState = {
   messages: new Map(),
   pages: new Map(),
   windows: new Map(),
+  threads: new Map(),
+  threadStates: undefined,
   pending: new Map(),
   localReads: new Map(),
   sentAs: new Map(),

@@ -55,6 +55,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       isLive: link.isReady,
       loadSubscriptions: sync.loadSubscriptions,
     }),
+    threadHost: { store, call, recordWhile: sync.recordWhile },
     typing: {
       keystroke: (roomId) => typing.keystroke(roomId),
       stop: (roomId) => typing.stop(roomId),

@@ -8,11 +8,13 @@ export type { Chat, ChatClient, JoinResult } from "./chat-client.ts";
 export type {
   ChatState,
   ListState,
+  LoadedThread,
   MessageWindow,
   OutboxEntry,
   PendingEntry,
   RoomPage,
   SendFailure,
+  SendOptions,
   TypingUser,
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
@@ -27,6 +29,7 @@ export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";
 export { addressOf, roomIdOf, roomKeyOf } from "./reducers/addresses.ts";
+export { countUnreadThreads } from "./reducers/threads.ts";
 export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage } from "./reducers/messages.ts";
 export { withOlderPage } from "./reducers/windows.ts";
@@ -43,6 +46,7 @@ export {
   matchesSearch,
   orderedSubscriptions,
   shownMessages,
+  threadMessages,
   typingUsersOf,
   visibleMessages,
 } from "./selectors.ts";
@@ -54,6 +58,7 @@ export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage, storageKeys } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
+export { createThreads, type Threads } from "./threads.ts";
 export type { SyncedList } from "./synced-list.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";
 export type { VisibleMessage } from "./visible-message.ts";

@@ -1,7 +1,7 @@
 import { isBlank, toEmoji, type MessageId, type RoomId } from "@colbin/protocol";
 import { ApiError, notAuthenticated } from "./api-error.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
-import type { Command } from "./chat-state.ts";
+import type { Command, SendOptions } from "./chat-state.ts";
 import { createHistory, type HistoryOptions } from "./history.ts";
 import type { Outbox } from "./outbox.ts";
 import { markRead, markUnread, type MarkUnreadOptions } from "./read-marks.ts";
@@ -21,7 +21,7 @@ export interface MessagesOptions extends HistoryOptions, MarkUnreadOptions {
 export function createMessages(options: MessagesOptions): Chat["messages"] {
   const { store, outbox } = options;
   return {
-    send: (roomId, content) => send(options, roomId, content),
+    send: (roomId, content, how) => send(options, roomId, content, how),
     edit: (roomId, messageId, content) => edit(options, roomId, messageId, content),
     remove: (roomId, messageId) => add(options, roomId, { kind: "delete", messageId }),
     react: (roomId, messageId, emoji) => react(options, roomId, messageId, emoji),
@@ -45,17 +45,23 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
   };
 }
 
-async function send(options: MessagesOptions, roomId: RoomId, text: string): Promise<void> {
+async function send(
+  options: MessagesOptions,
+  roomId: RoomId,
+  text: string,
+  how: SendOptions = {},
+): Promise<void> {
   const { currentUser, hasSubscriptions, subscriptions } = options.store.getSnapshot();
   const content = text.trim();
   if (!currentUser) throw notAuthenticated();
   if (hasSubscriptions && !subscriptions.has(roomId)) throw notSubscribed();
   if (isBlank(content)) return;
   options.typing.stop(roomId);
-  // A message of one's own stands behind the newest ones, and leads there.
-  options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
+  // A message of one's own stands behind the newest ones, and leads there; one of a thread leaves the room as it is.
+  if (how.threadId === undefined || how.alsoSendToRoom)
+    options.store.update((state) => ({ ...withoutWindow(state, roomId), keptUnread: null }));
   const anchorSeq = headOf(options.store.getSnapshot(), roomId) ?? Number.MAX_SAFE_INTEGER;
-  await add(options, roomId, { kind: "send", content, type: "text", anchorSeq });
+  await add(options, roomId, { kind: "send", content, type: "text", anchorSeq, ...how });
 }
 
 async function add(options: MessagesOptions, roomId: RoomId, command: Command): Promise<void> {

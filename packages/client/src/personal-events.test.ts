@@ -19,6 +19,7 @@ const names: Readonly<Record<string, string>> = {
   "/notifications": "feed",
   "/notifications/unread-count": "count",
   "/multi-room-chat/sidebar": "sidebar",
+  "/threads/followed": "threads",
   [`${plans}/access-requests`]: "requests",
   [`${plans}/participants/status/INVITED`]: "invitations",
 };
@@ -92,7 +93,12 @@ it.each([
     ["count", "feed", "invitations", "requests"],
   ],
   ["access_changed", changed({ request: request(3) }), ["count"], ["count", "feed", "invitations"]],
-  ["reload", {}, ["count", "sidebar"], ["count", "feed", "invitations", "requests", "sidebar"]],
+  [
+    "reload",
+    {},
+    ["count", "sidebar", "threads"],
+    ["count", "feed", "invitations", "requests", "sidebar", "threads"],
+  ],
   ["of a newer server", {}, [], []],
 ] as const)(
   "reads after %s only what it touches and is shown",

@@ -6,6 +6,7 @@ import type { News } from "./list-host.ts";
 import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { withAccessChange } from "./reducers/access.ts";
+import { withFollowedThreads, withThreadState } from "./reducers/threads.ts";
 import { createSidebar } from "./sidebar.ts";
 import type { WritableStore } from "./store.ts";
 
@@ -38,6 +39,12 @@ export function createPersonalEvents(
     await counted({ store, owner }, () => call("getUnreadNotifications", {}, anywhere));
   });
 
+  const readThreads = oneAtATime(async () => {
+    const asked = owner();
+    const { results } = await call("listFollowedThreads", {});
+    if (owner() === asked) store.update((state) => withFollowedThreads(state, results));
+  });
+
   function lookAtFeed(): void {
     if (isMember()) readCount().catch(() => undefined);
     tell({ part: "feed" });
@@ -45,6 +52,7 @@ export function createPersonalEvents(
   function look(): void {
     lookAtFeed();
     if (isMember()) sidebar.look();
+    readThreads().catch(() => undefined);
     tell({ part: "access" });
     tell({ part: "mutes" });
   }
@@ -66,6 +74,9 @@ export function createPersonalEvents(
       if (isMember() && place.workspaceId === workspaceId()) sidebar.look();
     },
     all_muted: () => tell({ part: "mutes" }),
+    thread_changed({ workspaceId: at, ...state }) {
+      if (at === workspaceId()) store.update((before) => withThreadState(before, state));
+    },
   };
 
   return {

@@ -1,8 +1,9 @@
-import type { Message, RoomId, Subscription } from "@colbin/protocol";
+import type { Message, MessageId, RoomId, Subscription } from "@colbin/protocol";
 import type {
   ChatState,
   KnownMessage,
   KnownSubscription,
+  LoadedThread,
   OutboxEntry,
   PendingEntry,
   TypingUser,
@@ -51,6 +52,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     ...(state.currentUser?.role === "GUEST" && { authorIsGuest: true as const }),
     content,
     type,
+    ...(entry.threadId !== undefined && { threadId: entry.threadId }),
     metadata: {},
     createdAt: at,
     updatedAt: at,
@@ -67,6 +69,33 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
  */
 export function visibleMessages(state: ChatState, roomId: RoomId): readonly VisibleMessage[] {
   return seenThrough(state, roomId, state.messages.get(roomId) ?? nothing);
+}
+
+const visibleThreads = new WeakMap<
+  LoadedThread,
+  Pick<Seen, "pending" | "currentUser"> & { readonly list: readonly VisibleMessage[] }
+>();
+
+/** The message that a thread answers and its loaded replies, as visibleMessages; nothing before it was read. Same state, same array. */
+export function threadMessages(state: ChatState, rootId: MessageId): readonly VisibleMessage[] {
+  const thread = state.threads.get(rootId);
+  if (!thread?.root) return nothing;
+  const { currentUser } = state;
+  const pending = state.pending.get(thread.roomId) ?? nothing;
+  const known = visibleThreads.get(thread);
+  if (known?.currentUser === currentUser && known.pending === pending) return known.list;
+  const sends = thread.hasNewer
+    ? nothing
+    : pending.filter(isSend).filter(({ threadId }) => threadId === rootId);
+  const messages = [thread.root, ...thread.messages];
+  const list = overlaid(state, messages, sends, { pending, currentUser, hasMore: false });
+  visibleThreads.set(thread, { pending, currentUser, list });
+  return list;
+}
+
+/** Does an unsent message stand in the room itself? */
+function isOfRoom({ threadId, alsoSendToRoom }: PendingSend): boolean {
+  return threadId === undefined || alsoSendToRoom === true;
 }
 
 /** The messages that the screen shows of a room: as visibleMessages, or those of its window, without the unsent ones. Same state, same array. */
@@ -89,15 +118,17 @@ function seenThrough(
   const isSame = known?.currentUser === currentUser && known.hasMore === hasMore;
   if (isSame && known.pending === pending) return known.list;
   const seen = { pending, currentUser, hasMore };
-  const list = overlaid(state, roomId, messages, seen);
+  const isWindow = messages === state.windows.get(roomId)?.messages;
+  const sends = isWindow ? nothing : pending.filter(isSend).filter(isOfRoom);
+  const list = overlaid(state, messages, sends, seen);
   visibleLists.set(owner, { ...seen, list });
   return list;
 }
 
 function overlaid(
   state: ChatState,
-  roomId: RoomId,
   messages: readonly Message[],
+  sends: readonly PendingSend[],
   { pending, hasMore }: Seen,
 ): VisibleMessage[] {
   // An unsent message from before all that is loaded is shown all the same: at the end, until its place is loaded.
@@ -114,8 +145,7 @@ function overlaid(
       at += 1;
     }
   };
-  const isWindow = messages === state.windows.get(roomId)?.messages;
-  for (const entry of isWindow ? [] : pending.filter(isSend)) {
+  for (const entry of sends) {
     // Own messages arrive in the order of writing: what is on its way comes behind those that have.
     const isOwn = ({ authorId }: Message): boolean => authorId === entry.userId;
     const sentSeq = entry.failure ? 0 : (messages.findLast(isOwn)?.seq ?? 0);

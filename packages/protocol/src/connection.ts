@@ -6,6 +6,7 @@ import { isoTime, requestId, userId, workspaceId } from "./kernel/ids.ts";
 import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
 import { muteOfAll } from "./mutes.ts";
 import { notificationsRead } from "./notifications.ts";
+import { threadChanged } from "./threads.ts";
 
 const seq = z.int().check(z.minimum(0));
 
@@ -73,13 +74,14 @@ const personal = { type: z.literal("SERVER_PERSONAL_EVENT") };
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
     z.object({ ...personal, event: z.literal("access_changed"), data: accessChanged }),
     z.object({ ...personal, event: z.literal("sidebar_changed"), data: z.object({ workspaceId }) }),
     z.object({ ...personal, event: z.literal("all_muted"), data: muteOfAll }),
+    z.object({ ...personal, event: z.literal("thread_changed"), data: threadChanged }),
   ]),
 });
 

@@ -29,6 +29,7 @@ import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
+import * as threads from "./threads.ts";
 import * as typing from "./typing.ts";
 import * as peopleAdministration from "./people.administration.ts";
 import * as people from "./people.ts";
@@ -68,6 +69,7 @@ const declarations = {
   ...roomsReads,
   ...sidebar,
   ...subscriptions,
+  ...threads,
   ...typing,
   ...users,
   ...peopleAdministration,

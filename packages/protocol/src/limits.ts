@@ -127,6 +127,13 @@ export const MESSAGE_REVISIONS_MAX = 100;
 export const REACTIONS_DISTINCT_MAX = 50;
 export const REACTIONS_PER_PERSON_MAX = 20;
 export const REACTION_NAMES_MAX = 100;
+/** People that one message mentions, and in a room the most whom everybody may mention at once (rules-messages 32, 34). */
+export const MENTIONS_MAX = 50;
+export const WILDCARD_MENTION_LIMIT = 15;
+/** Threads of which a client knows that their person follows them: those answered last. */
+export const FOLLOWED_THREADS_MAX = 500;
+/** People who are shown at a message that was answered. */
+export const REPLIERS_SHOWN = 5;
 /** The longest emoji is a family of four with skin tones. */
 export const EMOJI_MAX_LENGTH = 64;
 /** People in a group, with who makes it (rules-rooms 30, limits). */

@@ -6,8 +6,10 @@ import { event } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
+import { mentionedPerson, messageMentions } from "./mentions.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
+import { threadFields } from "./threads.fields.ts";
 
 export const messageTypes = ["text", "image", "file", "system", "voice"] as const;
 export type MessageType = (typeof messageTypes)[number];
@@ -82,9 +84,11 @@ export type SystemKind = (typeof systemKinds)[number];
 
 /** What a client may put into metadata: nothing yet; each kind of message brings its own keys (rules-messages 6). */
 export const messageMetadataInput = z.strictObject({});
+export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 
 /** What the server puts there. */
 export const messageMetadata = z.object({
+  mentions: z.optional(messageMentions),
   system: z.optional(
     z.object({
       kind: z.enum(systemKinds),
@@ -130,8 +134,11 @@ export const message = z.object({
   isDeleted: z.boolean(),
   status: z.enum(messageStates),
   reactions: z.array(reaction),
-  threadId: z.optional(messageId),
-  replyCount: z.optional(z.int()),
+  /** Those whom `metadata.mentions` names, by the names that they have now. */
+  mentioned: z.optional(z.array(mentionedPerson)),
+  /** Its author asked that nobody is notified but by a mention (rules-messages 9). */
+  isSilent: z.optional(z.literal(true)),
+  ...threadFields,
 });
 export type Message = z.infer<typeof message>;
 
@@ -148,6 +155,12 @@ const sendBody = {
   content,
   metadata: z._default(messageMetadataInput, {}),
   clientMessageId: z.optional(clientMessageId),
+  /** Answers this message in its thread; the id of a reply means its thread. */
+  threadId: z.optional(messageId),
+  /** The reply stands in the room as well, as a message of it. */
+  alsoSendToRoom: z.optional(z.boolean()),
+  /** Nobody is notified but by a mention of their own; it counts as unread as any other. */
+  silent: z.optional(z.boolean()),
 };
 
 const sendErrors = [
@@ -161,6 +174,9 @@ const sendErrors = [
   "MESSAGE_TOO_LONG",
   "MESSAGE_TYPE_NOT_ALLOWED",
   "IDEMPOTENCY_CONFLICT",
+  "THREAD_ROOT_INVALID",
+  "MENTION_LIMIT_REACHED",
+  "WILDCARD_NOT_ALLOWED",
 ] as const;
 
 export const sentMessage = z.object({

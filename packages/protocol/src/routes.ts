@@ -187,6 +187,24 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/revisions",
     access: "user",
   },
+  getThread: { method: "GET", path: "/session-room/:slug/messages/:id/thread", access: "user" },
+  followThread: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/thread/follow",
+    access: "user",
+  },
+  unfollowThread: {
+    method: "DELETE",
+    path: "/session-room/:slug/messages/:id/thread/follow",
+    access: "user",
+  },
+  markThreadRead: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/thread/read",
+    access: "user",
+  },
+  listThreads: { method: "GET", path: "/threads", access: "user" },
+  listFollowedThreads: { method: "GET", path: "/threads/followed", access: "user" },
   listOrganizations: { method: "GET", path: "/organizations", access: "user" },
   createOrganization: { method: "POST", path: "/organizations", access: "user" },
   switchToPersonal: {

@@ -94,7 +94,7 @@ export interface Call {
 }
 
 /** There are channels alone: nothing that is hidden comes back by itself. */
-const tellShown = (): void => undefined;
+const tell = { tellShown: () => undefined, tellFollowers: () => undefined };
 
 export class ServerNode {
   readonly owner: Owner;
@@ -143,7 +143,7 @@ export class ServerNode {
       readLog: createLogReads(db, hydration),
     });
     const { hub } = this;
-    this.#writer = createMessageWriter({ connect, live: hub, tellShown, shards: 2 });
+    this.#writer = createMessageWriter({ connect, live: hub, ...tell, shards: 2 });
     const live = { db, clock, live: hub, nextRev: createRevs(db), totals: createTotals(db, clock) };
     const joining: AccessDeps = {
       ...live,

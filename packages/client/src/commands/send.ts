@@ -32,6 +32,7 @@ async function sendByFrame(
   link: CommandIo["link"],
 ): Promise<Acknowledgement> {
   const { workspaceId, sessionRoomSlug, clientMessageId, content, type } = entry;
+  const { threadId, alsoSendToRoom, silent } = entry;
   const answer = await link.request(
     {
       type: "CLIENT_SEND_MESSAGE",
@@ -41,6 +42,9 @@ async function sendByFrame(
       content,
       messageType: type,
       metadata: {},
+      threadId,
+      alsoSendToRoom,
+      silent,
     },
     SEND_ACK_TIMEOUT_MS,
   );
@@ -54,9 +58,11 @@ async function sendByCall(
   call: CommandIo["call"],
 ): Promise<Acknowledgement> {
   const { workspaceId, sessionRoomSlug: slug, clientMessageId, content, type } = entry;
+  const { threadId, alsoSendToRoom, silent } = entry;
+  const place = { threadId, alsoSendToRoom, silent };
   const { message } = await call(
     "sendMessage",
-    { params: { slug }, body: { clientMessageId, content, type, metadata: {} } },
+    { params: { slug }, body: { clientMessageId, content, type, metadata: {}, ...place } },
     // Its own id protects it, for ever (rules-messages 1).
     { idempotencyKey: "none", ...(workspaceId && { workspaceId }) },
   );

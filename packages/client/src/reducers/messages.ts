@@ -2,8 +2,10 @@ import {
   PREVIEW_MAX_CHARS,
   type Message,
   type MessageId,
+  type MessageMentions,
   type MessagePage,
   type RoomId,
+  type UserId,
 } from "@colbin/protocol";
 import {
   withEntry,
@@ -16,6 +18,7 @@ import {
 import type { EventFrame } from "./event-frame.ts";
 import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
 import { withSubscription } from "./subscriptions.ts";
+import { withReply, withReplyCounted, withStaleThreads, withThread } from "./threads.ts";
 import { withoutTypingUser } from "./typing.ts";
 
 /** Messages that are kept of a room that is not on the screen; it is cut to them when it has come to the second number. */
@@ -53,9 +56,10 @@ function toPreviewText(content: string): string {
 function noted(
   subscription: KnownSubscription,
   message: Message,
-  isOwn: boolean,
+  ownId: UserId | undefined,
 ): KnownSubscription {
-  const { id, seq, stateSeq, msgNo, createdAt, content } = message;
+  const isOwn = message.authorId === ownId;
+  const { id, seq, stateSeq, msgNo, createdAt, content, metadata } = message;
   if (seq <= subscription.headSeq) return subscription;
   if (msgNo === null) return { ...subscription, headSeq: seq };
   const next = {
@@ -66,7 +70,10 @@ function noted(
     previewSeq: stateSeq,
     lastActivityAt: createdAt,
   };
-  if (!isOwn) return next;
+  if (!isOwn) {
+    const isCounted = isMentioned(metadata.mentions, ownId) && msgNo > subscription.readMsgNo;
+    return isCounted ? { ...next, mentionCount: next.mentionCount + 1 } : next;
+  }
   // Own sends move the own position to the end (rules-rooms 43), which may have been told before, and end a mark as unread in any case.
   const isMoved = msgNo > subscription.readMsgNo;
   const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
@@ -85,15 +92,36 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   if (isOwn && clientMessageId) next = withSent(next, { ...message, roomId }, clientMessageId);
   const page = next.pages.get(roomId);
   const list = next.messages.get(roomId);
-  if (page?.status === "ready" && list && message.seq > page.headSeq) {
+  // A reply may stand in its thread alone.
+  const isInRoom = message.threadId === undefined || message.msgNo !== null;
+  if (isInRoom && page?.status === "ready" && list && message.seq > page.headSeq) {
     next = { ...next, messages: withEntry(next.messages, roomId, withInserted(list, message)) };
     const isShown = roomId === next.activeRoomId;
     if (list.length >= (isShown ? SHOWN_MESSAGES_MAX : LEFT_MESSAGES_MAX))
       next = withNewest(next, roomId, isShown ? SHOWN_MESSAGES : LEFT_MESSAGES);
   }
   const subscription = next.subscriptions.get(roomId);
-  if (subscription) next = withSubscription(next, noted(subscription, message, isOwn));
+  if (subscription)
+    next = withSubscription(next, noted(subscription, message, next.currentUser?.id));
+  if (message.threadId !== undefined) next = withAnswered(next, roomId, message);
   return withCopy(next, roomId, message);
+}
+
+/** As mentions of channels are counted (rules-rooms 46): those of the person, and of everybody. */
+function isMentioned(mentions: MessageMentions | undefined, userId: UserId | undefined): boolean {
+  if (!mentions) return false;
+  return mentions.all || mentions.here || mentions.userIds.some((each) => each === userId);
+}
+
+/** A reply is counted at the message that it answers, and stands in its thread. */
+function withAnswered(state: ChatState, roomId: RoomId, reply: Message): ChatState {
+  const { threadId = reply.id, replyNo = 0 } = reply;
+  const counted = withLoaded(state, roomId, threadId, (root) =>
+    (root.thread?.replyCount ?? 0) < replyNo
+      ? { ...root, thread: withReplyCounted(root.thread, reply) }
+      : root,
+  );
+  return withReply(counted, roomId, reply);
 }
 
 /**
@@ -107,7 +135,7 @@ export function withCopy(state: ChatState, roomId: RoomId, copy: Message): ChatS
   return withPreview(next, roomId, copy);
 }
 
-/** Changes a message wherever it is loaded: among the newest ones of its room, or in its window. */
+/** Changes a message wherever it is loaded: among the newest ones of its room, in its window, or in a thread. */
 function withLoaded(
   state: ChatState,
   roomId: RoomId,
@@ -123,7 +151,26 @@ function withLoaded(
       ? withEntry(state.windows, roomId, { ...window, messages: ofWindow })
       : state.windows;
   const isSame = messages === state.messages && windows === state.windows;
-  return isSame ? state : { ...state, messages, windows };
+  return withLoadedReply(isSame ? state : { ...state, messages, windows }, roomId, id, change);
+}
+
+function withLoadedReply(
+  state: ChatState,
+  roomId: RoomId,
+  id: MessageId,
+  change: (message: KnownMessage) => KnownMessage,
+): ChatState {
+  let next = state;
+  for (const [rootId, { root, messages, roomId: at }] of state.threads) {
+    if (at !== roomId) continue;
+    if (root?.id === id) {
+      const after = change(root);
+      if (after !== root) next = withThread(next, roomId, rootId, { root: after });
+    }
+    const list = changed(messages, id, change);
+    if (list) next = withThread(next, roomId, rootId, { messages: list });
+  }
+  return next;
 }
 
 /** Undefined where nothing changes. */
@@ -138,9 +185,11 @@ function changed(
   return next === undefined || next === known ? undefined : list.with(at, next);
 }
 
-/** A copy is the same for everybody. */
-function asKnown({ ownReactions }: KnownMessage, copy: Message): KnownMessage {
-  return ownReactions ? { ...copy, ownReactions } : copy;
+/** A copy is the same for everybody. Replies change no copy of their root: the one that counts more of them knows the thread. */
+function asKnown({ ownReactions, thread }: KnownMessage, copy: Message): KnownMessage {
+  const isBehind = (copy.thread?.replyCount ?? 0) < (thread?.replyCount ?? 0);
+  const newest = isBehind && thread ? { ...copy, thread } : copy;
+  return ownReactions ? { ...newest, ownReactions } : newest;
 }
 
 /** The messages of a page with what it tells its reader alone. */
@@ -233,7 +282,7 @@ export function withMessagePage(state: ChatState, roomId: RoomId, page: MessageP
     pages: withEntry(state.pages, roomId, ready),
     windows: withoutEntry(state.windows, roomId),
   };
-  return withPendingUpTo(next, roomId, headSeq);
+  return withPendingUpTo(withStaleThreads(next, roomId), roomId, headSeq);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import { roomKeyOf, withAddresses } from "./addresses.ts";
 import { withPendingUpTo } from "./pending.ts";
+import { withoutThreads } from "./threads.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
 function compare(one: Subscription, other: Subscription): number {
@@ -171,6 +172,7 @@ export function withoutRoom(state: ChatState, roomId: RoomId): ChatState {
     messages: withoutEntry(state.messages, roomId),
     pages: withoutEntry(state.pages, roomId),
     windows: withoutEntry(state.windows, roomId),
+    threads: withoutThreads(state, roomId).threads,
     typingUsers: withoutEntry(state.typingUsers, roomId),
     localReads: withoutEntry(state.localReads, roomId),
     rooms: withoutEntry(state.rooms, roomId),

@@ -12,7 +12,7 @@ type MessageKey = Pick<MessageRow, "roomId" | "id">;
 export async function updateContent(
   tx: Tx,
   message: MessageRow,
-  changed: { readonly content: string; readonly stateSeq: number },
+  changed: Pick<MessageRow, "content" | "stateSeq" | "metadata" | "parts">,
   revisionsMax: number,
 ): Promise<MessageRow> {
   const { roomId, id } = message;
@@ -25,7 +25,8 @@ export async function updateContent(
       where r.room_id = ${roomId} and r.message_id = ${id} and r.n = s.n
     ), kept as (${former(message)})
     update messages
-    set content = ${changed.content}, state_seq = ${changed.stateSeq}, is_edited = true, revision = revision + 1,
+    set content = ${changed.content}, metadata = ${JSON.stringify(changed.metadata)}::jsonb, parts = ${changed.parts},
+      state_seq = ${changed.stateSeq}, is_edited = true, revision = revision + 1,
       updated_at = date_trunc('milliseconds', clock_timestamp())
     where room_id = ${roomId} and id = ${id}
     returning revision, updated_at as "updatedAt"`.execute(tx);

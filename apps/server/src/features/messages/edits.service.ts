@@ -7,12 +7,13 @@ import {
 } from "@colbin/protocol";
 import { appendEvent, type Change, type RoomAddress } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
-import { requireReach } from "#server/features/rooms/rooms.access.ts";
+import { requireReach, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import { deletePurged, listRevisionRows, updateContent, updateDeleted } from "./edits.queries.ts";
+import { addMentions, MENTIONS_BIT, readMentions } from "./mentions.service.ts";
 import {
   changeMessage,
   readMessage,
@@ -61,11 +62,15 @@ export async function editMessage(
   const verdict = judgeContent(edit.content, "text", deps.messageMaxChars);
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   // Before the room's lock is taken: an organization may keep what was said as it is after a while (rules-identity 57).
+  const { id: roomId } = await requireVisibleRoom(deps.db, actor, address.slug);
+  const mentions = await readMentions(deps.db, roomId, verdict.content);
   const { editWindowMinutes: minutes } = await readSettings(deps.db, actor.workspaceId);
   return changeMessage(deps, actor, address, async (change) => {
     const { tx, room, message, show } = change;
     requireReach(room);
-    if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
+    const isOfRoom = message.threadId === null || message.msgNo !== null;
+    if (!hasPermission(room.accessLevel, isOfRoom ? "WRITE" : "COMMENT"))
+      throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
     if (!isEditable(message.type)) throw new AppError("MESSAGE_NOT_EDITABLE");
@@ -75,9 +80,15 @@ export async function editMessage(
       throw new AppError("EDIT_WINDOW_CLOSED", { minutes });
     if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
       throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
+    await addMentions(tx, message, mentions);
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };
     const seq = await appendEvent(change, room, messageEditedKind, event);
-    const changed = { content: verdict.content, stateSeq: seq };
+    const changed = {
+      content: verdict.content,
+      stateSeq: seq,
+      metadata: { ...message.metadata, mentions: mentions?.metadata.mentions },
+      parts: (message.parts & ~MENTIONS_BIT) | (mentions?.extra.parts ?? 0),
+    };
     // With the first text and the present one they are as many as may be kept.
     const edited = await updateContent(tx, message, changed, MESSAGE_REVISIONS_MAX - 2);
     return { message: await show(edited), revision: edited.revision, seq };

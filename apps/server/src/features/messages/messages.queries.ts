@@ -40,12 +40,17 @@ export interface MessageRow {
   readonly revision: number;
   /** Bits of the parts that it may have. */
   readonly parts: number;
+  /** Of a reply: the message that it answers, and its number in the thread. */
+  readonly threadId: MessageId | null;
+  readonly replyNo: number | null;
+  readonly isSilent: boolean;
 }
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   u.role = 'GUEST' as "authorIsGuest", m.content, m.type, m.metadata, m.created_at as "createdAt",
-  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts`;
+  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts,
+  m.thread_id as "threadId", m.reply_no as "replyNo", m.is_silent as "isSilent"`;
 
 const messageColumns = sql.raw(columns);
 
@@ -59,6 +64,19 @@ export interface NewMessage {
   readonly content: string;
   readonly type: MessageType;
   readonly metadata: MessageMetadata;
+  /** What features add to a plain message (objects/write_sends.sql). */
+  readonly extra?: SendExtra | undefined;
+}
+
+/** A key that is there says yes. */
+export interface SendExtra {
+  readonly thread?: MessageId;
+  readonly inRoom?: true;
+  readonly isSilent?: true;
+  readonly userIds?: readonly UserId[];
+  readonly wildcard?: true;
+  /** Bits of the parts that it has. */
+  readonly parts?: number;
 }
 
 /** Why a message was not written. */
@@ -69,7 +87,9 @@ export type SendRefusal =
   | "NOT_SUBSCRIBED"
   | "ROOM_ARCHIVED"
   | "DM_NOT_POSSIBLE"
-  | "MESSAGE_SEND_NOT_ALLOWED";
+  | "MESSAGE_SEND_NOT_ALLOWED"
+  | "THREAD_ROOT_INVALID"
+  | "WILDCARD_NOT_ALLOWED";
 
 export interface SendQuestion extends Pick<Actor, "workspaceId" | "userId" | "boundRoomId"> {
   readonly slug: string;
@@ -134,7 +154,7 @@ export async function listSendStandings(
 /** A line of the server; without a number, so that it never counts as unread. The caller holds the room's lock. Returns its seq. */
 export async function insertSystemMessage(
   tx: Tx,
-  message: Omit<NewMessage, "authorIsGuest">,
+  message: Omit<NewMessage, "authorIsGuest" | "extra">,
 ): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     insert into messages (
@@ -209,6 +229,9 @@ export interface MessageSlice {
 
 type SliceRow = Partial<MessageRow> & { readonly headSeq: number; readonly seq: number | null };
 
+/** The messages that stand in the room itself: a reply may stand in its thread alone. */
+const inRoom = "(m.thread_id is null or m.msg_no is not null)";
+
 /** Messages on one side of a place, and the head of the log, in one snapshot. */
 export async function listMessages(
   db: Db,
@@ -224,7 +247,7 @@ export async function listMessages(
     select r.last_seq as "headSeq", page.* from rooms r
     left join lateral (
       select ${messageColumns} from messages m join users u on u.id = m.author_id
-      where m.room_id = r.id and ${range} limit ${limit}
+      where m.room_id = r.id and ${sql.raw(inRoom)} and ${range} limit ${limit}
     ) page on true
     where r.id = ${roomId}`.execute(db);
   return toSlice(rows);
@@ -242,7 +265,7 @@ export async function listNewestMessages(
       select r.last_seq as "headSeq", page.* from rooms r
       left join lateral (
         select ${columns} from messages m join users u on u.id = m.author_id
-        where m.room_id = r.id order by m.seq desc limit $2
+        where m.room_id = r.id and ${inRoom} order by m.seq desc limit $2
       ) page on true
       where r.id = $1`,
     values: [roomId, limit],

@@ -1,6 +1,7 @@
 import type {
   MessageId,
   MessageMetadata,
+  MessageMetadataInput,
   MessageType,
   SentMessage,
   SystemKind,
@@ -8,17 +9,30 @@ import type {
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
+import { readMentions, type ReadMentions } from "./mentions.service.ts";
 import { findRoom, mayReadRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Origin } from "#server/platform/realtime/live.ts";
 import type { SendDoor } from "./sends.access.ts";
-import { findMessageBySeq, insertSystemMessage, type SendRefusal } from "./messages.queries.ts";
+import {
+  findMessageBySeq,
+  insertSystemMessage,
+  type SendExtra,
+  type SendRefusal,
+} from "./messages.queries.ts";
 import { judgeContent } from "./messages.rules.ts";
-import { messageNewKind, toMessage, toOneMessage, type ToMessages } from "./messages.view.ts";
+import {
+  messageNewKind,
+  toMessage,
+  toOneMessage,
+  undecorated,
+  type ToMessages,
+} from "./messages.view.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
+export type { MessageRow } from "./messages.queries.ts";
 export type { MessagePart, ReaderPart } from "./messages.view.ts";
 
 export interface SendDeps {
@@ -33,8 +47,11 @@ export interface SendInput {
   readonly roomSlug: string;
   readonly content: string;
   readonly type: MessageType;
-  readonly metadata: Readonly<Record<string, never>>;
+  readonly metadata: MessageMetadataInput;
   readonly clientMessageId?: string | undefined;
+  readonly threadId?: MessageId | undefined;
+  readonly alsoSendToRoom?: boolean | undefined;
+  readonly silent?: boolean | undefined;
 }
 
 /**
@@ -52,6 +69,7 @@ export async function sendMessage(
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
   const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
+  const mentions = await readMentions(deps.db, room.id, verdict.content);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -59,11 +77,15 @@ export async function sendMessage(
       authorIsGuest: actor.instanceRole === "GUEST",
       id: randomUUIDv7() as MessageId,
       clientMessageId,
-      sentHash: hashOf(verdict.content, input.type, input.metadata),
+      sentHash: hashOf(verdict.content, input),
       content: verdict.content,
       type: input.type,
-      metadata: {},
+      metadata: { ...mentions?.metadata },
+      extra: toExtra(input, mentions),
     },
+    decoration: mentions?.people.length
+      ? { ...undecorated, mentioned: mentions.people }
+      : undefined,
     origin,
   });
   if (written.outcome === "sent") return { message: written.message, clientMessageId };
@@ -82,8 +104,23 @@ export async function sendMessage(
 }
 
 /** What tells a repeated send from another one under the same id: the content as it was sent first. */
-function hashOf(content: string, type: MessageType, metadata: SendInput["metadata"]): Buffer {
-  return hash("sha256", JSON.stringify([type, metadata, content]), "buffer");
+function hashOf(content: string, input: SendInput): Buffer {
+  const { type, metadata, threadId, alsoSendToRoom = false, silent = false } = input;
+  const place = threadId || silent ? [threadId ?? null, alsoSendToRoom, silent] : [];
+  return hash("sha256", JSON.stringify([type, metadata, content, ...place]), "buffer");
+}
+
+/** Undefined for a plain message, which costs the writer the least. */
+function toExtra(
+  { threadId, alsoSendToRoom, silent }: SendInput,
+  mentions: ReadMentions | undefined,
+): SendExtra | undefined {
+  if (threadId === undefined && !silent && !mentions) return undefined;
+  return {
+    ...(threadId !== undefined && { thread: threadId, ...(alsoSendToRoom && { inRoom: true }) }),
+    ...(silent && { isSilent: true }),
+    ...mentions?.extra,
+  };
 }
 
 /** A room that the caller may not see is not there, whatever the reason of the refusal. */

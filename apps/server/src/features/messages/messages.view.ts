@@ -6,7 +6,7 @@ import { listMessagesById, type MessageRow, type MessageSlice } from "./messages
 import { toCursor } from "./messages.rules.ts";
 
 /** The fields of a message that other features keep in tables of their own. */
-type Decoration = Pick<Message, "reactions">;
+export type Decoration = Pick<Message, "reactions" | "thread" | "mentioned">;
 
 /** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */
 export interface MessagePart<V = unknown> {
@@ -21,7 +21,7 @@ export interface MessagePart<V = unknown> {
 /** Put together in registries.ts. */
 export type MessageParts = { readonly [K in keyof Decoration]?: MessagePart<Decoration[K]> };
 
-const undecorated: Decoration = { reactions: [] };
+export const undecorated: Decoration = { reactions: [] };
 
 /** The wire shape, built field by field: hot lists are not stripped again on the way out. */
 export function toMessage(
@@ -48,6 +48,10 @@ export function toMessage(
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
     status: "sent",
+    ...(row.threadId !== null && row.replyNo !== null
+      ? { threadId: row.threadId, replyNo: row.replyNo }
+      : undefined),
+    ...(row.isSilent && { isSilent: true as const }),
     ...decoration,
   };
 }

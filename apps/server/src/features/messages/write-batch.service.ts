@@ -3,8 +3,8 @@ import type { DedicatedConnection } from "#server/platform/db/dedicated-connecti
 import { tracepoint } from "#server/platform/points.ts";
 import type { Live, Origin } from "#server/platform/realtime/live.ts";
 import type { NewMessage, SendRefusal } from "./messages.queries.ts";
-import { toMessage } from "./messages.view.ts";
-import { insertBatch, type SendRow } from "./writer.queries.ts";
+import { toMessage, type Decoration } from "./messages.view.ts";
+import { insertBatch, type NewFollower, type SendRow } from "./writer.queries.ts";
 import { planBatch, type PlannedSend } from "./writer.rules.ts";
 
 /* One batch of the writer, from the plan to what every sender is told. */
@@ -12,6 +12,8 @@ import { planBatch, type PlannedSend } from "./writer.rules.ts";
 /** A message on its way to the log. */
 export interface Send extends PlannedSend {
   readonly message: NewMessage;
+  /** What the message shows beside its row. */
+  readonly decoration?: Decoration | undefined;
   readonly origin: Origin | undefined;
 }
 
@@ -35,6 +37,8 @@ export interface BatchDeps {
   readonly live: Pick<Live, "publish">;
   /** Called after the commit and the publishing; never throws. */
   readonly tellShown: (shown: Shown) => void;
+  /** As tellShown: of the people who follow a thread from now on. */
+  readonly tellFollowers: (followers: readonly NewFollower[]) => void;
 }
 
 /**
@@ -57,10 +61,12 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Send[]): Promi
   }));
   for (const { send, outcome } of written) publish(deps.live, send, outcome);
   for (const [place, { message }] of sends.entries()) {
-    const { outcome, shown, seq } = rows.sends.get(place) ?? {};
+    const { outcome, shown, seq, msgNo } = rows.sends.get(place) ?? {};
     if (outcome !== "sent" || seq === undefined || !shown || shown.length === 0) continue;
-    deps.tellShown({ roomId: message.roomId, userIds: shown, seq });
+    // A conversation comes back with a message of its own.
+    if (msgNo !== null) deps.tellShown({ roomId: message.roomId, userIds: shown, seq });
   }
+  if (rows.followers.length > 0) deps.tellFollowers(rows.followers);
   return batch.map((send, index) => {
     const first = written[places[index] ?? -1];
     if (!first) throw new Error("Every send of a batch has a place in its plan");
@@ -81,7 +87,13 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): BatchOut
     isEdited: false,
     isDeleted: false,
   };
-  return { outcome, message: toMessage({ ...send.message, ...columns, ...fresh }, roomSlug) };
+  const stored = {
+    ...send.message,
+    ...columns,
+    ...fresh,
+    isSilent: send.message.extra?.isSilent ?? false,
+  };
+  return { outcome, message: toMessage(stored, roomSlug, send.decoration) };
 }
 
 function publish(live: Pick<Live, "publish">, send: Send, written: BatchOutcome): void {

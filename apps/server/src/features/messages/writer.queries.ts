@@ -1,4 +1,4 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId, WorkspaceId } from "@colbin/protocol";
 import {
   toBytesArray,
   toJsonArray,
@@ -24,7 +24,8 @@ export interface SendRow {
   readonly outcome: "sent" | "duplicate" | "busy" | SendRefusal;
   /** Of the message that it became, or that it repeats. */
   readonly seq: number;
-  readonly msgNo: number;
+  /** Null for a reply that stands in its thread alone. */
+  readonly msgNo: number | null;
   /** As the person is called now. */
   readonly authorName: string;
   readonly authorAvatar: string | null;
@@ -32,6 +33,19 @@ export interface SendRow {
   readonly roomSlug: string;
   /** Who had hidden the conversation until now; null in a channel. */
   readonly shown: readonly UserId[] | null;
+  /** Of a reply: the message that it answers, and its number in the thread. */
+  readonly threadId: MessageId | null;
+  readonly replyNo: number | null;
+}
+
+/** Somebody follows a thread from now on. */
+export interface NewFollower {
+  readonly workspaceId: WorkspaceId;
+  readonly roomId: RoomId;
+  readonly rootId: MessageId;
+  readonly userId: UserId;
+  readonly readReplyNo: number;
+  readonly lastReplyNo: number;
 }
 
 export interface WrittenRows {
@@ -40,6 +54,7 @@ export interface WrittenRows {
   readonly sends: ReadonlyMap<number, SendRow>;
   /** Rooms whose lock somebody else holds: nothing was written into them. */
   readonly busy: ReadonlySet<RoomId>;
+  readonly followers: readonly NewFollower[];
 }
 
 type Reply = readonly [
@@ -49,14 +64,26 @@ type Reply = readonly [
         place: number,
         outcome: SendRow["outcome"],
         seq: number,
-        msgNo: number,
+        msgNo: number | null,
         authorName: string,
         authorAvatar: string | null,
         roomSlug: string,
         shown: readonly UserId[] | null,
+        threadId: MessageId | null,
+        replyNo: number | null,
       ])[]
     | null,
   busy: readonly RoomId[] | null,
+  followers:
+    | readonly (readonly [
+        workspaceId: WorkspaceId,
+        roomId: RoomId,
+        rootId: MessageId,
+        userId: UserId,
+        readReplyNo: number,
+        lastReplyNo: number,
+      ])[]
+    | null,
 ];
 
 /** Writes what is allowed and new and says what became of each; waits for nobody's lock (objects/write_sends.sql). */
@@ -66,7 +93,7 @@ export async function insertBatch(
 ): Promise<WrittenRows> {
   const [row] = await connection.query<{ written: Reply }>({
     name: "write_sends",
-    text: "select write_sends($1, $2, $3, $4, $5, $6, $7, $8) as written",
+    text: "select write_sends($1, $2, $3, $4, $5, $6, $7, $8, $9) as written",
     values: [
       toUuidArray(messages.map(({ roomId }) => roomId)),
       toUuidArray(messages.map(({ authorId }) => authorId)),
@@ -76,13 +103,26 @@ export async function insertBatch(
       toTextArray(messages.map(({ content }) => content)),
       toTextArray(messages.map(({ type }) => type)),
       toJsonArray(messages.map(({ metadata }) => JSON.stringify(metadata))),
+      toJsonArray(messages.map(({ extra }) => (extra ? JSON.stringify(extra) : "{}"))),
     ],
   });
   if (!row) throw new Error("write_sends answers with a row");
-  const [at, sent, busy] = row.written;
+  const [at, sent, busy, followers] = row.written;
   const sends = new Map<number, SendRow>();
-  for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown] of sent ?? [])
-    sends.set(place - 1, { outcome, seq, msgNo, authorName, authorAvatar, roomSlug, shown });
-  // Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits.
-  return { at: new Date(Math.round(at)), sends, busy: new Set(busy) };
+  for (const [place, outcome, seq, msgNo, authorName, authorAvatar, roomSlug, ...rest] of sent ??
+    []) {
+    const [shown, threadId, replyNo] = rest;
+    const author = { authorName, authorAvatar };
+    sends.set(place - 1, { outcome, seq, msgNo, ...author, roomSlug, shown, threadId, replyNo });
+  }
+  return {
+    // Milliseconds as a binary fraction of seconds times a thousand: whole, but for the last bits.
+    at: new Date(Math.round(at)),
+    sends,
+    busy: new Set(busy),
+    followers: (followers ?? []).map(([workspaceId, roomId, rootId, userId, ...numbers]) => {
+      const [readReplyNo, lastReplyNo] = numbers;
+      return { workspaceId, roomId, rootId, userId, readReplyNo, lastReplyNo };
+    }),
+  };
 }

@@ -51,6 +51,7 @@ export interface WriterDeps {
   readonly connect: () => DedicatedConnection;
   readonly live: Pick<Live, "publish">;
   readonly tellShown: BatchDeps["tellShown"];
+  readonly tellFollowers: BatchDeps["tellFollowers"];
   readonly shards: number;
 }
 
@@ -86,11 +87,11 @@ export function createMessageWriter(deps: WriterDeps): MessageWriter {
   };
 }
 
-function createShard({ connect, live, tellShown }: WriterDeps): Shard {
+function createShard({ connect, ...deps }: WriterDeps): Shard {
   const connection = connect();
   const batcher = createBatcher<Send, SendOutcome>({
     async run(batch) {
-      const outcomes = await writeBatch({ connection, live, tellShown }, batch);
+      const outcomes = await writeBatch({ ...deps, connection }, batch);
       return outcomes.map((each) => (each.outcome === "busy" ? heldBack : each));
     },
     maxBatch: MAX_BATCH,

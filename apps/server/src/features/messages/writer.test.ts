@@ -32,6 +32,7 @@ beforeAll(async () => {
     connect: () => createWriterConnection(connection, app.lines.log),
     live: { publish: () => undefined },
     tellShown: () => undefined,
+    tellFollowers: () => undefined,
     shards: 1,
   });
   rowsWrittenBy = await countRows(app.database, ["rooms", "participants", "messages"]);

@@ -46,6 +46,8 @@ export interface MarkRow {
   readonly readMsgNo: number;
   readonly lastReadAt: Date | null;
   readonly unreadFromNo: number | null;
+  /** Of a channel: messages behind the read position that mention the person, or everybody. */
+  readonly mentions: number;
   /** The room was marked as unread, and is not any more. */
   readonly wasUnread: boolean;
 }
@@ -119,6 +121,11 @@ export async function moveMarks(db: Db, marks: readonly Mark[]): Promise<(MarkRo
       a.is_banned as "isBanned", a.is_outside_domain as "isOutsideDomain",
       a.is_allowed and f.room_id is null as "isBusy",
       coalesce(v.read_msg_no, f.read_msg_no, 0) as "readMsgNo", coalesce(v.last_read_at, f.last_read_at) as "lastReadAt",
+      case when a.room_type = 'channel' and a.msg_no < a.last_msg_no or f.unread_from_no is not null then (
+        select count(*)::integer from mentions n
+        where n.room_id = a.room_id and (n.user_id = a.user_id or n.user_id is null) and n.author_id <> a.user_id
+          and n.msg_no > least(coalesce(v.read_msg_no, f.read_msg_no, 0), f.unread_from_no - 1)
+      ) else 0 end as mentions,
       f.unread_from_no as "unreadFromNo", f.from_no is not null and f.unread_from_no is null as "wasUnread"
     from asked a
     left join free f on f.room_id = a.room_id and f.user_id = a.user_id

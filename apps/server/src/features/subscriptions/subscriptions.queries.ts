@@ -20,6 +20,8 @@ export interface UnreadRow {
   readonly lastMsgNo: number;
   readonly readMsgNo: number;
   readonly unreadFromNo: number | null;
+  /** Unread messages of a channel that mention the person, or everybody. */
+  readonly mentions: number;
   readonly isMuted: boolean;
   readonly mutedUntil: Date | null;
   readonly lastId: string | null;
@@ -48,8 +50,19 @@ export interface SubscriptionRow extends UnreadRow {
 /** Enough of a message for its preview; the view cuts it by code points. */
 const PREVIEW_SOURCE_CHARS = 400;
 
+/** As unreadIn: what was marked as unread counts from there on. */
+const readNo = sql`least(p.read_msg_no, p.unread_from_no - 1)`;
+const unread = sql`greatest(r.last_msg_no - ${readNo}, 0)`;
+
+/** In conversations every message is meant for everybody (mentionsIn). */
+const mentions = sql`
+  case when r.room_type = 'channel' and r.last_msg_no > ${readNo} then (
+    select count(*)::integer from mentions n
+    where n.room_id = r.id and (n.user_id = p.user_id or n.user_id is null) and n.msg_no > ${readNo} and n.author_id <> p.user_id
+  ) else 0 end`;
+
 const unreadColumns = sql`
-  r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
+  ${mentions} as mentions, r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
   p.is_muted as "isMuted", p.muted_until as "mutedUntil",
   last.id as "lastId", last.created_at::text as "lastCreatedAt", last.content as "lastContent"`;
 
@@ -67,9 +80,6 @@ const subscriptionColumns = sql`
 
 /** A conversation comes back with the next message after it was hidden, a channel when it is opened (rules-rooms 41). */
 const isShown = sql`(not p.is_hidden or (r.room_type <> 'channel' and r.last_msg_no > p.hidden_msg_no))`;
-
-/** As unreadIn: what was marked as unread counts from there on. */
-const unread = sql`greatest(r.last_msg_no - least(p.read_msg_no, p.unread_from_no - 1), 0)`;
 
 /** Judged once a person: whoever is not ACTIVE in a workspace is in none of its rooms. */
 const isMember = (workspace: unknown, user: unknown) => sql`
@@ -186,9 +196,9 @@ export async function listTotalsByWorkspace(
 ): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
     select user_id as "userId", workspace_id as "workspaceId", coalesce(sum(unread), 0)::integer as "unreadCount",
-      coalesce(sum(unread) filter (where room_type in ('direct', 'group')), 0)::integer as "mentionCount"
+      coalesce(sum(case when room_type in ('direct', 'group') then unread else mentions end), 0)::integer as "mentionCount"
     from (
-      select p.user_id, r.workspace_id, r.room_type, ${unread} as unread
+      select p.user_id, r.workspace_id, r.room_type, ${unread} as unread, ${mentions} as mentions
       from participants p join rooms r on r.id = p.room_id
       join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
       where p.user_id = any (${[...userIds]}::uuid[]) and p.access_status = 'ACCEPTED' and ${isShown}

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { isMutedNow, mentionsIn, totalUnread, unreadIn } from "./subscriptions.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const room = { lastMsgNo: 10, readMsgNo: 4, unreadFromNo: null, isMuted: false, mutedUntil: null };
+const room = {
+  lastMsgNo: 10,
+  readMsgNo: 4,
+  unreadFromNo: null,
+  mentions: 2,
+  isMuted: false,
+  mutedUntil: null,
+};
 
 it("counts what was numbered after the read position, never less than nothing", () => {
   expect(unreadIn(room)).toBe(6);
@@ -12,7 +19,7 @@ it("counts what was numbered after the read position, never less than nothing", 
 it("means every message of a direct room or group for everybody in it", () => {
   expect(mentionsIn({ ...room, roomType: "direct" })).toBe(6);
   expect(mentionsIn({ ...room, roomType: "group" })).toBe(6);
-  expect(mentionsIn({ ...room, roomType: "channel" })).toBe(0);
+  expect(mentionsIn({ ...room, roomType: "channel" })).toBe(2);
 });
 
 it("ends a temporary mute by the clock", () => {

@@ -18,8 +18,10 @@ export function unreadIn({ lastMsgNo, readMsgNo, unreadFromNo }: Counted): numbe
 }
 
 /** In direct rooms and groups every message is meant for everybody (rules-rooms 46). */
-export function mentionsIn(room: Counted & { readonly roomType: RoomType }): number {
-  return room.roomType === "direct" || room.roomType === "group" ? unreadIn(room) : 0;
+export function mentionsIn(
+  room: Counted & { readonly roomType: RoomType; readonly mentions: number },
+): number {
+  return room.roomType === "direct" || room.roomType === "group" ? unreadIn(room) : room.mentions;
 }
 
 /** Expiry of a temporary mute is evaluated when it is read (rules-rooms 49). */

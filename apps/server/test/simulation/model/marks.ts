@@ -22,6 +22,13 @@ function moveOne(store: Store, { slug, userId, messageId }: Mark): MarkRow | nul
   const msgNo = upTo ? (messagesOf(room).findLast(isRead)?.msgNo ?? 0) : null;
   if (msgNo !== null) movePosition(store, { roomId, userId, msgNo });
   const { readMsgNo = 0, lastReadAt = null } = room.places.get(userId) ?? {};
-  const marked = { roomId, msgNo, isBusy: false, unreadFromNo: null, wasUnread: false };
+  const marked = {
+    roomId,
+    msgNo,
+    mentions: 0,
+    isBusy: false,
+    unreadFromNo: null,
+    wasUnread: false,
+  };
   return { ...toRoomRow(store, room, userId), ...marked, readMsgNo, lastReadAt };
 }

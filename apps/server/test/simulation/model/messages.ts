@@ -28,6 +28,9 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     isDeleted: false,
     revision: 1,
     parts: 0,
+    threadId: null,
+    replyNo: null,
+    isSilent: false,
   };
 }
 

@@ -49,6 +49,7 @@ export function toSubscriptionRows(
         readMsgNo: place.readMsgNo,
         unreadFromNo: null,
         lastReadAt: place.lastReadAt?.toISOString() ?? null,
+        mentions: 0,
         isMuted: false,
         mutedUntil: null,
         lastId: last?.id ?? null,

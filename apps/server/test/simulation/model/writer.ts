@@ -25,6 +25,8 @@ function writeOne(store: Store, message: NewMessage): SendRow {
       authorAvatar: null,
       roomSlug: room?.slug ?? "",
       shown: null,
+      threadId: null,
+      replyNo: null,
     };
   };
   const first = findRepeated(room, message);
@@ -66,6 +68,6 @@ export function insertBatch(
     const sends = new Map<number, SendRow>();
     for (const [at, message] of messages.entries())
       if (!busy.has(message.roomId)) sends.set(at, writeOne(store, message));
-    return { at: store.now(), sends, busy };
+    return { at: store.now(), sends, busy, followers: [] };
   });
 }

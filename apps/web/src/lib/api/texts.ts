@@ -323,6 +323,18 @@ export const errorTexts = {
     id: "errors.REACTION_LIMIT_REACHED",
     message: "There is no room for more reactions",
   },
+  THREAD_ROOT_INVALID: {
+    id: "errors.THREAD_ROOT_INVALID",
+    message: "You cannot answer this message",
+  },
+  MENTION_LIMIT_REACHED: {
+    id: "errors.MENTION_LIMIT_REACHED",
+    message: "A message can mention {max} people",
+  },
+  WILDCARD_NOT_ALLOWED: {
+    id: "errors.WILDCARD_NOT_ALLOWED",
+    message: "You cannot mention everybody in this room",
+  },
   DOMAIN_ADMINS_ONLY: {
     id: "errors.DOMAIN_ADMINS_ONLY",
     message: "Forbidden - Only admins can update domain",

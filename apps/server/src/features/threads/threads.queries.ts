@@ -1,0 +1,196 @@
+import type {
+  MessageId,
+  RoomId,
+  ThreadState,
+  ThreadTab,
+  UserId,
+  WorkspaceId,
+} from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db } from "#server/platform/db/database.ts";
+import type { ThreadPlace } from "./threads.rules.ts";
+
+interface ThreadKey {
+  readonly roomId: RoomId;
+  readonly rootId: MessageId;
+}
+
+export interface SummaryRow {
+  readonly rootId: MessageId;
+  readonly replyCount: number;
+  readonly lastReplyAt: Date;
+  readonly repliers: {
+    readonly userId: UserId;
+    readonly fullName: string;
+    readonly avatar_url: string | null;
+  }[];
+}
+
+/** The threads of these messages; messages that nobody answered are missing. */
+export async function listSummaries(
+  db: Db,
+  keys: readonly { readonly roomId: RoomId; readonly id: MessageId }[],
+): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    select t.root_id as "rootId", t.last_reply_no as "replyCount", t.last_reply_at as "lastReplyAt", (
+      select json_agg(json_build_object('userId', u.id, 'fullName', u.full_name, 'avatar_url', u.avatar_url) order by a.place)
+      from unnest(t.repliers) with ordinality a (id, place) join users u on u.id = a.id
+    ) as repliers
+    from unnest(${keys.map(({ roomId }) => roomId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) asked (room_id, id)
+    join threads t on t.room_id = asked.room_id and t.root_id = asked.id`.execute(db);
+  return rows;
+}
+
+export interface ReplyPlace {
+  readonly headSeq: number;
+  readonly ids: readonly MessageId[];
+}
+
+/** The ids of replies on one side of a number, in the order of reading, and the head of the room's log in one snapshot. */
+export async function listReplyIds(
+  db: Db,
+  { roomId, rootId }: ThreadKey,
+  side: { readonly before: number } | { readonly after: number },
+  limit: number,
+): Promise<ReplyPlace> {
+  const range =
+    "before" in side
+      ? sql`m.reply_no < ${side.before} order by m.reply_no desc`
+      : sql`m.reply_no > ${side.after} order by m.reply_no asc`;
+  const { rows } = await sql<{ headSeq: number; ids: MessageId[] | null }>`
+    select r.last_seq as "headSeq", (
+      select array_agg(page.id) from (
+        select m.id from messages m where m.room_id = r.id and m.thread_id = ${rootId} and ${range} limit ${limit}
+      ) page
+    ) as ids
+    from rooms r where r.id = ${roomId}`.execute(db);
+  return { headSeq: rows[0]?.headSeq ?? 0, ids: rows[0]?.ids ?? [] };
+}
+
+const stateColumns = sql`
+  t.room_id as "roomId", t.root_id as "rootId", coalesce(f.is_following, false) as "isFollowing",
+  coalesce(f.read_reply_no, 0) as "readReplyNo", t.last_reply_no as "lastReplyNo"`;
+
+/** How a person stands to a thread; of one without replies too. */
+export async function findState(
+  db: Db,
+  { roomId, rootId }: ThreadKey,
+  userId: UserId,
+): Promise<ThreadState> {
+  const { rows } = await sql<ThreadState>`
+    select coalesce(t.last_reply_no, 0) as "lastReplyNo", coalesce(f.is_following, false) as "isFollowing",
+      coalesce(f.read_reply_no, 0) as "readReplyNo"
+    from (select ${roomId}::uuid as room_id, ${rootId}::uuid as root_id) asked
+    left join threads t using (room_id, root_id)
+    left join thread_follows f on f.room_id = asked.room_id and f.root_id = asked.root_id and f.user_id = ${userId}`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) throw new Error("A question without a table has one answer");
+  return { ...row, roomId, rootId };
+}
+
+/** Somebody follows a thread from now on, or not; new followers have read all that was said before. */
+export async function upsertFollow(
+  db: Db,
+  { roomId, rootId }: ThreadKey,
+  userId: UserId,
+  isFollowing: boolean,
+): Promise<void> {
+  await sql`
+    insert into thread_follows as f (room_id, root_id, user_id, is_following, read_reply_no)
+    values (${roomId}, ${rootId}, ${userId}, ${isFollowing}, coalesce((
+      select last_reply_no from threads where room_id = ${roomId} and root_id = ${rootId}
+    ), 0))
+    on conflict (room_id, root_id, user_id) do update set is_following = excluded.is_following,
+      read_reply_no = case when f.is_following then f.read_reply_no else excluded.read_reply_no end`.execute(
+    db,
+  );
+}
+
+/** The thread is read up to this number; only of somebody who has a row, and never back. */
+export async function moveRead(
+  db: Db,
+  { roomId, rootId }: ThreadKey,
+  userId: UserId,
+  replyNo: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update thread_follows set read_reply_no = ${replyNo}
+    where room_id = ${roomId} and root_id = ${rootId} and user_id = ${userId} and read_reply_no < ${replyNo}`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+interface Whose {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+const ownRooms = ({ workspaceId, userId }: Whose) => sql`
+  participants p join rooms r on r.id = p.room_id
+  where p.user_id = ${userId} and p.access_status = 'ACCEPTED' and r.workspace_id = ${workspaceId}
+    and r.status in ('ACTIVE', 'ARCHIVED')
+    and 'ACTIVE' = (select status from workspace_membership where workspace_id = ${workspaceId} and user_id = ${userId})`;
+
+/** The threads that a person follows in a workspace, those answered last. */
+export async function listFollowed(db: Db, whose: Whose, limit: number): Promise<ThreadState[]> {
+  const { rows } = await sql<ThreadState>`
+    select ${stateColumns}
+    from thread_follows f
+    join threads t on t.room_id = f.room_id and t.root_id = f.root_id
+    where f.user_id = ${whose.userId} and f.is_following and f.room_id in (select p.room_id from ${ownRooms(whose)})
+    order by t.last_reply_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface ThreadRow extends ThreadState {
+  readonly lastReplyAt: Date;
+  readonly isUnread: boolean;
+  readonly slug: string;
+  readonly lastIds: readonly MessageId[];
+}
+
+const REPLIES_SHOWN = 2;
+
+/** Threads of the rooms that a person is in, in the order of the list. */
+export async function listThreadRows(
+  db: Db,
+  whose: Whose,
+  {
+    tab,
+    after,
+    limit,
+  }: { readonly tab: ThreadTab; readonly after: ThreadPlace | undefined; readonly limit: number },
+): Promise<ThreadRow[]> {
+  const isUnread = sql`coalesce(f.is_following and t.last_reply_no > f.read_reply_no, false)`;
+  const followed = sql`
+    thread_follows f join threads t on t.room_id = f.room_id and t.root_id = f.root_id
+    where f.user_id = ${whose.userId} and f.is_following and f.room_id in (select id from own)
+      ${tab === "unread" ? sql`and t.last_reply_no > f.read_reply_no` : sql``}`;
+  // The latest of each room are enough: no more of one room can be on a page.
+  const all = sql`
+    own cross join lateral (
+      select * from threads o where o.room_id = own.id order by o.last_reply_at desc limit ${limit + (after ? 500 : 0)}
+    ) t
+    left join thread_follows f on f.room_id = t.room_id and f.root_id = t.root_id and f.user_id = ${whose.userId}
+    where true`;
+  const key = sql`(not ${isUnread}, -extract(epoch from t.last_reply_at), t.root_id)`;
+  const behind = after
+    ? sql`and ${key} > (${!after.isUnread}, -extract(epoch from ${after.lastReplyAt}::timestamptz), ${after.rootId}::uuid)`
+    : sql``;
+  const { rows } = await sql<ThreadRow>`
+    with own as materialized (select r.id, r.slug from ${ownRooms(whose)}), page as (
+      select ${stateColumns}, t.last_reply_at as "lastReplyAt", ${isUnread} as "isUnread"
+      from ${tab === "all" ? all : followed} ${behind}
+      order by ${key} limit ${limit}
+    )
+    select page.*, own.slug, array(
+      select m.id from messages m where m.room_id = page."roomId" and m.thread_id = page."rootId"
+      order by m.reply_no desc limit ${REPLIES_SHOWN}
+    ) as "lastIds"
+    from page join own on own.id = page."roomId"
+    order by not page."isUnread", page."lastReplyAt" desc, page."rootId"`.execute(db);
+  return rows;
+}

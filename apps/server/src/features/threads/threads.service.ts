@@ -1,0 +1,218 @@
+import {
+  FOLLOWED_THREADS_MAX,
+  type InputOf,
+  type MessageId,
+  type ReplyOf,
+  type ThreadState,
+  type UserId,
+  type WorkspaceId,
+} from "@colbin/protocol";
+import type { HydrateMessages } from "#server/features/log/log.service.ts";
+import { readMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
+import type { MessageRow, ReaderPart } from "#server/features/messages/messages.service.ts";
+import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Live } from "#server/platform/realtime/live.ts";
+import {
+  findState,
+  listFollowed,
+  listReplyIds,
+  listThreadRows,
+  moveRead,
+  upsertFollow,
+} from "./threads.queries.ts";
+import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
+
+export interface ThreadDeps {
+  readonly db: Db;
+  readonly live: Pick<Live, "sendToPerson">;
+  readonly hydrateMessages: HydrateMessages;
+  readonly readerPart: ReaderPart;
+}
+
+type PageQuery = InputOf<"getThread">["query"];
+
+interface ThreadOf {
+  readonly room: RoomRow;
+  readonly rootId: MessageId;
+  /** The message of the address. */
+  readonly message: MessageRow;
+}
+
+/** Reads about a thread that the caller may read, by the id of its root or of a reply; THREAD_ROOT_INVALID for a line of the server. */
+function readThread<T>(
+  { db }: ThreadDeps,
+  actor: Actor,
+  address: MessageAddress,
+  read: (thread: ThreadOf) => Promise<T>,
+): Promise<T> {
+  return readMessage(db, actor, address, (room, message) => {
+    if (message.type === "system") throw new AppError("THREAD_ROOT_INVALID");
+    return read({ room, message, rootId: message.threadId ?? message.id });
+  });
+}
+
+/**
+ * A page of a thread: the newest replies, those before or after a number, or, by the id of a reply, those around it. Live events after
+ * headSeq are what the page lacks.
+ */
+export async function getThread(
+  deps: ThreadDeps,
+  actor: Actor,
+  address: MessageAddress,
+  query: PageQuery,
+): Promise<ReplyOf<"getThread">> {
+  const { before, after } = query;
+  if (before !== undefined && after !== undefined) throw new AppError("BAD_REQUEST");
+  return readThread(deps, actor, address, async ({ room, rootId, message }) => {
+    const key = { roomId: room.id, rootId };
+    const { ids, headSeq, hasMore, hasNewer } = await readIds(deps.db, key, query, message.replyNo);
+    const refs = [rootId, ...ids].map((id) => ({ room, id }));
+    const messages = await deps.hydrateMessages(deps.db, refs);
+    const root = messages.get(rootId);
+    if (!root) throw new AppError("MESSAGE_NOT_FOUND");
+    const page = {
+      root,
+      messages: ids.map((id) => messages.get(id)).filter((each) => each !== undefined),
+      hasMore,
+      hasNewer,
+      headSeq,
+      state: await findState(deps.db, key, actor.userId),
+    };
+    const personal = [root, ...page.messages].filter((each) => deps.readerPart.needs(each));
+    if (personal.length === 0) return page;
+    return { ...page, ...(await deps.readerPart.load(deps.db, actor.userId, personal)) };
+  });
+}
+
+async function readIds(
+  db: Db,
+  key: Parameters<typeof listReplyIds>[1],
+  { limit, before, after }: PageQuery,
+  replyNo: number | null,
+) {
+  const older = async (number: number, count: number) => {
+    const slice = await listReplyIds(db, key, { before: number }, count + 1);
+    return {
+      ...slice,
+      ids: slice.ids.slice(0, count).toReversed(),
+      hasMore: slice.ids.length > count,
+    };
+  };
+  const newer = async (number: number, count: number) => {
+    const slice = await listReplyIds(db, key, { after: number }, count + 1);
+    return { ...slice, ids: slice.ids.slice(0, count), hasNewer: slice.ids.length > count };
+  };
+  if (after !== undefined) return { ...(await newer(after, limit)), hasMore: after > 0 };
+  // Behind a number that was given, the client has the replies; without one the page ends with the newest.
+  if (before !== undefined) return { ...(await older(before, limit)), hasNewer: false };
+  if (replyNo === null) return { ...(await older(MAX_REPLY_NO, limit)), hasNewer: false };
+  // The head that was read first: what came in between is told again, and changes nothing then.
+  const start = await older(replyNo, Math.floor(limit / 2));
+  const end = await newer(replyNo - 1, limit - start.ids.length);
+  return { ...start, ids: [...start.ids, ...end.ids], hasNewer: end.hasNewer };
+}
+
+/** The largest number of the column. */
+const MAX_REPLY_NO = 2 ** 31 - 1;
+
+/** Follows a thread, or not, until the caller says otherwise (rules-messages 29); their other devices are told. */
+export function followThread(
+  deps: ThreadDeps,
+  actor: Actor,
+  address: MessageAddress,
+  isFollowing: boolean,
+): Promise<ThreadState> {
+  return readThread(deps, actor, address, async ({ room, rootId }) => {
+    if (!isInRoom(room)) throw new AppError("NOT_A_PARTICIPANT");
+    const key = { roomId: room.id, rootId };
+    await upsertFollow(deps.db, key, actor.userId, isFollowing);
+    return told(deps, actor, key);
+  });
+}
+
+/** The thread is read up to a reply of it, else MESSAGE_NOT_FOUND. Somebody who does not follow it has nothing unread: that changes nothing. */
+export function markThreadRead(
+  deps: ThreadDeps,
+  actor: Actor,
+  address: MessageAddress,
+  lastReadReplyId: MessageId,
+): Promise<ThreadState> {
+  return readThread(deps, actor, address, async ({ room, rootId }) => {
+    if (!isInRoom(room)) throw new AppError("NOT_A_PARTICIPANT");
+    const key = { roomId: room.id, rootId };
+    const [reply] = (await deps.hydrateMessages(deps.db, [{ room, id: lastReadReplyId }])).values();
+    if (reply?.threadId !== rootId || reply.replyNo === undefined)
+      throw new AppError("MESSAGE_NOT_FOUND");
+    const isMoved = await moveRead(deps.db, key, actor.userId, reply.replyNo);
+    return isMoved ? told(deps, actor, key) : findState(deps.db, key, actor.userId);
+  });
+}
+
+/** Somebody follows a thread from now on, without having asked for it. */
+export interface NewFollower extends Omit<ThreadState, "isFollowing"> {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+}
+
+/** Tells people on all of their devices that they follow a thread from now on; after the commit. */
+export function tellFollowers(live: ThreadDeps["live"], followers: readonly NewFollower[]): void {
+  for (const { userId, ...state } of followers) {
+    const data = { ...state, isFollowing: true };
+    live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event: "thread_changed", data });
+  }
+}
+
+async function told(
+  { db, live }: ThreadDeps,
+  { userId, workspaceId }: Actor,
+  key: Parameters<typeof findState>[1],
+): Promise<ThreadState> {
+  const state = await findState(db, key, userId);
+  const data = { ...state, workspaceId };
+  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event: "thread_changed", data });
+  return state;
+}
+
+/** A page of the threads of the active workspace (rules-messages 31); CURSOR_INVALID for a cursor that is none of ours. */
+export async function listThreads(
+  deps: ThreadDeps,
+  actor: Actor,
+  { tab, cursor, limit }: InputOf<"listThreads">["query"],
+): Promise<ReplyOf<"listThreads">> {
+  const after = cursor === undefined ? undefined : fromThreadCursor(cursor);
+  if (cursor !== undefined && !after) throw new AppError("CURSOR_INVALID");
+  const rows = await listThreadRows(deps.db, actor, { tab, after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const refs = shown.flatMap(({ roomId, slug, rootId, lastIds }) =>
+    [rootId, ...lastIds].map((id) => ({ room: { id: roomId, slug }, id })),
+  );
+  const messages = await deps.hydrateMessages(deps.db, refs);
+  const results = shown.flatMap(
+    ({ roomId, rootId, isFollowing, readReplyNo, lastReplyNo, ...row }) => {
+      const root = messages.get(rootId);
+      if (!root) return [];
+      const replies = row.lastIds.toReversed().map((id) => messages.get(id));
+      return [
+        {
+          root,
+          replies: replies.filter((each) => each !== undefined),
+          state: { roomId, rootId, isFollowing, readReplyNo, lastReplyNo },
+          lastReplyAt: row.lastReplyAt.toISOString(),
+        },
+      ];
+    },
+  );
+  const last = shown.at(-1);
+  return { results, nextCursor: rows.length > limit && last ? toThreadCursor(last) : null };
+}
+
+/** The threads that the caller follows, those answered last. */
+export async function listFollowedThreads(
+  { db }: ThreadDeps,
+  actor: Actor,
+): Promise<ReplyOf<"listFollowedThreads">> {
+  return { results: await listFollowed(db, actor, FOLLOWED_THREADS_MAX) };
+}

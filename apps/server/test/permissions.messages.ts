@@ -1,0 +1,53 @@
+import type { EndpointName, MessageId } from "@colbin/protocol";
+import { seen } from "./permission-kinds.ts";
+import {
+  inside,
+  open,
+  person,
+  reading,
+  sending,
+  tooLow,
+  unseen,
+  type EndpointRule,
+} from "./permission-rows.ts";
+
+/* The permission matrix of what people do with messages. */
+
+const foreign = "MESSAGE_NOT_AUTHOR";
+/** The message of somebody else; one's own: features/messages/edits.test.ts. */
+const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
+const deleting = seen({ in: foreign, MEM: unseen });
+const noMessage = "MESSAGE_NOT_FOUND";
+
+export const messageRules = {
+  listMessages: { row: open(reading), input: (slug) => ({ params: { slug }, query: {} }) },
+  getMessage: { row: open(reading), input: (slug, id) => ({ params: { slug, id } }) },
+  listRevisions: { row: inside, input: (slug, id) => ({ params: { slug, id } }) },
+  editMessage: {
+    row: open(editing),
+    input: (slug, id) => ({ params: { slug, id }, body: { content: "allowed?" } }),
+  },
+  deleteMessage: { row: open(deleting), input: (slug, id) => ({ params: { slug, id } }) },
+  addReaction: {
+    row: open(inside),
+    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
+  },
+  removeReaction: {
+    row: open(inside),
+    input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
+  },
+  getThread: { row: open(reading), input: (slug, id) => ({ params: { slug, id }, query: {} }) },
+  followThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },
+  unfollowThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },
+  /** The message is no reply; of one: features/threads/threads.test.ts. */
+  markThreadRead: {
+    row: open(seen({ in: noMessage, MEM: unseen })),
+    input: (slug, id) => ({ params: { slug, id }, body: { lastReadReplyId: id } }),
+  },
+  listThreads: { row: person, input: () => ({ query: {} }) },
+  listFollowedThreads: { row: open(person), input: () => ({}) },
+  sendMessage: {
+    row: open(sending),
+    input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),
+  },
+} satisfies { readonly [N in EndpointName]?: EndpointRule<N> };
