@@ -66,6 +66,7 @@ import { createTotals } from "./features/subscriptions/totals.service.ts";
 import { threadsRoutes } from "./features/threads/threads.routes.ts";
 import { tellFollowers, type NewFollower } from "./features/threads/threads.service.ts";
 import { typingCommands } from "./features/typing/typing.socket.ts";
+import { createPersonalRevs } from "./features/personal-events/personal-events.service.ts";
 import { peopleRoutes } from "./features/people/people.routes.ts";
 import { listVisible } from "./features/people/sight.service.ts";
 import { createPresence } from "./features/presence/presence.service.ts";
@@ -162,7 +163,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const marks = createMarks(database.quick);
   const shared = createShared(deps, lists, { writer, marks });
-  const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
+  const readPersonalRev = createPersonalRevs(db);
+  const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db), readPersonalRev };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
     ...refusals,

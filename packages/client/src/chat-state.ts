@@ -221,6 +221,8 @@ export interface ChatState {
   /** How those are who are watched (`people.watch`) and may be seen. */
   readonly people: ReadonlyMap<string, PersonState>;
   readonly notifications: NotificationsState;
+  /** The number of the last change of what concerns the person alone; undefined before the server has told one. */
+  readonly personalRev: number | undefined;
   /** By name and key. */
   readonly lists: ReadonlyMap<string, ListState<unknown>>;
   /** Sections of the list of rooms that the person made. */
@@ -256,6 +258,7 @@ export const initialChatState: ChatState = {
   typingUsers: new Map(),
   people: new Map(),
   notifications: { rev: undefined, unreadCount: 0 },
+  personalRev: undefined,
   lists: new Map(),
   sidebar: { sections: [], rev: 0 },
   keptUnread: null,

@@ -58,9 +58,9 @@ async function telling() {
   };
   const tab = await all.connected(alice);
   await time.settle();
-  const tell = (event: Event, data: unknown) => {
+  const tell = (event: Event, data: unknown, rev?: number) => {
     server.requests.length = 0;
-    const frame = { type: "SERVER_PERSONAL_EVENT", event, data } as ServerFrameOf;
+    const frame = { type: "SERVER_PERSONAL_EVENT", event, data, rev } as ServerFrameOf;
     for (const socket of server.open) server.sendNow(socket, frame);
     return time.settle();
   };
@@ -185,3 +185,33 @@ it.each(["epoch-1", "epoch-2"])(
     expect(server.calls("/multi-room-chat/sidebar")).toHaveLength(1);
   },
 );
+
+it("reads what has a number again where one is missing, and nothing twice", async () => {
+  const { tell, server, time, readings } = await telling();
+  const afterNumber = async (rev: number) => {
+    await tell("all_muted", { muted: false, mutedUntil: null }, rev);
+    return readings();
+  };
+  // The first one may come before the list that says how far the server is.
+  for (const [rev, asked] of [
+    [7, ["sidebar"]],
+    [8, []],
+    [10, ["sidebar"]],
+    [9, []],
+    [11, []],
+  ] as const)
+    expect(await afterNumber(rev)).toEqual(asked);
+  const afterReconnect = async (personalRev: number | undefined) => {
+    server.personal = personalRev === undefined ? {} : { personalRev };
+    server.requests.length = 0;
+    server.cutAll();
+    await time.advance(60_000);
+    return readings().filter((name) => name === "sidebar");
+  };
+  for (const [rev, asked] of [
+    [11, []],
+    [12, ["sidebar"]],
+    [undefined, ["sidebar"]],
+  ] as const)
+    expect(await afterReconnect(rev)).toEqual(asked);
+});

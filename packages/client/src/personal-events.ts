@@ -5,6 +5,7 @@ import type { ChatState } from "./chat-state.ts";
 import type { News } from "./list-host.ts";
 import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { createPersonalLog } from "./personal-log.ts";
 import { withAccessChange } from "./reducers/access.ts";
 import { withFollowedThreads, withThreadState } from "./reducers/threads.ts";
 import { createSidebar } from "./sidebar.ts";
@@ -18,7 +19,7 @@ interface PersonalEvents {
   readonly api: Pick<Chat, "sidebar" | "lists">;
   readonly onFrame: (frame: ServerFrame) => void;
   /** Something that is told once may have been missed: all of it is read again, as far as it is shown. */
-  readonly look: () => void;
+  readonly look: (scope?: "everything" | "unnumbered") => void;
 }
 
 /** The events that concern one person alone and are in no log of a room. */
@@ -49,17 +50,23 @@ export function createPersonalEvents(
     if (isMember()) readCount().catch(() => undefined);
     tell({ part: "feed" });
   }
-  function look(): void {
-    lookAtFeed();
+  function lookAtNumbered(): void {
     if (isMember()) sidebar.look();
-    readThreads().catch(() => undefined);
-    tell({ part: "access" });
     tell({ part: "mutes" });
   }
+  const look: PersonalEvents["look"] = (scope = "everything") => {
+    lookAtFeed();
+    // The numbers of threads move with the messages of rooms, which may have been missed.
+    readThreads().catch(() => undefined);
+    tell({ part: "access" });
+    if (scope === "everything") lookAtNumbered();
+  };
+
+  const log = createPersonalLog(store, lookAtNumbered);
 
   /** Each event renews what it touches, and nothing else: forgetting one does not compile. */
   const handlers: { readonly [E in EventName]: (data: DataOf<E>) => void } = {
-    reload: look,
+    reload: () => look(),
     notifications_read(read) {
       store.update((state) => withUnreadNotifications(state, read));
       tell({ part: "feed", read });
@@ -86,9 +93,13 @@ export function createPersonalEvents(
         store.update((state) => withUnreadNotifications(state, frame));
         tell({ part: "feed", told: frame });
       }
+      if (frame.type === "SERVER_SUBSCRIPTION_UPDATE" && frame.subscriptions)
+        log.onOpened(frame.personalRev);
+      if (frame.type !== "SERVER_PERSONAL_EVENT") return;
+      const { event, data, rev } = frame;
+      const isNews = rev === undefined || log.isNext(rev);
       // A newer server may tell of what this client does not know.
-      if (frame.type === "SERVER_PERSONAL_EVENT" && Object.hasOwn(handlers, frame.event))
-        handlers[frame.event](frame.data as never);
+      if (isNews && Object.hasOwn(handlers, event)) handlers[event](data as never);
     },
     api: {
       sidebar: sidebar.api,

@@ -45,8 +45,11 @@ export interface SyncOptions {
   readonly store: WritableStore<ChatState>;
   readonly call: Http["call"];
   readonly link: Link;
-  /** Has the features read what may be told once and lost, with each connection and whenever the list of rooms is read for that reason. */
-  readonly lookAround: () => void;
+  /**
+   * Has the features read what may be told once and lost, whenever the list of rooms is read for that reason; with each connection only
+   * what has no number, since the list that it begins with tells the number of the rest.
+   */
+  readonly lookAround: (scope: "everything" | "unnumbered") => void;
 }
 
 type Replay = Extract<FrameOf<"SERVER_MESSAGE_HISTORY">, { readonly mode: "resume" }>;
@@ -105,7 +108,7 @@ export class Sync {
     this.#watch = new ListWatch({
       runtime,
       read: () => {
-        options.lookAround();
+        options.lookAround("everything");
         return this.loadSubscriptions();
       },
       rooms: () => this.#state.subscriptions.keys(),
@@ -139,7 +142,7 @@ export class Sync {
     const isOtherLog = this.#logEpoch !== undefined && this.#logEpoch !== frame.logEpoch;
     const isOtherPlace = this.#workspaceId !== undefined && this.#workspaceId !== frame.workspaceId;
     this.#order.begin();
-    if (!isOtherLog && !isOtherPlace) this.#options.lookAround();
+    if (!isOtherLog && !isOtherPlace) this.#options.lookAround("unnumbered");
     else {
       // A fresh start that an earlier change of the log began counts no more.
       this.#isStartingAnew = false;
@@ -365,7 +368,7 @@ export class Sync {
     this.#update(withoutCaches);
     const { activeRoomId } = this.#state;
     if (activeRoomId !== null) this.#loadQuietly(activeRoomId);
-    this.#options.lookAround();
+    this.#options.lookAround("everything");
     void this.#readAnew();
   }
 

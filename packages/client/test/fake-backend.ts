@@ -42,6 +42,8 @@ export interface FakeBackend {
   readonly tickets: Map<string, CurrentUser>;
   readonly open: readonly FakeSocket[];
   readonly logEpoch: string;
+  /** Told with the list: how far the server is with what concerns the person alone. */
+  readonly personal: { readonly personalRev?: number };
   readonly webBuild: string;
   readonly workspaceId: WorkspaceId;
   readonly deliver: (socket: FakeSocket, frame: ServerFrame) => void;

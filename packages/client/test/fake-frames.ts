@@ -114,7 +114,12 @@ export function replayOf(room: FakeRoom, afterSeq: number): FrameOf<"SERVER_MESS
 
 function listOf(server: FakeBackend, socket: FakeSocket): FrameOf<"SERVER_SUBSCRIPTION_UPDATE"> {
   const subscriptions = subscriptionsOf(server, socket.user);
-  return { type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev: server.time.now() };
+  return {
+    type: "SERVER_SUBSCRIPTION_UPDATE",
+    subscriptions,
+    rev: server.time.now(),
+    ...server.personal,
+  };
 }
 
 function sendMessage(

@@ -25,6 +25,7 @@ export class FakeServer implements FakeBackend {
   readonly refreshTokens = new Map<string, CurrentUser>();
   readonly tickets = new Map<string, CurrentUser>();
   logEpoch = "epoch-1";
+  personal: { personalRev?: number } = {};
   webBuild = "build-1";
   /** Of all tokens; the rooms are the same in each. */
   workspaceId = "workspace" as WorkspaceId;

@@ -69,7 +69,11 @@ export const authSuccess = frame({
   }),
 });
 
-const personal = { type: z.literal("SERVER_PERSONAL_EVENT") };
+const personal = {
+  type: z.literal("SERVER_PERSONAL_EVENT"),
+  /** Numbers the changes of one person: one that is not the next says that something was missed. Not all of them have a number. */
+  rev: z.optional(z.int()),
+};
 
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",

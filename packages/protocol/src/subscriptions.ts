@@ -224,6 +224,8 @@ export const subscriptionUpdate = frame({
     changed: z.optional(z.array(subscription)),
     removed: z.optional(z.array(z.string())),
     rev: z.int(),
+    /** Beside all rooms: the number of the last SERVER_PERSONAL_EVENT of the person that has one; 0 before the first. */
+    personalRev: z.optional(z.int()),
     requestId: z.optional(requestId),
   }),
 });

@@ -95,6 +95,8 @@ export interface Call {
 
 /** There are channels alone: nothing that is hidden comes back by itself. */
 const tell = { tellShown: () => undefined, tellFollowers: () => undefined };
+/** Nothing changes here for one person alone but their rooms. */
+const readPersonalRev = (): Promise<number> => Promise.resolve(0);
 
 export class ServerNode {
   readonly owner: Owner;
@@ -170,7 +172,7 @@ export class ServerNode {
     );
     const reading = { ...live, marks: createMarks(db) };
     const listRooms = createRoomLists(db);
-    const resuming = { ...live, logEpoch: LOG_EPOCH, doors, replays, listRooms };
+    const resuming = { ...live, logEpoch: LOG_EPOCH, doors, replays, listRooms, readPersonalRev };
     const authenticator = identity.authenticatorFor(db);
     this.#authenticate = (token) => authenticator.byAccessToken(token);
     this.#handlers = {

@@ -1,7 +1,9 @@
 import type { Sidebar } from "@colbin/protocol";
+import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { findSidebar, upsertSidebar } from "./sidebar.queries.ts";
 
@@ -30,9 +32,16 @@ export async function updateSidebar(
   if (new Set(ids).size < ids.length || new Set(rooms).size < rooms.length)
     throw notAllowed("sections");
   const { userId, workspaceId } = actor;
-  if (!(await upsertSidebar(db, { userId, workspaceId }, { sections, rev })))
-    throw new AppError("SIDEBAR_CHANGED");
-  const event = "sidebar_changed";
-  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, data: { workspaceId } });
+  const number = await runTransaction(db, async (tx) => {
+    if (!(await upsertSidebar(tx, { userId, workspaceId }, { sections, rev })))
+      throw new AppError("SIDEBAR_CHANGED");
+    return numberPersonalEvent(tx, userId);
+  });
+  live.sendToPerson(userId, {
+    type: "SERVER_PERSONAL_EVENT",
+    event: "sidebar_changed",
+    rev: number,
+    data: { workspaceId },
+  });
   return { sections, rev: rev + 1 };
 }

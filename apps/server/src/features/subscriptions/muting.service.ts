@@ -1,8 +1,10 @@
 import type { InputOf, ReplyOf, RoomNotifications } from "@colbin/protocol";
 import { endMutes, setMute } from "#server/features/participants/participants.service.ts";
+import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import { requireSubscribedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import { findMuteOfAll, listMutes, updateMuteOfAll, type MuteRow } from "./muting.queries.ts";
 import type { Muted } from "./subscriptions.rules.ts";
 import { pushRooms, type SubscriptionDeps } from "./subscriptions.service.ts";
@@ -74,9 +76,13 @@ export async function muteAll(
 ): Promise<ReplyOf<"muteAll">> {
   const now = clock.now();
   const mute = requireMute(change, now);
-  await updateMuteOfAll(db, actor.userId, mute);
+  const { userId } = actor;
+  const rev = await runTransaction(db, async (tx) => {
+    await updateMuteOfAll(tx, userId, mute);
+    return numberPersonalEvent(tx, userId);
+  });
   const data = toMute(mute, now);
-  live.sendToPerson(actor.userId, { type: "SERVER_PERSONAL_EVENT", event: "all_muted", data });
+  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event: "all_muted", rev, data });
   return data;
 }
 

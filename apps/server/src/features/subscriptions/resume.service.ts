@@ -1,3 +1,4 @@
+import type { createPersonalRevs } from "#server/features/personal-events/personal-events.service.ts";
 import { setHidden } from "#server/features/participants/participants.service.ts";
 import { RESUME_EVENTS_MAX, type CommandOf, type RoomId } from "@colbin/protocol";
 import type { KeptReplay, Replays, RoomToReplay } from "#server/features/log/replays.service.ts";
@@ -27,6 +28,7 @@ export interface ResumeDeps extends SubscriptionDeps {
   readonly replays: Replays;
   /** The rooms of a person; those of sockets that come together are read together (createRoomLists). */
   readonly listRooms: (session: SocketSession) => Promise<readonly SubscriptionRow[]>;
+  readonly readPersonalRev: ReturnType<typeof createPersonalRevs>;
 }
 
 /** Rooms and events replayed at once, as far as the heads tell; between two portions the client has to take what it got. */
@@ -52,7 +54,7 @@ export async function enterRooms(
   session: SocketSession,
   resume: Resume | undefined,
 ): Promise<void> {
-  const rev = await deps.nextRev();
+  const revs = await readRevs(deps, session);
   if (session.isGone) return;
   const listed = await hearOwnRooms(deps, session);
   const lost = resume ? await replayMissed(deps, session, resume, listed) : [];
@@ -62,7 +64,7 @@ export async function enterRooms(
   // Nor is one listed that was left meanwhile: what tells of it may have come before the bus knew of this socket.
   const active = listed.filter(({ roomId }) => deps.live.isHeardBy(roomId, session.id));
   const now = deps.clock.now();
-  sendList(session, active, { rev, now });
+  sendList(session, active, { ...revs, now });
   const { userId, workspaceId } = session.actor;
   const elsewhere = await deps.totals.readElsewhere(userId, workspaceId);
   session.send({ type: "SERVER_UNREAD_SUMMARY", ...toUnreadSummary(active, elsewhere, now) });
@@ -73,15 +75,15 @@ export async function enterRooms(
  * asked to read again what is not in it. Where it is about some rooms alone, what that costs does not grow with their number.
  */
 export async function resync(
-  deps: SubscriptionDeps & Pick<ResumeDeps, "listRooms">,
+  deps: SubscriptionDeps & Pick<ResumeDeps, "listRooms" | "readPersonalRev">,
   session: SocketSession,
   scope: Scope,
 ): Promise<void> {
   if (scope === "everything") {
-    const rev = await deps.nextRev();
+    const revs = await readRevs(deps, session);
     if (session.isGone) return;
     const active = await hearOwnRooms(deps, session);
-    sendList(session, active, { rev, now: deps.clock.now() });
+    sendList(session, active, { ...revs, now: deps.clock.now() });
   } else {
     const update = await toRoomsUpdate(deps, session.actor, [...scope]);
     for (const { roomId, headSeq } of update.changed)
@@ -91,6 +93,20 @@ export async function resync(
     session.send({ ...update, changed });
   }
   session.send({ type: "SERVER_PERSONAL_EVENT", event: "reload", data: {} });
+}
+
+interface Revs {
+  readonly rev: number;
+  readonly personalRev: number;
+}
+
+/** How far the list is that is read from now on, and what is told of the person: the socket hears what comes after. */
+async function readRevs(
+  { nextRev, readPersonalRev }: Pick<ResumeDeps, "nextRev" | "readPersonalRev">,
+  { actor }: SocketSession,
+): Promise<Revs> {
+  const [rev, personalRev] = await Promise.all([nextRev(), readPersonalRev(actor.userId)]);
+  return { rev, personalRev };
 }
 
 async function hearOwnRooms(
@@ -106,10 +122,10 @@ async function hearOwnRooms(
 function sendList(
   session: SocketSession,
   rows: readonly SubscriptionRow[],
-  { rev, now }: { readonly rev: number; readonly now: Date },
+  { now, ...revs }: Revs & { readonly now: Date },
 ): void {
   const subscriptions = rows.map((row) => toSubscription(row, now));
-  session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, rev });
+  session.send({ type: "SERVER_SUBSCRIPTION_UPDATE", subscriptions, ...revs });
 }
 
 interface Missed {

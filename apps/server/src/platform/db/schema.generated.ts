@@ -290,6 +290,11 @@ export interface Participants {
   user_id: string;
 }
 
+export interface PersonalLogs {
+  rev: number;
+  user_id: string;
+}
+
 export interface PersonChanges {
   created_at: Generated<Timestamp>;
   rev: number;
@@ -504,6 +509,7 @@ export interface DB {
   otp_challenges: OtpChallenges;
   participants: Participants;
   person_changes: PersonChanges;
+  personal_logs: PersonalLogs;
   presence: Presence;
   refresh_tokens: RefreshTokens;
   reserved_usernames: ReservedUsernames;
