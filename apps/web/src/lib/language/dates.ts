@@ -1,7 +1,8 @@
 import { account } from "#web/lib/api/account.ts";
 import { displayLocale } from "./locale.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const formats = {
@@ -9,6 +10,8 @@ const formats = {
   day: { weekday: "long", day: "numeric", month: "long" },
   dayAndYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   dayMonth: { day: "numeric", month: "short" },
+  weekdayClock: { weekday: "long", hour: "2-digit", minute: "2-digit" },
+  dayClock: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   date: { day: "numeric", month: "long", year: "numeric" },
   full: { dateStyle: "full", timeStyle: "short" },
   stamp: {
@@ -75,9 +78,14 @@ export function dayAfter(key: string, days = 1): string {
   return new Date(Date.parse(key) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** When clocks of the reader's own zone show this hour of the day with this key; where they leap over it, the moment of the leap. */
-export function momentOf(key: string, hour = 0): Date {
-  const shown = Date.parse(key) + hour * HOUR_MS;
+/** The hour and minute that clocks of the reader's own zone show then: 09:05. */
+export function clockKey(date: Date): string {
+  return new Date(wallClock(date.getTime())).toISOString().slice(11, 16);
+}
+
+/** When clocks of the reader's own zone show this time of the day with this key; where they leap over it, the moment of the leap. */
+export function momentOf(key: string, hour = 0, minute = 0): Date {
+  const shown = Date.parse(key) + hour * HOUR_MS + minute * MINUTE_MS;
   // With the distance from UTC of before and of after a change of the clocks on that day.
   const moments = [-DAY_MS, DAY_MS].map((away) => {
     const near = shown + away;
