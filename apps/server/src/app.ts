@@ -58,6 +58,8 @@ import {
   type SubscriptionDeps,
   type Whose,
 } from "./features/subscriptions/subscriptions.service.ts";
+import { scheduledMessagesJobs } from "./features/scheduled/scheduled.jobs.ts";
+import { scheduledMessagesRoutes } from "./features/scheduled/scheduled.routes.ts";
 import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
 import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
@@ -200,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...participantsJobs(shared),
       ...deletionsJobs(shared),
       ...guestsJobs(shared),
+      ...scheduledMessagesJobs(shared),
       ...cleanUpJobs(deps),
     ],
     async drain(socketsMs) {
@@ -226,6 +229,7 @@ function createShared(
   return {
     ...config,
     ...lists,
+    log,
     jobs,
     mailer: mail.mailer,
     doors,
@@ -277,6 +281,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
+    ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),
     ...conversationsRoutes(shared),
     ...subscriptionsRoutes(shared),

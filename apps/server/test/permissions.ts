@@ -3,6 +3,7 @@ import { absent, kinds, seen, type Row } from "./permission-kinds.ts";
 import {
   inside,
   marking,
+  noneOf,
   open,
   person,
   subscribing,
@@ -10,6 +11,7 @@ import {
   type EndpointRule,
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
+import { scheduledRules } from "./permission-scheduled.ts";
 
 /*
  * The permission matrix as data (rules-rooms 12, rules-identity): every operation and every frame, for every kind of
@@ -71,8 +73,7 @@ const ofPerson = (slug: string, _messageId: string, sessionUserId: string) => ({
   params: { slug, sessionUserId },
 });
 /** Nobody's; by level: features/participants/requests.test.ts. */
-const noRequest = "ACCESS_REQUEST_NOT_FOUND";
-const noRequests: Row = { in: noRequest, MEM: noRequest, GST: noRequest };
+const noRequests = noneOf("ACCESS_REQUEST_NOT_FOUND");
 
 const token = "x".repeat(43);
 const none = "ORGANIZATION_NOT_FOUND";
@@ -96,9 +97,8 @@ const noOrg = "NO_ACTIVE_ORGANIZATION";
 /** Somebody of another workspace is in an organization there. */
 const inPersonal = { in: noOrg, MEM: noOrg, GST: noOrg, OUT: "ok" };
 /** By role in one's own: features/members/removal.test.ts, features/deletions/deletions.test.ts. */
-const needed = "ELEVATION_REQUIRED";
-const elevated: Row = { in: needed, MEM: needed, GST: needed };
-const noOrganization: Row = { in: none, MEM: none, GST: none };
+const elevated = noneOf("ELEVATION_REQUIRED");
+const noOrganization = noneOf(none);
 
 export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = {
   getPublicConfig: { row: everybody("ok"), input: () => ({}) },
@@ -389,4 +389,5 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: (slug, lastReadMessageId) => ({ params: { slug }, body: { lastReadMessageId } }),
   },
   ...messageRules,
+  ...scheduledRules,
 };

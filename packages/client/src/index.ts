@@ -19,6 +19,7 @@ export type {
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
 export { createFeed } from "./feed.ts";
+export { createScheduledMessages } from "./scheduled.ts";
 export { hasFirstUnread } from "./history.ts";
 export type { CallOptions, Http } from "./http.ts";
 export type { Locks } from "./locks.ts";

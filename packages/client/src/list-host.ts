@@ -14,7 +14,8 @@ export type News =
       readonly read?: NotificationsRead;
     }
   | { readonly part: "access"; readonly change?: AccessChanged }
-  | { readonly part: "mutes" };
+  | { readonly part: "mutes" }
+  | { readonly part: "scheduled" };
 
 /** The parts that synced lists are made of: the lists come with the screens that show them. */
 export interface ListHost {

@@ -53,6 +53,7 @@ export function createPersonalEvents(
   function lookAtNumbered(): void {
     if (isMember()) sidebar.look();
     tell({ part: "mutes" });
+    tell({ part: "scheduled" });
   }
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
@@ -80,6 +81,7 @@ export function createPersonalEvents(
     sidebar_changed(place) {
       if (isMember() && place.workspaceId === workspaceId()) sidebar.look();
     },
+    scheduled_changed: () => tell({ part: "scheduled" }),
     all_muted: () => tell({ part: "mutes" }),
     thread_changed({ workspaceId: at, ...state }) {
       if (at === workspaceId()) store.update((before) => withThreadState(before, state));

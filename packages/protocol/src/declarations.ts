@@ -27,6 +27,7 @@ import * as roomsChanges from "./rooms.changes.ts";
 import * as roomsDomains from "./rooms.domains.ts";
 import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
+import * as scheduled from "./scheduled.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
@@ -67,6 +68,7 @@ const declarations = {
   ...roomsChanges,
   ...roomsDomains,
   ...roomsReads,
+  ...scheduled,
   ...sidebar,
   ...subscriptions,
   ...threads,

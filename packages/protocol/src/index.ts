@@ -53,6 +53,7 @@ export * from "./access-requests.ts";
 export * from "./access-requests.endpoints.ts";
 export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
+export * from "./scheduled.ts";
 export * from "./sidebar.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";

@@ -219,5 +219,11 @@ export const SIDEBAR_SECTIONS_MAX = 20;
 export const SIDEBAR_ROOMS_MAX = 200;
 export const SECTION_TITLE_MAX_LENGTH = 40;
 
+/** Messages of a person that wait for their time or have failed; how far ahead it is, and how late one still goes out (rules-messages 38, 39). */
+export const SCHEDULED_MAX = 100;
+export const SCHEDULE_AHEAD_MIN_MS = 60_000;
+export const SCHEDULE_AHEAD_MAX_MS = 366 * 24 * 60 * 60_000;
+export const SCHEDULED_LATE_MAX_MS = 24 * 60 * 60_000;
+
 /** A temporary mute lasts at most 30 days (rules-rooms 49). */
 export const MUTE_MINUTES_MAX = 43_200;

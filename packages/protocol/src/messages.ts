@@ -55,6 +55,10 @@ export const messageErrors = defineErrors({
     message: "You have too many scheduled messages or reminders",
   },
   SCHEDULED_NOT_FOUND: { status: 404, message: "Scheduled message not found" },
+  SCHEDULED_TOO_LATE: {
+    status: 409,
+    message: "The server was not there when this message was due",
+  },
   REMINDER_NOT_FOUND: { status: 404, message: "Reminder not found" },
   DRAFT_CONFLICT: { status: 409, message: "This draft was changed on another device" },
   REPORT_NOT_FOUND: { status: 404, message: "Report not found" },

@@ -59,6 +59,7 @@ export const notificationTypes = [
   // Ours.
   "ORGANIZATION_INVITATION",
   "ORGANIZATION_CHANGED",
+  "SCHEDULED_MESSAGE_FAILED",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -102,6 +103,15 @@ export const notificationFacts = {
   ACCESS_REQUEST: request,
   ACCESS_REQUEST_APPROVED: request,
   ACCESS_REQUEST_REJECTED: z.extend(request, { reason: z.nullable(z.string()) }),
+  SCHEDULED_MESSAGE_FAILED: z.object({
+    workspaceId,
+    scheduledId: z.uuid(),
+    /** Null where the person does not see the room any more. */
+    title: z.nullable(z.string()),
+    /** The code of the refusal, and its sentence in English. */
+    reason: z.string(),
+    reasonText: z.string(),
+  }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
 /** Told of until somebody has answered. */
@@ -149,6 +159,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ACCESS_REQUEST"),
   notificationOf("ACCESS_REQUEST_APPROVED"),
   notificationOf("ACCESS_REQUEST_REJECTED"),
+  notificationOf("SCHEDULED_MESSAGE_FAILED"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

@@ -11,6 +11,7 @@ import {
 import { endMembership, endPlacesLater } from "#server/features/members/removal.service.ts";
 import { forgetNotifications } from "#server/features/notifications/feed.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
+import { forgetScheduledMessages } from "#server/features/scheduled/scheduled.service.ts";
 import { requireDeletableUser } from "#server/features/people/administration.access.ts";
 import {
   eraseAccount,
@@ -122,6 +123,7 @@ async function erase(
   const identifiers = [account.email, account.phone].filter((each) => each !== null);
   await forgetSignIn(tx, userId, identifiers);
   await forgetNotifications(tx, userId);
+  await forgetScheduledMessages(tx, userId);
   await forgetInvitee(tx, userId, identifiers);
   const memberships = await listMembershipsOf(tx, userId);
   for (const who of memberships) await endMembership(tx, { clock, jobs }, who);

@@ -1,12 +1,14 @@
-import type { Message, MessageId, RoomId } from "@colbin/protocol";
+import { hasPermission, type Message, type MessageId, type RoomId } from "@colbin/protocol";
 import type { Change, Changes } from "#server/features/log/log.service.ts";
 import {
+  requireActive,
   requireOwnPlaceForChange,
+  requireReach,
   requireReadableRoom,
   requireVisibleRoom,
   type OwnPlace,
 } from "#server/features/rooms/rooms.access.ts";
-import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -45,6 +47,17 @@ export async function readMessage<T>(
   const result = await read(room, await requireInRoom(db, room.id, id));
   await requireReadableRoom(db, actor, slug);
   return result;
+}
+
+/** A room into which the caller may send now. Each send is judged again, by the statement that writes it. */
+export async function requireSendableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
+  const room = await requireVisibleRoom(db, actor, slug);
+  const { accessLevel } = room;
+  if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_SUBSCRIBED");
+  requireActive(room);
+  if (!hasPermission(accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
+  requireReach(room);
+  return room;
 }
 
 /** A message of a room whose lock the change holds, and the caller's place there. */

@@ -221,6 +221,23 @@ export async function findSeqOfNumber(db: Db, roomId: RoomId, msgNo: number): Pr
   return rows[0]?.seq ?? 1;
 }
 
+/** Is there a message that a person sent into a room under this id? */
+export async function hasSent(
+  db: Db,
+  send: {
+    readonly roomId: RoomId | null;
+    readonly userId: UserId;
+    readonly clientMessageId: string;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages
+    where room_id = ${send.roomId} and author_id = ${send.userId} and client_message_id = ${send.clientMessageId}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export interface MessageSlice {
   readonly headSeq: number;
   /** In the order of reading: newest first for `before`, oldest first for `after`. */

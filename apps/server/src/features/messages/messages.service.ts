@@ -33,6 +33,8 @@ import {
 import type { MessageWriter } from "./writer.service.ts";
 
 export type { MessageRow } from "./messages.queries.ts";
+export { hasSent } from "./messages.queries.ts";
+export { judgeContent } from "./messages.rules.ts";
 export type { MessagePart, ReaderPart } from "./messages.view.ts";
 
 export interface SendDeps {
@@ -42,6 +44,9 @@ export interface SendDeps {
   readonly writer: MessageWriter;
   readonly messageMaxChars: number;
 }
+
+/** Who sends: the person of a call, or of a message that was written before. */
+export type Sender = Pick<Actor, "userId" | "workspaceId" | "boundRoomId" | "instanceRole">;
 
 export interface SendInput {
   readonly roomSlug: string;
@@ -61,7 +66,7 @@ export interface SendInput {
  */
 export async function sendMessage(
   deps: SendDeps,
-  actor: Actor,
+  actor: Sender,
   input: SendInput,
   origin?: Origin,
 ): Promise<SentMessage> {
@@ -124,7 +129,12 @@ function toExtra(
 }
 
 /** A room that the caller may not see is not there, whatever the reason of the refusal. */
-async function toRefusal(db: Db, actor: Actor, slug: string, code: SendRefusal): Promise<AppError> {
+async function toRefusal(
+  db: Db,
+  actor: Sender,
+  slug: string,
+  code: SendRefusal,
+): Promise<AppError> {
   if (code !== "NOT_SUBSCRIBED") return new AppError(code);
   const room = await findRoom(db, actor, slug);
   return new AppError(room && maySeeRoom(room) ? code : "ROOM_NOT_FOUND");

@@ -21,7 +21,7 @@ export interface SendDoor {
    * wrote before leaving may still be repeated.
    */
   requireTarget(
-    actor: Actor,
+    actor: Pick<Actor, "workspaceId" | "userId" | "boundRoomId">,
     send: { readonly roomSlug: string; readonly clientMessageId: string },
     origin: Origin | undefined,
   ): Promise<SendTarget>;

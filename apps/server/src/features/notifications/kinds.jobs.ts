@@ -25,6 +25,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("ACCESS_REQUEST"),
   eventOf("ACCESS_REQUEST_APPROVED"),
   eventOf("ACCESS_REQUEST_REJECTED"),
+  eventOf("SCHEDULED_MESSAGE_FAILED"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 

@@ -58,6 +58,11 @@ export const notificationKinds: {
   ACCESS_REQUEST: { ...ofRequest, priority: "HIGH", channels: ["IN_APP"] },
   ACCESS_REQUEST_APPROVED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
   ACCESS_REQUEST_REJECTED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
+  SCHEDULED_MESSAGE_FAILED: {
+    priority: "HIGH",
+    channels: ["IN_APP", "EMAIL"],
+    workspaceOf: ({ workspaceId }) => workspaceId,
+  },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -45,6 +45,7 @@ const urls: {
   ACCESS_REQUEST: toChat,
   ACCESS_REQUEST_APPROVED: toChat,
   ACCESS_REQUEST_REJECTED: toChat,
+  SCHEDULED_MESSAGE_FAILED: () => "/chat/scheduled",
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
@@ -136,6 +137,13 @@ const words: {
   ACCESS_REQUEST_REJECTED: ({ title, reason }, actor) => ({
     title: `${actor} refused what you asked for in ${title}`,
     body: reason ?? "You can ask again after a day.",
+  }),
+  SCHEDULED_MESSAGE_FAILED: ({ title, reasonText }) => ({
+    title:
+      title === null
+        ? "Your scheduled message was not sent"
+        : `Your scheduled message to ${title} was not sent`,
+    body: reasonText,
   }),
 };
 

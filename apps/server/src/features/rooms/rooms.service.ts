@@ -132,12 +132,12 @@ export async function getChatHealth(db: Db): Promise<ReplyOf<"getChatHealth">> {
 }
 
 /** A room of the workspace by address, whoever may see it; callers decide what that means. */
-export function findRoom(db: Db, actor: Actor, slug: string): Promise<FoundRoom | undefined> {
+export function findRoom(db: Db, actor: Reader, slug: string): Promise<FoundRoom | undefined> {
   return findRoomBySlug(db, actor, slug);
 }
 
 /** The same for many addresses at once; those that lead nowhere are left out. */
-export function findRooms(db: Db, actor: Actor, slugs: readonly string[]): Promise<FoundRoom[]> {
+export function findRooms(db: Db, actor: Reader, slugs: readonly string[]): Promise<FoundRoom[]> {
   return listRoomsBySlug(db, actor, slugs);
 }
 

@@ -57,6 +57,14 @@ export const lineTexts = {
     id: "notifications.owner",
     message: "<who>{name}</who> made you the owner of <org>{title}</org>",
   },
+  scheduledFailed: {
+    id: "notifications.scheduledFailed",
+    message: "A scheduled message was not sent",
+  },
+  scheduledFailedIn: {
+    id: "notifications.scheduledFailedIn",
+    message: "Your scheduled message to <org>{title}</org> was not sent",
+  },
   roomInvitation: {
     id: "notifications.roomInvitation",
     message: "<who>{name}</who> invites you to the room <org>{title}</org>",

@@ -1,5 +1,6 @@
 import type { Notification, UsedNotificationType } from "@colbin/protocol";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { failureText } from "#web/lib/api/error-text.ts";
 import { t, type Text, type Values } from "#web/lib/language/i18n.ts";
 import { lineTexts, notificationTexts } from "./texts.ts";
 
@@ -43,6 +44,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
   ACCESS_REQUEST_APPROVED: (notification) => ofRoom(notification, "approved"),
   ACCESS_REQUEST_REJECTED: (notification) =>
     ofRoom(notification, "rejected", notification.facts.reason ?? ""),
+  SCHEDULED_MESSAGE_FAILED: ({ facts: { title, reason: code, reasonText: message } }) => ({
+    line: title === null ? lineTexts.scheduledFailed : lineTexts.scheduledFailedIn,
+    values: { title: title ?? "" },
+    note: failureText({ code, message }),
+  }),
 };
 
 function ofRoom(

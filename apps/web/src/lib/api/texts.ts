@@ -291,6 +291,14 @@ export const errorTexts = {
     id: "errors.MESSAGE_SEND_NOT_ALLOWED",
     message: "You cannot send messages in this room",
   },
+  SCHEDULE_LIMIT_REACHED: {
+    id: "errors.SCHEDULE_LIMIT_REACHED",
+    message: "You have too many scheduled messages or reminders",
+  },
+  SCHEDULED_NOT_FOUND: {
+    id: "errors.SCHEDULED_NOT_FOUND",
+    message: "This message was sent or deleted",
+  },
   MESSAGE_EMPTY: { id: "errors.MESSAGE_EMPTY", message: "Message cannot be empty" },
   MESSAGE_TOO_LONG: {
     id: "errors.MESSAGE_TOO_LONG",
