@@ -43,6 +43,7 @@ import { listPlacesOf } from "./features/participants/listing.service.ts";
 import { createMarks, type Marks } from "./features/participants/marks.service.ts";
 import { participantsJobs } from "./features/participants/participants.jobs.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
+import { pinsRoutes } from "./features/pins/pins.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
@@ -237,6 +238,7 @@ function createShared(
     ...writers,
     toMessages,
     messageParts,
+    hydrateMessages: hydration.hydrateMessages,
     door: createSendDoor(lookups, hub),
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes: createChanges({ db, live: hub, hydration }),
@@ -288,6 +290,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),
     ...threadsRoutes({ ...shared, ...hydration }),
+    ...pinsRoutes(shared),
   } satisfies Handlers;
 }
 

@@ -11,6 +11,8 @@ import {
 import { mentionedPart } from "./features/messages/mentions.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
+import { pinsPart } from "./features/pins/pins.service.ts";
+import { messagePinnedKind } from "./features/pins/pins.view.ts";
 import {
   ownReactionsPart,
   reactionAddedKind,
@@ -28,6 +30,7 @@ export const messageParts: MessageParts = {
   reactions: reactionsPart,
   mentioned: mentionedPart,
   thread: threadPart,
+  pin: pinsPart,
 };
 
 export const readerPart: ReaderPart = ownReactionsPart;
@@ -41,6 +44,7 @@ export const hydration: Hydration = {
     message_deleted: messageDeletedKind,
     reaction_added: reactionAddedKind,
     reaction_removed: reactionRemovedKind,
+    message_pinned: messagePinnedKind,
     participant_changed: participantChangedKind,
     room_updated: roomUpdatedKind,
   },

@@ -70,6 +70,11 @@ const editLast =
 const deleteLast: Act["run"] = async (scene) =>
   scene.world.bob.call("deleteMessage", { params: await lastMessage(scene) });
 
+const pinLast =
+  (call: "pinMessage" | "unpinMessage"): Act["run"] =>
+  async (scene) =>
+    scene.world.alice.call(call, { params: await lastMessage(scene) });
+
 const react =
   (call: "addReaction" | "removeReaction", emoji: string): Act["run"] =>
   async (scene) =>
@@ -136,6 +141,11 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
       run: react("removeReaction", "👍"),
     },
   ],
+  message_pinned: [
+    { name: "pins the last message", run: pinLast("pinMessage") },
+    { name: "unpins it", prepare: pinLast("pinMessage"), run: pinLast("unpinMessage") },
+    { name: "deletes a pinned message", prepare: pinLast("pinMessage"), run: deleteLast },
+  ],
   participant_changed: [
     { name: "joins", run: join, carol: "comes" },
     {
@@ -159,7 +169,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   ],
   room_updated: [
     { name: "renames the room", run: update({ title: "Maps", description: "All of them" }) },
-    { name: "changes what the room chose", run: update({ settings: { pinnedBy: "WRITE" } }) },
+    { name: "changes what the room chose", run: update({ settings: { pinnedBy: "ADMIN" } }) },
   ],
   user_typing: [
     {

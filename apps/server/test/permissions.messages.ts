@@ -19,6 +19,9 @@ const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
 
+/** In a room that lets everybody pin who writes; another: features/pins/pins.test.ts. */
+const pinning = seen({ COM: low, REA: low, MEM: unseen });
+
 export const messageRules = {
   listMessages: { row: open(reading), input: (slug) => ({ params: { slug }, query: {} }) },
   getMessage: { row: open(reading), input: (slug, id) => ({ params: { slug, id } }) },
@@ -36,6 +39,9 @@ export const messageRules = {
     row: open(inside),
     input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
   },
+  listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
+  pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
+  unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   getThread: { row: open(reading), input: (slug, id) => ({ params: { slug, id }, query: {} }) },
   followThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },
   unfollowThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },

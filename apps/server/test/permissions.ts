@@ -42,6 +42,7 @@ const leading = (refusal: string, ok = "ok") =>
 /** By the address that the test gives to a room of each type. */
 const accessTypeOf = (slug: string): RoomAccessType =>
   slug.startsWith("open") ? "PUBLIC" : slug.startsWith("asks") ? "PROTECTED" : "PRIVATE";
+const toRooms = (slug: string) => ({ body: { sessionRoomSlugs: [slug] } });
 const toRoom = (slug: string) => ({ params: { slug } });
 /** The outcome of create-or-join instead of a code; a hidden room is "not there", so another one is made. */
 const strangers = { in: "already", GST: "FORBIDDEN", OUT: "created" };
@@ -358,15 +359,9 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   listSubscriptions: { row: open(person), input: () => ({}) },
   getUnreadSummary: { row: open(person), input: () => ({}) },
-  unsubscribeRooms: {
-    row: open(person),
-    input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }),
-  },
+  unsubscribeRooms: { row: open(person), input: toRooms },
   createOrJoinRooms: { row: joining, input: (slug) => ({ body: { sessionRoomSlug: slug } }) },
-  subscribeRooms: {
-    row: open(subscribing),
-    input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }),
-  },
+  subscribeRooms: { row: open(subscribing), input: toRooms },
   listNotificationSettings: { row: open(person), input: () => ({}) },
   updateNotificationSettings: {
     row: open(marking),
@@ -380,7 +375,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     row: open(marking),
     input: (slug, fromMessageId) => ({ params: { slug }, body: { fromMessageId } }),
   },
-  markAllRead: { row: open(person), input: (slug) => ({ body: { sessionRoomSlugs: [slug] } }) },
+  markAllRead: { row: open(person), input: toRooms },
   getSidebar: { row: person, input: () => ({}) },
   updateSidebar: { row: person, input: () => ({ body: { sections: [], rev: 0 } }) },
   muteAll: { row: person, input: () => ({ body: { muted: false } }) },

@@ -148,6 +148,8 @@ export interface KnownSubscription extends Subscription {
   readonly previewSeq?: number | undefined;
   /** The seq of the last event that told of somebody's place in the room: lists of its people are read again. */
   readonly peopleSeq?: number;
+  /** The same of the last one that told of a pin. */
+  readonly pinsSeq?: number;
 }
 
 /** How many notifications are unread, as of the last change that was told; `rev` is undefined before anything was read. */

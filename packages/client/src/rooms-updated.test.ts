@@ -74,7 +74,12 @@ describe("a room that changes", () => {
     expect([roomIdOf(state, "charts"), roomIdOf(state, "maps")]).toEqual([id, id]);
     expect([addressOf(state, id), headOf(state, id)]).toEqual(["charts", head + 1]);
     const { sessionRoomSlug: _, ...known } = subscriptionOf(before);
-    expect(subscriptionOf(state)).toMatchObject({ ...known, roomName: "Maps", headSeq: head + 1 });
+    expect(subscriptionOf(state)).toMatchObject({
+      ...known,
+      roomName: "Maps",
+      pinnedBy: "ADMIN",
+      headSeq: head + 1,
+    });
     expect(addressOf(withoutRoom(state, id), id)).toBe("charts");
     expect(applyEvent(state, move(head + 1)).subscriptions).toEqual(state.subscriptions);
   });

@@ -210,7 +210,7 @@ export function typingUsersOf(state: ChatState, roomId: RoomId): readonly Typing
 
 /** As the server lists it. */
 function toListed(subscription: KnownSubscription): Subscription {
-  const { previewSeq: _, peopleSeq: _peopleSeq, ...listed } = subscription;
+  const { previewSeq: _, peopleSeq: _people, pinsSeq: _pins, ...listed } = subscription;
   return listed;
 }
 

@@ -6,7 +6,7 @@ import { withLocalRead, withSubscriptions } from "./reducers/subscriptions.ts";
 import type { StoredSnapshot } from "./snapshot-store.ts";
 
 /** To be raised whenever what is kept, or a message or a subscription in it, takes another shape: what is older is thrown away. */
-const VERSION = 2;
+const VERSION = 3;
 /** In the order of display; the others come with the list. */
 const ROOMS = 2_000;
 /** The rooms that were on the screen last, with as many messages as a page of the server has. */

@@ -6,6 +6,7 @@ import { withDeletedMessage, withEditedMessage } from "./reducers/edits.ts";
 import { withCopy, withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
+import { withPinChange } from "./reducers/pins.ts";
 import { withReactionChange } from "./reducers/reactions.ts";
 import { withRoomUpdate } from "./reducers/rooms.ts";
 import { withTyping } from "./reducers/typing.ts";
@@ -19,6 +20,7 @@ export const reducers: {
   message_deleted: withDeletedMessage,
   reaction_added: withReactionChange,
   reaction_removed: withReactionChange,
+  message_pinned: withPinChange,
   participant_changed: withParticipantChange,
   room_updated: withRoomUpdate,
   user_typing: withTyping,

@@ -282,6 +282,8 @@ const channel: Omit<
   notificationSettings: { muted: false, mutedUntil: null },
   isPrivate: false,
   participants: [],
+  pinCount: 0,
+  pinnedBy: "WRITE",
   headSeq: 0,
   lastMsgNo: 0,
   readMsgNo: 0,

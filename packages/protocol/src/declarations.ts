@@ -21,6 +21,7 @@ import * as organizationsSettings from "./organizations.settings.ts";
 import * as organizationsStatistics from "./organizations.statistics.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
+import * as pins from "./pins.ts";
 import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
 import * as roomsChanges from "./rooms.changes.ts";
@@ -62,6 +63,7 @@ const declarations = {
   ...organizationsStatistics,
   ...participants,
   ...participantsEndpoints,
+  ...pins,
   ...presence,
   ...reactions,
   ...rooms,

@@ -39,6 +39,7 @@ export * from "./organizations.settings.ts";
 export * from "./organizations.statistics.ts";
 export * from "./participants.ts";
 export * from "./participants.endpoints.ts";
+export * from "./pins.ts";
 export * from "./presence.ts";
 export * from "./realtime.ts";
 export * from "./rooms.errors.ts";

@@ -45,6 +45,7 @@ export const messageErrors = defineErrors({
     message: "People who cannot see the original will see this message",
   },
   MESSAGE_NOT_FORWARDABLE: { status: 409, message: "This message cannot be forwarded" },
+  MESSAGE_NOT_PINNABLE: { status: 409, message: "This message cannot be pinned" },
   PIN_LIMIT_REACHED: { status: 409, message: "There is no room for more pins" },
   POLL_CLOSED: { status: 409, message: "This poll is closed" },
   POLL_OPTION_INVALID: { status: 400, message: "This choice is not part of the poll" },
@@ -114,6 +115,10 @@ export const reaction = z.object({
 });
 export type Reaction = z.infer<typeof reaction>;
 
+/** By whom a message is pinned, as they are called now, and since when. */
+export const pin = z.object({ userId, userName: z.string(), at: isoTime });
+export type Pin = z.infer<typeof pin>;
+
 export const message = z.object({
   id: messageId,
   roomId,
@@ -138,6 +143,7 @@ export const message = z.object({
   isDeleted: z.boolean(),
   status: z.enum(messageStates),
   reactions: z.array(reaction),
+  pin: z.optional(pin),
   /** Those whom `metadata.mentions` names, by the names that they have now. */
   mentioned: z.optional(z.array(mentionedPerson)),
   /** Its author asked that nobody is notified but by a mention (rules-messages 9). */

@@ -1,6 +1,7 @@
 import type { WorkspaceRole } from "./members.ts";
 import type { ParticipantAccessLevel, ParticipantPermission } from "./participants.ts";
 import type { RoomType } from "./rooms.ts";
+import type { PinningLevel } from "./rooms.settings.ts";
 
 /** What each level may do in a room (rules-rooms 20). The server alone enforces it; buttons read the same table. */
 export const levelPermissions: Readonly<
@@ -35,6 +36,11 @@ export function hasPermission(
   permission: ParticipantPermission,
 ): boolean {
   return levelPermissions[level].includes(permission);
+}
+
+/** May somebody with this level pin messages in a room that has chosen this (rules-messages 41)? */
+export function mayPin(level: ParticipantAccessLevel, pinnedBy: PinningLevel): boolean {
+  return hasPermission(level, pinnedBy === "ADMIN" ? "MANAGE_ROOM" : "WRITE");
 }
 
 /** Levels that each may give (rules-rooms 21, 23). */

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 /** Least level of those who may pin a message. */
 export const pinningLevels = ["ADMIN", "WRITE"] as const;
+export type PinningLevel = (typeof pinningLevels)[number];
+export const PINNED_BY_DEFAULT: PinningLevel = "WRITE";
 
 /** What a room has chosen (rules-rooms 11); what no feature reads yet is not here yet. */
 export const roomSettingFields = {
@@ -23,7 +25,7 @@ export type ChosenRoomSettings = z.infer<typeof chosenRoomSettings>;
 const defaults: RoomSettings = {
   joinLeaveLines: true,
   allowWildcardMention: true,
-  pinnedBy: "ADMIN",
+  pinnedBy: PINNED_BY_DEFAULT,
   allowGuests: false,
 };
 

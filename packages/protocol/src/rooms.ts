@@ -53,6 +53,8 @@ export const getRoom = endpoint({
   reply: z.extend(roomCard, {
     /** For who is in it: the OWNERs who are in it longest, of a direct or saved room nobody. */
     ownerNames: z.optional(z.array(z.string())),
+    /** For who is in it. */
+    pinCount: z.optional(z.int()),
   }),
   errors: ["ROOM_NOT_FOUND"],
 });

@@ -191,6 +191,9 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/reactions",
     access: "user",
   },
+  listPinned: { method: "GET", path: "/session-room/:slug/messages/pinned", access: "user" },
+  pinMessage: { method: "POST", path: "/session-room/:slug/messages/:id/pin", access: "user" },
+  unpinMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id/pin", access: "user" },
   listRevisions: {
     method: "GET",
     path: "/session-room/:slug/messages/:id/revisions",

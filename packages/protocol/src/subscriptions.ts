@@ -6,6 +6,7 @@ import { frame } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { SUBSCRIBE_BATCH } from "./limits.ts";
 import { participantAccessLevels } from "./participants.ts";
+import { pinningLevels } from "./rooms.settings.ts";
 import { roomAccessTypes, roomParams, roomSlug, roomTypes } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
@@ -48,6 +49,9 @@ export const subscription = z.object({
    * called as its other person is, and so is a group that nobody gave a name.
    */
   participants: z.array(conversationPerson),
+  pinCount: z.int(),
+  /** The least level of those who may pin. */
+  pinnedBy: z.enum(pinningLevels),
   /** Last event of the room's log when this was read. */
   headSeq: z.int(),
   /** Number of the last numbered message; unread = lastMsgNo - readMsgNo. */

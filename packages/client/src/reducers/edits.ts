@@ -13,7 +13,7 @@ export function withEditedMessage(
 
 /** The message as it is once it is deleted. */
 export function toTombstone<M extends Pick<Message, "content">>(message: M): M {
-  const emptied = { content: "", metadata: {}, reactions: [] };
+  const emptied = { content: "", metadata: {}, reactions: [], pin: undefined };
   return { ...message, ...emptied, isEdited: false, isDeleted: true };
 }
 

@@ -23,5 +23,6 @@ export function withRoomUpdate(state: ChatState, frame: EventFrame<"room_updated
   const told = { ...next, rooms };
   if (!known) return told;
   if (status !== "ACTIVE") return withoutSubscription(told, roomId);
-  return withSubscription(told, { ...known, ...named, headSeq: seq });
+  const { pinnedBy } = room.settings;
+  return withSubscription(told, { ...known, ...named, pinnedBy, headSeq: seq });
 }

@@ -122,9 +122,10 @@ export async function blankMessage(
 ): Promise<number> {
   const { tx, known } = change;
   const event = { actorId: message.authorId, messageId: message.id, facts: {} };
+  // A part may tell of its end by an event of its own: the tombstone is the last state.
+  for (const part of Object.values(deps.messageParts)) await part.erase?.(change, room, message);
   const stateSeq = await appendEvent(change, room, messageDeletedKind, event);
   const purgeAt = daysLater(deps.clock.now(), deps.messagePurgeDays);
-  for (const part of Object.values(deps.messageParts)) await part.erase?.(tx, message);
   await updateDeleted(tx, message, { stateSeq, purgeAt });
   const tombstone = { content: "", metadata: {}, isDeleted: true, isEdited: false };
   known.messages.set(message.id, toMessage({ ...message, ...tombstone, stateSeq }, room.slug));

@@ -1,12 +1,17 @@
 import type { Message, MessageId, MessagePage, UserId } from "@colbin/protocol";
 import * as z from "zod/mini";
-import type { HydrateMessages, RoomEventKind } from "#server/features/log/log.service.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
+import type {
+  Change,
+  HydrateMessages,
+  RoomAddress,
+  RoomEventKind,
+} from "#server/features/log/log.service.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
 /** The fields of a message that other features keep in tables of their own. */
-export type Decoration = Pick<Message, "reactions" | "thread" | "mentioned">;
+export type Decoration = Pick<Message, "reactions" | "thread" | "mentioned" | "pin">;
 
 /** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */
 export interface MessagePart<V = unknown> {
@@ -15,11 +20,13 @@ export interface MessagePart<V = unknown> {
   /** Messages without a value may be missing. */
   load(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<MessageId, V>>;
   /** Removes it from a message that is deleted; the change holds the room's lock. */
-  erase?(tx: Tx, message: MessageRow): Promise<void>;
+  erase?(change: Change, room: RoomAddress, message: MessageRow): Promise<void>;
 }
 
 /** Put together in registries.ts. */
-export type MessageParts = { readonly [K in keyof Decoration]?: MessagePart<Decoration[K]> };
+export type MessageParts = {
+  readonly [K in keyof Decoration]?: MessagePart<NonNullable<Decoration[K]>>;
+};
 
 export const undecorated: Decoration = { reactions: [] };
 

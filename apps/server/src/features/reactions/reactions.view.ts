@@ -15,7 +15,7 @@ export const reactionsPart: MessagePart<Reaction[]> = {
     const byMessage = Map.groupBy(await listReactions(db, rows), ({ messageId }) => messageId);
     return new Map([...byMessage].map(([id, entries]) => [id, toReactions(entries)]));
   },
-  erase: (tx, { roomId, id }) => deleteReactions(tx, { roomId, id }),
+  erase: ({ tx }, _room, { roomId, id }) => deleteReactions(tx, { roomId, id }),
 };
 
 export const ownReactionsPart: ReaderPart = {

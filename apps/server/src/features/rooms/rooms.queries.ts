@@ -341,6 +341,13 @@ export async function isReachable(db: Db): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Pinned messages of a room. */
+export async function countPins(db: Db, roomId: RoomId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from message_pins where room_id = ${roomId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The names of those who own the room, who is in it longest first. */
 export async function listOwnerNames(db: Db, roomId: RoomId, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

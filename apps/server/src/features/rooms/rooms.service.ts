@@ -31,6 +31,7 @@ import {
   findRoomBySlug,
   findRoomAddress,
   isReachable,
+  countPins,
   listOwnerNames,
   listRoomsBySlug,
   listVisibleChannels,
@@ -79,7 +80,8 @@ export async function getRoomCard(db: Db, actor: Actor, slug: string): Promise<R
   const room = await requireVisibleRoom(db, actor, slug);
   const card = toRoomCard(room);
   if (!isInRoom(room)) return card;
-  return { ...card, ownerNames: await listOwnerNames(db, room.id, OWNERS_NAMED) };
+  const ownerNames = await listOwnerNames(db, room.id, OWNERS_NAMED);
+  return { ...card, ownerNames, pinCount: await countPins(db, room.id) };
 }
 
 /** Channels that the caller sees in the active workspace, by page. */

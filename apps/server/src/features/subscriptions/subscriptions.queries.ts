@@ -1,6 +1,7 @@
 import type {
   Subscription,
   ParticipantAccessLevel,
+  PinningLevel,
   RoomAccessType,
   RoomId,
   RoomType,
@@ -45,6 +46,9 @@ export interface SubscriptionRow extends UnreadRow {
   readonly lastReadAt: string | null;
   /** The other people of a conversation, by name; null for those where nobody is named. */
   readonly others: Subscription["participants"] | null;
+  readonly pinCount: number;
+  /** Null where the room has chosen nothing. */
+  readonly pinnedBy: PinningLevel | null;
 }
 
 /** Enough of a message for its preview; the view cuts it by code points. */
@@ -69,7 +73,8 @@ const unreadColumns = sql`
 const subscriptionColumns = sql`
   ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.member_count as "memberCount",
   r.last_activity_at::text as "lastActivityAt", r.last_seq as "lastSeq", p.access_level as "accessLevel",
-  p.joined_at::text as "joinedAt", p.last_read_at::text as "lastReadAt",
+  p.joined_at::text as "joinedAt", p.last_read_at::text as "lastReadAt", r.settings ->> 'pinnedBy' as "pinnedBy",
+  (select count(*)::integer from message_pins k where k.room_id = r.id) as "pinCount",
   case when r.room_type in ('direct', 'group') then (
     select coalesce(json_agg(json_build_object(
       'sessionUserId', o.id, 'fullName', o.full_name, 'username', o.username, 'avatar_url', o.avatar_url

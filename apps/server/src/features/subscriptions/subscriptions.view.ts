@@ -1,4 +1,5 @@
 import {
+  PINNED_BY_DEFAULT,
   PREVIEW_MAX_CHARS,
   type MessageId,
   type RoomNotifications,
@@ -58,6 +59,8 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     notificationSettings: mute,
     isPrivate: row.accessType === "PRIVATE",
     participants: row.others ?? [],
+    pinCount: row.pinCount,
+    pinnedBy: row.pinnedBy ?? PINNED_BY_DEFAULT,
     headSeq: row.lastSeq,
     lastMsgNo: row.lastMsgNo,
     readMsgNo: row.readMsgNo,

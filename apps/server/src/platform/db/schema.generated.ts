@@ -156,6 +156,14 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface MessagePins {
+  created_at: Generated<Timestamp>;
+  message_id: string;
+  room_id: string;
+  seq: number;
+  user_id: string;
+}
+
 export interface MessageReactions {
   created_at: Generated<Timestamp>;
   emoji: string;
@@ -497,6 +505,7 @@ export interface DB {
   invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
+  message_pins: MessagePins;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
   messages: Messages;

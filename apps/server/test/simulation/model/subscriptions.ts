@@ -56,6 +56,8 @@ export function toSubscriptionRows(
         lastCreatedAt: last?.createdAt.toISOString() ?? null,
         lastContent: last?.content ?? null,
         others: null,
+        pinCount: 0,
+        pinnedBy: null,
       },
     ];
   });

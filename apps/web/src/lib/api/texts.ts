@@ -343,6 +343,14 @@ export const errorTexts = {
     id: "errors.WILDCARD_NOT_ALLOWED",
     message: "You cannot mention everybody in this room",
   },
+  MESSAGE_NOT_PINNABLE: {
+    id: "errors.MESSAGE_NOT_PINNABLE",
+    message: "This message cannot be pinned",
+  },
+  PIN_LIMIT_REACHED: {
+    id: "errors.PIN_LIMIT_REACHED",
+    message: "There is no room for more pins. Unpin a message first.",
+  },
   DOMAIN_ADMINS_ONLY: {
     id: "errors.DOMAIN_ADMINS_ONLY",
     message: "Forbidden - Only admins can update domain",
