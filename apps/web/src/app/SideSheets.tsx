@@ -3,6 +3,7 @@ import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/rout
 
 const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
   details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),
+  pins: lazyPart(() => import("#web/features/pins/PinsSheet.tsx"), "PinsSheet"),
   shortcuts: lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet"),
 };
 

@@ -18,6 +18,8 @@ import { rovingProps } from "./use-roving-message.ts";
 
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
+const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
+
 interface MessageArticleProps {
   rowKey: string;
   message: ListedMessage;
@@ -84,6 +86,7 @@ type MainProps = Pick<
 function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
   return (
     <div className="min-w-0">
+      {message.pin && <PinFlag pin={message.pin} missing={<p className="h-4" />} />}
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
           <bdi className="clip-line text-md font-strong">{author}</bdi>

@@ -104,8 +104,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   const editMinutes = useStore(editWindow, (minutes) => minutes);
   // The same object for as long as nothing of it changes: a subscription changes with each message, and all rows with this.
-  const { role, status } = subscription ?? {};
-  const place = role && status && { role, status };
+  const { role, status, pinnedBy } = subscription ?? {};
+  const place = role && status && pinnedBy && { role, status, pinnedBy };
   const room = { roomId, slug: roomSlug, ...standingOf(ownId, place, editMinutes) };
   useTakenBack();
   // A task that was begun on a message ends when the room is left.

@@ -32,6 +32,16 @@ export const reactToMessage = {
   run: () => doWithFocused(({ id: messageId }) => begin({ kind: "react", messageId })),
 } as const satisfies Action;
 
+export const pinMessage = {
+  id: "messages.pin",
+  title: messageTexts.pin,
+  keywords: messageTexts.pinWords,
+  shortcut: "P",
+  scope: "message",
+  when: () => mayOnFocused("mayPin"),
+  run: () => doWithFocused(togglePin),
+} as const satisfies Action;
+
 export const editMessage = {
   id: "messages.edit",
   title: messageTexts.editLabel,
@@ -74,6 +84,7 @@ export const messageActions: readonly Action[] = [
     run: () => (isOnMessage() ? composing.run() : focusedMessage()?.focus()),
   },
   reactToMessage,
+  pinMessage,
   editMessage,
   deleteMessage,
 ];
@@ -98,7 +109,7 @@ function findFocused(): VisibleMessage | undefined {
   return roomId ? shownMessages(state, roomId).find((each) => each.key === key) : undefined;
 }
 
-function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {
+function mayOnFocused(right: "mayReact" | "mayPin" | "mayEdit" | "mayDelete"): boolean {
   const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
   const standing = standingOf(
     currentUser?.id,
@@ -109,7 +120,12 @@ function mayOnFocused(right: "mayReact" | "mayEdit" | "mayDelete"): boolean {
   return message !== undefined && rightsOn(message, standing)[right];
 }
 
-function doWithFocused(act: (message: VisibleMessage) => void): void {
+async function togglePin({ roomId, id, pin }: VisibleMessage): Promise<void> {
+  const { setPin } = await import("./set-pin.ts");
+  await setPin(roomId, id, pin === undefined);
+}
+
+function doWithFocused(act: (message: VisibleMessage) => void | Promise<void>) {
   const message = findFocused();
-  if (message) act(message);
+  return message ? act(message) : undefined;
 }

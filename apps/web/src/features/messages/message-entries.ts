@@ -1,5 +1,15 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
-import { Copy, History, Link, MailOpen, Pencil, SmilePlus, Trash2 } from "lucide-react";
+import {
+  Copy,
+  History,
+  Link,
+  MailOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  SmilePlus,
+  Trash2,
+} from "lucide-react";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { toast } from "#web/design/overlay/toast.ts";
@@ -10,12 +20,13 @@ import { chat } from "#web/lib/api/chat.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { activeWorkspace, messageLink } from "#web/lib/routing/paths.ts";
-import { deleteMessage, editMessage, reactToMessage } from "./actions.ts";
+import { deleteMessage, editMessage, pinMessage, reactToMessage } from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import type { ShownRoom } from "./room-context.ts";
+import { setPin } from "./set-pin.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
@@ -28,6 +39,14 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
   const all: readonly (MenuEntry | false)[] = [
     rights.mayReact && reactEntry(roomId, messageId),
     rights.mayReact && { kind: "separator", id: "text" },
+    rights.mayPin && {
+      kind: "action",
+      id: "pin",
+      label: t(message.pin ? toolTexts.unpin : toolTexts.pin),
+      icon: message.pin ? PinOff : Pin,
+      shortcut: shortcutLabel(pinMessage.shortcut),
+      onSelect: () => void setPin(roomId, messageId, !message.pin),
+    },
     {
       kind: "action",
       id: "copy",

@@ -1,5 +1,11 @@
 import type { VisibleMessage } from "@colbin/client";
-import { isInEditWindow, type Subscription, type UserId, hasPermission } from "@colbin/protocol";
+import {
+  isInEditWindow,
+  type Subscription,
+  type UserId,
+  hasPermission,
+  mayPin,
+} from "@colbin/protocol";
 import { t } from "#web/lib/language/i18n.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { messageTexts } from "./texts.ts";
@@ -11,11 +17,12 @@ export interface Standing {
   /** In the room, which is not archived. */
   readonly canReact: boolean;
   readonly canWrite: boolean;
+  readonly canPin: boolean;
   /** For so long they may change what they sent; null: always. */
   readonly editMinutes: number | null;
 }
 
-type OwnPlace = Pick<Subscription, "role" | "status">;
+type OwnPlace = Pick<Subscription, "role" | "status" | "pinnedBy">;
 
 export function standingOf(
   ownId: UserId | undefined,
@@ -27,6 +34,7 @@ export function standingOf(
     isIn: place !== undefined,
     canReact: place?.status === "ACTIVE",
     canWrite: place !== undefined && maySend(place),
+    canPin: place?.status === "ACTIVE" && !isLinkGuest() && mayPin(place.role, place.pinnedBy),
     editMinutes,
   };
 }
@@ -37,17 +45,18 @@ type Judged = Pick<
 >;
 
 /**
- * The acts that a person has on a message now (rules-messages 14 to 18, 23); a message on its way must arrive first. The server
+ * The acts that a person has on a message now (rules-messages 14 to 18, 23, 41); a message on its way must arrive first. The server
  * judges them again.
  */
 export function rightsOn(message: Judged, standing: Standing) {
-  const { ownId, isIn, canReact, canWrite, editMinutes } = standing;
+  const { ownId, isIn, canReact, canWrite, canPin, editMinutes } = standing;
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
   const isChangeable = isOwn && canWrite && message.type !== "voice";
   return {
     isThere,
     mayReact: isThere && canReact,
+    mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
     /** An edit that was begun in time is not taken away: the server says whether it came too late. */
     mayFinishEdit: isChangeable,

@@ -22,6 +22,7 @@ export type ListedMessage = Pick<
   | "status"
   | "reactions"
   | "ownReactions"
+  | "pin"
   | "failure"
   | "failedEdit"
 >;

@@ -42,6 +42,8 @@ export const messageTexts = {
   },
   deleteFailed: { id: "messages.deleteFailed", message: "Message not deleted" },
   reactFailed: { id: "messages.reactFailed", message: "Failed to add reaction" },
+  pin: { id: "messages.pin", message: "Pin or unpin message" },
+  pinWords: { id: "messages.pinWords", message: "keep stick top" },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },
   sending: { id: "messages.sending", message: "Sending" },

@@ -1,7 +1,8 @@
-import type { RoomAccessType, Subscription } from "@colbin/protocol";
+import type { RoomAccessType, RoomCard, Subscription } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { privacyOptions } from "#web/features/browse/privacy-options.ts";
+import { PinsRow } from "#web/features/pins/PinsRow.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { detailLevels, detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
@@ -18,11 +19,17 @@ export function AboutPart({ room, level }: DetailsProps) {
   return (
     <ScrollRegion className="min-h-0 flex-1">
       {"participants" in room && <Conversation room={room} />}
+      {"pinCount" in room ? <PinsRow n={room.pinCount} /> : <CardPins room={room} />}
       {isShared && <Facts room={room} level={level} />}
       {"role" in room && room.roomType !== "saved" && <OwnRoomSettings subscription={room} />}
       <RoomActRows room={room} level={level} />
     </ScrollRegion>
   );
+}
+
+function CardPins({ room }: { room: RoomCard }) {
+  const { data: card } = useCall("getRoom", { params: { slug: room.sessionRoomSlug } });
+  return <PinsRow n={card?.pinCount} />;
 }
 
 /** The other person of a direct room, or a word about one's own notes. */

@@ -1,8 +1,9 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { PanelRight, Users } from "lucide-react";
+import { PanelRight, Pin, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { pinTexts } from "#web/features/pins/texts.ts";
 import { RoomMenu } from "#web/features/room-changes/RoomMenu.tsx";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
@@ -30,7 +31,7 @@ export function RoomTools({ room }: RoomToolsProps) {
   );
   return (
     <>
-      {level === null && isShared && <MemberCount n={room.memberCount} />}
+      {level === null && isShared && <MemberCount room={room} />}
       {level === null ? share : <Details room={room} share={share} />}
       {!isLinkGuest() && <RoomMenu room={room} />}
     </>
@@ -39,18 +40,25 @@ export function RoomTools({ room }: RoomToolsProps) {
 
 function Details({ room, share }: RoomToolsProps & { share: ReactNode }) {
   const isChannel = room.roomType === "channel";
+  const side = useSide();
   return (
     <>
       {isChannel && (
-        <MemberCount
-          n={room.memberCount}
-          onClick={() => openSide({ name: "details", at: "members" })}
+        <MemberCount room={room} onClick={() => openSide({ name: "details", at: "members" })} />
+      )}
+      {"pinCount" in room && room.pinCount > 0 && (
+        <Count
+          icon={Pin}
+          n={room.pinCount}
+          text={t(pinTexts.count, { n: room.pinCount })}
+          isExpanded={side?.name === "pins"}
+          onClick={() => toggleSide({ name: "pins", at: "" })}
         />
       )}
       {share}
       <IconButton
         label={t(isChannel ? roomTexts.details : wayTexts.details)}
-        aria-expanded={useSide()?.name === "details"}
+        aria-expanded={side?.name === "details"}
         onClick={() => toggleSide({ name: "details", at: "about" })}
       >
         <PanelRight className="rtl:-scale-x-100" aria-hidden="true" />
@@ -59,20 +67,28 @@ function Details({ room, share }: RoomToolsProps & { share: ReactNode }) {
   );
 }
 
-interface MemberCountProps {
+function MemberCount({ room, onClick }: RoomToolsProps & Pick<CountProps, "onClick">) {
+  const { memberCount: n } = room;
+  return <Count icon={Users} n={n} text={t(roomTexts.members, { n })} onClick={onClick} />;
+}
+
+interface CountProps {
+  icon: LucideIcon;
   n: number;
-  /** Shows them, to who is in. */
-  onClick?: () => void;
+  /** The number with its noun. */
+  text: string;
+  isExpanded?: boolean;
+  /** Shows what is counted, to who is in. */
+  onClick?: (() => void) | undefined;
 }
 
 const countLook =
   "flex h-control-sm items-center gap-1.25 rounded-sm px-1.75 text-xs font-medium text-ink-subtle tabular-nums max-pair:hidden";
 
-function MemberCount({ n, onClick }: MemberCountProps) {
-  const text = t(roomTexts.members, { n });
+function Count({ icon: Icon, n, text, isExpanded, onClick }: CountProps) {
   const words = (
     <>
-      <Users aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <span aria-hidden="true">{n.toLocaleString(displayLocale())}</span>
       <span className="sr-only">{text}</span>
     </>
@@ -87,8 +103,9 @@ function MemberCount({ n, onClick }: MemberCountProps) {
     <button
       type="button"
       data-tooltip={text}
+      aria-expanded={isExpanded}
       onClick={onClick}
-      className={`${countLook} hover:bg-hover hover:text-ink active:bg-pressed`}
+      className={`${countLook} hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-pressed`}
     >
       {words}
     </button>

@@ -9,8 +9,8 @@ import { activeWorkspace, PERSONAL } from "#web/lib/routing/paths.ts";
 import { AccessSection } from "./AccessSection.tsx";
 import { AddressSection } from "./AddressSection.tsx";
 import { DomainForm } from "./DomainForm.tsx";
-import { LinesSection } from "./LinesSection.tsx";
 import { NamesForm } from "./NamesForm.tsx";
+import { RoomSwitch } from "./RoomSwitch.tsx";
 import { roomSettingsTexts } from "./room-settings-texts.ts";
 import type { RoomEdits } from "./use-room-edits.ts";
 
@@ -34,7 +34,24 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
           edits={edits.domain}
         />
       )}
-      {data && <LinesSection slug={room.sessionRoomSlug} isOn={data.joinLeaveLines} />}
+      {data && (
+        <RoomSwitch
+          slug={room.sessionRoomSlug}
+          label={t(roomSettingsTexts.pinning)}
+          hint={t(roomSettingsTexts.pinningHint)}
+          isOn={data.pinnedBy === "WRITE"}
+          toSettings={(isOn) => ({ pinnedBy: isOn ? "WRITE" : "ADMIN" })}
+        />
+      )}
+      {data && (
+        <RoomSwitch
+          slug={room.sessionRoomSlug}
+          label={t(roomSettingsTexts.lines)}
+          hint={t(roomSettingsTexts.linesHint)}
+          isOn={data.joinLeaveLines}
+          toSettings={(joinLeaveLines) => ({ joinLeaveLines })}
+        />
+      )}
       {error && !data && (
         <ErrorState
           title={t(roomSettingsTexts.readFailed)}

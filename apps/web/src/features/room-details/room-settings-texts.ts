@@ -37,6 +37,8 @@ export const roomSettingsTexts = {
   match: { id: "details.match", message: "Your address is in {domain}" },
   mismatch: { id: "details.mismatch", message: "You have no address in {domain}" },
   domainFailed: { id: "details.domainFailed", message: "Failed to update the domain" },
+  pinning: { id: "details.pinning", message: "Everyone who writes here can pin" },
+  pinningHint: { id: "details.pinningHint", message: "Otherwise only admins pin and unpin." },
   lines: { id: "details.lines", message: "Show when people join or leave" },
   linesHint: { id: "details.linesHint", message: "As a line in the conversation." },
   readFailed: { id: "details.settingsFailed", message: "Settings did not load" },

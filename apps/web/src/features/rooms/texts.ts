@@ -7,6 +7,8 @@ export const roomTexts = {
   createWords: { id: "createRoom.words", message: "channel new room make add" },
   details: { id: "room.details", message: "Room details" },
   detailsWords: { id: "room.detailsWords", message: "members people settings requests about mute" },
+  pins: { id: "rooms.pins", message: "Pinned messages" },
+  pinsWords: { id: "rooms.pinsWords", message: "kept important pins" },
   leave: { id: "room.leave", message: "Leave conversation" },
   archive: { id: "room.archive", message: "Archive conversation" },
   delete: { id: "room.delete", message: "Delete room" },

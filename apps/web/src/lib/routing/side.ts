@@ -6,6 +6,8 @@ import { whenOnPage } from "./layers.ts";
 const parsers = {
   /** The details of the room that is on the screen, at a tab. */
   details: oneOf("about", "members", "requests", "settings"),
+  /** The pinned messages of the room that is on the screen. */
+  pins: oneOf(""),
   shortcuts: oneOf(""),
 } satisfies Record<string, (text: string) => string | undefined>;
 
