@@ -99,7 +99,7 @@ import type { CommandHandlers } from "./platform/realtime/handler.ts";
 import { Hub, type HubDeps } from "./platform/realtime/hub.ts";
 import { createRealtimeMetrics, type RealtimeMetrics } from "./platform/realtime/metrics.ts";
 import { attachSockets } from "./platform/realtime/socket-server.ts";
-import { hydration, messageParts, readerPart, toMessages } from "./registries.ts";
+import { hydration, messageParts, readerView, toMessages } from "./registries.ts";
 
 /*
  * The whole server, put together by plain function calls: platform, features, and the two doors. One line a feature; a
@@ -243,8 +243,8 @@ function createShared(
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes: createChanges({ db, live: hub, hydration }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
-    readerPart,
-    newestPages: createNewestPages({ db, pool, doors, toMessages, readerPart }),
+    readerView,
+    newestPages: createNewestPages({ db, pool, doors, toMessages, readerView }),
     pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
     people,
     presence: createPresence({

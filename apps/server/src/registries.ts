@@ -1,12 +1,12 @@
 import type { Hydration } from "./features/log/log.service.ts";
 import {
   createHydrateMessages,
+  createReaderView,
   createToMessages,
   messageDeletedKind,
   messageEditedKind,
   messageNewKind,
   type MessageParts,
-  type ReaderPart,
 } from "./features/messages/messages.view.ts";
 import { mentionedPart } from "./features/messages/mentions.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
@@ -33,7 +33,7 @@ export const messageParts: MessageParts = {
   pin: pinsPart,
 };
 
-export const readerPart: ReaderPart = ownReactionsPart;
+export const readerView = createReaderView({ ownReactions: ownReactionsPart });
 
 export const toMessages = createToMessages(messageParts);
 

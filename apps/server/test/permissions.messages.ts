@@ -19,6 +19,7 @@ const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
 
+const low = "ACCESS_LEVEL_TOO_LOW";
 /** In a room that lets everybody pin who writes; another: features/pins/pins.test.ts. */
 const pinning = seen({ COM: low, REA: low, MEM: unseen });
 

@@ -5,6 +5,7 @@ import type {
   Message,
   MessageId,
   MessageType,
+  PersonalParts,
   PersonState,
   ReactionAction,
   RoomCard,
@@ -174,8 +175,8 @@ export interface ListState<T> {
 
 /** A message as this person knows it. */
 export interface KnownMessage extends Message {
-  /** Their emoji, where more people reacted than are named. */
-  readonly ownReactions?: readonly string[];
+  /** What is so for them alone. */
+  readonly personal?: PersonalParts;
 }
 
 export interface TypingUser {

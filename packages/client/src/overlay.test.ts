@@ -109,8 +109,8 @@ it("knows the own reaction where others are named, from the page and from what i
   server.onCall = ({ method, path }) => {
     if (method !== "GET" || !path.endsWith("/messages")) return undefined;
     const page = room.toPage(50);
-    const ownReactions = { [id]: ["👍"] };
-    return { status: 200, body: { ...page, messages: page.messages.map(cut), ownReactions } };
+    const personal = { [id]: { ownReactions: ["👍"] } };
+    return { status: 200, body: { ...page, messages: page.messages.map(cut), personal } };
   };
   const isOwn = () => {
     const message = shown(tab);

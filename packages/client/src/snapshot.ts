@@ -5,8 +5,10 @@ import { withPendingWhere } from "./reducers/pending.ts";
 import { withLocalRead, withSubscriptions } from "./reducers/subscriptions.ts";
 import type { StoredSnapshot } from "./snapshot-store.ts";
 
-/** To be raised whenever what is kept, or a message or a subscription in it, takes another shape: what is older is thrown away. */
+/** To be raised whenever what is kept, or a subscription in it, takes another shape: what is older is thrown away. */
 const VERSION = 3;
+/** The same for a room with its messages: what is older is read anew. */
+const ROOM_VERSION = 3;
 /** In the order of display; the others come with the list. */
 const ROOMS = 2_000;
 /** The rooms that were on the screen last, with as many messages as a page of the server has. */
@@ -19,13 +21,14 @@ export interface Origin {
   readonly logEpoch: string;
 }
 
-interface Stamp {
-  readonly version: typeof VERSION;
+interface Stamp<V extends number> {
+  readonly version: V;
   readonly logEpoch: string;
 }
 
 /** The newest messages of a room. It may have come further than the list, or less far. */
-interface KeptRoom extends Stamp, Pick<MessagePage, "headSeq" | "hasMore" | "nextCursor"> {
+interface KeptRoom
+  extends Stamp<typeof ROOM_VERSION>, Pick<MessagePage, "headSeq" | "hasMore" | "nextCursor"> {
   readonly roomId: RoomId;
   readonly messages: readonly KnownMessage[];
   /** Message id and clientMessageId of own ones: their entry in the outbox may still be there. */
@@ -33,7 +36,7 @@ interface KeptRoom extends Stamp, Pick<MessagePage, "headSeq" | "hasMore" | "nex
 }
 
 /** The list of rooms as the person saw it. No tokens, no profile. */
-interface KeptList extends Stamp, Pick<ChatState, "sidebar" | "otherWorkspaces"> {
+interface KeptList extends Stamp<typeof VERSION>, Pick<ChatState, "sidebar" | "otherWorkspaces"> {
   readonly subscriptions: readonly KnownSubscription[];
   readonly unreadNotifications: number;
   /** Rooms that are kept with messages: the one on the screen first, then those that were left last. */
@@ -92,7 +95,7 @@ export function toKeptRoom(state: ChatState, logEpoch: string, roomId: RoomId): 
     return sent === undefined ? [] : [[id, sent] as const];
   });
   return {
-    version: VERSION,
+    version: ROOM_VERSION,
     logEpoch,
     roomId,
     headSeq: page?.headSeq ?? 0,
@@ -114,7 +117,7 @@ export function readSnapshot(stored: StoredSnapshot): Snapshot | undefined {
   const { logEpoch, subscriptions, rooms: order } = list;
   const ids = new Set(subscriptions.map(({ roomId }) => roomId));
   const rooms = (stored.rooms as readonly KeptRoom[]).filter(
-    (room) => room.version === VERSION && room.logEpoch === logEpoch && ids.has(room.roomId),
+    (room) => room.version === ROOM_VERSION && room.logEpoch === logEpoch && ids.has(room.roomId),
   );
   const ordered = new Set([...order, ...ids]);
   const byId = new Map(rooms.map((room) => [room.roomId, room]));

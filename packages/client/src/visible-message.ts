@@ -1,4 +1,4 @@
-import type { Message } from "@colbin/protocol";
+import type { Message, PersonalParts } from "@colbin/protocol";
 import type { PendingEntry, SendFailure } from "./chat-state.ts";
 
 /** A message as the list shows it: confirmed, or an own one on its way. */
@@ -8,8 +8,7 @@ export interface VisibleMessage extends Omit<Message, "sessionRoomSlug" | "state
   /** Set on own messages that are not confirmed: what retry and discard take. */
   readonly clientMessageId: string | null;
   readonly failure: SendFailure | null;
-  /** Own emoji where more people reacted than are named. */
-  readonly ownReactions?: readonly string[];
+  readonly personal?: PersonalParts;
   /** An edit that was refused for good, until the person sends it again or throws it away. */
   readonly failedEdit: FailedEdit | null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { roomEventEntry } from "./events.ts";
 import { frame } from "./kernel/event.ts";
 import { requestId } from "./kernel/ids.ts";
-import { message, ownReactions } from "./messages.ts";
+import { message, personal } from "./messages.ts";
 
 const historyBase = {
   type: z.literal("SERVER_MESSAGE_HISTORY"),
@@ -24,7 +24,7 @@ export const messageHistory = frame({
       mode: z.literal("page"),
       messages: z.array(message),
       nextCursor: z.nullable(z.string()),
-      ownReactions,
+      personal,
     }),
     z.object({
       ...historyBase,

@@ -233,8 +233,15 @@ export const sendMessageCommand = command({
 const position = z.string().check(z.minLength(1), z.maxLength(128));
 const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
 
-/** By message: the reader's own emoji, of messages on which more people reacted than are named. */
-export const ownReactions = z.optional(z.record(messageId, z.array(z.string())));
+/** What the reader of a page is told alone of a message, by part. */
+export const personalParts = z.object({
+  /** Their emoji, where more people reacted than are named. */
+  ownReactions: z.optional(z.array(z.string())),
+});
+export type PersonalParts = z.infer<typeof personalParts>;
+
+/** By message; the others have none. */
+export const personal = z.optional(z.record(messageId, personalParts));
 
 export const messagePage = z.object({
   /** Oldest first. */
@@ -246,7 +253,7 @@ export const messagePage = z.object({
   nextCursor: z.nullable(z.string()),
   /** Last event of the room's log at the moment of reading: apply live events after it. */
   headSeq: z.int(),
-  ownReactions,
+  personal,
 });
 export type MessagePage = z.infer<typeof messagePage>;
 

@@ -4,7 +4,7 @@ import { isoTime, messageId, roomId, workspaceId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { LIST_PAGE_MAX, LIST_PAGE_SIZE, MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
 import { messageParams } from "./messages.edits.ts";
-import { message, ownReactions } from "./messages.ts";
+import { message, personal } from "./messages.ts";
 import { routes } from "./routes.ts";
 
 /** A person and a thread (rules-messages 29, 30); unread = lastReplyNo - readReplyNo where they follow it. */
@@ -34,7 +34,7 @@ export const threadPage = z.object({
   /** Last event of the room's log at the moment of reading: apply live events after it. */
   headSeq: z.int(),
   state: threadState,
-  ownReactions,
+  personal,
 });
 export type ThreadPage = z.infer<typeof threadPage>;
 

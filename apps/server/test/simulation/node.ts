@@ -54,7 +54,7 @@ import {
   type RealtimeSettings,
   type SocketServer,
 } from "#server/platform/realtime/socket-server.ts";
-import { hydration, readerPart, toMessages } from "#server/registries.ts";
+import { hydration, readerView, toMessages } from "#server/registries.ts";
 import { openDatabase } from "./database.ts";
 import type { HintNetwork } from "./hint-bus.ts";
 import type { Identity } from "./identity.ts";
@@ -161,12 +161,12 @@ export class ServerNode {
       door: createSendDoor(pool, hub),
       writer: this.#writer,
       toMessages,
-      readerPart,
+      readerView,
       messageMaxChars: 10_000,
     };
     const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
-    const newestPages = createNewestPages({ db, pool, doors, toMessages, readerPart });
+    const newestPages = createNewestPages({ db, pool, doors, toMessages, readerView });
     const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );

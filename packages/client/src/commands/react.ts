@@ -19,7 +19,7 @@ export const reactCommand: CommandKind<"react"> = {
   show(message, { emoji, action, userId, position }, { currentUser }) {
     const isAdding = action === "add";
     if (message.isDeleted || hasReacted(message, emoji, userId) === isAdding) return message;
-    const { reactions, ownReactions } = message;
+    const { reactions, personal } = message;
     const known = reactions.find((each) => each.emoji === emoji);
     const { count = 0, users = [], userNames = [] } = known ?? {};
     const at = users.indexOf(userId);
@@ -36,7 +36,12 @@ export const reactCommand: CommandKind<"react"> = {
     return {
       ...message,
       reactions: (entry.count === 0 ? others : [...others, entry]).toSorted(compareReactions),
-      ...(ownReactions && { ownReactions: ownReactions.filter((each) => each !== emoji) }),
+      ...(personal?.ownReactions && {
+        personal: {
+          ...personal,
+          ownReactions: personal.ownReactions.filter((each) => each !== emoji),
+        },
+      }),
     };
   },
   keepsText: false,

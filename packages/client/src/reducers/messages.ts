@@ -17,6 +17,7 @@ import {
 } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
+import { messagesOf } from "./personal.ts";
 import { withSubscription } from "./subscriptions.ts";
 import { withReply, withReplyCounted, withStaleThreads, withThread } from "./threads.ts";
 import { withoutTypingUser } from "./typing.ts";
@@ -186,19 +187,10 @@ function changed(
 }
 
 /** A copy is the same for everybody. Replies change no copy of their root: the one that counts more of them knows the thread. */
-function asKnown({ ownReactions, thread }: KnownMessage, copy: Message): KnownMessage {
+function asKnown({ personal, thread }: KnownMessage, copy: Message): KnownMessage {
   const isBehind = (copy.thread?.replyCount ?? 0) < (thread?.replyCount ?? 0);
   const newest = isBehind && thread ? { ...copy, thread } : copy;
-  return ownReactions ? { ...newest, ownReactions } : newest;
-}
-
-/** The messages of a page with what it tells its reader alone. */
-export function messagesOf({ messages, ownReactions }: MessagePage): readonly KnownMessage[] {
-  if (!ownReactions) return messages;
-  return messages.map((message) => {
-    const own = ownReactions[message.id];
-    return own ? { ...message, ownReactions: own } : message;
-  });
+  return personal ? { ...newest, personal } : newest;
 }
 
 /** The preview after a change of the last message; a list of rooms that was read after the change has that already. */

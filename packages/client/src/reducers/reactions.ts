@@ -18,16 +18,18 @@ export function withReactionChange(
     const known = message.reactions.map((each) => each.emoji);
     const own = known.filter((each) => each !== emoji && hasReacted(message, each, frame.userId));
     const isAdded = frame.event === "reaction_added";
-    return { ...message, reactions, ownReactions: isAdded ? [...own, emoji] : own };
+    const ownReactions = isAdded ? [...own, emoji] : own;
+    return { ...message, reactions, personal: { ...message.personal, ownReactions } };
   });
 }
 
 /** Is there a reaction of this person with this emoji? */
 export function hasReacted(
-  { reactions, ownReactions = [] }: Pick<KnownMessage, "reactions" | "ownReactions">,
+  { reactions, personal }: Pick<KnownMessage, "reactions" | "personal">,
   emoji: string,
   userId: UserId | undefined,
 ): boolean {
   const users = reactions.find((each) => each.emoji === emoji)?.users ?? [];
-  return ownReactions.includes(emoji) || users.some((each) => each === userId);
+  const isOwn = personal?.ownReactions?.includes(emoji) ?? false;
+  return isOwn || users.some((each) => each === userId);
 }

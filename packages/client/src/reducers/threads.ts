@@ -14,6 +14,7 @@ import {
   type KnownMessage,
   type LoadedThread,
 } from "../chat-state.ts";
+import { messagesOf } from "./personal.ts";
 
 /** Threads whose replies are kept; the one that was opened longest ago goes first. */
 const KEPT_THREADS = 20;
@@ -66,14 +67,10 @@ export function withThreadPage(
   side: "fresh" | "before" | "after",
 ): ChatState {
   const rootId = page.root.id;
-  const own = ({ id }: Message) => page.ownReactions?.[id];
-  const asKnown = (message: Message): KnownMessage => {
-    const ownReactions = own(message);
-    return ownReactions ? { ...message, ownReactions } : message;
-  };
   const known = state.threads.get(rootId);
-  const loaded = page.messages.map(asKnown);
-  const ready = { status: "ready", error: null, roomId, root: asKnown(page.root) } as const;
+  const { personal } = page;
+  const [root, ...loaded] = messagesOf({ messages: [page.root, ...page.messages], personal });
+  const ready = { status: "ready", error: null, roomId, root } as const;
   const ends = { isLoadingOlder: false, isLoadingNewer: false, isStale: false };
   if (side === "fresh" || !known)
     return withThread(withThreadState(state, page.state), roomId, rootId, {

@@ -6,7 +6,8 @@ import {
   type MessageWindow,
   type RoomPage,
 } from "../chat-state.ts";
-import { messagesOf, withoutWindow, withPage } from "./messages.ts";
+import { withoutWindow, withPage } from "./messages.ts";
+import { messagesOf } from "./personal.ts";
 
 /** The messages that a room shows: its window, or its newest ones where it has none. */
 export interface ShownPart {

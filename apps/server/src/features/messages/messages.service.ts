@@ -35,7 +35,7 @@ import type { MessageWriter } from "./writer.service.ts";
 export type { MessageRow } from "./messages.queries.ts";
 export { hasSent } from "./messages.queries.ts";
 export { judgeContent } from "./messages.rules.ts";
-export type { MessagePart, ReaderPart } from "./messages.view.ts";
+export type { MessagePart, ReaderPart, ReaderView } from "./messages.view.ts";
 
 export interface SendDeps {
   readonly db: Db;

@@ -1,4 +1,4 @@
-import type { Message, MessageId, MessagePage, UserId } from "@colbin/protocol";
+import type { Message, MessageId, MessagePage, PersonalParts, UserId } from "@colbin/protocol";
 import * as z from "zod/mini";
 import type {
   Change,
@@ -63,15 +63,53 @@ export function toMessage(
   };
 }
 
-/** What a page tells its reader alone, beside what it tells everybody. */
-export interface ReaderPart {
+/** A message as it is looked up for a reader. */
+type MessageKey = Pick<Message, "roomId" | "id">;
+
+/** What a page tells its reader alone of messages, beside what it tells everybody. */
+export interface ReaderPart<V = unknown> {
+  /** Whether any reader may be told something of the message. */
   needs(message: Message): boolean;
-  /** For those messages that need it. */
-  load(
-    db: Db,
-    userId: UserId,
-    messages: readonly Pick<Message, "roomId" | "id">[],
-  ): Promise<Pick<MessagePage, "ownReactions">>;
+  /** For many messages that need it; those without a value are missing. */
+  load(db: Db, userId: UserId, messages: readonly MessageKey[]): Promise<ReadonlyMap<MessageId, V>>;
+}
+
+/** One entry a part: forgetting one does not compile. Put together in registries.ts. */
+export type ReaderParts = {
+  readonly [K in keyof PersonalParts]-?: ReaderPart<NonNullable<PersonalParts[K]>>;
+};
+
+/** The messages of a page that need the reader parts, by part; the same for all readers. */
+export type ReaderNeeds = readonly (readonly [name: string, messages: readonly MessageKey[]])[];
+
+/** The reader parts of pages. */
+export interface ReaderView {
+  toNeeds(messages: readonly Message[]): ReaderNeeds;
+  /** All parts at once; undefined where the reader is told nothing more. */
+  load(db: Db, userId: UserId, needs: ReaderNeeds): Promise<MessagePage["personal"]>;
+}
+
+export function createReaderView(parts: ReaderParts): ReaderView {
+  const byName = new Map(Object.entries<ReaderPart>(parts));
+  return {
+    toNeeds: (messages) =>
+      [...byName].flatMap(([name, part]) => {
+        const needing = messages.filter((message) => part.needs(message));
+        return needing.length > 0
+          ? [[name, needing.map(({ roomId, id }) => ({ roomId, id }))] as const]
+          : [];
+      }),
+    async load(db, userId, needs) {
+      const personal: Record<MessageId, Record<string, unknown>> = {};
+      const load = async ([name, messages]: ReaderNeeds[number]): Promise<void> => {
+        const values = await byName.get(name)?.load(db, userId, messages);
+        for (const [id, value] of values ?? []) (personal[id] ??= {})[name] = value;
+      };
+      await Promise.all(needs.map(load));
+      // Each part has the type of the field under whose name it is registered.
+      return Object.keys(personal).length > 0 ? personal : undefined;
+    },
+  };
 }
 
 /** Turns rows into messages; a statement for each part that one of them has, and none where they have none. */

@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from "@colbin/protocol";
+import type { MessagePage } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { noteOpened, type RoomDoors } from "#server/features/rooms/rooms.access.ts";
@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { EncodedReply } from "#server/platform/http/handler.ts";
 import { encodeOnce } from "#server/platform/http/replies.ts";
 import { listNewestMessages } from "./messages.queries.ts";
-import { toPage, type ReaderPart, type ToMessages } from "./messages.view.ts";
+import { toPage, type ReaderNeeds, type ReaderView, type ToMessages } from "./messages.view.ts";
 
 /*
  * The newest page of a room, which everybody asks for who opens it. It is kept as bytes, and handed out only when the
@@ -24,8 +24,8 @@ const PAGES_MAX_BYTES = 64 * 1024 * 1024;
 interface KeptPage extends EncodedReply<MessagePage> {
   readonly headSeq: number;
   readonly nameChanges: number;
-  /** Messages of which the reader is told more than everybody. */
-  readonly personal: readonly Pick<Message, "roomId" | "id">[];
+  /** Messages of which a reader may be told more than everybody. */
+  readonly needs: ReaderNeeds;
 }
 
 export interface NewestPages {
@@ -40,12 +40,12 @@ export interface NewestPagesDeps {
   readonly pool: Pool;
   readonly doors: RoomDoors;
   readonly toMessages: ToMessages;
-  readonly readerPart: ReaderPart;
+  readonly readerView: ReaderView;
 }
 
 /** A memory of its own: one per process. */
 export function createNewestPages(deps: NewestPagesDeps): NewestPages {
-  const { db, pool, doors, toMessages, readerPart } = deps;
+  const { db, pool, doors, toMessages, readerView } = deps;
   const kept = new LRUCache<string, KeptPage>({
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: ({ encoded }) => encoded.length,
@@ -56,10 +56,9 @@ export function createNewestPages(deps: NewestPagesDeps): NewestPages {
     const slice = await listNewestMessages(pool, room.id, limit + 1);
     const toShown: Parameters<typeof toPage>[0] = (rows) => toMessages(db, rows, () => room.slug);
     const shown = await toPage(toShown, slice, limit, "before");
-    const personal = shown.messages.filter((message) => readerPart.needs(message));
     const page = {
       ...encodeOnce("listMessages", shown),
-      personal: personal.map(({ roomId, id }) => ({ roomId, id })),
+      needs: readerView.toNeeds(shown.messages),
       headSeq: slice.headSeq,
       // Counted before the names were read: a change in between makes the page look older than it is, never newer.
       nameChanges: room.nameChanges,
@@ -88,8 +87,9 @@ export function createNewestPages(deps: NewestPagesDeps): NewestPages {
       const page = known && isAsNew(known, state) ? known : await readTogether(key, room, limit);
       // Something came in between: whoever was taken out by it gets nothing of what followed.
       if (page.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
-      if (page.personal.length === 0) return page;
-      const own = JSON.stringify(await readerPart.load(db, actor.userId, page.personal));
+      const personal = await readerView.load(db, actor.userId, page.needs);
+      if (!personal) return page;
+      const own = JSON.stringify({ personal });
       return {
         encoded: Buffer.concat([page.encoded.subarray(0, -1), Buffer.from(`,${own.slice(1)}`)]),
       };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MessagePage } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readerPart, toMessages } from "#server/registries.ts";
+import { readerView, toMessages } from "#server/registries.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { alice as anybody } from "#test/door.ts";
 import { createRoomOf, createWorld, type Person, type World } from "#test/world.ts";
@@ -151,7 +151,7 @@ describe("the page that a room opens with", () => {
       [slug],
     );
     const toActor = ({ user }: Person) => ({ ...anybody, ...rows[0], userId: user.id });
-    const pages = createNewestPages({ db, pool, doors, toMessages, readerPart });
+    const pages = createNewestPages({ db, pool, doors, toMessages, readerView });
     const opening = pages.open(toActor(world.bob), slug, 50);
     await isJudged.promise;
     const params = { slug, participantId: world.bob.user.id };

@@ -6,12 +6,12 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findSeqOfMessage, findSeqOfNumber, listMessages } from "./messages.queries.ts";
 import { fromCursor, fromNumberPlace, isUuid, toCursor } from "./messages.rules.ts";
-import { toPage, type ReaderPart, type ToMessages } from "./messages.view.ts";
+import { toPage, type ReaderView, type ToMessages } from "./messages.view.ts";
 
 export interface PageDeps {
   readonly db: Db;
   readonly toMessages: ToMessages;
-  readonly readerPart: ReaderPart;
+  readonly readerView: ReaderView;
 }
 
 export interface PageQuery {
@@ -44,9 +44,9 @@ export async function listRoomMessages(
   // after the reading: what came after a removal is not for this person. Two statements read what is around a message.
   const isMoved = page.headSeq !== room.lastSeq || query.around !== undefined;
   if (isMoved) await requireReadableRoom(deps.db, actor, slug);
-  const personal = page.messages.filter((message) => deps.readerPart.needs(message));
-  if (personal.length === 0) return page;
-  return { ...page, ...(await deps.readerPart.load(deps.db, actor.userId, personal)) };
+  const { db, readerView } = deps;
+  const personal = await readerView.load(db, actor.userId, readerView.toNeeds(page.messages));
+  return personal ? { ...page, personal } : page;
 }
 
 async function readPage(

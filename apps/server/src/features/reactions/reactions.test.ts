@@ -105,7 +105,7 @@ describe("a reaction", () => {
         [world.bob, ["👍", "👍🏽"]],
       ] as const) {
         const page = await person.call("listMessages", { params: { slug }, query: side });
-        expect(page.ownReactions).toEqual({ [params.id]: emoji });
+        expect(page.personal).toEqual({ [params.id]: { ownReactions: emoji } });
       }
   });
 

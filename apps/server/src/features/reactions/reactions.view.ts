@@ -18,13 +18,11 @@ export const reactionsPart: MessagePart<Reaction[]> = {
   erase: ({ tx }, _room, { roomId, id }) => deleteReactions(tx, { roomId, id }),
 };
 
-export const ownReactionsPart: ReaderPart = {
+export const ownReactionsPart: ReaderPart<string[]> = {
   needs: ({ reactions }) => areCut(reactions),
   async load(db, userId, messages) {
     const rows = await listOwnReactions(db, userId, messages);
-    return {
-      ownReactions: Object.fromEntries(rows.map(({ messageId, emoji }) => [messageId, emoji])),
-    };
+    return new Map(rows.map(({ messageId, emoji }) => [messageId, emoji]));
   },
 };
 

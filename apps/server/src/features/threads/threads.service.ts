@@ -9,7 +9,7 @@ import {
 } from "@colbin/protocol";
 import type { HydrateMessages } from "#server/features/log/log.service.ts";
 import { readMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
-import type { MessageRow, ReaderPart } from "#server/features/messages/messages.service.ts";
+import type { MessageRow, ReaderView } from "#server/features/messages/messages.service.ts";
 import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -29,7 +29,7 @@ export interface ThreadDeps {
   readonly db: Db;
   readonly live: Pick<Live, "sendToPerson">;
   readonly hydrateMessages: HydrateMessages;
-  readonly readerPart: ReaderPart;
+  readonly readerView: ReaderView;
 }
 
 type PageQuery = InputOf<"getThread">["query"];
@@ -81,9 +81,10 @@ export async function getThread(
       headSeq,
       state: await findState(deps.db, key, actor.userId),
     };
-    const personal = [root, ...page.messages].filter((each) => deps.readerPart.needs(each));
-    if (personal.length === 0) return page;
-    return { ...page, ...(await deps.readerPart.load(deps.db, actor.userId, personal)) };
+    const { readerView } = deps;
+    const needs = readerView.toNeeds([root, ...page.messages]);
+    const personal = await readerView.load(deps.db, actor.userId, needs);
+    return personal ? { ...page, personal } : page;
   });
 }
 

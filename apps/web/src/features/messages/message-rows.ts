@@ -21,8 +21,11 @@ export type ListedMessage = Pick<
   | "isDeleted"
   | "status"
   | "reactions"
-  | "ownReactions"
+  | "personal"
   | "pin"
+  | "thread"
+  | "threadId"
+  | "mentioned"
   | "failure"
   | "failedEdit"
 >;

@@ -8,7 +8,7 @@ import { reactionTexts } from "./texts.ts";
 
 interface ReactionRowProps {
   room: { readonly roomId: RoomId; readonly ownId: UserId | undefined; readonly canReact: boolean };
-  message: Pick<VisibleMessage, "id" | "reactions" | "ownReactions">;
+  message: Pick<VisibleMessage, "id" | "reactions" | "personal">;
 }
 
 /** Under a message: each emoji with its number; the own ones are pressed, and a press takes them back. */
