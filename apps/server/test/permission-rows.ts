@@ -6,7 +6,9 @@ import { seen, type Row, type Verdicts } from "./permission-kinds.ts";
 /** Everybody whose account is good. */
 export const person: Row = { MEM: "ok", GST: "ok" };
 /** The same refusal for everybody whose account is good. */
-export const noneOf = (refusal: string): Row => ({ in: refusal, MEM: refusal, GST: refusal });
+export function noneOf(refusal: string): Row {
+  return { in: refusal, MEM: refusal, GST: refusal };
+}
 
 /** The same also for link guests; in a room as those who are in it with their level. */
 export function open(row: Row): Row {

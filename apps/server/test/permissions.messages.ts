@@ -1,4 +1,4 @@
-import type { EndpointName, MessageId } from "@colbin/protocol";
+import type { EndpointName } from "@colbin/protocol";
 import { seen } from "./permission-kinds.ts";
 import {
   inside,

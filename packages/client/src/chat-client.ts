@@ -10,7 +10,7 @@ import type {
 import type { Account } from "./account.ts";
 import type { ApiError } from "./api-error.ts";
 import type { ChatState, OutboxEntry, SendOptions } from "./chat-state.ts";
-import type { HistoryOptions } from "./history.ts";
+import type { HistoryHost } from "./history-host.ts";
 import type { ListHost } from "./list-host.ts";
 import type { Store } from "./store.ts";
 
@@ -54,8 +54,8 @@ export interface Chat {
     /** Reads the newest messages again, also after a failure. */
     readonly reload: (roomId: RoomId) => Promise<void>;
   };
-  /** What `createThreads` needs. */
-  readonly threadHost: HistoryOptions;
+  /** For `createThreads`. */
+  readonly threadHost: HistoryHost;
   readonly messages: {
     /**
      * Stores the text, shows it as sending and sends it until the server has it or refuses it for good. Settles when it

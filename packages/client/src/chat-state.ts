@@ -175,7 +175,7 @@ export interface ListState<T> {
 
 /** A message as this person knows it. */
 export interface KnownMessage extends Message {
-  /** What is so for them alone. */
+  /** Told to this person alone. */
   readonly personal?: PersonalParts;
 }
 

@@ -2,7 +2,7 @@ import type { MessageId, RoomId } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
-import type { Http } from "./http.ts";
+import type { HistoryHost } from "./history-host.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { withoutWindow } from "./reducers/messages.ts";
 import {
@@ -15,20 +15,12 @@ import {
 import { readMsgNoOf } from "./reducers/subscriptions.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import { applyEvent } from "./state.ts";
-import type { WritableStore } from "./store.ts";
-import type { Sync } from "./sync.ts";
-
-export interface HistoryOptions {
-  readonly store: WritableStore<ChatState>;
-  readonly call: Http["call"];
-  readonly recordWhile: Sync["recordWhile"];
-}
 
 type Query = { readonly before: string } | { readonly after: string } | { readonly around: string };
 
 /** Moving through what was said in a room. */
 export function createHistory(
-  options: HistoryOptions,
+  options: HistoryHost,
 ): Pick<Chat["messages"], "loadOlder" | "loadNewer" | "show" | "showUnread" | "showNewest"> {
   const { store } = options;
   let shows = 0;
@@ -80,7 +72,7 @@ export function hasFirstUnread(state: ChatState, roomId: RoomId): boolean {
 }
 
 /** The events that come meanwhile may change what is read. */
-function read({ store, call, recordWhile }: HistoryOptions, roomId: RoomId, query: Query) {
+function read({ store, call, recordWhile }: HistoryHost, roomId: RoomId, query: Query) {
   const params = { slug: addressOf(store.getSnapshot(), roomId) };
   return recordWhile(roomId, () => call("listMessages", { params, query }));
 }
@@ -97,7 +89,7 @@ function withRecorded(
   return inOrder.reduce((next, frame) => applyEvent(next, frame, roomId), state);
 }
 
-async function loadOlder(options: HistoryOptions, roomId: RoomId): Promise<void> {
+async function loadOlder(options: HistoryHost, roomId: RoomId): Promise<void> {
   const { store } = options;
   const part = shownPart(store.getSnapshot(), roomId);
   const first = part?.messages[0];
@@ -111,7 +103,7 @@ async function loadOlder(options: HistoryOptions, roomId: RoomId): Promise<void>
   });
 }
 
-async function loadNewer(options: HistoryOptions, roomId: RoomId): Promise<void> {
+async function loadNewer(options: HistoryHost, roomId: RoomId): Promise<void> {
   const window = options.store.getSnapshot().windows.get(roomId);
   const last = window?.messages.at(-1);
   if (!last || window?.isLoadingNewer) return;
@@ -133,7 +125,7 @@ interface Extension {
 }
 
 async function extend(
-  options: HistoryOptions,
+  options: HistoryHost,
   roomId: RoomId,
   { query, end, isSame, extended }: Extension,
 ): Promise<void> {

@@ -59,7 +59,7 @@ export type { KeyValueStorage } from "./storage.ts";
 export { memoryStorage, storageKeys } from "./storage.ts";
 export type { Store } from "./store.ts";
 export { createStore } from "./store.ts";
-export { createThreads, type Threads } from "./threads.ts";
+export { createThreadList, createThreads, type Threads } from "./threads.ts";
 export type { SyncedList } from "./synced-list.ts";
 export { pageRuntime, programRuntime, systemRuntime } from "./system.ts";
 export type { VisibleMessage } from "./visible-message.ts";

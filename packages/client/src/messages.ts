@@ -2,16 +2,18 @@ import { isBlank, toEmoji, type MessageId, type RoomId } from "@colbin/protocol"
 import { ApiError, notAuthenticated } from "./api-error.ts";
 import type { Chat, TakenBackListener } from "./chat-client.ts";
 import type { Command, SendOptions } from "./chat-state.ts";
-import { createHistory, type HistoryOptions } from "./history.ts";
+import { createHistory } from "./history.ts";
+import type { HistoryHost } from "./history-host.ts";
 import type { Outbox } from "./outbox.ts";
 import { markRead, markUnread, type MarkUnreadOptions } from "./read-marks.ts";
 import { withoutWindow, withSeen } from "./reducers/messages.ts";
 import { hasReacted } from "./reducers/reactions.ts";
-import { countUnsent, shownMessages } from "./selectors.ts";
+import { countUnsent, shownMessages, threadMessages } from "./selectors.ts";
 import { headOf } from "./state.ts";
 import type { Typing } from "./typing.ts";
+import type { VisibleMessage } from "./visible-message.ts";
 
-export interface MessagesOptions extends HistoryOptions, MarkUnreadOptions {
+export interface MessagesOptions extends HistoryHost, MarkUnreadOptions {
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly takenBack: Set<TakenBackListener>;
@@ -99,7 +101,12 @@ async function react(
 }
 
 function findShown({ store }: MessagesOptions, roomId: RoomId, id: MessageId) {
-  return shownMessages(store.getSnapshot(), roomId).find((each) => each.id === id);
+  const state = store.getSnapshot();
+  const isIt = (each: VisibleMessage): boolean => each.id === id;
+  return (
+    shownMessages(state, roomId).find(isIt) ??
+    [...state.threads.keys()].flatMap((rootId) => threadMessages(state, rootId)).find(isIt)
+  );
 }
 
 function notSubscribed(): ApiError {

@@ -2,7 +2,7 @@ import type { FrameOf, ServerFrame } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
-import type { News } from "./list-host.ts";
+import type { ListHost, News } from "./list-host.ts";
 import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createPersonalLog } from "./personal-log.ts";
@@ -40,11 +40,7 @@ export function createPersonalEvents(
     await counted({ store, owner }, () => call("getUnreadNotifications", {}, anywhere));
   });
 
-  const readThreads = oneAtATime(async () => {
-    const asked = owner();
-    const { results } = await call("listFollowedThreads", {});
-    if (owner() === asked) store.update((state) => withFollowedThreads(state, results));
-  });
+  const readThreads = readingThreads({ store, call, owner });
 
   function lookAtFeed(): void {
     if (isMember()) readCount().catch(() => undefined);
@@ -116,4 +112,17 @@ export function createPersonalEvents(
       },
     },
   };
+}
+
+/** Reads which threads the person follows. */
+function readingThreads({
+  store,
+  call,
+  owner,
+}: Pick<ListHost, "call" | "owner"> & { readonly store: WritableStore<ChatState> }) {
+  return oneAtATime(async () => {
+    const asked = owner();
+    const { results } = await call("listFollowedThreads", {});
+    if (owner() === asked) store.update((state) => withFollowedThreads(state, results));
+  });
 }

@@ -1,11 +1,13 @@
-import type { MessageId, RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId, ThreadCard, ThreadTab } from "@colbin/protocol";
 import { toApiError } from "./api-error.ts";
 import type { ChatState } from "./chat-state.ts";
-import type { HistoryOptions } from "./history.ts";
+import type { HistoryHost } from "./history-host.ts";
+import type { ListHost } from "./list-host.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { withThread, withThreadPage, withThreadState } from "./reducers/threads.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import { applyEvent, shownHeadOf } from "./state.ts";
+import { createSyncedList, type SyncedList } from "./synced-list.ts";
 
 export interface Threads {
   /**
@@ -22,7 +24,7 @@ export interface Threads {
 }
 
 /** The acts of screens on threads. They come with the first screen that shows one. */
-export function createThreads(options: HistoryOptions): Threads {
+export function createThreads(options: HistoryHost): Threads {
   const { store, call } = options;
   const opening = new Map<MessageId, Promise<MessageId>>();
 
@@ -64,7 +66,7 @@ export function createThreads(options: HistoryOptions): Threads {
 }
 
 async function read(
-  { store, call, recordWhile }: HistoryOptions,
+  { store, call, recordWhile }: HistoryHost,
   roomId: RoomId,
   messageId: MessageId,
 ): Promise<MessageId> {
@@ -115,7 +117,7 @@ function withRecorded(
 }
 
 async function extend(
-  { store, call, recordWhile }: HistoryOptions,
+  { store, call, recordWhile }: HistoryHost,
   rootId: MessageId,
   side: "before" | "after",
 ): Promise<void> {
@@ -144,4 +146,16 @@ async function extend(
       state.threads.has(rootId) ? withThread(state, roomId, rootId, { [loading]: false }) : state,
     );
   }
+}
+
+/** Threads as the server lists them, by tabs: unread ones first, then latest reply. */
+export function createThreadList(host: ListHost): SyncedList<ThreadCard> {
+  return createSyncedList<ThreadCard>(host, {
+    name: "threads",
+    read: (tab, cursor) =>
+      host.call("listThreads", {
+        query: { tab: tab as ThreadTab, ...(cursor !== undefined && { cursor }) },
+      }),
+    id: ({ root }) => root.id,
+  });
 }

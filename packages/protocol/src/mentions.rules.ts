@@ -60,6 +60,22 @@ export function mentionsIn(content: string): MessageMentions {
   };
 }
 
+/** The text with these words in the place of its mentions. */
+export function withMentionWords(
+  content: string,
+  wordOf: (mention: MentionToken) => string,
+): string {
+  let text = "";
+  let from = 0;
+  for (let at = content.indexOf("<"); at !== -1; at = content.indexOf("<", at + 1)) {
+    const mention = readMention(content, at);
+    if (!mention) continue;
+    text += content.slice(from, at) + wordOf(mention.token);
+    from = at + mention.length;
+  }
+  return text + content.slice(from);
+}
+
 /** Does it mention anything? */
 export function hasMentions({ userIds, here, all, roomIds }: MessageMentions): boolean {
   return here || all || userIds.length > 0 || roomIds.length > 0;

@@ -94,6 +94,8 @@ export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 /** What the server puts there. */
 export const messageMetadata = z.object({
   mentions: z.optional(messageMentions),
+  /** The content with the names of that moment in the place of its mentions; absent where it mentions nothing. */
+  plainText: z.optional(z.string()),
   system: z.optional(
     z.object({
       kind: z.enum(systemKinds),

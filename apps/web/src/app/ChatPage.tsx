@@ -9,7 +9,9 @@ import { RoomComposer } from "#web/features/messages/RoomComposer.tsx";
 import { RoomMessages } from "#web/features/messages/RoomMessages.tsx";
 import { RoomHeader } from "#web/features/rooms/RoomHeader.tsx";
 import { useOpenRoom, type OpenRoom } from "#web/features/rooms/use-open-room.ts";
+import { composerTexts } from "#web/features/writing/composer-texts.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
 
 const RoomTools = lazyPart(() => import("#web/features/room-details/RoomTools.tsx"), "RoomTools");
 const RoomGate = lazyPart(() => import("#web/features/access-requests/RoomGate.tsx"), "RoomGate");
@@ -88,7 +90,9 @@ function Talk(props: TalkProps) {
         {subscription && (
           <RoomComposer
             roomId={roomId}
-            roomName={subscription.roomType === "channel" ? `#${roomName}` : roomName}
+            label={t(composerTexts.compose, {
+              room: subscription.roomType === "channel" ? `#${roomName}` : roomName,
+            })}
             disabledReason={whyNotSend(subscription)}
             maxChars={limits.messageMaxChars}
             field={field}

@@ -4,6 +4,7 @@ import { closeSide, useSide, type SideName, type SideProps } from "#web/lib/rout
 const sheets: { readonly [N in SideName]: LazyPart<SideProps<N>> } = {
   details: lazyPart(() => import("#web/features/room-details/RoomDetails.tsx"), "RoomDetails"),
   pins: lazyPart(() => import("#web/features/pins/PinsSheet.tsx"), "PinsSheet"),
+  thread: lazyPart(() => import("#web/features/threads/ThreadSheet.tsx"), "ThreadSheet"),
   shortcuts: lazyPart(() => import("./ShortcutsSheet.tsx"), "ShortcutsSheet"),
 };
 
@@ -12,5 +13,11 @@ export function SideSheets() {
   const side = useSide();
   if (!side) return null;
   const Sheet = sheets[side.name] as LazyPart<SideProps<SideName>>;
-  return <Sheet key={side.name} at={side.at} onClose={closeSide} />;
+  return (
+    <Sheet
+      key={side.name === "thread" ? `thread ${side.at}` : side.name}
+      at={side.at}
+      onClose={closeSide}
+    />
+  );
 }

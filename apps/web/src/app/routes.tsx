@@ -3,7 +3,7 @@ import { Navigate } from "react-router";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
-import { DASHBOARD_PATH, BROWSE_PATH } from "#web/lib/routing/paths.ts";
+import { DASHBOARD_PATH, BROWSE_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";
@@ -29,6 +29,10 @@ export const routes: ScreenRoute[] = [
     path: "chat/:chatId",
     handle: { title: roomTitle, scope: "chat" },
     lazy: async () => ({ Component: (await loadChatPage()).ChatPage }),
+  },
+  {
+    path: THREADS_PATH,
+    lazy: async () => (await import("#web/features/threads/threads-screen.ts")).threadsScreen,
   },
   {
     path: BROWSE_PATH,

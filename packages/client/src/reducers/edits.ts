@@ -24,5 +24,5 @@ export function withDeletedMessage(
 ): ChatState {
   const next = withChangedMessage(state, frame, toTombstone);
   const { roomId, messageId: id, seq: stateSeq } = frame;
-  return withPreview(next, roomId, { id, stateSeq, content: "" });
+  return withPreview(next, roomId, { id, stateSeq, content: "", metadata: {} });
 }

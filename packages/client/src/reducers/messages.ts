@@ -67,7 +67,7 @@ function noted(
     ...subscription,
     headSeq: seq,
     lastMsgNo: msgNo,
-    lastMessage: { id, createdAt, text: toPreviewText(content) },
+    lastMessage: { id, createdAt, text: toPreviewText(metadata.plainText ?? content) },
     previewSeq: stateSeq,
     lastActivityAt: createdAt,
   };
@@ -197,14 +197,14 @@ function asKnown({ personal, thread }: KnownMessage, copy: Message): KnownMessag
 export function withPreview(
   state: ChatState,
   roomId: RoomId,
-  { id, stateSeq, content }: Pick<Message, "id" | "stateSeq" | "content">,
+  { id, stateSeq, content, metadata }: Pick<Message, "id" | "stateSeq" | "content" | "metadata">,
 ): ChatState {
   const subscription = state.subscriptions.get(roomId);
   const last = subscription?.lastMessage;
   if (!subscription || last?.id !== id) return state;
   const { headSeq, previewSeq = 0 } = subscription;
   if (stateSeq <= Math.max(headSeq, previewSeq)) return state;
-  const lastMessage = { ...last, text: toPreviewText(content) };
+  const lastMessage = { ...last, text: toPreviewText(metadata.plainText ?? content) };
   return withSubscription(state, { ...subscription, lastMessage, previewSeq: stateSeq });
 }
 

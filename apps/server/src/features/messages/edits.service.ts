@@ -86,7 +86,7 @@ export async function editMessage(
     const changed = {
       content: verdict.content,
       stateSeq: seq,
-      metadata: { ...message.metadata, mentions: mentions?.metadata.mentions },
+      metadata: { ...message.metadata, ...noMentions, ...mentions?.metadata },
       parts: (message.parts & ~MENTIONS_BIT) | (mentions?.extra.parts ?? 0),
     };
     // With the first text and the present one they are as many as may be kept.
@@ -154,6 +154,7 @@ export async function listRevisions(
   });
 }
 
+const noMentions = { mentions: undefined, plainText: undefined };
 const PURGED_AT_ONCE = 1_000;
 
 /** Removes the texts of messages that were deleted long enough ago (rules-messages 20). */

@@ -2,6 +2,7 @@ import {
   hasMentions,
   MENTIONS_MAX,
   mentionsIn,
+  withMentionWords,
   type MentionedPerson,
   type MessageMetadata,
   type RoomId,
@@ -9,7 +10,7 @@ import {
 } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { insertMentions, listMentionable } from "./mentions.queries.ts";
+import { insertMentions, listMentionable, listPublicTitles } from "./mentions.queries.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
 /** In `messages.parts`: the message names people. */
@@ -17,7 +18,7 @@ export const MENTIONS_BIT = 4;
 
 /** What a text mentions, for the message that it becomes. */
 export interface ReadMentions {
-  readonly metadata: Pick<MessageMetadata, "mentions">;
+  readonly metadata: Pick<MessageMetadata, "mentions" | "plainText">;
   readonly people: MentionedPerson[];
   readonly extra: {
     readonly userIds: readonly UserId[];
@@ -41,8 +42,13 @@ export async function readMentions(
     throw new AppError("MENTION_LIMIT_REACHED", { max: MENTIONS_MAX });
   const people = found.userIds.length > 0 ? await listMentionable(db, roomId, found.userIds) : [];
   const userIds = people.map(({ userId }) => userId);
+  const rooms = found.roomIds.length > 0 ? await listPublicTitles(db, roomId, found.roomIds) : [];
+  const names = new Map<string, string>([
+    ...people.map(({ userId, fullName }) => [userId, fullName] as const),
+    ...rooms.map(({ id, title }) => [id, title] as const),
+  ]);
   return {
-    metadata: { mentions: { ...found, userIds } },
+    metadata: { mentions: { ...found, userIds }, plainText: toPlainText(content, names) },
     people,
     extra: {
       userIds,
@@ -50,6 +56,14 @@ export async function readMentions(
       ...(people.length > 0 && { parts: MENTIONS_BIT }),
     },
   };
+}
+
+function toPlainText(content: string, names: ReadonlyMap<string, string>): string {
+  return withMentionWords(content, (mention) => {
+    if (mention.kind === "user") return `@${names.get(mention.userId) ?? "somebody"}`;
+    if (mention.kind === "room") return `#${names.get(mention.roomId) ?? "private"}`;
+    return `@${mention.kind}`;
+  });
 }
 
 /** Notes the people whom an edit mentions, too; the change holds the room's lock. Nothing unread is counted anew (rules-messages 17). */

@@ -31,8 +31,8 @@ export interface RoomStanding {
   readonly isOutsideDomain: boolean;
 }
 
-/** That of the page for a new room (rules-rooms 9). */
-const pageAddresses = ["new"];
+/** Those of pages that stand where rooms do (rules-rooms 9). */
+const pageAddresses = ["new", "threads", "later", "scheduled"];
 
 /** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
 const reservedSlugs: ReadonlySet<string> = new Set([...pageAddresses, ...listWordsBesideSlugs()]);

@@ -91,7 +91,7 @@ const isMember = (workspace: unknown, user: unknown) => sql`
   'ACTIVE' = (select status from workspace_membership where workspace_id = ${workspace} and user_id = ${user})`;
 
 const lastMessage = sql`
-  select m.id, m.created_at, left(m.content, ${PREVIEW_SOURCE_CHARS}) as content from messages m
+  select m.id, m.created_at, left(coalesce(m.metadata ->> 'plainText', m.content), ${PREVIEW_SOURCE_CHARS}) as content from messages m
   where m.room_id = r.id and m.msg_no = r.last_msg_no`;
 
 /** Some rooms of a person; all of them where neither is given. */

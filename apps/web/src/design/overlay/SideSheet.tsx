@@ -11,6 +11,10 @@ import { useRootMark } from "./use-root-mark.ts";
 
 interface SideSheetProps {
   title: string;
+  /** Beside the title, in small: what it is about. */
+  topic?: ReactNode;
+  /** Before the button that closes it. */
+  tools?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -19,7 +23,7 @@ interface SideSheetProps {
  * A second sheet, whatever part of the page asks for it: beside the first on a wide screen, over its end on a narrower one,
  * and in its place on a phone, where it is the main content as long as it is there.
  */
-export function SideSheet({ title, onClose, children }: SideSheetProps) {
+export function SideSheet({ title, topic, tools, onClose, children }: SideSheetProps) {
   const slot = use(SideSheetSlot);
   const isNarrow = useMediaQuery(narrowQuery);
   const sheet = useRef<HTMLDivElement>(null);
@@ -44,9 +48,11 @@ export function SideSheet({ title, onClose, children }: SideSheetProps) {
               <ArrowLeft className="rtl:-scale-x-100" aria-hidden="true" />
             </IconButton>
           )}
-          <Title className="clip-line flex-1 text-body leading-5 font-strong max-pair:text-read">
+          <Title className="clip-line flex-none text-body leading-5 font-strong max-pair:text-read">
             {title}
           </Title>
+          <span className="clip-line flex-1 text-ink-subtle">{topic}</span>
+          {tools}
           {!isNarrow && (
             <IconButton label={t(designTexts.close)} onClick={onClose}>
               <X aria-hidden="true" />

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import type { MentionToken } from "@colbin/protocol";
+import { use, useState } from "react";
 import { t } from "#web/lib/language/i18n.ts";
 import { SPOILER_CHARS } from "./constants.ts";
+import { MentionContext } from "./mention-context.ts";
 import type { Inline } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";
 
@@ -20,6 +22,8 @@ function InlineElement({ inline }: { inline: Inline }) {
       );
     case "break":
       return <br />;
+    case "mention":
+      return <Mention mention={inline.mention} />;
     case "strong":
       return (
         <strong className="font-strong">
@@ -56,6 +60,10 @@ function InlineElement({ inline }: { inline: Inline }) {
         </>
       );
   }
+}
+
+function Mention({ mention }: { mention: MentionToken }) {
+  return use(MentionContext)(mention);
 }
 
 /** Hidden from everybody alike until it is pressed; then it is text. */

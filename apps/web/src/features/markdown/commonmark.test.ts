@@ -1,3 +1,4 @@
+import { toMentionText } from "@colbin/protocol";
 import { tests as examples, type Example } from "commonmark-spec";
 import { expect, test } from "vitest";
 import { linkText } from "./links.ts";
@@ -155,6 +156,8 @@ function toTag(inline: Inline): string {
       return `<code>${escaped(inline.text)}</code>`;
     case "break":
       return "\n";
+    case "mention":
+      return escaped(toMentionText(inline.mention));
     case "link":
       return `<a href="${escaped(inline.href)}">${inlineHtml(inline.children)}</a>`;
     default:

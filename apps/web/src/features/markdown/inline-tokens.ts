@@ -1,3 +1,4 @@
+import { readMention } from "@colbin/protocol";
 import { readBareLink } from "./bare-links.ts";
 import { CodeSpans } from "./code-spans.ts";
 import { toBareLink, toLink, toText } from "./inline-nodes.ts";
@@ -143,8 +144,11 @@ class InlineScanner {
     return true;
   }
 
-  /** Everything in angle brackets that is no text: an address of the web or of mail. */
+  /** Everything in angle brackets that is no text: a mention, an address of the web or of mail. */
   #readAngle(): boolean {
+    const mention = readMention(this.#text, this.#at);
+    if (mention)
+      return this.#push({ kind: "mention", mention: mention.token }, this.#at + mention.length);
     const angle = /<([^\s<>]+)>/y;
     angle.lastIndex = this.#at;
     const inner = angle.exec(this.#text)?.[1] ?? "";

@@ -1,6 +1,9 @@
+import type { MentionToken } from "@colbin/protocol";
+
 export type Inline =
   | { readonly kind: "text" | "code"; readonly text: string }
   | { readonly kind: "break" }
+  | { readonly kind: "mention"; readonly mention: MentionToken }
   | {
       readonly kind: "strong" | "emphasis" | "strike" | "spoiler";
       readonly children: readonly Inline[];

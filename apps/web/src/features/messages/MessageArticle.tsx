@@ -18,6 +18,8 @@ import { rovingProps } from "./use-roving-message.ts";
 
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
+const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
+
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
 
 interface MessageArticleProps {
@@ -102,6 +104,13 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
         <Body message={message} />
       )}
       {message.reactions.length > 0 && <Reactions message={message} />}
+      {message.thread && (
+        <ThreadLine
+          messageId={message.id}
+          thread={message.thread}
+          missing={<p className="mt-1 h-8" />}
+        />
+      )}
       {message.clientMessageId !== null && message.failure && (
         <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
       )}
@@ -133,6 +142,7 @@ function Body({ message }: { message: ListedMessage }) {
     >
       <MessageContent
         content={message.content}
+        mentioned={message.mentioned}
         suffix={message.isEdited && <Edited message={message} />}
       />
     </div>

@@ -1,12 +1,19 @@
+import type { MentionedPerson, MentionToken } from "@colbin/protocol";
 import type { ReactNode } from "react";
 import { Blocks } from "#web/features/markdown/Blocks.tsx";
 import { InlineContent } from "#web/features/markdown/InlineContent.tsx";
 import { markdownReader } from "#web/features/markdown/markdown-reader.ts";
+import { MentionContext } from "#web/features/markdown/mention-context.ts";
 import { Paragraph } from "#web/features/markdown/Paragraph.tsx";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { MentionChip } from "./MentionChip.tsx";
+
+const nobody: readonly MentionedPerson[] = [];
 
 interface MessageContentProps {
   content: string;
+  /** The people whom it names. */
+  mentioned?: readonly MentionedPerson[] | undefined;
   /** Follows the last word, or the last block where that is none of words. */
   suffix: ReactNode;
 }
@@ -15,12 +22,15 @@ interface MessageContentProps {
  * The text of a message, formatted; as it was written until Markdown can be read. Both are drawn by the same elements, so a text
  * that was written without formats stays as it is.
  */
-export function MessageContent({ content, suffix }: MessageContentProps) {
+export function MessageContent({ content, mentioned = nobody, suffix }: MessageContentProps) {
   const read = useStore(markdownReader, (current) => current);
   const blocks = read(content);
   const last = blocks.at(-1);
   const isInline = last?.kind === "paragraph";
-  return (
+  const drawMention = (mention: MentionToken): ReactNode => (
+    <MentionChip mention={mention} mentioned={mentioned} />
+  );
+  const text = (
     <div className="space-y-1.5 text-body wrap-anywhere">
       <Blocks blocks={isInline ? blocks.slice(0, -1) : blocks} />
       {isInline ? (
@@ -32,4 +42,6 @@ export function MessageContent({ content, suffix }: MessageContentProps) {
       )}
     </div>
   );
+  // Most messages mention nobody.
+  return content.includes("<") ? <MentionContext value={drawMention}>{text}</MentionContext> : text;
 }

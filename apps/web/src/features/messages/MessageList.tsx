@@ -17,6 +17,10 @@ const PointedMessages = lazyPart(() => import("./PointedMessages.tsx"), "Pointed
 
 export interface MessageListProps {
   roomName: string;
+  /** Names the list for screen readers; without it, it names the messages of the room. */
+  label?: string;
+  /** The message that a thread answers; a list of a room has none. */
+  rootId?: string;
   ownId: string;
   /** Oldest first. */
   messages: readonly ListedMessage[];
@@ -44,7 +48,7 @@ export function MessageList(props: MessageListProps) {
   const { roomName, ownId, messages, newest, firstUnreadId, linkedId, older, newer } = props;
   const hasOlder = older !== "none";
   const hasIntro = props.intro !== undefined;
-  const rows = toRows({ messages, ownId, firstUnreadId, hasOlder, hasIntro });
+  const rows = toRows({ messages, ownId, firstUnreadId, rootId: props.rootId, hasOlder, hasIntro });
   const linked = rows.find((row) => row.kind === "message" && row.message.id === linkedId);
   const unread = props.opensAtUnread ? rows.find(({ kind }) => kind === "new") : undefined;
   const opening = linked ?? unread;
@@ -81,7 +85,7 @@ export function MessageList(props: MessageListProps) {
         ref={view}
         role="log"
         aria-live="off"
-        aria-label={t(messageTexts.log, { room: roomName })}
+        aria-label={props.label ?? t(messageTexts.log, { room: roomName })}
         {...roving.listProps}
         className="scroll-area flex min-h-0 flex-1 flex-col-reverse"
       >

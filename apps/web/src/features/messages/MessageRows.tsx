@@ -73,6 +73,12 @@ function Row({ row, today, author = "", ...rest }: RowProps) {
   switch (row.kind) {
     case "day":
       return <Divider kind="day" label={dayLabel(row.date, today)} />;
+    case "replies":
+      return (
+        <p className="pt-3 pb-1 text-xs font-strong text-ink-muted">
+          {t(messageTexts.replies, { n: row.count })}
+        </p>
+      );
     case "new":
       return <Divider kind="unread" label={t(messageTexts.new)} />;
     case "message":

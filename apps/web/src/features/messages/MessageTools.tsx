@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil } from "lucide-react";
+import { Ellipsis, MessagesSquare, Pencil } from "lucide-react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
@@ -7,6 +7,7 @@ import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
+import { openThread } from "./open-thread.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -15,7 +16,7 @@ import { toolTexts } from "./tool-texts.ts";
 export function MessageTools({ message }: { message: ListedMessage }) {
   const room = useRoom();
   const { id: messageId } = message;
-  const { isThere, mayReact, mayEdit } = rightsOn(message, room);
+  const { isThere, mayReact, mayEdit, mayOpenThread } = rightsOn(message, room);
   const showsReactions = mayReact || !room.isIn;
   if (!isThere) return null;
   return (
@@ -28,6 +29,11 @@ export function MessageTools({ message }: { message: ListedMessage }) {
         <QuickReactions roomId={room.roomId} messageId={messageId} canReact={mayReact} />
       )}
       {showsReactions && <span className="mx-0.75 h-4 w-px bg-line-strong" />}
+      {mayOpenThread && (
+        <IconButton label={t(toolTexts.replyInThread)} onClick={() => openThread(message)}>
+          <MessagesSquare aria-hidden="true" />
+        </IconButton>
+      )}
       {mayEdit && (
         <IconButton label={t(toolTexts.edit)} onClick={() => beginEdit(message)}>
           <Pencil aria-hidden="true" />

@@ -11,7 +11,8 @@ import { editLast } from "./edit-last.ts";
 
 interface RoomComposerProps {
   roomId: RoomId;
-  roomName: string;
+  /** Names the field. */
+  label: string;
   /** Why the person may not write here; undefined where they may. */
   disabledReason: string | undefined;
   maxChars: number;

@@ -16,12 +16,11 @@ import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { MessageDialogs } from "./MessageDialogs.tsx";
 import { end } from "./message-task.ts";
-import { editWindow } from "./edit-window.ts";
-import { standingOf } from "./message-rights.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
+import { useShownRoom } from "./use-shown-room.ts";
 
 interface RoomMessagesProps {
   roomId: RoomId;
@@ -102,11 +101,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const window = useStore(chat.store, ({ windows }) => windows.get(roomId));
   const confirmed = useStore(chat.store, (state) => state.messages.get(roomId));
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
-  const editMinutes = useStore(editWindow, (minutes) => minutes);
-  // The same object for as long as nothing of it changes: a subscription changes with each message, and all rows with this.
-  const { role, status, pinnedBy } = subscription ?? {};
-  const place = role && status && pinnedBy && { role, status, pinnedBy };
-  const room = { roomId, slug: roomSlug, ...standingOf(ownId, place, editMinutes) };
+  const room = { ...useShownRoom(roomId), slug: roomSlug };
   useTakenBack();
   // A task that was begun on a message ends when the room is left.
   useEffect(() => end, [roomId]);

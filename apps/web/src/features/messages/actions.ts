@@ -1,4 +1,4 @@
-import { shownMessages, type VisibleMessage } from "@colbin/client";
+import { shownMessages, threadMessages, type VisibleMessage } from "@colbin/client";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { composing } from "#web/features/writing/actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
@@ -7,6 +7,7 @@ import { chat } from "#web/lib/api/chat.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
+import { openThread } from "./open-thread.ts";
 import { begin } from "./message-task.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -40,6 +41,16 @@ export const pinMessage = {
   scope: "message",
   when: () => mayOnFocused("mayPin"),
   run: () => doWithFocused(togglePin),
+} as const satisfies Action;
+
+export const replyInThread = {
+  id: "messages.thread",
+  title: messageTexts.threadLabel,
+  keywords: messageTexts.threadWords,
+  shortcut: "T",
+  scope: "message",
+  when: () => mayOnFocused("mayOpenThread"),
+  run: () => doWithFocused(openThread),
 } as const satisfies Action;
 
 export const editMessage = {
@@ -84,6 +95,7 @@ export const messageActions: readonly Action[] = [
     run: () => (isOnMessage() ? composing.run() : focusedMessage()?.focus()),
   },
   reactToMessage,
+  replyInThread,
   pinMessage,
   editMessage,
   deleteMessage,
@@ -106,10 +118,15 @@ function findFocused(): VisibleMessage | undefined {
   if (key === undefined) return undefined;
   const state = chat.store.getSnapshot();
   const { activeRoomId: roomId } = state;
-  return roomId ? shownMessages(state, roomId).find((each) => each.key === key) : undefined;
+  const isIt = (each: VisibleMessage): boolean => each.key === key;
+  if (!roomId) return undefined;
+  const ofThreads = [...state.threads.keys()].flatMap((id) => threadMessages(state, id));
+  return shownMessages(state, roomId).find(isIt) ?? ofThreads.find(isIt);
 }
 
-function mayOnFocused(right: "mayReact" | "mayPin" | "mayEdit" | "mayDelete"): boolean {
+function mayOnFocused(
+  right: "mayReact" | "mayPin" | "mayEdit" | "mayDelete" | "mayOpenThread",
+): boolean {
   const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
   const standing = standingOf(
     currentUser?.id,

@@ -4,6 +4,7 @@ import {
   History,
   Link,
   MailOpen,
+  MessagesSquare,
   Pencil,
   Pin,
   PinOff,
@@ -20,11 +21,18 @@ import { chat } from "#web/lib/api/chat.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { activeWorkspace, messageLink } from "#web/lib/routing/paths.ts";
-import { deleteMessage, editMessage, pinMessage, reactToMessage } from "./actions.ts";
+import {
+  deleteMessage,
+  editMessage,
+  pinMessage,
+  reactToMessage,
+  replyInThread,
+} from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
+import { openThread } from "./open-thread.ts";
 import type { ShownRoom } from "./room-context.ts";
 import { setPin } from "./set-pin.ts";
 import { messageTexts } from "./texts.ts";
@@ -32,7 +40,8 @@ import { toolTexts } from "./tool-texts.ts";
 
 /** The acts on a message, as every menu of it says them. */
 export function messageEntries(message: ListedMessage, room: ShownRoom): readonly MenuEntry[] {
-  const { id: messageId, content: text } = message;
+  const { id: messageId, metadata } = message;
+  const text = metadata.plainText ?? message.content;
   const { roomId, slug } = room;
   const rights = rightsOn(message, room);
   if (!rights.isThere) return [];
@@ -46,6 +55,14 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       icon: message.pin ? PinOff : Pin,
       shortcut: shortcutLabel(pinMessage.shortcut),
       onSelect: () => void setPin(roomId, messageId, !message.pin),
+    },
+    rights.mayOpenThread && {
+      kind: "action",
+      id: "thread",
+      label: t(toolTexts.replyInThread),
+      icon: MessagesSquare,
+      shortcut: shortcutLabel(replyInThread.shortcut),
+      onSelect: () => openThread(message),
     },
     {
       kind: "action",

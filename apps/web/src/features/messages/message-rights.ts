@@ -17,6 +17,8 @@ export interface Standing {
   /** In the room, which is not archived. */
   readonly canReact: boolean;
   readonly canWrite: boolean;
+  /** In threads. */
+  readonly canReply: boolean;
   readonly canPin: boolean;
   /** For so long they may change what they sent; null: always. */
   readonly editMinutes: number | null;
@@ -34,6 +36,7 @@ export function standingOf(
     isIn: place !== undefined,
     canReact: place?.status === "ACTIVE",
     canWrite: place !== undefined && maySend(place),
+    canReply: place?.status === "ACTIVE" && hasPermission(place.role, "COMMENT"),
     canPin: place?.status === "ACTIVE" && !isLinkGuest() && mayPin(place.role, place.pinnedBy),
     editMinutes,
   };
@@ -41,7 +44,15 @@ export function standingOf(
 
 type Judged = Pick<
   VisibleMessage,
-  "authorId" | "clientMessageId" | "createdAt" | "isDeleted" | "isEdited" | "msgNo" | "type"
+  | "authorId"
+  | "clientMessageId"
+  | "createdAt"
+  | "isDeleted"
+  | "isEdited"
+  | "msgNo"
+  | "thread"
+  | "threadId"
+  | "type"
 >;
 
 /**
@@ -49,13 +60,17 @@ type Judged = Pick<
  * judges them again.
  */
 export function rightsOn(message: Judged, standing: Standing) {
-  const { ownId, isIn, canReact, canWrite, canPin, editMinutes } = standing;
+  const { ownId, isIn, canReact, canWrite, canReply, canPin, editMinutes } = standing;
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
-  const isChangeable = isOwn && canWrite && message.type !== "voice";
+  const isOfRoom = message.threadId === undefined || message.msgNo !== null;
+  const isChangeable = isOwn && (isOfRoom ? canWrite : canReply) && message.type !== "voice";
   return {
     isThere,
     mayReact: isThere && canReact,
+    /** A thread that is there is read by everybody who reads the room. */
+    mayOpenThread:
+      isThere && message.type !== "system" && (canReply || message.thread !== undefined),
     mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
     /** An edit that was begun in time is not taken away: the server says whether it came too late. */

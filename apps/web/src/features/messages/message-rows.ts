@@ -39,6 +39,7 @@ export type MessageRow =
   | { readonly kind: "intro"; readonly key: string }
   | { readonly kind: "day"; readonly key: string; readonly date: Date }
   | { readonly kind: "new"; readonly key: string }
+  | { readonly kind: "replies"; readonly key: string; readonly count: number }
   | {
       readonly kind: "message";
       readonly key: string;
@@ -55,6 +56,8 @@ interface RowsInput {
   readonly firstUnreadId: string | undefined;
   /** More messages come before the first one, so it is not known to begin its day. */
   readonly hasOlder: boolean;
+  /** The message that a thread answers: a line that counts the replies stands behind it. */
+  readonly rootId?: string | undefined;
   /** Something stands before the very first one. */
   readonly hasIntro?: boolean;
 }
@@ -64,7 +67,7 @@ interface RowsInput {
  * front, which is what keeps the list from jumping.
  */
 export function toRows(input: RowsInput): MessageRow[] {
-  const { messages, ownId, firstUnreadId, hasOlder, hasIntro = false } = input;
+  const { messages, ownId, firstUnreadId, rootId, hasOlder, hasIntro = false } = input;
   const rows: MessageRow[] = hasIntro && !hasOlder ? [{ kind: "intro", key: "intro" }] : [];
   const statusKey = keyOfLastOwn(messages, ownId);
   let previous: Placed | undefined;
@@ -75,7 +78,8 @@ export function toRows(input: RowsInput): MessageRow[] {
     const isBetween = message.clientMessageId !== null && at < lastArrived;
     const before = previous?.day ?? placed.day;
     const day = isBetween || placed.day.beginsAt < before.beginsAt ? before : placed.day;
-    const startsDay = previous === undefined ? !hasOlder : previous.day !== day;
+    const isAfterRoot = rows.at(-1)?.kind === "replies";
+    const startsDay = !isAfterRoot && (previous === undefined ? !hasOlder : previous.day !== day);
     const startsUnread = message.id === firstUnreadId;
     if (startsDay) rows.push({ kind: "day", key: `day-${day.key}`, date: day.date });
     if (startsUnread) rows.push({ kind: "new", key: "new" });
@@ -88,6 +92,11 @@ export function toRows(input: RowsInput): MessageRow[] {
       showsStatus: message.key === statusKey,
     });
     previous = { ...placed, day };
+    const count = message.thread?.replyCount ?? 0;
+    if (message.id === rootId && count > 0) {
+      rows.push({ kind: "replies", key: "replies", count });
+      previous = undefined;
+    }
   }
   return rows;
 }

@@ -59,4 +59,10 @@ export const messageTexts = {
     id: "messages.readAccess",
     message: "You have read access here. An admin of the room can change that.",
   },
+  replies: { id: "messages.replies", message: "{n, plural, one {# reply} other {# replies}}" },
+  repliedInThread: { id: "messages.repliedInThread", message: "Replied in a thread" },
+  threadLabel: { id: "messages.threadLabel", message: "Reply in thread" },
+  threadWords: { id: "messages.threadWords", message: "reply, answer, thread" },
+  somebody: { id: "messages.somebody", message: "@somebody" },
+  privateRoom: { id: "messages.privateRoom", message: "#private" },
 } as const satisfies Record<string, Text>;

@@ -26,4 +26,5 @@ export const toolTexts = {
   copyLink: { id: "messages.copyLink", message: "Copy link" },
   linkCopied: { id: "messages.linkCopied", message: "Link copied" },
   copyFailed: { id: "messages.copyFailed", message: "Failed to copy message" },
+  replyInThread: { id: "messages.replyInThread", message: "Reply in thread" },
 } as const satisfies Record<string, Text>;

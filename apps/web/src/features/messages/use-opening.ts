@@ -1,4 +1,4 @@
-import { hasFirstUnread } from "@colbin/client";
+import { hasFirstUnread, shownMessages } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -6,6 +6,7 @@ import { toast } from "#web/design/overlay/toast.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { turnToSide } from "#web/lib/routing/side.ts";
 
 export interface Opening {
   /** Are the messages there where the room opens? */
@@ -93,7 +94,14 @@ export function useOpening(roomId: RoomId, isAccessKnown: boolean): Opening {
 async function openAt(roomId: RoomId, linkedId: MessageId | undefined): Promise<void> {
   try {
     if (linkedId === undefined) await chat.messages.showUnread(roomId);
-    else await chat.messages.show(roomId, linkedId);
+    else {
+      await chat.messages.show(roomId, linkedId);
+      // A reply may stand in its thread alone.
+      const isThere = shownMessages(chat.store.getSnapshot(), roomId).some(
+        ({ id }) => id === linkedId,
+      );
+      if (!isThere) turnToSide({ name: "thread", at: linkedId });
+    }
   } catch (cause) {
     toast({ title: errorText(cause), variant: "warning" });
   }

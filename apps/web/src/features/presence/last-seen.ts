@@ -19,7 +19,8 @@ export function presenceText(
   return t(lateTexts.lastSeen, { when: whenText(new Date(lastSeen), now) });
 }
 
-function whenText(at: Date, now: Date): string {
+/** How long ago it was; a week and longer by the date. */
+export function whenText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return t(lateTexts.justNow);
   const ago = new Intl.RelativeTimeFormat(displayLocale());

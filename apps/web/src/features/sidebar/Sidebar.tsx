@@ -1,5 +1,12 @@
-import { roomIdOf, type ChatState } from "@colbin/client";
-import { Command, LayoutDashboard, Plus, Search, type LucideIcon } from "lucide-react";
+import { countUnreadThreads, roomIdOf, type ChatState } from "@colbin/client";
+import {
+  Command,
+  LayoutDashboard,
+  MessagesSquare,
+  Plus,
+  Search,
+  type LucideIcon,
+} from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMatch, useNavigate } from "react-router";
 import { IconButton } from "#web/design/button/IconButton.tsx";
@@ -11,11 +18,12 @@ import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { openPalette } from "#web/features/palette/actions.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { DASHBOARD_PATH, BROWSE_PATH } from "#web/lib/routing/paths.ts";
+import { DASHBOARD_PATH, BROWSE_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
 import { editSection, movedRoom, sectionEdit } from "./editing.ts";
 import { RoomList } from "./RoomList.tsx";
 import { isSectionKind, type SectionKind } from "./room-sections.ts";
@@ -67,7 +75,10 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
       >
         <div className="flex flex-col gap-2">
           {!isSearching && (
-            <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
+            <div>
+              <PageRow path={DASHBOARD_PATH} title={sidebarTexts.overview} icon={LayoutDashboard} />
+              <ThreadsRow />
+            </div>
           )}
           {sections.map(({ id, title, roomIds }) => (
             <SidebarSection
@@ -150,22 +161,38 @@ function AddTo({ kind }: { kind: SectionKind }) {
   );
 }
 
+/** Leads to the threads of all rooms, and counts those that are unread. */
+function ThreadsRow() {
+  const unread = useStore(chat.store, countUnreadThreads);
+  return (
+    <PageRow
+      path={THREADS_PATH}
+      title={sidebarTexts.threads}
+      icon={MessagesSquare}
+      unread={unread}
+    />
+  );
+}
+
 interface PageRowProps {
   path: string;
   title: Text;
   icon: LucideIcon;
+  unread?: number;
 }
 
 /** Leads to a page that is no room. */
-function PageRow({ path, title, icon: Icon }: PageRowProps) {
+function PageRow({ path, title, icon: Icon, unread = 0 }: PageRowProps) {
   return (
     <SidebarRow
       to={path}
       icon={<Icon aria-hidden="true" />}
       name={t(title)}
       isCurrent={useMatch(path) !== null}
-      isUnread={false}
-    />
+      isUnread={unread > 0}
+    >
+      <UnreadBadge unread={unread} />
+    </SidebarRow>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, type ReactNode, type RefObject } from "react";
 import { useOffer } from "#web/lib/actions/offer.ts";
@@ -12,7 +12,9 @@ import { WritingField } from "./WritingField.tsx";
 
 interface ComposerProps {
   roomId: RoomId;
-  roomName: string;
+  /** The thread whose replies are written; without it the composer is that of the room. */
+  threadId?: MessageId;
+  label: string;
   onWrite: (text: string) => void;
   /** Trimmed and not empty. */
   onSend: (text: string) => Promise<void>;
@@ -24,27 +26,29 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>;
   /** The typing line, under the field. */
   typing: ReactNode;
+  /** Above the typing line. */
+  children?: ReactNode;
 }
 
 /** Reads the text itself, so that a key press draws nothing but the composer. */
-export function Composer({ roomId, roomName, typing, ...options }: ComposerProps) {
+export function Composer({ roomId, threadId, label, typing, children, ...options }: ComposerProps) {
   const { field, disabledReason, maxChars } = options;
-  const writing = useWriting({ room: roomId }, options);
+  const writing = useWriting(threadId ? { thread: threadId } : { room: roomId }, options);
   const { problem } = writing;
   const id = useId();
   const isDisabled = disabledReason !== undefined;
-  const label = t(composerTexts.compose, { room: roomName });
-  useOffer(composing, isDisabled ? undefined : () => field.current?.focus(), field);
+  const isOfRoom = threadId === undefined;
+  useOffer(composing, isDisabled || !isOfRoom ? undefined : () => field.current?.focus(), field);
   return (
     <form
-      data-region="composer"
+      {...(isOfRoom && { "data-region": "composer" })}
       onSubmit={(event) => {
         event.preventDefault();
         writing.send();
       }}
     >
       <WritingField
-        {...(!isDisabled && { "data-region-start": "" })}
+        {...(!isDisabled && isOfRoom && { "data-region-start": "" })}
         field={field}
         writing={writing}
         maxChars={maxChars}
@@ -57,6 +61,7 @@ export function Composer({ roomId, roomName, typing, ...options }: ComposerProps
       >
         <SendButton isDisabled={!writing.canSend} />
       </WritingField>
+      {children}
       <div className="flex h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
         <div className="flex min-w-0 flex-1">
           {problem === undefined ? (

@@ -3,7 +3,13 @@ import { useState, type RefObject } from "react";
 import { toast } from "#web/design/overlay/toast.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { drafts, readDraft, writeDraft, type DraftPlace } from "#web/lib/device/drafts.ts";
+import {
+  draftName,
+  drafts,
+  readDraft,
+  writeDraft,
+  type DraftPlace,
+} from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { clearing, editingLast, sending } from "./actions.ts";
@@ -33,7 +39,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   const { field, maxChars, onSend, onEscape, onEditLast, disabledReason, blankProblem } = options;
   const text = useStore(drafts, () => readDraft(place)) ?? "";
   /** The field stays while it goes from place to place. */
-  const at = "room" in place ? place.room : place.edit;
+  const at = draftName(place);
   const [cleared, setCleared] = useState<{ readonly at: string; readonly text: string }>();
   const [isRefused, setRefused] = useState(false);
   const isDisabled = disabledReason !== undefined;
@@ -46,7 +52,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     setCleared(undefined);
     setRefused(false);
     // An edit goes on with an empty field; in a composer that is no draft.
-    writeDraft(place, next === "" && "room" in place ? undefined : next);
+    writeDraft(place, next === "" && !("edit" in place) ? undefined : next);
     options.onWrite?.(next);
   }
 

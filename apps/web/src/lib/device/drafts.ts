@@ -5,8 +5,17 @@ import { keepInTab, readInTab } from "./tab-storage.ts";
 import type { Key } from "./schema.ts";
 import { device } from "./store.ts";
 
-/** A place with a draft of its own: the composer of a room, or an own message that is being changed. */
-export type DraftPlace = { readonly room: RoomId } | { readonly edit: MessageId };
+/** A place with a draft of its own: the composer of a room or of a thread, or an own message that is being changed. */
+export type DraftPlace =
+  | { readonly room: RoomId }
+  | { readonly thread: MessageId }
+  | { readonly edit: MessageId };
+
+/** Names a place among all of the workspace. */
+export function draftName(place: DraftPlace): string {
+  if ("room" in place) return `room:${place.room}`;
+  return "thread" in place ? `thread:${place.thread}` : `edit:${place.edit}`;
+}
 
 interface Carried {
   readonly key: Key;
@@ -73,8 +82,7 @@ async function readSoon(userId: string): Promise<void> {
 }
 
 function toKey(place: DraftPlace): Key {
-  const name = "room" in place ? `room:${place.room}` : `edit:${place.edit}`;
-  return [person ?? "", account.workspaceId() ?? "", name];
+  return [person ?? "", account.workspaceId() ?? "", draftName(place)];
 }
 
 function textOf(key: Key): string | undefined {

@@ -62,5 +62,8 @@ export function organizationPath(orgId: WorkspaceId, tab = ""): string {
   return `${ORGANIZATIONS_PATH}/${orgId}${tab && `/${tab}`}`;
 }
 
+/** All threads that the person follows. */
+export const THREADS_PATH = "/chat/threads";
+
 /** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";

@@ -1,3 +1,4 @@
+import type { MessageId } from "@colbin/protocol";
 import { createPath, useLocation, type Location } from "react-router";
 import { guardedHistory, place } from "./history.ts";
 import { whenOnPage } from "./layers.ts";
@@ -9,6 +10,8 @@ const parsers = {
   /** The pinned messages of the room that is on the screen. */
   pins: oneOf(""),
   shortcuts: oneOf(""),
+  /** The thread of a message, which may be a reply of it. */
+  thread: messageIdIn,
 } satisfies Record<string, (text: string) => string | undefined>;
 
 export type SideName = keyof typeof parsers;
@@ -59,6 +62,12 @@ export function openSide(side: Side): void {
   else guardedHistory.push(to, { ...stateOf(location), isSideStep: true } satisfies Opened);
 }
 
+/** As openSide, in the place of the page that is shown: the way back does not come to that. */
+export function turnToSide(side: Side): void {
+  const { location } = place.getSnapshot();
+  guardedHistory.replace(withSide(location, side), location.state);
+}
+
 /** Closes the open side, if no guard stays there. */
 export function closeSide(): void {
   whenOnPage(() => {
@@ -86,6 +95,10 @@ function withSide({ pathname, search }: Location, side?: Side): string {
 
 function stateOf({ state }: Location): object {
   return (state as object | null) ?? {};
+}
+
+function messageIdIn(text: string): MessageId | undefined {
+  return /^[0-9a-f-]{36}$/.test(text) ? (text as MessageId) : undefined;
 }
 
 function oneOf<T extends string>(first: T, ...others: readonly T[]) {

@@ -1,0 +1,70 @@
+import { hasPermission, type MessageId, type Subscription } from "@colbin/protocol";
+import { useEffect, useId, useState, type RefObject } from "react";
+import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { useRoomName } from "#web/features/rooms/use-room-name.ts";
+import { Composer } from "#web/features/writing/Composer.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { wantsFocus } from "#web/lib/device/media.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { threadTexts } from "./texts.ts";
+
+interface ReplyComposerProps {
+  room: Subscription;
+  rootId: MessageId;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
+  const { limits } = usePublicConfig();
+  const [isOfRoom, setOfRoom] = useState(false);
+  const name = useRoomName(room);
+  const id = useId();
+  const maySendToRoom = hasPermission(room.role, "WRITE");
+  useEffect(() => {
+    if (wantsFocus()) field.current?.focus({ preventScroll: true });
+  }, [field]);
+  return (
+    <div className="flex-none px-4 pt-2 max-pair:px-2">
+      <Composer
+        roomId={room.roomId}
+        threadId={rootId}
+        label={t(threadTexts.reply)}
+        disabledReason={whyNotReply(room)}
+        maxChars={limits.messageMaxChars}
+        field={field}
+        typing={null}
+        onWrite={() => undefined}
+        onEditLast={() => undefined}
+        onSend={async (content) => {
+          const alsoSendToRoom = isOfRoom && maySendToRoom;
+          await chat.messages.send(room.roomId, content, {
+            threadId: rootId,
+            ...(alsoSendToRoom && { alsoSendToRoom }),
+          });
+          setOfRoom(false);
+        }}
+      >
+        {maySendToRoom && room.status === "ACTIVE" && (
+          <p className="flex items-center gap-2 px-1 pt-1.5 text-sm text-ink-muted">
+            <input
+              id={id}
+              type="checkbox"
+              checked={isOfRoom}
+              onChange={(event) => setOfRoom(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            <label htmlFor={id} className="clip-line">
+              {t(threadTexts.alsoSend, { room: room.roomType === "channel" ? `#${name}` : name })}
+            </label>
+          </p>
+        )}
+      </Composer>
+    </div>
+  );
+}
+
+/** Undefined where the person may answer: from the level COMMENT on (rules-rooms 20). */
+function whyNotReply({ role, status }: Subscription): string | undefined {
+  if (status !== "ACTIVE") return t(threadTexts.archived);
+  return hasPermission(role, "COMMENT") ? undefined : t(threadTexts.none);
+}
