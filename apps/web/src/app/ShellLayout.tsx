@@ -29,6 +29,11 @@ export function ShellLayout(props: ShellLayoutProps) {
     <div className="flex h-dvh flex-col">
       <a
         href="#main"
+        // A step of the browser's own would stand in the history, between those of the app.
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
         className="absolute start-2 top-2 z-tooltip rounded-sm bg-raised px-3 py-2 shadow-float not-focus:sr-only"
       >
         {t(appTexts.skip)}
@@ -36,9 +41,9 @@ export function ShellLayout(props: ShellLayoutProps) {
       {/* The panes under a second sheet on a phone are there for nobody meanwhile, and keep their places of scrolling. */}
       <div className="relative grid min-h-0 flex-1 overflow-clip pair:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <div
-          {...(isListPage && { id: "main", role: "main" })}
+          {...(isListPage && { id: "main", role: "main", tabIndex: -1 })}
           className={clsx(
-            "min-h-0 min-w-0 max-pair:in-data-side:invisible",
+            "min-h-0 min-w-0 outline-none max-pair:in-data-side:invisible",
             pane === "sheet" && "max-pair:hidden",
           )}
         >
