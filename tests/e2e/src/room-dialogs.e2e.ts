@@ -135,12 +135,16 @@ test("channels are found, joined and left where they are listed", async () => {
   const { joinMethod } = await olga.call("getParticipantJoined", { params });
   expect(joinMethod).toBe("SHARED_LINK");
 
+  await bob.getByRole("button", { name: "Room details" }).press("Enter");
+  await expectVisible(bob.getByRole("complementary", { name: "Details" }));
   await openMenu(bob, title, "Leave conversation");
   await expectAccessible(bob, "a room being left", layer);
   await bob.getByRole("button", { name: "Leave conversation" }).press("Enter");
   await expectVisible(bob.getByText("Left conversation"));
-  expect(path(bob)).toBe("/chat");
+  await expectSoon(() => path(bob)).toBe("/chat");
   await expectGone(inSidebar(bob, title));
+  await bob.goBack();
+  await expectSoon(() => path(bob)).toBe("/channels");
 });
 
 test("the last owner of several is told to make another one first", async () => {

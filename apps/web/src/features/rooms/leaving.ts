@@ -25,19 +25,23 @@ export async function leaveBy(
   navigate: NavigateFunction,
 ): Promise<void> {
   const isShown = isOnScreen(slug);
+  const end = () => leaving.delete(slug);
   leaving.add(slug);
-  try {
-    await act();
-    if (isShown) await navigate(pathBeside(slug), { replace: true });
-  } finally {
-    leaving.delete(slug);
-  }
+  await act().catch((cause: unknown) => {
+    end();
+    throw cause;
+  });
+  if (isShown) void leadElsewhere(slug, navigate).then(end);
+  else end();
 }
 
 /** Leads elsewhere first, and settles when the room is not on the screen any more. */
 export async function leaveScreen(slug: string, navigate: NavigateFunction): Promise<void> {
-  if (!isOnScreen(slug)) return;
-  await navigate(pathBeside(slug), { replace: true });
+  if (isOnScreen(slug)) await leadElsewhere(slug, navigate);
+}
+
+async function leadElsewhere(slug: string, navigate: NavigateFunction): Promise<void> {
+  await leadTo(pathBeside(slug), navigate);
   await new Promise<void>((resolve) => {
     const stop = chat.store.subscribe(check);
     function check(): void {
@@ -47,6 +51,14 @@ export async function leaveScreen(slug: string, navigate: NavigateFunction): Pro
     }
     check();
   });
+}
+
+/** In the place of a room that is not for the person any more. The entry of a sheet beside it goes as well: the way back would lead there. */
+export async function leadTo(path: string, navigate: NavigateFunction): Promise<void> {
+  // Late: a room is shown before any sheet. Where it does not load, none is open.
+  const side = await import("#web/lib/routing/side.ts").catch(() => undefined);
+  side?.closeSide();
+  await navigate(path, { replace: true });
 }
 
 /** Where one is led who may not stay in a room: the most recently active of the others, or the welcome screen. */

@@ -8,7 +8,7 @@ import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
-import { isLeaving, pathBeside } from "./leaving.ts";
+import { isLeaving, leadTo, pathBeside } from "./leaving.ts";
 import { roomTexts } from "./texts.ts";
 
 export interface OpenRoom {
@@ -85,7 +85,7 @@ function useHidden(roomSlug: string, subscription: Subscription | undefined): bo
     setSeen({ roomSlug, wasTalk: isTalk });
   const isHidden = seen.roomSlug === roomSlug && seen.wasTalk && subscription === undefined;
   const handleHidden = useEffectEvent(() => {
-    void navigate(pathBeside(roomSlug), { replace: true });
+    void leadTo(pathBeside(roomSlug), navigate);
   });
   useEffect(() => {
     if (isHidden) handleHidden();
@@ -124,7 +124,7 @@ function useCard(
     const state = chat.store.getSnapshot();
     const first = state.order.find((id) => id !== roomKeyOf(state, roomSlug));
     const path = first === undefined ? "/chat" : roomPath(addressOf(state, first));
-    void navigate(path, { replace: true });
+    void leadTo(path, navigate);
   });
 
   useEffect(() => {
