@@ -7,6 +7,14 @@ const place = {
 };
 const change = { list: { version: 1 }, rooms: new Map(), changed: new Set<never>() };
 
+test("what is being kept while all is dropped goes as well", async () => {
+  const { deviceSnapshots } = await import("./snapshot-store.ts");
+  const writing = deviceSnapshots.write(place, change);
+  await deviceSnapshots.clear();
+  await writing;
+  expect(await deviceSnapshots.read(place)).toBeUndefined();
+});
+
 test("what is forgotten is not kept once more by the end of the page", async () => {
   // The page that ends keeps its modules to itself.
   vi.resetModules();

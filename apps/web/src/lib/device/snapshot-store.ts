@@ -6,6 +6,8 @@ import { device } from "./store.ts";
 
 /** Until the page ends, which would keep its state once more. */
 let isForgotten = false;
+/** How often all was dropped: what was begun before is written no more. */
+let drops = 0;
 
 /** Drops all that is kept, and nothing is kept any more by this page. */
 export async function forgetSnapshots(): Promise<void> {
@@ -28,9 +30,11 @@ export const deviceSnapshots: SnapshotStore = {
   },
   async write({ userId, workspaceId }, { list, rooms, changed }) {
     if (isForgotten) return;
+    const before = drops;
     const place = [userId, workspaceId];
     const toKey = (roomId: string): Key => [...place, roomId];
     const [lists, stored] = await Promise.all([device.keys("lists", []), device.keys("rooms", [])]);
+    if (drops !== before) return;
     const there = new Set(stored.map(String));
     const kept = new Set([...rooms.keys()].map((roomId) => String(toKey(roomId))));
     const isNew = (roomId: RoomId): boolean =>
@@ -50,11 +54,13 @@ export const deviceSnapshots: SnapshotStore = {
       ...(list ? [{ table: "lists" as const, key: place, value: list }] : []),
     ]);
   },
-  clear: () =>
-    device.write([
+  async clear() {
+    drops += 1;
+    await device.write([
       { table: "lists", key: [] },
       { table: "rooms", key: [] },
-    ]),
+    ]);
+  },
 };
 
 function drop(table: Table, keys: readonly Key[]): Change[] {
