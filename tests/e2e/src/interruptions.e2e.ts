@@ -163,6 +163,15 @@ test("of two tabs the one that wrote last has the draft, and neither takes the t
   await first.reload();
   await expectVisible(composer(first));
   expect(await composer(first).inputValue()).toBe("Of the second");
+
+  // The same text in both: whoever goes to the other tab does not send it again.
+  await composer(first).press("Enter");
+  await expectSoon(() => composer(second).inputValue()).toBe("");
+  await composer(second).fill("Still being written");
+  await composer(first).fill("Said");
+  await composer(first).press("Enter");
+  await expectVisible(log(second).getByText("Said", { exact: true }));
+  expect(await composer(second).inputValue()).toBe("Still being written");
 });
 
 test("a server that is killed and comes back loses nothing and doubles nothing", async () => {

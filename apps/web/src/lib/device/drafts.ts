@@ -23,6 +23,12 @@ interface Carried {
   readonly text?: string | undefined;
 }
 
+/** A draft that was sent, or thrown away, with its last text. */
+interface Ended {
+  readonly key: Key;
+  readonly text: string;
+}
+
 const table = "drafts";
 /** In the session of the tab, which outlives a reload. */
 const CARRIED_KEY = "drafts";
@@ -35,6 +41,8 @@ export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
 const unwritten = new Map<string, Key>();
 /** Texts that this tab has read or written last: any other text on the device is one of another tab. */
 const known = new Map<string, string>();
+/** From tab to tab. */
+const endings = new BroadcastChannel("colbin-drafts");
 let timer: ReturnType<typeof setTimeout> | undefined;
 let person = account.session.getSnapshot().user?.id;
 let reading: Promise<void> | undefined;
@@ -156,8 +164,15 @@ async function write(key: Key): Promise<void> {
   const [row] = await device.read(table, key);
   const { text: there } = (row?.value ?? {}) as { readonly text?: string };
   // Another tab goes on with its own text there, or this one has begun another.
-  if (there === known.get(String(key)) && textOf(key) === undefined)
-    await device.write([{ table, key }]);
+  if (there === undefined || there !== known.get(String(key)) || textOf(key) !== undefined) return;
+  await device.write([{ table, key }]);
+  endings.postMessage({ key, text: there } satisfies Ended);
+}
+
+/** The same text in another tab would be sent once more there. */
+function followEnding({ data }: MessageEvent<Ended>): void {
+  const { key, text } = data;
+  if (textOf(key) === text && !unwritten.has(String(key))) show(key, undefined);
 }
 
 /** The write of a page that ends may be lost: after a reload this tab has it all the same. */
@@ -190,6 +205,7 @@ async function clear(userId: string | undefined): Promise<void> {
   if (userId !== undefined) await device.write([{ table, key: [userId] }]).catch(() => undefined);
 }
 
+endings.addEventListener("message", followEnding);
 account.session.subscribe(followPerson);
 account.onSignOut((user) => clear(user.id));
 account.runtime.onSignal((signal) => {
