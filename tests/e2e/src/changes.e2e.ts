@@ -108,10 +108,15 @@ test("any emoji is found by its name, by keys alone", async () => {
 
 test("a deleted message leaves its place everywhere", async () => {
   const slug = newRoomSlug("delete");
-  const alice = await enterRoom(stories, "Alice", slug);
+  const as = await newSession("Alice", [slug]);
+  const alice = await stories.enter(as, `/chat/${slug}`);
+  const elsewhere = await stories.enter(as, `/chat/${slug}`);
   const bob = await enterRoom(stories, "Bob", slug);
   await write(alice, "Wrong room");
   await expectVisible(message(bob, "Wrong room"));
+  await expectVisible(message(elsewhere, "Wrong room"));
+  await composer(elsewhere).press("ArrowUp");
+  await expectSoon(() => readKept(elsewhere)).toContain('{"text":"Wrong room"}');
 
   await message(alice, "Wrong room").hover();
   await button(alice, "More actions").click();
@@ -121,6 +126,8 @@ test("a deleted message leaves its place everywhere", async () => {
   await expectVisible(log(bob).getByText("Message deleted"));
   await expectVisible(log(alice).getByText("Message deleted"));
   await expectGone(log(bob).getByText("Wrong room"));
+  // Nor is a change of it a draft any more, of which a sign-out would tell.
+  await expectSoon(() => readKept(elsewhere)).not.toContain('{"text":"Wrong room"}');
 });
 
 test("what is changed without a network is shown at once and arrives later", async () => {

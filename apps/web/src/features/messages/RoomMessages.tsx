@@ -18,6 +18,7 @@ import { MessageDialogs } from "./MessageDialogs.tsx";
 import { end } from "./message-task.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
+import { useEndOfEdits } from "./use-edited.ts";
 import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
 import { useShownRoom } from "./use-shown-room.ts";
@@ -103,6 +104,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const ownId = useStore(chat.store, ({ currentUser }) => currentUser?.id);
   const room = { ...useShownRoom(roomId), slug: roomSlug };
   useTakenBack();
+  useEndOfEdits(messages);
   // A task that was begun on a message ends when the room is left.
   useEffect(() => end, [roomId]);
   const { hasMore } = window ?? page;

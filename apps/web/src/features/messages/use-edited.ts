@@ -1,5 +1,7 @@
-import { drafts, listBegunEdits } from "#web/lib/device/drafts.ts";
+import { useEffect } from "react";
+import { drafts, listBegunEdits, readDraft } from "#web/lib/device/drafts.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { endEdit } from "./message-edits.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { useRoom } from "./room-context.ts";
@@ -11,4 +13,12 @@ export function useEdited(): (message: ListedMessage) => boolean {
   const ids = useStore(drafts, () => listBegunEdits().join(" "));
   const begun = new Set(ids.split(" "));
   return (message) => begun.has(message.id) && rightsOn(message, room).mayFinishEdit;
+}
+
+/** Forgets the begun change of a message that is deleted, also elsewhere: nobody could save it, or find it to end it. */
+export function useEndOfEdits(messages: readonly ListedMessage[]): void {
+  useEffect(() => {
+    for (const { id, isDeleted } of messages)
+      if (isDeleted && readDraft({ edit: id }) !== undefined) endEdit(id);
+  }, [messages]);
 }
