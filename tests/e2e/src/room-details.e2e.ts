@@ -156,6 +156,8 @@ test("the details are in the address, and the way back closes them, but for what
   const question = page.getByRole("dialog", { name: "Discard the changes?" });
   const title = page.getByLabel("Title");
   await expectVisible(member(page, "Alice"));
+  // Whoever writes while it is on its way goes on writing.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
   // Nothing is before a page that a link opened.
   await details.press("Enter");
   await expectVisible(noDetails);

@@ -6,6 +6,7 @@ import { Sheet } from "#web/design/page/Sheet.tsx";
 import { designTexts } from "#web/design/texts.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { isAtStart } from "#web/lib/routing/history.ts";
 import { SideSheetSlot } from "./side-sheet-slot.ts";
 import { useRootMark } from "./use-root-mark.ts";
 
@@ -66,13 +67,16 @@ export function SideSheet({ title, topic, tools, onClose, children }: SideSheetP
   );
 }
 
-/** Takes the focus when it comes, and gives it back when it goes with the focus in it. */
+/**
+ * Takes the focus when it comes, and gives it back when it goes with the focus in it. One that comes with the page takes it from nobody:
+ * the person may be writing by then.
+ */
 function useFocusWithin(sheet: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = sheet.current;
     if (!isThere || !element) return undefined;
     const before = document.activeElement;
-    element.focus({ preventScroll: true });
+    if (!isAtStart() || before === document.body) element.focus({ preventScroll: true });
     return () => {
       // A removed element has lost the focus already, to the page as a whole.
       const hasFocus =

@@ -41,6 +41,13 @@ let isFree = false;
 /** The address that is shown. */
 export const place: Store<Place> = shown;
 
+const atStart = shown.getSnapshot();
+
+/** Is the page where it was loaded? Then what it shows was not asked for by a step of the person. */
+export function isAtStart(): boolean {
+  return shown.getSnapshot() === atStart;
+}
+
 /** The browser's history for the router, behind the guards. */
 export const guardedHistory: Navigator = {
   ...browser,
