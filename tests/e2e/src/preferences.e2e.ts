@@ -125,7 +125,26 @@ test("a message makes one sound in all tabs, and none in the room that is looked
   await expectSoon(async () => (await sounds()).length).toBe(2);
   const [one = 0, two = 0] = (await sounds()).toSorted((before, after) => before - after);
   expect([one > first, one < second, two > second]).toEqual([true, true, true]);
+  // The window loses the focus twice for a moment, then for good: nobody looks at the room any more.
+  await room.evaluate(changeFocus, [false, true, false, true]);
+  await expectSoon(() => room.evaluate(isInSight)).toBe(true);
+  await room.evaluate(changeFocus, [false]);
+  await expectSoon(() => room.evaluate(isInSight)).toBe(false);
 });
+
+/** Runs in the page. */
+function changeFocus(changes: readonly boolean[]): void {
+  for (const isFocused of changes) {
+    document.hasFocus = () => isFocused;
+    window.dispatchEvent(new Event(isFocused ? "focus" : "blur"));
+  }
+}
+
+/** Runs in the page: do the tabs know of a room that is looked at? */
+async function isInSight(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name?.startsWith("colbin-sight:"));
+}
 
 /** Runs in the page: when each sound began, by the clock of the machine. */
 function recordSounds(): void {

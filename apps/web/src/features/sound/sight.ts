@@ -33,8 +33,7 @@ function look(): void {
   release?.();
   release = undefined;
   if (roomId === undefined) return;
-  void locks?.request(nameOf(roomId), { mode: "shared" }, () => {
-    if (shown !== roomId) return undefined;
-    return new Promise<void>((resolve) => (release = resolve));
-  });
+  // Made before the lock is there: the room may be out of sight by then.
+  const isOver = new Promise<void>((resolve) => (release = resolve));
+  void locks?.request(nameOf(roomId), { mode: "shared" }, () => isOver);
 }
