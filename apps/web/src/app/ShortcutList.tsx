@@ -2,7 +2,7 @@ import { Keys } from "#web/design/button/Keys.tsx";
 import { actionScopes, type ActionScope } from "#web/lib/actions/actions.ts";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
-import { actions } from "./actions.ts";
+import { allActions } from "./all-actions.ts";
 import { appTexts } from "./texts.ts";
 
 const scopeNames: Record<ActionScope, Text> = {
@@ -20,7 +20,7 @@ export function ShortcutList({ titleAs: Title }: { titleAs: "h2" | "h3" }) {
     <section key={scope} className="mb-6">
       <Title className="mb-1 text-xs font-medium text-ink-subtle">{t(scopeNames[scope])}</Title>
       <dl>
-        {actions
+        {allActions
           .filter((action) => action.scope === scope)
           .map(
             ({ id, title, shortcut }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action, ActionScope } from "#web/lib/actions/actions.ts";
-import { actions } from "./actions.ts";
+import { allActions } from "./all-actions.ts";
 
 /** The focus is on a message or in the composer, and both are in a room, which is somewhere in the app; so are the settings. */
 function overlap(one: ActionScope, other: ActionScope): boolean {
@@ -26,7 +26,7 @@ function conflictsOf(all: readonly Keyed[]): string[] {
 }
 
 test("no two actions want the same keys in the same place", () => {
-  expect(conflictsOf(actions)).toEqual([]);
+  expect(conflictsOf(allActions)).toEqual([]);
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
 });
 
 test("every action has a name of its own", () => {
-  const ids = actions.map(({ id }) => id);
+  const ids = allActions.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#web/design/overlay/toast.ts";
 import { findAction, type Action, type ActionTools } from "#web/lib/actions/actions.ts";
 import { isComposing } from "#web/lib/actions/composition.ts";
+import { withLateActions } from "#web/lib/actions/late-actions.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
 
@@ -13,7 +14,7 @@ export function useActionKeys(actions: readonly Action[]): void {
     function handleKey(event: KeyboardEvent) {
       // A key that ends the composition of a character belongs to the input method.
       if (event.defaultPrevented || isComposing(event)) return;
-      const action = findAction(actions, event);
+      const action = findAction(withLateActions(actions), event);
       if (!action) return;
       event.preventDefault();
       void attempt(action, {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { mayRun, type Action } from "#web/lib/actions/actions.ts";
+import { withLateActions } from "#web/lib/actions/late-actions.ts";
 import { account } from "#web/lib/api/account.ts";
 import { useSettled } from "#web/lib/react/use-settled.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -90,7 +91,9 @@ function useOwnSearch(actions: readonly Action[]) {
   const navigate = useNavigate();
   const [own] = useState(() => {
     const opener = document.activeElement ?? document.body;
-    const offered = actions.filter((each) => each !== openPalette && mayRun(each, opener));
+    const offered = withLateActions(actions).filter(
+      (each) => each !== openPalette && mayRun(each, opener),
+    );
     const providers = createProviders(offered, (to, state) => void navigate(to, { state }));
     return { opener, search: createSearch(providers, () => readOwnHistory(account)) };
   });

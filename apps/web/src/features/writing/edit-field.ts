@@ -1,4 +1,18 @@
-import type { Selected, TextEdit } from "./format-text.ts";
+/** A text and what is selected of it. */
+export interface Selected {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts `text` in the place of what stands between `from` and `to`; then `start` to `end` is selected. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The text of a field, and the selection in it; the field keeps that while the focus is elsewhere. */
 export function readField(field: HTMLTextAreaElement): Selected {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatText, type Format, type Selected } from "./format-text.ts";
+import type { Selected } from "./edit-field.ts";
+import { formatText, type Format } from "./format-text.ts";
 
 /** The selection stands between brackets of its own; a caret is one bar. */
 function read(drawn: string): Selected {
@@ -42,6 +43,8 @@ test.each<[Format, string, string]>([
   ["strike", "~~⟦x⟧~~", "⟦x⟧"],
   ["codeBlock", "```\n⟦a\nb⟧\n```", "⟦a\nb⟧"],
   ["list", "⟦- a\n- b⟧", "⟦a\nb⟧"],
+  ["numbers", "⟦1. a\n2. b⟧", "⟦a\nb⟧"],
+  ["quote", "⟦> a\n>\n> b⟧", "⟦a\n\nb⟧"],
 ])("%s takes its marks away from %s", (format, before, after) => {
   expect(apply(format, before)).toBe(after);
 });
@@ -62,6 +65,9 @@ test.each<[Format, string, string]>([
   ["list", "a⟦b\n\ncd⟧e", "⟦- ab\n\n- cde⟧"],
   ["list", "|", "- |"],
   ["list", "- |", "|"],
+  ["list", "⟦1. a\n2. b⟧", "⟦- a\n- b⟧"],
+  ["numbers", "⟦a\n\nb⟧", "⟦1. a\n\n2. b⟧"],
+  ["quote", "⟦- a\n\nb⟧", "⟦> - a\n> \n> b⟧"],
 ])("%s takes whole lines of %s", (format, before, after) => {
   expect(apply(format, before)).toBe(after);
 });

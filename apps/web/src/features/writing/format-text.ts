@@ -1,22 +1,8 @@
-/** The formats of a piece of a text, in the order of the tools. */
-export const formats = ["bold", "italic", "strike", "link", "code", "codeBlock", "list"] as const;
-export type Format = (typeof formats)[number];
+import type { Selected, TextEdit } from "./edit-field.ts";
+import { toggleFence, toggleLines, type LineFormat } from "./format-lines.ts";
 
-/** A text and what is selected of it. */
-export interface Selected {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Puts `text` in the place of what stands between `from` and `to`; then `start` to `end` is selected. */
-export interface TextEdit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** The formats of a piece of a text. */
+export type Format = "bold" | "italic" | "strike" | "link" | "code" | "codeBlock" | LineFormat;
 
 const marks = { bold: "**", italic: "*", strike: "~~", code: "`" } as const;
 
@@ -36,7 +22,9 @@ export function formatText(format: Format, selected: Selected): TextEdit {
     case "codeBlock":
       return toggleFence(selected);
     case "list":
-      return toggleList(selected);
+    case "numbers":
+    case "quote":
+      return toggleLines(format, selected);
   }
 }
 
@@ -93,62 +81,4 @@ function makeLink({ text, start, end }: Selected): TextEdit {
   const linked = isAddress ? `[](${words})` : `[${words}]()`;
   const caret = start + (isAddress || words === "" ? 1 : linked.length - 1);
   return { from: start, to: end, text: linked, start: caret, end: caret };
-}
-
-/** Whole lines, as far as the selection touches them. */
-function linesOf({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
-  const from = text.slice(0, start).lastIndexOf("\n") + 1;
-  const next = text.indexOf("\n", end);
-  const to = next === -1 ? text.length : next;
-  return { from, to, lines: text.slice(from, to).split("\n") };
-}
-
-const FENCE = "```";
-
-function toggleFence(selected: Selected): TextEdit {
-  const { text, start, end } = selected;
-  const { from, to, lines } = linesOf(selected);
-  const code = lines.join("\n");
-  const opening = `${FENCE}\n`;
-  const closing = `\n${FENCE}`;
-  if (text.slice(0, from).endsWith(opening) && text.slice(to).startsWith(closing)) {
-    const moved = opening.length;
-    return {
-      from: from - moved,
-      to: to + closing.length,
-      text: code,
-      start: start - moved,
-      end: end - moved,
-    };
-  }
-  return {
-    from,
-    to,
-    text: `${opening}${code}${closing}`,
-    start: start + opening.length,
-    end: end + opening.length,
-  };
-}
-
-const BULLET = "- ";
-
-function toggleList(selected: Selected): TextEdit {
-  const { from, to, lines } = linesOf(selected);
-  const isEmpty = lines.every((line) => line === "");
-  const isListed = !isEmpty && lines.every((line) => line === "" || line.startsWith(BULLET));
-  const changed = lines.map((line) => {
-    if (isListed) return line.slice(BULLET.length);
-    return line === "" && !isEmpty ? line : `${BULLET}${line}`;
-  });
-  const text = changed.join("\n");
-  const grown = text.length - (to - from);
-  const caret = Math.max(from, selected.end + grown);
-  const isCaret = selected.start === selected.end;
-  return {
-    from,
-    to,
-    text,
-    start: isCaret ? caret : from,
-    end: isCaret ? caret : from + text.length,
-  };
 }

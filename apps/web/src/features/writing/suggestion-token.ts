@@ -1,4 +1,4 @@
-import type { Selected } from "./format-text.ts";
+import type { Selected } from "./edit-field.ts";
 
 /** Opens a list of suggestions: `:` of emoji, `@` of people. */
 type Sign = ":" | "@";

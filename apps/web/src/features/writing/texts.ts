@@ -10,4 +10,7 @@ export const writingTexts = {
   code: { id: "writing.code", message: "Code" },
   codeBlock: { id: "writing.codeBlock", message: "Code block" },
   list: { id: "writing.list", message: "List" },
+  numbers: { id: "writing.numbers", message: "Numbered list" },
+  quote: { id: "writing.quote", message: "Quote" },
+  formatWords: { id: "writing.formatWords", message: "format markdown mark selection" },
 } as const satisfies Record<string, Text>;

@@ -40,6 +40,12 @@ test("a letter is found by its place where the keyboard has another script", () 
   expect(matchesShortcut("Mod+Shift+L", cyrillic, false)).toBe(true);
 });
 
+test("a digit is found by its place, whatever Shift makes of it", () => {
+  const star = press("*", { code: "Digit8", ctrlKey: true, shiftKey: true });
+  expect(matchesShortcut("Mod+Shift+8", star, false)).toBe(true);
+  expect(matchesShortcut("Mod+Shift+7", star, false)).toBe(false);
+});
+
 test.each([
   ["Shift+Escape", true],
   ["Escape", false],

@@ -38,7 +38,7 @@ export function matchesShortcut(shortcut: string, event: KeyPress, isMac = isApp
   const isOther = isMac ? isControl : event.metaKey;
   const isAlt = event.altKey && !isAltGraph;
   if (isOther || isMod !== wanted.isMod || isAlt !== wanted.isAlt) return false;
-  const isSign = /^[^A-Za-z]$/.test(wanted.key);
+  const isSign = /^[^A-Za-z\d]$/.test(wanted.key);
   // Whether a sign needs Shift is for the layout to say.
   if (isSign) return event.key === wanted.key;
   return event.shiftKey === wanted.isShift && isKey(wanted.key, event);
@@ -46,6 +46,8 @@ export function matchesShortcut(shortcut: string, event: KeyPress, isMac = isApp
 
 function isKey(key: string, event: KeyPress): boolean {
   if (key.length > 1) return event.key === key;
+  // With Shift a digit types a sign, on some layouts without it.
+  if (/\d/.test(key)) return event.code === `Digit${key}`;
   // Keyboards of other scripts have the letter at the same place.
   const isOtherScript = !/^[a-z]$/i.test(event.key);
   return isOtherScript ? event.code === `Key${key}` : event.key.toUpperCase() === key;
