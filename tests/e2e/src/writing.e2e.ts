@@ -13,7 +13,7 @@ import {
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
-/* Suggestions of the field while a message is written or changed. */
+/* What helps while a message is written: suggestions, formats by keys and what is pasted. */
 
 const stories = tellStories();
 
@@ -88,3 +88,52 @@ test("a finger chooses on a phone, and no key is lost while the list is on its w
   expect(await composer(alice).inputValue()).toBe("Then 🚀 ");
   expect(await composer(alice).evaluate((each) => each === document.activeElement)).toBe(true);
 });
+
+test("keys format, lists go on, and what is pasted becomes Markdown in one step", async () => {
+  const alice = await enterRoom(stories, "Alice", newRoomSlug("formats"));
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const field = composer(alice);
+  const text = () => field.inputValue();
+  await expectVisible(alice.getByRole("button", { name: "Bold" }));
+
+  await field.pressSequentially("a b");
+  await field.press("Shift+ArrowLeft");
+  await field.press("Control+b");
+  expect(await text()).toBe("a **b**");
+  await field.press("Control+z");
+  expect(await text()).toBe("a b");
+  await field.press("Control+Shift+Digit8");
+  await field.press("End");
+  await field.press("Shift+Enter");
+  await field.pressSequentially("c");
+  expect(await text()).toBe("- a b\n- c");
+  await field.press("Shift+Enter");
+  await field.press("Shift+Enter");
+  await field.press("Control+Shift+E");
+  await field.press("Tab");
+  await field.pressSequentially("d");
+  expect(await text()).toBe("- a b\n- c\n```\n  d\n```");
+  await field.press("Shift+Tab");
+  expect(await text()).toBe("- a b\n- c\n```\nd\n```");
+
+  await field.fill("the plan");
+  await copy(alice, "<p>see <b>this</b></p><ul><li>one</li></ul>", "see this\none");
+  await field.press("End");
+  await field.press("Control+v");
+  await expectSoon(text).toBe("the plansee **this**\n\n- one");
+  await field.press("Control+z");
+  expect(await text()).toBe("the plan");
+  await field.press("Control+Shift+v");
+  await expectSoon(text).toBe("the plansee this\none");
+  await field.press("Control+z");
+  await copy(alice, '<a href="https://example.org/">x</a>', "https://example.org/");
+  await field.press("Home");
+  await field.press("Shift+End");
+  await field.press("Control+v");
+  await expectSoon(text).toBe("[the plan](https://example.org/)");
+});
+
+async function copy(page: Page, html: string, plain: string): Promise<void> {
+  const formats = { "text/html": html, "text/plain": plain };
+  await page.evaluate((each) => navigator.clipboard.write([new ClipboardItem(each)]), formats);
+}

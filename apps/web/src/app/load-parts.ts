@@ -42,6 +42,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/users/UserMenuSurface.tsx"),
     import("#web/features/writing/FormatRow.tsx"),
     import("#web/features/writing/EmojiSuggestions.tsx"),
+    import("#web/features/writing/html-to-markdown.ts"),
     import("#web/features/writing/PeopleSuggestions.tsx"),
     import("#web/features/writing/Suggestions.tsx"),
     import("#web/features/auth/SignInPage.tsx"),

@@ -7,6 +7,7 @@ import { keepFocus } from "./edit-field.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { FormatButtons } from "./FormatButtons.tsx";
 import { writingTexts } from "./texts.ts";
+import { useFieldHelp } from "./use-field-help.ts";
 
 interface WritingToolsProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -17,6 +18,7 @@ interface WritingToolsProps {
 
 /** Tools under the field. Each of them changes the text alone. */
 export function WritingTools({ field, isDisabled, folded }: WritingToolsProps) {
+  useFieldHelp(field);
   return (
     <Toolbar
       label={t(writingTexts.tools)}

@@ -63,7 +63,7 @@ export function toggleLines(format: LineFormat, selected: Selected): TextEdit {
 }
 
 /** Puts the lines of the selection in the place of those before; a caret stays where it was in its line. */
-function replaceLines(selected: Selected, change: (line: string) => string): TextEdit {
+export function replaceLines(selected: Selected, change: (line: string) => string): TextEdit {
   const { from, to, lines } = linesOf(selected);
   const text = lines.map(change).join("\n");
   const grown = text.length - (to - from);

@@ -1,0 +1,169 @@
+import Turndown from "turndown";
+import { HEADING_LEVEL_MAX } from "#web/features/markdown/constants.ts";
+import { safeUrl } from "#web/features/markdown/links.ts";
+import { parseMarkdown } from "#web/features/markdown/markdown.ts";
+import { addTableRules } from "./html-tables.ts";
+import { toTarget } from "./pasted-link.ts";
+
+/** Stands for the backslashes that this file writes, so that they can be told from those of the text. */
+const ESCAPE = "\uE000";
+
+/**
+ * Formatted text as Markdown of our dialect (rules-messages 58); the plain text where it has no formats. The html is parsed on its own
+ * and never stands in the page.
+ */
+export function htmlToMarkdown(html: string, plain: string): string {
+  const markdown = converter().turndown(html).trim();
+  const isPlain = withoutBlanks(markdown.replaceAll(ESCAPE, "")) === withoutBlanks(plain);
+  return isPlain && plain !== "" ? plain : markdown.replaceAll(ESCAPE, "\\");
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}
+
+let made: Turndown | undefined;
+
+function converter(): Turndown {
+  if (made) return made;
+  made = new Turndown({ codeBlockStyle: "fenced", bulletListMarker: "-", hr: "---", br: "" });
+  made.escape = escapeMarks;
+  made.remove(["script", "style", "title", "noscript", "template"]);
+  // A line, and no paragraph, as mail programs use it.
+  made.addRule("line", { filter: "div", replacement: (content) => `\n${content}\n` });
+  made.addRule("heading", {
+    filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
+    replacement: (content, { nodeName }) => {
+      const level = Math.min(Number(nodeName.charAt(1)), HEADING_LEVEL_MAX);
+      return `\n\n${"#".repeat(level)} ${toLine(content)}\n\n`;
+    },
+  });
+  made.addRule("mark", { filter: isMarked, replacement: (content, node) => mark(content, node) });
+  made.addRule("code", { filter: "pre", replacement: (_, node) => toCodeBlock(node) });
+  made.addRule("link", { filter: (node) => node.nodeName === "A", replacement: toLink });
+  made.addRule("picture", {
+    filter: "img",
+    replacement: (_, node) => escapeMarks(node.getAttribute("alt") ?? ""),
+  });
+  made.addRule("task", {
+    filter: (node) => node.nodeName === "INPUT" && node.getAttribute("type") === "checkbox",
+    replacement: (_, node) => (node.hasAttribute("checked") ? "[x] " : "[ ] "),
+  });
+  made.addRule("item", { filter: "li", replacement: toItem });
+  // Some editors put the inner list beside the item.
+  made.addRule("innerList", {
+    filter: (node) => isList(node.nodeName) && isList(node.parentNode?.nodeName),
+    replacement: (content) => `\n${content.trim().replaceAll(/^(?=.)/gm, "  ")}\n`,
+  });
+  addTableRules(made);
+  return made;
+}
+
+function isList(name: string | undefined): boolean {
+  return name === "UL" || name === "OL";
+}
+
+/** Text that our reader reads as anything but itself gets backslashes. Within a line nothing begins a block. */
+function escapeMarks(text: string): string {
+  const probe = /^\s/.test(text) ? `x${text}` : text;
+  const [block, ...others] = parseMarkdown(probe.trim());
+  const isText =
+    block === undefined ||
+    (others.length === 0 &&
+      block.kind === "paragraph" &&
+      !/\]\(|\\[!-/:-@[-`{-~]/.test(text) &&
+      block.children.every(({ kind }) => kind === "text" || kind === "link"));
+  if (isText) return text;
+  return text
+    .replaceAll(/\S{2,}/g, (word) => (word.includes("://") ? word : escapeWord(word)))
+    .replace(/^[#>+-]/, `${ESCAPE}$&`)
+    .replace(/^(\d+)(?=[.)])/, `$1${ESCAPE}`);
+}
+
+/** An underscore within a word marks nothing. */
+function escapeWord(word: string): string {
+  return word.replaceAll(/[\\`*~|[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, `${ESCAPE}$&`);
+}
+
+const marksByName: Readonly<Record<string, string>> = {
+  B: "**",
+  STRONG: "**",
+  I: "*",
+  EM: "*",
+  S: "~~",
+  DEL: "~~",
+  STRIKE: "~~",
+};
+
+/** Word processors say it by the style alone, and take by it what the name gives. */
+function marksOf(node: HTMLElement): readonly string[] {
+  const style = node.getAttribute("style") ?? "";
+  const named = marksByName[node.nodeName];
+  const byStyle = [
+    {
+      sign: "**",
+      set: /font-weight:\s*(?:bold|[6-9]00)/i,
+      unset: /font-weight:\s*(?:normal|400)/i,
+    },
+    { sign: "*", set: /font-style:\s*italic/i, unset: /font-style:\s*normal/i },
+    { sign: "~~", set: /text-decoration[^;]*line-through/i, unset: /text-decoration:\s*none/i },
+  ];
+  return byStyle
+    .filter(({ sign, set, unset }) => !unset.test(style) && (named === sign || set.test(style)))
+    .map(({ sign }) => sign);
+}
+
+function isMarked(node: HTMLElement): boolean {
+  return node.nodeName in marksByName || (node.nodeName === "SPAN" && marksOf(node).length > 0);
+}
+
+/** Each line by itself, since marks end with their paragraph; none that is in force already. */
+function mark(content: string, node: HTMLElement): string {
+  const inForce = new Set<string>();
+  for (let outer = node.parentElement; outer; outer = outer.parentElement) {
+    for (const sign of isMarked(outer) ? marksOf(outer) : []) inForce.add(sign);
+    if (/^(?:H[1-6]|TH)$/.test(outer.nodeName)) inForce.add("**");
+  }
+  const signs = marksOf(node).filter((sign) => !inForce.has(sign));
+  const [before, after] = [signs.join(""), signs.toReversed().join("")];
+  return content.replaceAll(/[^\n]+/g, (line) =>
+    line.replace(/^(\s*)(.*\S)/, `$1${before}$2${after}`),
+  );
+}
+
+function toCodeBlock(node: HTMLElement): string {
+  const code = (node.textContent ?? "").replace(/\n$/, "");
+  const runs = code.match(/`{3,}/g) ?? [];
+  const fence = "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  const classes = `${node.className} ${node.firstElementChild?.className ?? ""}`;
+  const language = /(?:^|\s)lang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? "";
+  return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
+}
+
+function toLink(content: string, node: HTMLElement): string {
+  const address = node.getAttribute("href") ?? "";
+  const words = toLine(content);
+  const url = safeUrl(address);
+  if (!url || words === "") return content;
+  const written = words.replaceAll(ESCAPE, "");
+  if ([address, url.href, `mailto:${written}`].includes(written)) return written;
+  if (address === `mailto:${written}`) return written;
+  const escaped = words.replaceAll(new RegExp(`(?<!${ESCAPE})[[\\]]`, "g"), `${ESCAPE}$&`);
+  return `[${escaped}](${toTarget(address)})`;
+}
+
+function toItem(content: string, node: HTMLElement): string {
+  const list = node.parentElement;
+  const items = Array.from(list?.children ?? []).filter(({ nodeName }) => nodeName === "LI");
+  const first = Number(list?.getAttribute("start") ?? 1) || 1;
+  const sign = list?.nodeName === "OL" ? `${first + items.indexOf(node)}. ` : "- ";
+  const text = content
+    .trim()
+    .replace(/^(\[[ x]\])\s+/, "$1 ")
+    .replaceAll(/\n(?=.)/g, `\n${" ".repeat(sign.length)}`);
+  return `${sign}${text}${node.nextSibling ? "\n" : ""}`;
+}
+
+function toLine(content: string): string {
+  return content.trim().replaceAll(/\s*\n\s*/g, " ");
+}
