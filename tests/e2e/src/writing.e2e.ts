@@ -13,7 +13,7 @@ import {
 } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
-/* What helps while a message is written: suggestions, formats by keys and what is pasted. */
+/* What helps while a message is written: suggestions, commands, formats by keys and what is pasted. */
 
 const stories = tellStories();
 
@@ -87,6 +87,44 @@ test("a finger chooses on a phone, and no key is lost while the list is on its w
   await selected(alice).tap();
   expect(await composer(alice).inputValue()).toBe("Then 🚀 ");
   expect(await composer(alice).evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+test("commands are offered, explained and done; what is none stays in the field with a hint", async () => {
+  const slug = newRoomSlug("slash");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const field = composer(alice);
+
+  await field.pressSequentially("/");
+  await expectVisible(list(alice, "Commands").getByRole("option", { name: "/invite" }));
+  await expectAccessible(alice, "commands");
+  await field.pressSequentially("mu");
+  await expectVisible(selected(alice).getByText("/mute"));
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("/mute ");
+  await expectVisible(alice.getByRole("status").getByText("Mute this room: /mute 2h"));
+  await field.pressSequentially("soon");
+  await field.press("Enter");
+  await expectVisible(alice.getByRole("alert").getByText("Write the time as 30m"));
+  await field.fill("/mute 2h");
+  await field.press("Enter");
+  await expectVisible(alice.getByText(/^Muted until /));
+  await field.fill("/topic Everything about the release");
+  await field.press("Enter");
+  await expectVisible(alice.getByText("Everything about the release", { exact: true }));
+
+  await field.fill("/nonsense now");
+  await field.press("Enter");
+  await expectVisible(alice.getByRole("alert").getByText("There is no command /nonsense."));
+  expect(await field.inputValue()).toBe("/nonsense now");
+  for (const text of ["//nonsense now", "/etc/hosts", "/me waves", "/shrug"]) {
+    await field.fill(text);
+    await field.press("Enter");
+    await expectSoon(() => field.inputValue()).toBe("");
+  }
+  await expectVisible(log(alice).getByText("/nonsense now", { exact: true }));
+  await expectVisible(log(alice).getByText("/etc/hosts", { exact: true }));
+  await expectVisible(log(alice).locator("em").getByText("waves"));
+  await expectVisible(log(alice).getByText("¯\\_(ツ)_/¯", { exact: true }));
 });
 
 test("keys format, lists go on, and what is pasted becomes Markdown in one step", async () => {

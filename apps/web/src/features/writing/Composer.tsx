@@ -67,7 +67,7 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
           {problem === undefined ? (
             typing
           ) : (
-            <p id={id} className="clip-line">
+            <p id={id} role={isDisabled ? undefined : "alert"} className="clip-line">
               {problem}
             </p>
           )}

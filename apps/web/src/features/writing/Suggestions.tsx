@@ -9,7 +9,10 @@ import { useToken } from "./use-token.ts";
 const sources: Record<Token["sign"], LazyPart<SourceProps>> = {
   ":": lazyPart(() => import("./EmojiSuggestions.tsx"), "EmojiSuggestions"),
   "@": lazyPart(() => import("./PeopleSuggestions.tsx"), "PeopleSuggestions"),
+  "/": lazyPart(() => import("./SlashSuggestions.tsx"), "SlashSuggestions"),
 };
+
+const SlashHelp = lazyPart(() => import("./SlashHelp.tsx"), "SlashHelp");
 
 interface SuggestionsProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -17,12 +20,23 @@ interface SuggestionsProps {
   text: string;
   /** The room of the message. */
   roomId: RoomId;
+  takesCommands: boolean;
 }
 
-/** For the word at the caret. Where they cannot be loaded, the word stays as it is written. */
-export function Suggestions({ field, text, roomId }: SuggestionsProps) {
+/** For the word at the caret, and for a command as a whole. Where they cannot be loaded, the text stays as it is written. */
+export function Suggestions({ field, text, roomId, takesCommands }: SuggestionsProps) {
   const found = useToken(field, text);
-  if (!found) return null;
-  const Source = sources[found.token.sign];
-  return <Source key={found.token.from} {...found} roomId={roomId} renderFailed={() => null} />;
+  const isCommand = takesCommands && /^\s*\//.test(text);
+  const isOffered = found?.token.sign !== "/" || takesCommands;
+  return (
+    <>
+      {isCommand && <SlashHelp text={text} renderFailed={() => null} />}
+      {found && isOffered && <Offer key={found.token.from} {...found} roomId={roomId} />}
+    </>
+  );
+}
+
+function Offer(props: SourceProps) {
+  const Source = sources[props.token.sign];
+  return <Source {...props} renderFailed={() => null} />;
 }

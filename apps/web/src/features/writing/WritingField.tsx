@@ -12,7 +12,7 @@ const Suggestions = lazyPart(() => import("./Suggestions.tsx"), "Suggestions");
 
 interface WritingFieldProps extends ComponentProps<"textarea"> {
   field: RefObject<HTMLTextAreaElement | null>;
-  writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length">;
+  writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length" | "takesCommands">;
   maxChars: number;
   roomId: RoomId;
   /** The formats take a row of their own on a wide screen too. */
@@ -46,10 +46,11 @@ export function WritingField(props: WritingFieldProps) {
       )}
     >
       <Suggestions
-        need={/[:@＠]/.test(writing.text) ? 1 : 0}
+        need={/^\s*\/|[:@＠]/.test(writing.text) ? 1 : 0}
         field={field}
         text={writing.text}
         roomId={roomId}
+        takesCommands={writing.takesCommands}
         renderFailed={() => null}
       />
       {folded?.isOpen && !disabled && <FormatRow field={field} />}

@@ -17,12 +17,17 @@ test.each([
   ["**@bob|**", "2 @bob"],
   ["`code` :smi|", "7 :smi"],
   ["first\n@bob|", "6 @bob"],
+  ["/|", "0 /"],
+  [" /mu|", "1 /mu"],
 ])("a word that begins with a sign has suggestions: %s", (drawn, token) => {
   expect(read(drawn)).toBe(token);
 });
 
 test.each([
   "at 10:30|",
+  "and/or /mu|",
+  "//mu|",
+  "/mute 2|",
   "https://|",
   "alice@example|",
   ":D|",

@@ -1,7 +1,7 @@
 import type { Selected } from "./edit-field.ts";
 
-/** Opens a list of suggestions: `:` of emoji, `@` of people. */
-type Sign = ":" | "@";
+/** Opens a list of suggestions: `:` of emoji, `@` of people, `/` of commands. */
+type Sign = ":" | "@" | "/";
 
 /** The unfinished word before the caret that suggestions are for. */
 export interface Token {
@@ -16,17 +16,19 @@ export interface Token {
 
 /** A sign at the beginning of a word; `@` may be a full-width one. A longer word is no name. */
 const pattern = /(?:^|[\s("'[{*_~>])([:@＠])([\p{L}\p{M}\p{N}_.+-]{0,40})$/u;
+/** A command is the first word of all. */
+const commandPattern = /^\s*(\/)([\p{L}\p{N}_-]{0,40})$/u;
 /** Shorter ones are smileys of punctuation more often than the name of an emoji. */
 const EMOJI_FROM = 2;
 
 /** The word at the caret, if suggestions are offered for it; none within code, and none where something is selected. */
 export function readToken({ text, start, end }: Selected): Token | undefined {
   const before = text.slice(0, start);
-  const found = pattern.exec(before);
+  const found = pattern.exec(before) ?? commandPattern.exec(before);
   const isInWord = /^[\p{L}\p{N}]/u.test(text.slice(end));
   if (!found || start !== end || isInWord || isInCode(before)) return undefined;
   const [, written = "", name = ""] = found;
-  const sign = written === ":" ? ":" : "@";
+  const sign = written === ":" || written === "/" ? written : "@";
   if (sign === ":" && name.length < EMOJI_FROM) return undefined;
   return { sign, word: `${written}${name}`, name, from: start - name.length - 1 };
 }

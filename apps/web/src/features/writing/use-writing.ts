@@ -31,6 +31,15 @@ interface WritingOptions {
   blankProblem?: string;
 }
 
+/** A line under the field of one place, until its text changes. */
+interface Note {
+  readonly at: string;
+  /** The text that was cleared. */
+  readonly cleared?: string;
+  /** The reason why the text was not sent. */
+  readonly problem?: string | undefined;
+}
+
 /**
  * A message that is being written: its text is a draft of this place on the device, Enter sends it and Escape ends it while the field
  * has the focus, and neither is taken from an input method. `problem` tells why it cannot be sent.
@@ -40,8 +49,8 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   const text = useStore(drafts, () => readDraft(place)) ?? "";
   /** The field stays while it goes from place to place. */
   const at = draftName(place);
-  const [cleared, setCleared] = useState<{ readonly at: string; readonly text: string }>();
-  const [isRefused, setRefused] = useState(false);
+  const [note, setNote] = useState<Note>();
+  const noteHere = note?.at === at ? note : undefined;
   const isDisabled = disabledReason !== undefined;
   const trimmed = text.trim();
   const length = Array.from(trimmed).length;
@@ -49,8 +58,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   const canSend = !isDisabled && !isBlank(trimmed) && tooLong === undefined;
 
   function setText(next: string): void {
-    setCleared(undefined);
-    setRefused(false);
+    setNote(undefined);
     // An edit goes on with an empty field; in a composer that is no draft.
     writeDraft(place, next === "" && !("edit" in place) ? undefined : next);
     options.onWrite?.(next);
@@ -58,26 +66,41 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
 
   function send(): void {
     if (!canSend) {
-      setRefused(isBlank(trimmed));
+      if (isBlank(trimmed)) refuse(blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
-      return;
-    }
+    } else if ("room" in place && trimmed.startsWith("/"))
+      // The text stays until it is known what it does.
+      import("./run-slash.ts").then(
+        ({ runSlash }) => runSlash(trimmed, { place, send: onSend, act, refuse }),
+        tell,
+      );
+    else void act(() => onSend(trimmed));
+  }
+
+  function refuse(problem: string | undefined): void {
+    setNote({ at, problem });
+  }
+
+  async function act(run: () => void | Promise<void>): Promise<void> {
     writeDraft(place, undefined);
-    onSend(trimmed).catch((cause: unknown) => {
+    setNote(undefined);
+    try {
+      await run();
+    } catch (cause) {
       // It was not even stored, so it goes back to where it was written, before the text that has come since.
       const since = readDraft(place);
       writeDraft(place, since === undefined ? trimmed : `${trimmed}\n${since}`);
-      toast({ title: errorText(cause), variant: "destructive" });
-    });
+      tell(cause);
+    }
   }
 
   function clear(): void {
     setText("");
-    setCleared({ at, text });
+    setNote({ at, cleared: text });
   }
 
   function undo(): void {
-    setText(cleared?.text ?? "");
+    setText(noteHere?.cleared ?? "");
     field.current?.focus();
   }
 
@@ -90,7 +113,12 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     length,
     canSend,
     send,
-    problem: disabledReason ?? tooLong ?? (isRefused ? blankProblem : undefined),
-    undo: cleared?.at === at ? undo : undefined,
+    takesCommands: "room" in place,
+    problem: disabledReason ?? tooLong ?? noteHere?.problem,
+    undo: noteHere?.cleared === undefined ? undefined : undo,
   };
+}
+
+function tell(cause: unknown): void {
+  toast({ title: errorText(cause), variant: "destructive" });
 }

@@ -1,0 +1,153 @@
+import { ApiError } from "@colbin/client";
+import {
+  CUSTOM_STATUS_MAX,
+  MUTE_MINUTES_MAX,
+  ROOM_DESCRIPTION_MAX,
+  ROOM_INVITE_BATCH,
+  toEmoji,
+  type Subscription,
+} from "@colbin/protocol";
+import { Bell, BellOff, LogOut, Smile, Text as TextIcon, UserPlus } from "lucide-react";
+import { toast } from "#web/design/overlay/toast.ts";
+import { inviteOutcomeTexts } from "#web/features/participants/people-texts.ts";
+import { roomEndsOf } from "#web/features/room-changes/room-acts.ts";
+import { detailsTexts } from "#web/features/rooms/details-texts.ts";
+import { withOwnLevel } from "#web/features/rooms/own-room.ts";
+import { askOfRoom } from "#web/features/rooms/room-asks.ts";
+import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
+import { settingStatus } from "#web/features/users/actions.ts";
+import { account } from "#web/lib/api/account.ts";
+import { formatDate } from "#web/lib/language/dates.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import { readMinutes } from "./read-minutes.ts";
+import type { SlashCommand } from "./slash-command.ts";
+import { slashTexts } from "./slash-texts.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+/** Commands that change the room, or the place of the person in it. */
+export const roomCommands: readonly SlashCommand[] = [
+  {
+    name: "topic",
+    icon: TextIcon,
+    argument: slashTexts.topicText,
+    help: slashTexts.topic,
+    needsArgument: true,
+    when: (room) => rightsIn(room)?.manages ?? false,
+    check: (description) => tooLong(description, ROOM_DESCRIPTION_MAX),
+    async run(description, { room }) {
+      await account.call("updateRoom", { params: toParams(room), body: { description } });
+    },
+  },
+  {
+    name: "invite",
+    icon: UserPlus,
+    argument: slashTexts.inviteText,
+    help: slashTexts.invite,
+    needsArgument: true,
+    when: (room) => !isLinkGuest() && (rightsIn(room)?.mayInvite ?? false),
+    check: (people) =>
+      toNames(people).length > ROOM_INVITE_BATCH
+        ? t(slashTexts.tooMany, { max: ROOM_INVITE_BATCH })
+        : undefined,
+    run: invite,
+  },
+  {
+    name: "mute",
+    icon: BellOff,
+    argument: slashTexts.muteText,
+    help: slashTexts.mute,
+    check: (time) =>
+      time !== "" && readMinutes(time, MUTE_MINUTES_MAX) === undefined
+        ? t(slashTexts.muteTime, { days: MUTE_MINUTES_MAX / DAY_MINUTES })
+        : undefined,
+    async run(time, { room }) {
+      const minutes = readMinutes(time, MUTE_MINUTES_MAX);
+      const end = minutes === undefined ? undefined : new Date(Date.now() + minutes * MINUTE_MS);
+      await mute(room, { muted: true, mutedUntil: end?.toISOString() ?? null });
+      const title = end
+        ? t(detailsTexts.mutedUntil, { date: formatDate(end, "full") })
+        : t(detailsTexts.mutedAlways);
+      toast({ title });
+    },
+  },
+  {
+    name: "unmute",
+    icon: Bell,
+    help: slashTexts.unmute,
+    when: ({ isMuted }) => isMuted,
+    async run(_, { room }) {
+      await mute(room, { muted: false });
+      toast({ title: t(slashTexts.unmuted) });
+    },
+  },
+  {
+    name: "status",
+    icon: Smile,
+    argument: slashTexts.statusText,
+    help: slashTexts.status,
+    when: settingStatus.when,
+    check: (words) => tooLong(splitStatus(words).text, CUSTOM_STATUS_MAX),
+    run: setStatus,
+  },
+  {
+    name: "leave",
+    icon: LogOut,
+    help: slashTexts.leave,
+    when: (room) => !isLinkGuest() && roomEndsOf(withOwnLevel(room)).includes("leave"),
+    run: (_, { room }) => askOfRoom("leave", room),
+  },
+];
+
+function rightsIn(room: Subscription) {
+  const { level } = withOwnLevel(room);
+  return level === null ? undefined : roomRightsOf({ ...room, level });
+}
+
+function toParams({ sessionRoomSlug }: Subscription) {
+  return { slug: sessionRoomSlug };
+}
+
+function tooLong(text: string, max: number): string | undefined {
+  return Array.from(text).length > max ? t(slashTexts.tooLong, { max }) : undefined;
+}
+
+function toNames(people: string): readonly string[] {
+  const words = people.split(/[\s,;]+/).map((word) => word.replace(/^[@＠]/, ""));
+  return words.filter((word) => word !== "");
+}
+
+/** One person who is not invited brings the text back, with the reason: the others of it are invited already, and stay so. */
+async function invite(people: string, { room }: Parameters<SlashCommand["run"]>[1]): Promise<void> {
+  const body = { identifiers: [...toNames(people)] };
+  const { results } = await account.call("inviteToRoom", { params: toParams(room), body });
+  const lines = results.map(({ value, outcome }) => `${value}: ${t(inviteOutcomeTexts[outcome])}`);
+  const message = lines.join(" · ");
+  if (results.some(({ outcome }) => outcome !== "invited"))
+    throw new ApiError({ code: "NOT_INVITED", message, status: 0, details: {} });
+  toast({ title: t(slashTexts.invited, { room: room.roomName }), description: message });
+}
+
+async function mute(
+  room: Subscription,
+  body: { readonly muted: boolean; readonly mutedUntil?: string | null },
+): Promise<void> {
+  await account.call("updateNotificationSettings", { params: toParams(room), body });
+}
+
+/** The status begins with its emoji, where it has one. */
+function splitStatus(words: string): { emoji: string | null; text: string } {
+  const [first = ""] = words.split(/\s/, 1);
+  const emoji = toEmoji(first) ?? null;
+  return { emoji, text: emoji === null ? words : words.slice(first.length).trim() };
+}
+
+/** Without words the dialog asks for them. */
+async function setStatus(words: string): Promise<void> {
+  if (words === "") return settingStatus.run();
+  const customStatus = { ...splitStatus(words), expiresAt: null };
+  account.tokens.setUser(await account.call("updateMe", { body: { customStatus } }));
+  toast({ title: t(slashTexts.statusSet) });
+}

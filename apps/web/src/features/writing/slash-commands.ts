@@ -1,0 +1,6 @@
+import { roomCommands } from "./room-commands.ts";
+import type { SlashCommand } from "./slash-command.ts";
+import { textCommands } from "./text-commands.ts";
+
+/** All commands, in the order in which they are offered. A feature adds its own here. */
+export const slashCommands: readonly SlashCommand[] = [...roomCommands, ...textCommands];

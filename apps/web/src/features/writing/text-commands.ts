@@ -1,0 +1,25 @@
+import { MessageCircle, Shrub } from "lucide-react";
+import type { SlashCommand } from "./slash-command.ts";
+import { slashTexts } from "./slash-texts.ts";
+
+const SHRUG = String.raw`¯\\\_(ツ)_/¯`;
+
+/** Commands that send something else than what is written. */
+export const textCommands: readonly SlashCommand[] = [
+  {
+    name: "me",
+    icon: MessageCircle,
+    argument: slashTexts.text,
+    help: slashTexts.me,
+    needsArgument: true,
+    // Marks end with their paragraph.
+    run: (words, { send }) => send(words.replaceAll(/\S.*\S|\S/g, "_$&_")),
+  },
+  {
+    name: "shrug",
+    icon: Shrub,
+    argument: slashTexts.shrugText,
+    help: slashTexts.shrug,
+    run: (words, { send }) => send(`${words} ${SHRUG}`.trim()),
+  },
+];
