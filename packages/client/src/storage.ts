@@ -30,6 +30,7 @@ export const personalKeys = [
   "chatSoundEnabled",
   "emojiRecents",
   "emojiTone",
+  "mentionWords",
   "palette:history",
 ] as const;
 

@@ -59,6 +59,7 @@ export * from "./sidebar.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";
 export * from "./threads.fields.ts";
+export * from "./threads.rules.ts";
 export * from "./threads.ts";
 export * from "./typing.ts";
 export * from "./users.ts";

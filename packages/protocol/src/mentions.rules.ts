@@ -45,9 +45,13 @@ export function mentionsIn(content: string): MessageMentions {
   const roomIds = new Set<RoomId>();
   const wildcards = new Set<"here" | "all">();
   if (content.includes("<@") || content.includes("<#"))
-    for (const text of plainParts(content))
-      for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
-        const mention = readMention(text, at)?.token;
+    for (const [from, to] of plainRanges(content))
+      for (
+        let at = content.indexOf("<", from);
+        at !== -1 && at < to;
+        at = content.indexOf("<", at + 1)
+      ) {
+        const mention = readMention(content, at)?.token;
         if (mention?.kind === "user") userIds.add(mention.userId);
         else if (mention?.kind === "room") roomIds.add(mention.roomId);
         else if (mention) wildcards.add(mention.kind);
@@ -81,45 +85,53 @@ export function hasMentions({ userIds, here, all, roomIds }: MessageMentions): b
   return here || all || userIds.length > 0 || roomIds.length > 0;
 }
 
-/** The text without its code blocks and quotes, by parts that no code span goes through. */
-function plainParts(content: string): string[] {
-  const parts: string[] = [];
-  let lines: string[] = [];
+/** The parts of a text outside code and quotes, by their places; no code span goes through one. */
+export function plainRanges(content: string): (readonly [from: number, to: number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  let from = 0;
+  let at = 0;
   let closing: string | undefined;
   const end = (): void => {
-    if (lines.length > 0) parts.push(...outsideSpans(lines.join("\n")));
-    lines = [];
+    if (at > from) ranges.push(...outsideSpans(content, from, at));
   };
   for (const line of content.split("\n")) {
+    const next = at + line.length + 1;
     const mark = fence.exec(line)?.[1];
+    const isPlain = closing === undefined && mark === undefined && !quoted.test(line);
+    if (!isPlain) {
+      end();
+      from = next;
+    }
     if (closing !== undefined) {
       if (mark?.startsWith(closing) && line.trim() === mark) closing = undefined;
-    } else if (mark !== undefined) {
-      end();
-      closing = mark;
-    } else if (quoted.test(line)) end();
-    else lines.push(line);
+    } else closing = mark;
+    at = next;
   }
+  at = Math.min(at, content.length);
   end();
-  return parts;
+  return ranges;
 }
 
-/** What stands between code spans: a run of backticks is closed by the next run of the same length, or means itself. */
-function outsideSpans(text: string): string[] {
-  const runs = [...text.matchAll(/`+/g)];
+/** Code spans end a part: a run of backticks is closed by the next run of the same length, or means itself. */
+function outsideSpans(
+  content: string,
+  start: number,
+  end: number,
+): (readonly [from: number, to: number])[] {
+  const runs = [...content.slice(start, end).matchAll(/`+/g)];
   // The places of the runs of each length: a text of many runs is read in linear time.
   const byLength = Map.groupBy(runs, ([run]) => run.length);
-  const parts: string[] = [];
-  let from = 0;
+  const ranges: (readonly [number, number])[] = [];
+  let from = start;
   for (const run of runs) {
     const same = byLength.get(run[0].length) ?? [];
     same.shift();
-    if (run.index < from) continue;
+    if (start + run.index < from) continue;
     const [close] = same;
     if (!close) continue;
-    parts.push(text.slice(from, run.index));
-    from = close.index + close[0].length;
+    ranges.push([from, start + run.index]);
+    from = start + close.index + close[0].length;
   }
-  parts.push(text.slice(from));
-  return parts;
+  ranges.push([from, end]);
+  return ranges;
 }

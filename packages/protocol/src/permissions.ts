@@ -54,6 +54,11 @@ export const levelsGiven: Readonly<
   READ: [],
 };
 
+/** Does this level lead a room? */
+export function isLeadingLevel(level: ParticipantAccessLevel): boolean {
+  return level === "OWNER" || level === "ADMIN";
+}
+
 /** Does this role lead an organization? OWNER and ADMIN do what their members may not (rules-identity, Organization permission matrix). */
 export function isLeading(role: WorkspaceRole): boolean {
   return role === "OWNER" || role === "ADMIN";

@@ -6,6 +6,7 @@ import { LIST_PAGE_MAX, LIST_PAGE_SIZE, MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } fr
 import { messageParams } from "./messages.edits.ts";
 import { message, personal } from "./messages.ts";
 import { routes } from "./routes.ts";
+import { threadTabs } from "./threads.rules.ts";
 
 /** A person and a thread (rules-messages 29, 30); unread = lastReplyNo - readReplyNo where they follow it. */
 export const threadState = z.object({
@@ -81,9 +82,6 @@ export const markThreadRead = endpoint({
   summary: "The thread is read up to this reply; a position never moves back",
   body: z.strictObject({ lastReadReplyId: messageId }),
 });
-
-export const threadTabs = ["unread", "following", "all"] as const;
-export type ThreadTab = (typeof threadTabs)[number];
 
 /** A thread as a list of threads shows it. */
 export const threadCard = z.object({

@@ -123,7 +123,8 @@ export async function blankMessage(
   const { tx, known } = change;
   const event = { actorId: message.authorId, messageId: message.id, facts: {} };
   // A part may tell of its end by an event of its own: the tombstone is the last state.
-  for (const part of Object.values(deps.messageParts)) await part.erase?.(change, room, message);
+  for (const part of Object.values(deps.messageParts))
+    if ((message.parts & part.bit) !== 0) await part.erase?.(change, room, message);
   const stateSeq = await appendEvent(change, room, messageDeletedKind, event);
   const purgeAt = daysLater(deps.clock.now(), deps.messagePurgeDays);
   await updateDeleted(tx, message, { stateSeq, purgeAt });

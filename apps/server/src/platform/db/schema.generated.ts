@@ -156,6 +156,16 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface Mentions {
+  author_id: string;
+  message_id: string;
+  msg_no: number | null;
+  reply_no: number | null;
+  room_id: string;
+  thread_id: string | null;
+  user_id: string | null;
+}
+
 export interface MessagePins {
   created_at: Generated<Timestamp>;
   message_id: string;
@@ -191,14 +201,17 @@ export interface Messages {
   id: string;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
+  is_silent: Generated<boolean>;
   metadata: Generated<Json>;
   msg_no: number | null;
   parts: Generated<number>;
+  reply_no: number | null;
   revision: Generated<number>;
   room_id: string;
   sent_hash: Buffer;
   seq: number;
   state_seq: Generated<number>;
+  thread_id: string | null;
   type: string;
   updated_at: Timestamp;
 }
@@ -401,6 +414,21 @@ export interface Rooms {
   workspace_id: string;
 }
 
+export interface ScheduledMessages {
+  claimed_at: Timestamp | null;
+  client_message_id: string;
+  content: string;
+  failure: string | null;
+  id: string;
+  metadata: Json;
+  room_id: string | null;
+  send_at: Timestamp;
+  state: string;
+  type: string;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface Sessions {
   address: string | null;
   bound_room_id: string | null;
@@ -423,6 +451,22 @@ export interface Sidebars {
   sections: Json;
   user_id: string;
   workspace_id: string;
+}
+
+export interface ThreadFollows {
+  is_following: Generated<boolean>;
+  read_reply_no: Generated<number>;
+  room_id: string;
+  root_id: string;
+  user_id: string;
+}
+
+export interface Threads {
+  last_reply_at: Timestamp;
+  last_reply_no: number;
+  repliers: string[];
+  room_id: string;
+  root_id: string;
 }
 
 export interface UserBlocks {
@@ -505,6 +549,7 @@ export interface DB {
   invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
+  mentions: Mentions;
   message_pins: MessagePins;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
@@ -527,8 +572,11 @@ export interface DB {
   room_membership: RoomMembership;
   room_moves: RoomMoves;
   rooms: Rooms;
+  scheduled_messages: ScheduledMessages;
   sessions: Sessions;
   sidebars: Sidebars;
+  thread_follows: ThreadFollows;
+  threads: Threads;
   user_blocks: UserBlocks;
   users: Users;
   workspace_members: WorkspaceMembers;

@@ -1,12 +1,14 @@
 import type { MentionedPerson, MentionToken } from "@colbin/protocol";
 import type { ReactNode } from "react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { Blocks } from "#web/features/markdown/Blocks.tsx";
 import { InlineContent } from "#web/features/markdown/InlineContent.tsx";
 import { markdownReader } from "#web/features/markdown/markdown-reader.ts";
 import { MentionContext } from "#web/features/markdown/mention-context.ts";
 import { Paragraph } from "#web/features/markdown/Paragraph.tsx";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { MentionChip } from "./MentionChip.tsx";
+
+const MentionChip = lazyPart(() => import("./MentionChip.tsx"), "MentionChip");
 
 const nobody: readonly MentionedPerson[] = [];
 
@@ -28,7 +30,7 @@ export function MessageContent({ content, mentioned = nobody, suffix }: MessageC
   const last = blocks.at(-1);
   const isInline = last?.kind === "paragraph";
   const drawMention = (mention: MentionToken): ReactNode => (
-    <MentionChip mention={mention} mentioned={mentioned} />
+    <MentionChip mention={mention} mentioned={mentioned} missing={<span>@…</span>} />
   );
   const text = (
     <div className="space-y-1.5 text-body wrap-anywhere">

@@ -6,10 +6,30 @@ import { readDraft, writeDraft } from "#web/lib/device/drafts.ts";
 export const wantedEdit = createStore<MessageId | undefined>(undefined);
 
 /** Goes on with a begun text, or begins with the refused one or with that of the message; the text is a draft of the device. */
-export function beginEdit(message: Pick<VisibleMessage, "id" | "content" | "failedEdit">): void {
+export function beginEdit(message: EditedMessage): void {
   const { id, content, failedEdit } = message;
-  if (readDraft({ edit: id }) === undefined)
-    writeDraft({ edit: id }, failedEdit?.content ?? content);
+  const text = failedEdit?.content ?? content;
+  if (readDraft({ edit: id }) !== undefined) begin(id);
+  else if (text.includes("<")) void beginWithWords(id, text, message.mentioned);
+  else begin(id, text);
+}
+
+type EditedMessage = Pick<VisibleMessage, "id" | "content" | "mentioned" | "failedEdit">;
+
+/** Mentions are written as words; where those do not come, as they are sent. */
+async function beginWithWords(
+  id: MessageId,
+  text: string,
+  mentioned: EditedMessage["mentioned"] = [],
+): Promise<void> {
+  const { withWords } = await import("#web/features/writing/mention-words.ts").catch(() => ({
+    withWords: (content: string) => content,
+  }));
+  begin(id, withWords(text, mentioned));
+}
+
+function begin(id: MessageId, text?: string): void {
+  if (text !== undefined) writeDraft({ edit: id }, text);
   wantedEdit.update(() => id);
 }
 

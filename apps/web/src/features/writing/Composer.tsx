@@ -1,14 +1,19 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, type ReactNode, type RefObject } from "react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { composing, sendMessage } from "./actions.ts";
 import { composerTexts } from "./composer-texts.ts";
 import { ComposerNote } from "./ComposerNote.tsx";
+import { outsiders } from "./outsiders.ts";
 import { useWriting } from "./use-writing.ts";
 import { WritingField } from "./WritingField.tsx";
+
+const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote");
 
 interface ComposerProps {
   roomId: RoomId;
@@ -33,8 +38,13 @@ interface ComposerProps {
 /** Reads the text itself, so that a key press draws nothing but the composer. */
 export function Composer({ roomId, threadId, label, typing, children, ...options }: ComposerProps) {
   const { field, disabledReason, maxChars } = options;
-  const writing = useWriting(threadId ? { thread: threadId } : { room: roomId }, options);
+  const place = threadId ? { thread: threadId } : { room: roomId };
+  const writing = useWriting(place, { ...options, roomId });
   const { problem } = writing;
+  const outsider = useStore(outsiders, (known) => {
+    const person = known.get(roomId);
+    return person && writing.text.includes(person.fullName) ? person : undefined;
+  });
   const id = useId();
   const isDisabled = disabledReason !== undefined;
   const isOfRoom = threadId === undefined;
@@ -61,6 +71,7 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
       >
         <SendButton isDisabled={!writing.canSend} />
       </WritingField>
+      {outsider && <OutsiderNote roomId={roomId} person={outsider} renderFailed={() => null} />}
       {children}
       <div className="flex h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
         <div className="flex min-w-0 flex-1">

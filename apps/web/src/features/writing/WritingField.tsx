@@ -12,7 +12,10 @@ const Suggestions = lazyPart(() => import("./Suggestions.tsx"), "Suggestions");
 
 interface WritingFieldProps extends ComponentProps<"textarea"> {
   field: RefObject<HTMLTextAreaElement | null>;
-  writing: Pick<ReturnType<typeof useWriting>, "text" | "setText" | "length" | "takesCommands">;
+  writing: Pick<
+    ReturnType<typeof useWriting>,
+    "at" | "text" | "setText" | "length" | "takesCommands"
+  >;
   maxChars: number;
   roomId: RoomId;
   /** The formats take a row of their own on a wide screen too. */
@@ -46,8 +49,9 @@ export function WritingField(props: WritingFieldProps) {
       )}
     >
       <Suggestions
-        need={/^\s*\/|[:@＠]/.test(writing.text) ? 1 : 0}
+        need={/^\s*\/|[:@＠#]/.test(writing.text) ? 1 : 0}
         field={field}
+        at={writing.at}
         text={writing.text}
         roomId={roomId}
         takesCommands={writing.takesCommands}

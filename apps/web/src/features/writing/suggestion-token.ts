@@ -1,7 +1,7 @@
 import type { Selected } from "./edit-field.ts";
 
-/** Opens a list of suggestions: `:` of emoji, `@` of people, `/` of commands. */
-type Sign = ":" | "@" | "/";
+/** Opens a list of suggestions: `:` of emoji, `@` of people, `#` of rooms, `/` of commands. */
+type Sign = ":" | "@" | "#" | "/";
 
 /** The unfinished word before the caret that suggestions are for. */
 export interface Token {
@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** A sign at the beginning of a word; `@` may be a full-width one. A longer word is no name. */
-const pattern = /(?:^|[\s("'[{*_~>])([:@＠])([\p{L}\p{M}\p{N}_.+-]{0,40})$/u;
+const pattern = /(?:^|[\s("'[{*_~>])([:@＠#])([\p{L}\p{M}\p{N}_.+-]{0,40})$/u;
 /** A command is the first word of all. */
 const commandPattern = /^\s*(\/)([\p{L}\p{N}_-]{0,40})$/u;
 /** Shorter ones are smileys of punctuation more often than the name of an emoji. */
@@ -28,7 +28,7 @@ export function readToken({ text, start, end }: Selected): Token | undefined {
   const isInWord = /^[\p{L}\p{N}]/u.test(text.slice(end));
   if (!found || start !== end || isInWord || isInCode(before)) return undefined;
   const [, written = "", name = ""] = found;
-  const sign = written === ":" || written === "/" ? written : "@";
+  const sign = written === "＠" ? "@" : (written as Sign);
   if (sign === ":" && name.length < EMOJI_FROM) return undefined;
   return { sign, word: `${written}${name}`, name, from: start - name.length - 1 };
 }

@@ -5,8 +5,8 @@ import type { Token } from "./suggestion-token.ts";
 
 export interface Suggestion {
   readonly id: string;
-  /** Takes the place of the token. */
-  readonly text: string;
+  /** Takes the place of the token; a function is asked once it is chosen. */
+  readonly text: string | (() => string);
   readonly title: string;
   readonly subtitle?: string;
   readonly mark: ReactNode;
@@ -43,17 +43,18 @@ export function useSuggestions({ field, token, entries, onAccept }: SuggestionsI
   function accept(entry: Suggestion | undefined): void {
     if (!entry) return;
     const { from } = token;
+    const text = typeof entry.text === "string" ? entry.text : entry.text();
     const to = from + token.word.length;
     const isSpaced = field.value.startsWith(" ", to);
-    const caret = from + entry.text.length + 1;
+    const caret = from + text.length + 1;
     editField(field, {
       from,
       to,
-      text: isSpaced ? entry.text : `${entry.text} `,
+      text: isSpaced ? text : `${text} `,
       start: caret,
       end: caret,
     });
-    onAccept?.(entry.text);
+    onAccept?.(text);
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { isBlank } from "@colbin/protocol";
+import { isBlank, type RoomId } from "@colbin/protocol";
 import { useState, type RefObject } from "react";
 import { toast } from "#web/design/overlay/toast.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";
@@ -27,6 +27,8 @@ interface WritingOptions {
   /** ArrowUp in an empty field. */
   onEditLast?: () => void;
   disabledReason?: string | undefined;
+  /** The room of the message: the person is asked before they mention everybody there. */
+  roomId?: RoomId;
   /** The problem with a blank text that is to be sent; where it is not given, nothing happens then. */
   blankProblem?: string;
 }
@@ -74,7 +76,19 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
         ({ runSlash }) => runSlash(trimmed, { place, send: onSend, act, refuse }),
         tell,
       );
+    else if (/[@#]/.test(trimmed))
+      // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
+      import("./mention-words.ts").then(async ({ withMentions }) => {
+        const content = withMentions(trimmed);
+        if (await mayMention(content)) await act(() => onSend(content));
+      }, tell);
     else void act(() => onSend(trimmed));
+  }
+
+  async function mayMention(content: string): Promise<boolean> {
+    if (options.roomId === undefined) return true;
+    const { askWildcard } = await import("./wildcard-question.ts");
+    return askWildcard(options.roomId, at, content);
   }
 
   function refuse(problem: string | undefined): void {
@@ -108,6 +122,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   useOffer(clearing, onEscape ?? (text === "" ? undefined : clear), field);
   useOffer(editingLast, text === "" && !isDisabled ? onEditLast : undefined, field);
   return {
+    at,
     text,
     setText,
     length,

@@ -1,0 +1,78 @@
+import { test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { desk, expectVisible, phone, tellStories } from "./browser.ts";
+import { expectGone, expectSoon, idOf, log, newColleague, newRoomSlug, say } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+test("a thread is answered beside the room, counted at its root, and found again", async () => {
+  const slug = newRoomSlug("threads");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, "Shall we meet at nine?");
+  const roomId = idOf(bob, slug);
+  const alice = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const root = log(alice).getByRole("article").filter({ hasText: "Shall we meet" });
+
+  await root.focus();
+  await alice.keyboard.press("t");
+  const sheet = alice.getByRole("complementary", { name: "Thread" });
+  const field = sheet.getByRole("textbox", { name: "Reply to the thread" });
+  await field.fill("Nine is early");
+  await field.press("Enter");
+  const replies = sheet.getByRole("log", { name: "Replies" });
+  await expectVisible(replies.getByText("Nine is early"));
+  await expectVisible(root.getByRole("button", { name: /^1 reply/ }));
+  await expectGone(log(alice).first().getByText("Nine is early"));
+  await expectAccessible(alice, "a thread");
+
+  const rootId = bob.store.getSnapshot().messages.get(roomId)?.at(-1)?.id;
+  if (!rootId) throw new Error("Bob wrote it");
+  await bob.messages.send(roomId, "Then at ten", { threadId: rootId, alsoSendToRoom: true });
+  await expectVisible(replies.getByText("Then at ten"));
+  await expectVisible(root.getByRole("button", { name: /^2 replies/ }));
+  await alice.setViewportSize(phone.viewport);
+  await expectAccessible(alice, "a thread on a phone");
+  await alice.goBack();
+  await expectVisible(alice.getByRole("article").filter({ hasText: "Then at ten" }));
+  await alice.setViewportSize(desk.viewport);
+
+  await alice.goto(new URL("/chat/threads", alice.url()).href);
+  await bob.messages.send(roomId, "Ten it is", { threadId: rootId });
+  const row = alice.getByRole("link", { name: /Shall we meet.*Ten it is/ });
+  await expectVisible(row);
+  await expectVisible(alice.getByRole("link", { name: /^Threads 1 unread/ }));
+  await expectAccessible(alice, "threads");
+  await row.press("Enter");
+  await expectVisible(replies.getByText("Ten it is"));
+  await expectGone(alice.getByRole("link", { name: /^Threads 1 unread/ }));
+});
+
+test("a person is mentioned by a choice, counted for them, and called as they are now", async () => {
+  const slug = newRoomSlug("mentions");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, "hello");
+  const alice = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const field = alice.getByRole("textbox", { name: `Message #${slug}` });
+  const suggestions = alice.getByRole("listbox", { name: "People" });
+
+  await field.pressSequentially("dear @bo");
+  await expectVisible(suggestions.getByRole("option", { name: /^Bob/ }));
+  await field.press("Enter");
+  await expectSoon(() => field.inputValue()).toBe("dear @Bob ");
+  await field.pressSequentially("and `@Bob`");
+  await field.press("Enter");
+  const message = log(alice).getByRole("article").filter({ hasText: "dear" });
+  await expectVisible(message.getByRole("link", { name: "@Bob" }));
+  const mentions = () => bob.store.getSnapshot().subscriptions.get(idOf(bob, slug))?.mentionCount;
+  await expectSoon(mentions).toBe(1);
+  await expectAccessible(alice, "a mention");
+
+  await message.focus();
+  await alice.keyboard.press("e");
+  const edit = message.getByRole("textbox");
+  await expectSoon(() => edit.inputValue()).toBe("dear @Bob and `@Bob`");
+  await edit.press("Escape");
+});
