@@ -27,7 +27,7 @@ test("a thread is answered beside the room, counted at its root, and found again
   await expectGone(log(alice).first().getByText("Nine is early"));
   await expectAccessible(alice, "a thread");
 
-  const rootId = bob.store.getSnapshot().messages.get(roomId)?.at(-1)?.id;
+  const rootId = bob.store.getSnapshot().subscriptions.get(roomId)?.lastMessage?.id;
   if (!rootId) throw new Error("Bob wrote it");
   await bob.messages.send(roomId, "Then at ten", { threadId: rootId, alsoSendToRoom: true });
   await expectVisible(replies.getByText("Then at ten"));
