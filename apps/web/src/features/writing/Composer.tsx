@@ -73,12 +73,12 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
       </WritingField>
       {outsider && <OutsiderNote roomId={roomId} person={outsider} renderFailed={() => null} />}
       {children}
-      <div className="flex h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
+      <div className="flex min-h-6.5 items-center justify-between gap-4 px-1 text-xs text-ink-subtle">
         <div className="flex min-w-0 flex-1">
           {problem === undefined ? (
             typing
           ) : (
-            <p id={id} role={isDisabled ? undefined : "alert"} className="clip-line">
+            <p id={id} role={isDisabled ? undefined : "alert"} className="py-1 wrap-anywhere">
               {problem}
             </p>
           )}

@@ -73,7 +73,7 @@ export function WritingField(props: WritingFieldProps) {
           className,
         )}
       />
-      <div className="flex items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
+      <div className="flex flex-wrap items-center gap-px px-1.5 pt-0.75 pb-1.5 max-pair:px-1 max-pair:pt-0 max-pair:pb-1">
         <WritingTools field={field} isDisabled={disabled} folded={folded} />
         <div className="ms-auto flex flex-none items-center gap-2">
           <ComposerCount length={writing.length} maxChars={maxChars} />
