@@ -23,11 +23,26 @@ export function addTableRules(converter: Turndown): void {
 
 const blocks = "table, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6";
 
+/** Each table is looked through once, and not for each of its cells. */
+const known = new WeakMap<HTMLElement, boolean>();
+
 /** Does the node stand in a table, or is it one, whose cells are lines of text in columns? */
 function isOfData(node: HTMLElement): boolean {
+  const table = tableOf(node);
+  if (!table) return false;
+  const isData = known.get(table) ?? hasColumns(table);
+  known.set(table, isData);
+  return isData;
+}
+
+function tableOf(node: HTMLElement): HTMLElement | null {
   let table: HTMLElement | null = node;
   while (table && table.nodeName !== "TABLE") table = table.parentElement;
-  if (!table || table.querySelector(blocks)) return false;
+  return table;
+}
+
+function hasColumns(table: HTMLElement): boolean {
+  if (table.querySelector(blocks)) return false;
   return Array.from(table.querySelectorAll("tr")).some(({ children }) => children.length > 1);
 }
 

@@ -5,6 +5,8 @@ import { parseMarkdown } from "#web/features/markdown/markdown.ts";
 import { addTableRules } from "./html-tables.ts";
 import { toTarget } from "./pasted-link.ts";
 
+/** So far out is looked for marks that are in force already. */
+const OUTER_MAX = 20;
 /** Stands for the backslashes that this file writes, so that they can be told from those of the text. */
 const ESCAPE = "\uE000";
 
@@ -13,7 +15,8 @@ const ESCAPE = "\uE000";
  * and never stands in the page.
  */
 export function htmlToMarkdown(html: string, plain: string): string {
-  const markdown = converter().turndown(html).trim();
+  const own = html.replaceAll(/[\uE000-\uE002]/g, "");
+  const markdown = converter().turndown(own).trim();
   const isPlain = withoutBlanks(markdown.replaceAll(ESCAPE, "")) === withoutBlanks(plain);
   return isPlain && plain !== "" ? plain : markdown.replaceAll(ESCAPE, "\\");
 }
@@ -28,7 +31,7 @@ function converter(): Turndown {
   if (made) return made;
   made = new Turndown({ codeBlockStyle: "fenced", bulletListMarker: "-", hr: "---", br: "" });
   made.escape = escapeMarks;
-  made.remove(["script", "style", "title", "noscript", "template"]);
+  made.remove(["script", "style", "title", "noscript", "template", "button"]);
   // A line, and no paragraph, as mail programs use it.
   made.addRule("line", { filter: "div", replacement: (content) => `\n${content}\n` });
   made.addRule("heading", {
@@ -120,7 +123,8 @@ function isMarked(node: HTMLElement): boolean {
 /** Each line by itself, since marks end with their paragraph; none that is in force already. */
 function mark(content: string, node: HTMLElement): string {
   const inForce = new Set<string>();
-  for (let outer = node.parentElement; outer; outer = outer.parentElement) {
+  let outer = node.parentElement;
+  for (let depth = 0; outer && depth < OUTER_MAX; depth += 1, outer = outer.parentElement) {
     for (const sign of isMarked(outer) ? marksOf(outer) : []) inForce.add(sign);
     if (/^(?:H[1-6]|TH)$/.test(outer.nodeName)) inForce.add("**");
   }
@@ -154,14 +158,21 @@ function toLink(content: string, node: HTMLElement): string {
 
 function toItem(content: string, node: HTMLElement): string {
   const list = node.parentElement;
-  const items = Array.from(list?.children ?? []).filter(({ nodeName }) => nodeName === "LI");
-  const first = Number(list?.getAttribute("start") ?? 1) || 1;
-  const sign = list?.nodeName === "OL" ? `${first + items.indexOf(node)}. ` : "- ";
+  const sign = list?.nodeName === "OL" ? `${nextNumber(list)}. ` : "- ";
   const text = content
     .trim()
     .replace(/^(\[[ x]\])\s+/, "$1 ")
     .replaceAll(/\n(?=.)/g, `\n${" ".repeat(sign.length)}`);
   return `${sign}${text}${node.nextSibling ? "\n" : ""}`;
+}
+
+/** Items come in their order. */
+const numbers = new WeakMap<HTMLElement, number>();
+
+function nextNumber(list: HTMLElement): number {
+  const number = numbers.get(list) ?? (Number(list.getAttribute("start") ?? 1) || 1);
+  numbers.set(list, number + 1);
+  return number;
 }
 
 function toLine(content: string): string {

@@ -3,7 +3,7 @@ import { editField, insertText, readField } from "./edit-field.ts";
 import { linkOver } from "./pasted-link.ts";
 
 /** Longer pages are pasted as their plain text: converting them would hold up the screen. */
-const HTML_MAX = 500_000;
+const HTML_MAX = 250_000;
 
 /**
  * Puts formatted text into the field as Markdown, and a link over selected words around them. Code goes in as it is, and so does what

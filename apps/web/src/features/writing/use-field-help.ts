@@ -21,7 +21,8 @@ export function useFieldHelp(field: RefObject<HTMLTextAreaElement | null>): void
 
 /** Asked by the kind of the input: the keyboard of a phone tells no keys. */
 function handleInput(event: InputEvent): void {
-  if (event.inputType !== "insertLineBreak" && event.inputType !== "insertParagraph") return;
+  const isBreak = event.inputType === "insertLineBreak" || event.inputType === "insertParagraph";
+  if (!isBreak || event.isComposing) return;
   apply(event, continueLine(readField(event.currentTarget as HTMLTextAreaElement)));
 }
 
