@@ -2,7 +2,7 @@ import type { RoomId } from "@colbin/protocol";
 import { chat } from "#web/lib/api/chat.ts";
 import { readDraft } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { readSlash, usageOf, type SlashPlace } from "./slash-command.ts";
+import { readSlash, exampleOf, type SlashPlace } from "./slash-command.ts";
 import { slashCommands } from "./slash-commands.ts";
 import { slashTexts } from "./slash-texts.ts";
 
@@ -41,6 +41,6 @@ function resolveSlash(
   const room = chat.store.getSnapshot().subscriptions.get(roomId);
   if (!room || command.when?.(room) === false) return t(slashTexts.closed, { name: `/${name}` });
   if (command.needsArgument === true && argument === "")
-    return t(slashTexts.missing, { usage: usageOf(command) });
+    return t(slashTexts.missing, { example: exampleOf(command) });
   return command.check?.(argument) ?? (() => command.run(argument, { room, send }));
 }

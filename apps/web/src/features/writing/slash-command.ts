@@ -34,6 +34,11 @@ export function readSlash(text: string): { name: string; argument: string } | un
 }
 
 /** A line of help. */
-export function usageOf({ name, argument, help }: SlashCommand): string {
-  return argument ? `${t(help)}: /${name} ${t(argument)}` : t(help);
+export function usageOf(command: SlashCommand): string {
+  const help = t(command.help);
+  return command.argument ? `${help}: ${exampleOf(command)}` : help;
+}
+
+export function exampleOf({ name, argument }: SlashCommand): string {
+  return argument ? `/${name} ${t(argument)}` : `/${name}`;
 }

@@ -1,4 +1,4 @@
-import { MessageCircle, Shrub } from "lucide-react";
+import { Hand, Meh } from "lucide-react";
 import type { SlashCommand } from "./slash-command.ts";
 import { slashTexts } from "./slash-texts.ts";
 
@@ -8,7 +8,7 @@ const SHRUG = String.raw`¯\\\_(ツ)_/¯`;
 export const textCommands: readonly SlashCommand[] = [
   {
     name: "me",
-    icon: MessageCircle,
+    icon: Hand,
     argument: slashTexts.text,
     help: slashTexts.me,
     needsArgument: true,
@@ -17,7 +17,7 @@ export const textCommands: readonly SlashCommand[] = [
   },
   {
     name: "shrug",
-    icon: Shrub,
+    icon: Meh,
     argument: slashTexts.shrugText,
     help: slashTexts.shrug,
     run: (words, { send }) => send(`${words} ${SHRUG}`.trim()),
