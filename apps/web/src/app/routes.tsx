@@ -3,7 +3,7 @@ import { Navigate } from "react-router";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
-import { DASHBOARD_PATH, BROWSE_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
+import { BROWSE_PATH, DASHBOARD_PATH, SCHEDULED_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";
@@ -48,6 +48,10 @@ export const routes: ScreenRoute[] = [
     lazy: async () => ({
       Component: (await import("#web/features/conversations/NewMessagePage.tsx")).NewMessagePage,
     }),
+  },
+  {
+    path: SCHEDULED_PATH,
+    lazy: async () => (await import("#web/features/scheduled/screen.ts")).scheduledScreen,
   },
   {
     path: SHORTCUTS_PATH,

@@ -10,6 +10,7 @@ import {
 } from "@colbin/protocol";
 import { requireSendableRoom } from "#server/features/messages/messages.access.ts";
 import { judgeContent } from "#server/features/messages/messages.service.ts";
+import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import { findRooms, maySeeRoom, type FoundRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
@@ -81,7 +82,7 @@ export async function scheduleMessage(
   const room = await requireSendableRoom(deps.db, actor, sessionRoomSlug);
   const { userId, workspaceId } = actor;
   const id = randomUUIDv7();
-  const row = await runTransaction(deps.db, async (tx) => {
+  const row = await change(deps, actor, async (tx) => {
     const count = await countOwn(tx, userId);
     const first = await findByClientId(tx, userId, input.clientMessageId);
     if (first) return first;
@@ -92,7 +93,6 @@ export async function scheduleMessage(
     return insertScheduled(tx, { ...input, ...place, content, sendAt });
   });
   if (row.roomId !== room.id || row.content !== content) throw new AppError("IDEMPOTENCY_CONFLICT");
-  if (row.id === id) tellChanged(deps, actor);
   return toScheduledMessage(row, room);
 }
 
@@ -104,18 +104,17 @@ export async function changeScheduledMessage(
   deps: ScheduleDeps,
   actor: Actor,
   id: string,
-  change: InputOf<"updateScheduledMessage">["body"],
+  edit: InputOf<"updateScheduledMessage">["body"],
 ): Promise<ScheduledMessage> {
   const content =
-    change.content === undefined ? undefined : requireContent(deps, change.content, "text");
-  const sendAt = change.sendAt === undefined ? undefined : requireMoment(deps, change.sendAt);
-  const row = await runTransaction(deps.db, async (tx) => {
+    edit.content === undefined ? undefined : requireContent(deps, edit.content, "text");
+  const sendAt = edit.sendAt === undefined ? undefined : requireMoment(deps, edit.sendAt);
+  const row = await change(deps, actor, async (tx) => {
     const changed = await updateScheduled(tx, actor, id, { content, sendAt });
     if (!changed) throw new AppError("SCHEDULED_NOT_FOUND");
     if (sendAt) await deps.jobs.enqueue(tx, sendDueJob, {}, { startAfter: sendAt });
     return changed;
   });
-  tellChanged(deps, actor);
   const [shown] = await show(deps.db, actor, [row]);
   if (!shown) throw new Error("A row is shown as one message");
   return shown;
@@ -127,8 +126,9 @@ export async function removeScheduledMessage(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  if (!(await deleteScheduled(deps.db, actor, id))) throw new AppError("SCHEDULED_NOT_FOUND");
-  tellChanged(deps, actor);
+  await change(deps, actor, async (tx) => {
+    if (!(await deleteScheduled(tx, actor, id))) throw new AppError("SCHEDULED_NOT_FOUND");
+  });
 }
 
 /** Of somebody who is gone. */
@@ -136,13 +136,19 @@ export function forgetScheduledMessages(tx: Tx, userId: UserId): Promise<void> {
   return deleteOfPerson(tx, userId);
 }
 
-/** The person's devices read their list again. */
-export function tellChanged(
-  { live }: Pick<ScheduleDeps, "live">,
+/** Changes messages of a person in one transaction; their devices read the list again. */
+export async function change<T>(
+  { db, live }: Pick<ScheduleDeps, "db" | "live">,
   { userId, workspaceId }: Pick<ScheduledRow, "userId" | "workspaceId">,
-): void {
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { result, rev } = await runTransaction(db, async (tx) => ({
+    result: await work(tx),
+    rev: await numberPersonalEvent(tx, userId),
+  }));
   const event = "scheduled_changed";
-  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, data: { workspaceId } });
+  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, rev, data: { workspaceId } });
+  return result;
 }
 
 function requireContent(

@@ -8,7 +8,6 @@ import {
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import {
   claimDue,
@@ -17,7 +16,7 @@ import {
   updateRefused,
   type ClaimedRow,
 } from "./scheduled.queries.ts";
-import { listSeenRooms, tellChanged, type ScheduleDeps } from "./scheduled.service.ts";
+import { change, listSeenRooms, type ScheduleDeps } from "./scheduled.service.ts";
 
 /*
  * A server takes a message for itself before it sends it: from then on its author changes and deletes it no more, and no other server
@@ -61,8 +60,7 @@ async function sendOrFail(deps: SendingDeps, row: ClaimedRow): Promise<void> {
   try {
     if (!isLate) await send(deps, row);
     else if (!(await hasSent(deps.db, row))) throw new AppError("SCHEDULED_TOO_LATE");
-    await deleteSent(deps.db, row.id);
-    tellChanged(deps, row);
+    await end(deps, row);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await fail(deps, row, error);
@@ -78,6 +76,11 @@ async function send(deps: SendingDeps, row: ClaimedRow): Promise<ReplyOf<"sendMe
   return sendMessage(deps, sender, { ...row, roomSlug });
 }
 
+/** The message is in the room. */
+function end(deps: SendingDeps, row: ClaimedRow): Promise<void> {
+  return change(deps, row, (tx) => deleteSent(tx, row.id));
+}
+
 /** Nothing was written, and trying again would not help. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && error.code !== "RATE_LIMITED";
@@ -89,7 +92,7 @@ async function fail(
   { code, message }: AppError,
 ): Promise<void> {
   const { id: scheduledId, userId, workspaceId, slug, sendAt } = row;
-  await runTransaction(deps.db, async (tx) => {
+  await change(deps, row, async (tx) => {
     const room = (await listSeenRooms(tx, row, [row])).get(slug ?? "");
     await updateRefused(tx, row, { state: "failed", sendAt, failure: code });
     await notify(tx, deps, {
@@ -105,7 +108,6 @@ async function fail(
       },
     });
   });
-  tellChanged(deps, row);
 }
 
 /** Sends a message of the caller at once; where that is refused, it stays as it was, and the refusal is the answer. */
@@ -118,16 +120,14 @@ export async function sendNow(
   if (!row) throw new AppError("SCHEDULED_NOT_FOUND");
   try {
     const sent = await send(deps, row);
-    await deleteSent(deps.db, row.id);
+    await end(deps, row);
     return sent;
   } catch (error) {
     if (isRefusal(error)) {
       const { wasState: state, wasSendAt: sendAt } = row;
       const failure = state === "failed" ? error.code : null;
-      await updateRefused(deps.db, row, { state, sendAt, failure });
+      await change(deps, row, (tx) => updateRefused(tx, row, { state, sendAt, failure }));
     }
     throw error;
-  } finally {
-    tellChanged(deps, row);
   }
 }

@@ -2,12 +2,18 @@ import { typingUsersOf } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
 import { useEffect, type RefObject } from "react";
 import { useRootMark } from "#web/design/overlay/use-root-mark.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { editLast } from "./edit-last.ts";
+
+const ScheduledLine = lazyPart(
+  () => import("#web/features/scheduled/ScheduledLine.tsx"),
+  "ScheduledLine",
+);
 
 interface RoomComposerProps {
   roomId: RoomId;
@@ -29,23 +35,26 @@ export function RoomComposer(composer: RoomComposerProps) {
     if (wantsFocus()) field.current?.focus();
   }, [field, roomId]);
   return (
-    <Composer
-      {...composer}
-      onEditLast={() =>
-        editLast(
-          roomId,
-          () =>
-            chat.store.getSnapshot().activeRoomId === roomId &&
-            field.current?.value === "" &&
-            document.activeElement === field.current,
-        )
-      }
-      onWrite={(text) => {
-        if (text.trim() === "") chat.typing.stop(roomId);
-        else chat.typing.keystroke(roomId);
-      }}
-      onSend={(content) => chat.messages.send(roomId, content)}
-      typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
-    />
+    <>
+      <ScheduledLine roomId={roomId} />
+      <Composer
+        {...composer}
+        onEditLast={() =>
+          editLast(
+            roomId,
+            () =>
+              chat.store.getSnapshot().activeRoomId === roomId &&
+              field.current?.value === "" &&
+              document.activeElement === field.current,
+          )
+        }
+        onWrite={(text) => {
+          if (text.trim() === "") chat.typing.stop(roomId);
+          else chat.typing.keystroke(roomId);
+        }}
+        onSend={(content) => chat.messages.send(roomId, content)}
+        typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
+      />
+    </>
   );
 }

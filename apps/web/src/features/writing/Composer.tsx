@@ -14,6 +14,7 @@ import { useWriting } from "./use-writing.ts";
 import { WritingField } from "./WritingField.tsx";
 
 const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote");
+const SendMore = lazyPart(() => import("#web/features/scheduled/SendMore.tsx"), "SendMore");
 
 interface ComposerProps {
   roomId: RoomId;
@@ -53,6 +54,8 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
     <form
       {...(isOfRoom && { "data-region": "composer" })}
       onSubmit={(event) => {
+        // Forms of dialogs that its buttons open are inside of it for React.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         writing.send();
       }}
@@ -70,6 +73,7 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
         className="max-h-30"
       >
         <SendButton isDisabled={!writing.canSend} />
+        {isOfRoom && <SendMore roomId={roomId} writing={writing} />}
       </WritingField>
       {outsider && <OutsiderNote roomId={roomId} person={outsider} renderFailed={() => null} />}
       {children}

@@ -65,5 +65,8 @@ export function organizationPath(orgId: WorkspaceId, tab = ""): string {
 /** All threads that the person follows. */
 export const THREADS_PATH = "/chat/threads";
 
+/** Messages that the person has written for later. */
+export const SCHEDULED_PATH = "/chat/scheduled";
+
 /** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
+import { expectVisible, phone, tellStories } from "./browser.ts";
+import { composer, enterRoom, expectGone, log, newColleague, newRoomSlug } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+/* Messages that are written for later. */
+
+const stories = tellStories();
+
+const dialog = (page: Page, name: RegExp | string) => page.getByRole("dialog", { name });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: "Schedule message" }).click();
+  await expectVisible(dialog(page, "Schedule message"));
+}
+
+test("a message is scheduled, changed on its page, and sent from there", async () => {
+  const slug = newRoomSlug("later");
+  const alice = await enterRoom(stories, "Alice", slug);
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await composer(alice).fill("The switch is at nine.");
+  await openDialog(alice);
+  await expectAccessible(alice, "schedule dialog", "[role=dialog]");
+  await alice.getByRole("button", { name: /^Schedule for / }).click();
+  await expectGone(dialog(alice, "Schedule message"));
+  expect(await composer(alice).inputValue()).toBe("");
+  await expectVisible(alice.getByText(/^1 scheduled message, the next /));
+  await expectGone(log(alice).getByText("The switch is at nine."));
+
+  await alice.getByRole("link", { name: "Show" }).click();
+  const item = alice.getByRole("article", { name: new RegExp(slug) });
+  await expectVisible(item.getByText("The switch is at nine."));
+  await expectAccessible(alice, "scheduled messages");
+  await item.getByRole("button", { name: /^Edit/ }).click();
+  const text = dialog(alice, /^Scheduled message to/).getByRole("textbox", { name: "Message" });
+  await text.fill("The switch is at ten.");
+  await alice.getByRole("button", { name: "Save" }).click();
+  await expectVisible(item.getByText("The switch is at ten."));
+  await item.getByRole("button", { name: /^Send now/ }).click();
+  await expectVisible(alice.getByText("No scheduled messages"));
+  await item.getByRole("link").waitFor({ state: "detached" });
+  await alice.goBack();
+  await expectVisible(log(alice).getByText("The switch is at ten."));
+  await expectGone(alice.getByText(/scheduled message/));
+});
+
+test("on a phone, a text that was not scheduled stays where it was written", async () => {
+  const slug = newRoomSlug("later");
+  const alice = await stories.openTab({
+    ...phone,
+    as: await newSession("Alice", [slug]),
+    mayBeRefused: ["scheduleMessage 409"],
+  });
+  await alice.goto(`/chat/${slug}`);
+  await composer(alice).fill("Cake at four.");
+  await openDialog(alice);
+  const body = {
+    code: "SCHEDULE_LIMIT_REACHED",
+    message: "You have too many scheduled messages",
+    status: 409,
+    details: {},
+  };
+  await alice.route(/scheduled-messages$/, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: body })
+      : route.continue(),
+  );
+  await alice.getByRole("button", { name: /^Schedule for / }).click();
+  await expectVisible(dialog(alice, "Schedule message").getByText(/too many scheduled messages/));
+  await expectAccessible(alice, "schedule dialog on a phone", "[role=dialog]");
+  await alice.getByRole("button", { name: "Cancel" }).click();
+  expect(await composer(alice).inputValue()).toBe("Cake at four.");
+});
