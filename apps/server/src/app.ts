@@ -12,6 +12,7 @@ import { sendFirstLink } from "./features/auth/operator-links.service.ts";
 import { seal, unseal } from "./features/auth/secrets.service.ts";
 import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
 import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
+import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
 import { guestsJobs } from "./features/guests/guests.jobs.ts";
 import { guestsRoutes } from "./features/guests/guests.routes.ts";
 import { isInvited } from "./features/invitations/accepting.service.ts";
@@ -283,6 +284,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...roomChangesRoutes(shared),
     ...participantsRoutes(shared),
     ...roomInvitationsRoutes(shared),
+    ...draftsRoutes(shared),
     ...scheduledMessagesRoutes(shared),
     ...sidebarRoutes(shared),
     ...conversationsRoutes(shared),

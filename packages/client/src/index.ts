@@ -18,6 +18,13 @@ export type {
   TypingUser,
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
+export {
+  createDraftSync,
+  type DeviceDrafts,
+  type DraftMark,
+  type DraftPlace,
+  type DraftSync,
+} from "./draft-sync.ts";
 export { createFeed } from "./feed.ts";
 export { createScheduledMessages } from "./scheduled.ts";
 export { hasFirstUnread } from "./history.ts";

@@ -1,4 +1,4 @@
-import type { AccessChanged, FrameOf, NotificationsRead } from "@colbin/protocol";
+import type { AccessChanged, DraftChange, FrameOf, NotificationsRead } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { WritableStore } from "./store.ts";
@@ -15,7 +15,8 @@ export type News =
     }
   | { readonly part: "access"; readonly change?: AccessChanged }
   | { readonly part: "mutes" }
-  | { readonly part: "scheduled" };
+  | { readonly part: "scheduled" }
+  | { readonly part: "drafts"; readonly change?: DraftChange };
 
 /** The parts that synced lists are made of: the lists come with the screens that show them. */
 export interface ListHost {

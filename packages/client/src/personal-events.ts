@@ -50,6 +50,7 @@ export function createPersonalEvents(
     if (isMember()) sidebar.look();
     tell({ part: "mutes" });
     tell({ part: "scheduled" });
+    tell({ part: "drafts" });
   }
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
@@ -77,6 +78,7 @@ export function createPersonalEvents(
     sidebar_changed(place) {
       if (isMember() && place.workspaceId === workspaceId()) sidebar.look();
     },
+    draft_changed: (change) => tell({ part: "drafts", change }),
     scheduled_changed: () => tell({ part: "scheduled" }),
     all_muted: () => tell({ part: "mutes" }),
     thread_changed({ workspaceId: at, ...state }) {

@@ -4,6 +4,7 @@ import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
+import * as drafts from "./drafts.ts";
 import * as guests from "./guests.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
@@ -49,6 +50,7 @@ const declarations = {
   ...auth,
   ...connection,
   ...conversations,
+  ...drafts,
   ...guests,
   ...instance,
   ...invitations,

@@ -54,6 +54,7 @@ export * from "./access-requests.ts";
 export * from "./access-requests.endpoints.ts";
 export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
+export * from "./drafts.ts";
 export * from "./scheduled.ts";
 export * from "./sidebar.ts";
 export * from "./subscriptions.ts";

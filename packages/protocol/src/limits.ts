@@ -221,6 +221,11 @@ export const SIDEBAR_SECTIONS_MAX = 20;
 export const SIDEBAR_ROOMS_MAX = 200;
 export const SECTION_TITLE_MAX_LENGTH = 40;
 
+/** Drafts of a person; the oldest goes. A text that is too long to be sent is kept as well (rules-messages 40). */
+export const DRAFTS_MAX = 500;
+export const DRAFT_MAX_LENGTH = 40_000;
+export const DRAFT_OTHER_MAX_LENGTH = 80_000;
+
 /** Messages of a person that wait for their time or have failed; how far ahead it is, and how late one still goes out (rules-messages 38, 39). */
 export const SCHEDULED_MAX = 100;
 export const SCHEDULE_AHEAD_MIN_MS = 60_000;

@@ -14,7 +14,6 @@ import { switchWorkspace } from "#web/features/workspaces/switch-workspace.ts";
 import { WorkspaceSwitcher } from "#web/features/workspaces/WorkspaceSwitcher.tsx";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { findUnsent } from "#web/lib/device/unsent.ts";
 import { useIsOnline } from "#web/lib/device/use-is-online.ts";
 import { displayZone } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -122,7 +121,7 @@ function LiveSidebar({ currentSlug, isSettings }: LiveSidebarProps) {
   const foot = me && (
     <UserMenu
       user={me}
-      findUnsent={findUnsent}
+      findUnsent={async () => (await import("#web/lib/device/unsent.ts")).findUnsent()}
       onSignOut={() => void account.auth.signOut()}
       onProfile={() => void navigate(`${SETTINGS_PATH}/profile`)}
       onOrganizations={() => void navigate(ORGANIZATIONS_PATH)}

@@ -1,3 +1,4 @@
+import { followDrafts } from "#web/features/drafts/follow-drafts.ts";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { followMessages } from "#web/features/sound/follow-messages.ts";
 import { followAccountTheme } from "#web/features/users/follow-account-theme.ts";
@@ -12,9 +13,14 @@ import { loadScreens } from "./screens.ts";
 export function loadParts(): Promise<unknown> {
   followAccountTheme();
   followActivity();
+  followDrafts();
   followMessages();
   // The density may be chosen in another tab.
-  const needed = Promise.allSettled([loadErrorTexts(), import("#web/lib/device/density.ts")]);
+  const needed = Promise.allSettled([
+    loadErrorTexts(),
+    import("#web/lib/device/density.ts"),
+    import("#web/lib/device/unsent.ts"),
+  ]);
   if (savesData()) return needed;
   return Promise.allSettled([
     needed,

@@ -1,3 +1,4 @@
+import { forgetDrafts } from "#server/features/drafts/drafts.service.ts";
 import { closeAllLinks } from "#server/features/guests/guest-access.service.ts";
 import type { MessageFate, UserId } from "@colbin/protocol";
 import { recordAct, recordAudit } from "#server/features/audit/audit.service.ts";
@@ -123,6 +124,7 @@ async function erase(
   const identifiers = [account.email, account.phone].filter((each) => each !== null);
   await forgetSignIn(tx, userId, identifiers);
   await forgetNotifications(tx, userId);
+  await forgetDrafts(tx, userId);
   await forgetScheduledMessages(tx, userId);
   await forgetInvitee(tx, userId, identifiers);
   const memberships = await listMembershipsOf(tx, userId);

@@ -76,6 +76,17 @@ export interface CommonRooms {
   workspace_id: string | null;
 }
 
+export interface Drafts {
+  content: string;
+  metadata: Json;
+  other: string | null;
+  room_id: string;
+  thread_id: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+  version: number;
+}
+
 export interface FormerMembers {
   left_at: Timestamp;
   user_id: string;
@@ -540,6 +551,7 @@ export interface DB {
   audit_events: AuditEvents;
   auth_counters: AuthCounters;
   common_rooms: CommonRooms;
+  drafts: Drafts;
   former_members: FormerMembers;
   former_room_slugs: FormerRoomSlugs;
   guest_links: GuestLinks;

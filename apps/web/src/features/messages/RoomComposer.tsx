@@ -10,10 +10,7 @@ import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { editLast } from "./edit-last.ts";
 
-const ScheduledLine = lazyPart(
-  () => import("#web/features/scheduled/ScheduledLine.tsx"),
-  "ScheduledLine",
-);
+const ComposerLines = lazyPart(() => import("./ComposerLines.tsx"), "ComposerLines");
 
 interface RoomComposerProps {
   roomId: RoomId;
@@ -36,7 +33,7 @@ export function RoomComposer(composer: RoomComposerProps) {
   }, [field, roomId]);
   return (
     <>
-      <ScheduledLine roomId={roomId} />
+      <ComposerLines roomId={roomId} />
       <Composer
         {...composer}
         onEditLast={() =>

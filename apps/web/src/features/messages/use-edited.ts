@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { drafts, listBegunEdits, readDraft } from "#web/lib/device/drafts.ts";
+import { drafts, listBegun, readDraft } from "#web/lib/device/drafts.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { endEdit } from "./message-edits.ts";
 import type { ListedMessage } from "./message-rows.ts";
@@ -10,7 +10,7 @@ import { useRoom } from "./room-context.ts";
 export function useEdited(): (message: ListedMessage) => boolean {
   const room = useRoom();
   // One text for all: the drafts change with each key that is pressed in the composer.
-  const ids = useStore(drafts, () => listBegunEdits().join(" "));
+  const ids = useStore(drafts, () => listBegun("edit").join(" "));
   const begun = new Set(ids.split(" "));
   return (message) => begun.has(message.id) && rightsOn(message, room).mayFinishEdit;
 }

@@ -11,6 +11,7 @@ import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { PeerMark } from "./PeerMark.tsx";
 import { RowIcon } from "./RowIcon.tsx";
+import { roomMarks } from "./room-marks.ts";
 import { sidebarTexts } from "./texts.ts";
 import { dragRoom } from "./use-room-drop.ts";
 import { useShownUnread } from "./use-shown-unread.ts";
@@ -29,6 +30,7 @@ export function RoomRow({ roomId, isCurrent }: RoomRowProps) {
 function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
   const { isMuted } = room;
   const name = useRoomName(room);
+  const mark = useStore(roomMarks, (marks) => marks.get(room.roomId));
   const [peer] = room.participants;
   const unreadCount = useShownUnread(room, isCurrent);
   const mentionCount = Math.min(room.mentionCount, unreadCount);
@@ -46,6 +48,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
       isUnread={isUnread}
       isMuted={isMuted}
     >
+      {!isCurrent && mark}
       {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
       {room.roomType === "direct" && isMuted && (
         <BellOff className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />

@@ -291,6 +291,10 @@ export const errorTexts = {
     id: "errors.MESSAGE_SEND_NOT_ALLOWED",
     message: "You cannot send messages in this room",
   },
+  DRAFT_CONFLICT: {
+    id: "errors.DRAFT_CONFLICT",
+    message: "This draft was changed on another device",
+  },
   SCHEDULE_LIMIT_REACHED: {
     id: "errors.SCHEDULE_LIMIT_REACHED",
     message: "You have too many scheduled messages or reminders",

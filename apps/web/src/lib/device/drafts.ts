@@ -58,9 +58,9 @@ export function writeDraft(place: DraftPlace, text: string | undefined): void {
   keep(toKey(place), text);
 }
 
-/** The messages of the workspace whose change is begun. */
-export function listBegunEdits(): string[] {
-  const prefix = `${String([person ?? "", account.workspaceId() ?? "", ""])}edit:`;
+/** The messages of the workspace whose change is begun, or its rooms in which a message is begun. */
+export function listBegun(kind: "edit" | "room"): string[] {
+  const prefix = `${String([person ?? "", account.workspaceId() ?? "", ""])}${kind}:`;
   const names = [...drafts.getSnapshot().keys()].filter((name) => name.startsWith(prefix));
   return names.map((name) => name.slice(prefix.length));
 }
@@ -68,12 +68,6 @@ export function listBegunEdits(): string[] {
 /** All that is written in this tab and not sent. */
 export function listDrafts(): string[] {
   return [...drafts.getSnapshot().values()].filter((text) => text !== "");
-}
-
-/** How many drafts the person has on this device, in all tabs and workspaces. */
-export async function countDrafts(): Promise<number> {
-  await writeAll();
-  return person === undefined ? 0 : (await device.keys(table, [person])).length;
 }
 
 /** Settles when the drafts of the person who is signed in are there, or soon where the device does not give them. */
@@ -100,8 +94,8 @@ function textOf(key: Key): string | undefined {
 function keep(key: Key, text: string | undefined): void {
   show(key, text);
   unwritten.set(String(key), key);
-  if (text === undefined) void writeAll();
-  else timer ??= setTimeout(() => void writeAll(), WRITE_DELAY_MS);
+  if (text === undefined) void whenDraftsWritten();
+  else timer ??= setTimeout(() => void whenDraftsWritten(), WRITE_DELAY_MS);
 }
 
 function show(key: Key, text: string | undefined): void {
@@ -129,7 +123,7 @@ async function readAll(userId: string): Promise<void> {
 }
 
 /** Settles when the device has what is changed until now, also of the writes before: none overtakes another, or is not counted. */
-function writeAll(): Promise<void> {
+export function whenDraftsWritten(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   writing = writing.then(writeChanged);
@@ -211,7 +205,7 @@ account.onSignOut((user) => clear(user.id));
 account.runtime.onSignal((signal) => {
   if (signal !== "hidden") return;
   carry();
-  void writeAll();
+  void whenDraftsWritten();
 });
 globalThis.window?.addEventListener("beforeunload", (event) => {
   if (device.isMemory() && drafts.getSnapshot().size > 0) event.preventDefault();

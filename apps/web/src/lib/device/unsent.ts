@@ -1,5 +1,8 @@
+import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { countDrafts } from "./drafts.ts";
+import { whenDraftsWritten } from "./drafts.ts";
+import { savedName } from "./saved-name.ts";
+import { device } from "./store.ts";
 
 /** Numbers of the messages and drafts that a sign-out takes with it, over all tabs and workspaces. */
 export interface Unsent {
@@ -10,4 +13,23 @@ export interface Unsent {
 export async function findUnsent(): Promise<Unsent> {
   const [messages, drafts] = await Promise.all([chat.messages.findUnsent(), countDrafts()]);
   return { messages, drafts };
+}
+
+/** A text of the person, or what the server has of it. */
+interface Row {
+  readonly text?: string;
+  readonly content?: string;
+}
+
+/** Drafts that are on this device alone: a text that the server has as well comes back. */
+async function countDrafts(): Promise<number> {
+  await whenDraftsWritten();
+  const person = account.session.getSnapshot().user?.id;
+  const rows = person === undefined ? [] : await device.read("drafts", [person]);
+  const values = new Map(rows.map(({ key, value }) => [String(key), value as Row]));
+  return rows.filter(({ key, value }) => {
+    const { text } = value as Row;
+    const saved = values.get(String([...key.slice(0, 2), savedName(key[2] ?? "")]));
+    return text !== undefined && text !== saved?.content;
+  }).length;
 }

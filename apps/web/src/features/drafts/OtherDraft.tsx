@@ -1,0 +1,36 @@
+import type { RoomId } from "@colbin/protocol";
+import { History } from "lucide-react";
+import { Button } from "#web/design/button/Button.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { dropOtherDraft, otherDrafts, takeOtherDraft } from "./follow-drafts.ts";
+import { draftTexts } from "./texts.ts";
+
+/** Above the composer: the text of another device that was written at the same time. */
+export function OtherDraft({ roomId }: { roomId: RoomId }) {
+  const other = useStore(otherDrafts, (all) => all.get(roomId));
+  if (other === undefined) return null;
+  return (
+    <div
+      role="group"
+      aria-label={t(draftTexts.other)}
+      className="mb-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-lg bg-sunken px-3 py-2"
+    >
+      <History className="text-ink-subtle" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-strong">{t(draftTexts.other)}</p>
+        <p dir="auto" className="clip-line text-ink-muted">
+          {other}
+        </p>
+      </div>
+      <div className="flex gap-1.5 max-pair:col-span-3 max-pair:mt-1.5 max-pair:justify-end">
+        <Button size="sm" onClick={() => takeOtherDraft(roomId)}>
+          {t(draftTexts.use)}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => dropOtherDraft(roomId)}>
+          {t(draftTexts.discard)}
+        </Button>
+      </div>
+    </div>
+  );
+}
