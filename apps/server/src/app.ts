@@ -63,6 +63,8 @@ import {
 import { scheduledMessagesJobs } from "./features/scheduled/scheduled.jobs.ts";
 import { scheduledMessagesRoutes } from "./features/scheduled/scheduled.routes.ts";
 import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
+import { savedJobs } from "./features/saved/saved.jobs.ts";
+import { savedRoutes } from "./features/saved/saved.routes.ts";
 import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
@@ -200,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...messagesJobs(shared),
       ...notificationsJobs(shared),
       ...subscriptionsJobs(shared),
+      ...savedJobs(shared),
       ...membersJobs(shared),
       ...participantsJobs(shared),
       ...deletionsJobs(shared),
@@ -224,7 +227,7 @@ function createShared(
   lists: SubscriptionDeps & { readonly live: Hub },
   writers: { readonly writer: ReturnType<typeof openWriter>; readonly marks: Marks },
 ) {
-  const { kysely: db, pool, lookups } = database;
+  const { kysely: db, pool, lookups, quick } = database;
   const hub = lists.live;
   const doors = createRoomDoors(lookups);
   const people = new People(config);
@@ -245,7 +248,7 @@ function createShared(
     changes: createChanges({ db, live: hub, hydration }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerView,
-    newestPages: createNewestPages({ db, pool, doors, toMessages, readerView }),
+    newestPages: createNewestPages({ db, pool, quick, doors, toMessages, readerView }),
     pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
     people,
     presence: createPresence({
@@ -293,6 +296,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...reactionsRoutes(shared),
     ...threadsRoutes({ ...shared, ...hydration }),
     ...pinsRoutes(shared),
+    ...savedRoutes(shared),
   } satisfies Handlers;
 }
 

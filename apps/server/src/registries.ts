@@ -20,6 +20,7 @@ import {
   reactionsPart,
 } from "./features/reactions/reactions.view.ts";
 import { threadPart } from "./features/threads/threads.view.ts";
+import { savedReaderPart } from "./features/saved/saved.view.ts";
 
 /*
  * What features tell of themselves: what decorates a message, and how each event of the log is shown. One entry a feature; they
@@ -33,7 +34,10 @@ export const messageParts: MessageParts = {
   pin: pinsPart,
 };
 
-export const readerView = createReaderView({ ownReactions: ownReactionsPart });
+export const readerView = createReaderView({
+  ownReactions: ownReactionsPart,
+  saved: savedReaderPart,
+});
 
 export const toMessages = createToMessages(messageParts);
 

@@ -6,11 +6,13 @@ import {
   noneOf,
   open,
   person,
+  reading,
   subscribing,
   unseen,
   type EndpointRule,
 } from "./permission-rows.ts";
 import { messageRules } from "./permissions.messages.ts";
+import { savedRules } from "./permission-saved.ts";
 import { scheduledRules } from "./permission-scheduled.ts";
 
 /*
@@ -385,4 +387,5 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
   },
   ...messageRules,
   ...scheduledRules,
+  ...savedRules({ person, inside, reading }),
 };

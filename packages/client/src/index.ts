@@ -27,6 +27,7 @@ export {
 } from "./draft-sync.ts";
 export { createFeed } from "./feed.ts";
 export { createScheduledMessages } from "./scheduled.ts";
+export { createSaved } from "./saved.ts";
 export { hasFirstUnread } from "./history.ts";
 export type { CallOptions, Http } from "./http.ts";
 export type { Locks } from "./locks.ts";

@@ -1,11 +1,18 @@
-import type { AccessChanged, DraftChange, FrameOf, NotificationsRead } from "@colbin/protocol";
+import type {
+  AccessChanged,
+  DraftChange,
+  FrameOf,
+  MessageId,
+  NotificationsRead,
+  SavedChanged,
+} from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import type { Http } from "./http.ts";
 import type { WritableStore } from "./store.ts";
 
 /**
  * Something has changed that is not in the state, but for lists that were opened: the feed, how the person stands to rooms that they are
- * not in and what is asked of them, or which rooms are muted. It says the change, or that one may have been missed.
+ * not in and what is asked of them, which rooms are muted, or what the person keeps for later. It says the change, or that one may have been missed.
  */
 export type News =
   | {
@@ -16,7 +23,12 @@ export type News =
   | { readonly part: "access"; readonly change?: AccessChanged }
   | { readonly part: "mutes" }
   | { readonly part: "scheduled" }
-  | { readonly part: "drafts"; readonly change?: DraftChange };
+  | { readonly part: "drafts"; readonly change?: DraftChange }
+  | {
+      readonly part: "saved";
+      readonly change?: SavedChanged;
+      readonly deleted?: MessageId;
+    };
 
 /** The parts that synced lists are made of: the lists come with the screens that show them. */
 export interface ListHost {

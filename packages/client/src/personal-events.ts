@@ -51,6 +51,7 @@ export function createPersonalEvents(
     tell({ part: "mutes" });
     tell({ part: "scheduled" });
     tell({ part: "drafts" });
+    tell({ part: "saved" });
   }
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
@@ -84,6 +85,7 @@ export function createPersonalEvents(
     thread_changed({ workspaceId: at, ...state }) {
       if (at === workspaceId()) store.update((before) => withThreadState(before, state));
     },
+    saved_changed: (change) => tell({ part: "saved", change }),
   };
 
   return {
@@ -93,6 +95,8 @@ export function createPersonalEvents(
         store.update((state) => withUnreadNotifications(state, frame));
         tell({ part: "feed", told: frame });
       }
+      if (frame.type === "SERVER_ROOM_EVENT" && frame.event === "message_deleted")
+        tell({ part: "saved", deleted: frame.messageId });
       if (frame.type === "SERVER_SUBSCRIPTION_UPDATE" && frame.subscriptions)
         log.onOpened(frame.personalRev);
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;

@@ -30,6 +30,7 @@ import * as roomsDomains from "./rooms.domains.ts";
 import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
 import * as scheduled from "./scheduled.ts";
+import * as saved from "./saved.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
@@ -73,6 +74,7 @@ const declarations = {
   ...roomsDomains,
   ...roomsReads,
   ...scheduled,
+  ...saved,
   ...sidebar,
   ...subscriptions,
   ...threads,

@@ -56,6 +56,7 @@ export * from "./reactions.ts";
 export * from "./reactions.rules.ts";
 export * from "./drafts.ts";
 export * from "./scheduled.ts";
+export * from "./saved.ts";
 export * from "./sidebar.ts";
 export * from "./subscriptions.ts";
 export * from "./text.ts";

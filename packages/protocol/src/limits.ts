@@ -231,6 +231,14 @@ export const SCHEDULED_MAX = 100;
 export const SCHEDULE_AHEAD_MIN_MS = 60_000;
 export const SCHEDULE_AHEAD_MAX_MS = 366 * 24 * 60 * 60_000;
 export const SCHEDULED_LATE_MAX_MS = 24 * 60 * 60_000;
+/** Saved messages and open reminders of a person, and their words (rules-messages 36, 37). */
+export const SAVED_MAX = 10_000;
+export const SAVED_NOTE_MAX = 500;
+export const REMINDERS_MAX = 100;
+export const REMINDER_NOTE_MAX = 500;
+/** How far ahead something can be planned. */
+export const PLAN_MIN_MS = 60_000;
+export const PLAN_MAX_MS = 365 * 24 * 60 * 60_000;
 
 /** A temporary mute lasts at most 30 days (rules-rooms 49). */
 export const MUTE_MINUTES_MAX = 43_200;

@@ -235,10 +235,23 @@ export const sendMessageCommand = command({
 const position = z.string().check(z.minLength(1), z.maxLength(128));
 const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
 
+/** Messages that a person keeps for later are open until they are done with them (rules-messages 36). */
+export const savedStatuses = ["open", "done"] as const;
+export type SavedStatus = (typeof savedStatuses)[number];
+
+/** What stands at a message that its reader has saved. */
+export const savedMark = z.object({
+  status: z.enum(savedStatuses),
+  /** When they are to be reminded of it. */
+  remindAt: z.nullable(isoTime),
+});
+export type SavedMark = z.infer<typeof savedMark>;
+
 /** What the reader of a page is told alone of a message, by part. */
 export const personalParts = z.object({
   /** Their emoji, where more people reacted than are named. */
   ownReactions: z.optional(z.array(z.string())),
+  saved: z.optional(savedMark),
 });
 export type PersonalParts = z.infer<typeof personalParts>;
 

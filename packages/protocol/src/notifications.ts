@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { defineErrors } from "./kernel/errors.ts";
 import { frame } from "./kernel/event.ts";
-import { isoTime, roomId, userId, workspaceId } from "./kernel/ids.ts";
+import { isoTime, messageId, roomId, userId, workspaceId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { NOTIFICATION_PAGE_MAX, NOTIFICATION_PAGE_SIZE } from "./limits.ts";
 import { organizationMemberRoles } from "./members.ts";
@@ -60,6 +60,7 @@ export const notificationTypes = [
   "ORGANIZATION_INVITATION",
   "ORGANIZATION_CHANGED",
   "SCHEDULED_MESSAGE_FAILED",
+  "REMINDER_DUE",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -100,6 +101,15 @@ export const notificationFacts = {
   ROOM_INVITED: z.object(room),
   /** With the level that they had. */
   ROOM_LEFT: z.object(room),
+  /** With the message that it is about, where it is about one. */
+  REMINDER_DUE: z.object({
+    workspaceId,
+    note: z.string(),
+    roomId: z.optional(roomId),
+    messageId: z.optional(messageId),
+    sessionRoomSlug: z.optional(z.string()),
+    title: z.optional(z.string()),
+  }),
   ACCESS_REQUEST: request,
   ACCESS_REQUEST_APPROVED: request,
   ACCESS_REQUEST_REJECTED: z.extend(request, { reason: z.nullable(z.string()) }),
@@ -156,6 +166,7 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ROOM_INVITATION"),
   notificationOf("ROOM_INVITED"),
   notificationOf("ROOM_LEFT"),
+  notificationOf("REMINDER_DUE"),
   notificationOf("ACCESS_REQUEST"),
   notificationOf("ACCESS_REQUEST_APPROVED"),
   notificationOf("ACCESS_REQUEST_REJECTED"),

@@ -220,6 +220,23 @@ export const routes = {
   },
   listThreads: { method: "GET", path: "/threads", access: "user" },
   listFollowedThreads: { method: "GET", path: "/threads/followed", access: "user" },
+  saveMessage: { method: "POST", path: "/session-room/:slug/messages/:id/save", access: "user" },
+  unsaveMessage: {
+    method: "DELETE",
+    path: "/session-room/:slug/messages/:id/save",
+    access: "user",
+  },
+  listSavedOfRoom: { method: "GET", path: "/session-room/:slug/messages/saved", access: "user" },
+  listSaved: { method: "GET", path: "/saved", access: "user" },
+  updateSaved: { method: "PATCH", path: "/saved/:messageId", access: "user" },
+  remindOfMessage: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/reminder",
+    access: "user",
+  },
+  createReminder: { method: "POST", path: "/reminders", access: "user" },
+  listReminders: { method: "GET", path: "/reminders", access: "user" },
+  deleteReminder: { method: "DELETE", path: "/reminders/:id", access: "user" },
   listOrganizations: { method: "GET", path: "/organizations", access: "user" },
   createOrganization: { method: "POST", path: "/organizations", access: "user" },
   switchToPersonal: {

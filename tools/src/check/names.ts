@@ -34,7 +34,6 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "polls",
   "presence",
   "reactions",
-  "reminders",
   "room-changes",
   "room-invitations",
   "rooms",

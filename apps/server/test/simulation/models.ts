@@ -16,6 +16,7 @@ const models = new Map(
     ["features/participants/participants.queries.ts", "participants.ts"],
     ["features/participants/requests.queries.ts", "requests.ts"],
     ["features/rooms/rooms.queries.ts", "rooms.ts"],
+    ["features/saved/saved.queries.ts", "saved.ts"],
     ["features/subscriptions/subscriptions.queries.ts", "subscriptions.ts"],
     ["features/workspaces/workspaces.queries.ts", "workspaces.ts"],
   ].map(([real = "", model = ""]) => [

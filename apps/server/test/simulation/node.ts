@@ -166,7 +166,7 @@ export class ServerNode {
     };
     const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
-    const newestPages = createNewestPages({ db, pool, doors, toMessages, readerView });
+    const newestPages = createNewestPages({ db, pool, quick: db, doors, toMessages, readerView });
     const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );

@@ -3,7 +3,12 @@ import { Navigate } from "react-router";
 import { NEW_MESSAGE_PATH } from "#web/features/conversations/constants.ts";
 import { conversationTexts } from "#web/features/conversations/texts.ts";
 import { roomTitle } from "#web/features/rooms/room-title.ts";
-import { BROWSE_PATH, DASHBOARD_PATH, SCHEDULED_PATH, THREADS_PATH } from "#web/lib/routing/paths.ts";
+import {
+  BROWSE_PATH,
+  DASHBOARD_PATH,
+  SCHEDULED_PATH,
+  THREADS_PATH,
+} from "#web/lib/routing/paths.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
 import { loadChatPage } from "./load-chat-page.ts";
 import type { ScreenRoute } from "./screens.ts";

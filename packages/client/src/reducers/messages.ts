@@ -137,7 +137,7 @@ export function withCopy(state: ChatState, roomId: RoomId, copy: Message): ChatS
 }
 
 /** Changes a message wherever it is loaded: among the newest ones of its room, in its window, or in a thread. */
-function withLoaded(
+export function withLoaded(
   state: ChatState,
   roomId: RoomId,
   id: MessageId,

@@ -38,6 +38,8 @@ type ReadableRoom = Awaited<ReturnType<RoomDoors["requireReadableRoom"]>>;
 export interface NewestPagesDeps {
   readonly db: Db;
   readonly pool: Pool;
+  /** For small reads by primary key: what each reader is told beside the page. */
+  readonly quick: Db;
   readonly doors: RoomDoors;
   readonly toMessages: ToMessages;
   readonly readerView: ReaderView;
@@ -45,7 +47,7 @@ export interface NewestPagesDeps {
 
 /** A memory of its own: one per process. */
 export function createNewestPages(deps: NewestPagesDeps): NewestPages {
-  const { db, pool, doors, toMessages, readerView } = deps;
+  const { db, pool, quick, doors, toMessages, readerView } = deps;
   const kept = new LRUCache<string, KeptPage>({
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: ({ encoded }) => encoded.length,
@@ -87,7 +89,7 @@ export function createNewestPages(deps: NewestPagesDeps): NewestPages {
       const page = known && isAsNew(known, state) ? known : await readTogether(key, room, limit);
       // Something came in between: whoever was taken out by it gets nothing of what followed.
       if (page.headSeq !== room.lastSeq) await doors.requireReadableRoom(actor, slug);
-      const personal = await readerView.load(db, actor.userId, page.needs);
+      const personal = await readerView.load(quick, actor.userId, page.needs);
       if (!personal) return page;
       const own = JSON.stringify({ personal });
       return {

@@ -145,13 +145,13 @@ describe("the page that a room opens with", () => {
         return room;
       },
     };
-    const { pool, kysely: db } = app.database;
+    const { pool, kysely: db, quick } = app.database;
     const { rows } = await pool.query<Pick<Actor, "workspaceId">>(
       `update rooms set access_type = 'PRIVATE' where slug = $1 returning workspace_id as "workspaceId"`,
       [slug],
     );
     const toActor = ({ user }: Person) => ({ ...anybody, ...rows[0], userId: user.id });
-    const pages = createNewestPages({ db, pool, doors, toMessages, readerView });
+    const pages = createNewestPages({ db, pool, quick, doors, toMessages, readerView });
     const opening = pages.open(toActor(world.bob), slug, 50);
     await isJudged.promise;
     const params = { slug, participantId: world.bob.user.id };

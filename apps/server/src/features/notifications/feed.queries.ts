@@ -50,7 +50,7 @@ const standings = (userId: UserId) => sql`
       select * from workspace_membership where workspace_id = n.workspace_id and user_id = ${userId} offset 0) m
     where m.status = 'ACTIVE'
   ), own_rooms as materialized (
-    select m.room_id, m.access_status, m.access_level
+    select m.room_id, m.access_status, m.access_level, m.access_type
     from (select distinct (facts ->> 'roomId')::uuid as room_id from unread where facts ? 'roomId') n
     cross join lateral (
       select * from room_membership where room_id = n.room_id and user_id = ${userId} offset 0) m
@@ -71,6 +71,10 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
   and case n.type
     when 'ORGANIZATION_INVITATION' then exists (
       select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING')
+    when 'REMINDER_DUE' then not n.facts ? 'roomId' or (
+      ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)} and not exists (
+        select 1 from messages w where w.room_id = (n.facts ->> 'roomId')::uuid
+          and w.id = (n.facts ->> 'messageId')::uuid and w.is_deleted))
     when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
     when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
     when 'ACCESS_REQUEST_APPROVED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}

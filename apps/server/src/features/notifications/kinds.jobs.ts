@@ -22,6 +22,7 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("ROOM_INVITATION"),
   eventOf("ROOM_INVITED"),
   eventOf("ROOM_LEFT"),
+  eventOf("REMINDER_DUE"),
   eventOf("ACCESS_REQUEST"),
   eventOf("ACCESS_REQUEST_APPROVED"),
   eventOf("ACCESS_REQUEST_REJECTED"),

@@ -22,7 +22,7 @@ interface NotificationKind<Facts> {
 type RoomFacts = NotificationFacts["ROOM_INVITATION"];
 const ofRoom = {
   groupKeyOf: ({ roomId }: RoomFacts) => roomId,
-  workspaceOf: ({ workspaceId }: RoomFacts) => workspaceId,
+  workspaceOf: ({ workspaceId }: Pick<RoomFacts, "workspaceId">) => workspaceId,
 };
 const ofRequest = {
   groupKeyOf: ({ requestId }: NotificationFacts["ACCESS_REQUEST"]) => requestId,
@@ -55,6 +55,11 @@ export const notificationKinds: {
   ROOM_INVITATION: { ...ofRoom, priority: "HIGH", channels: ["IN_APP", "EMAIL"] },
   ROOM_INVITED: { ...ofRoom, priority: "NORMAL", channels: ["IN_APP"] },
   ROOM_LEFT: { ...ofRoom, priority: "NORMAL", channels: ["IN_APP"] },
+  REMINDER_DUE: {
+    priority: "HIGH",
+    channels: ["IN_APP"],
+    workspaceOf: ofRoom.workspaceOf,
+  },
   ACCESS_REQUEST: { ...ofRequest, priority: "HIGH", channels: ["IN_APP"] },
   ACCESS_REQUEST_APPROVED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },
   ACCESS_REQUEST_REJECTED: { ...ofRequest, priority: "NORMAL", channels: ["IN_APP", "EMAIL"] },

@@ -42,6 +42,10 @@ const urls: {
   ROOM_INVITATION: toChat,
   ROOM_INVITED: toChat,
   ROOM_LEFT: () => null,
+  REMINDER_DUE: ({ sessionRoomSlug, messageId }) =>
+    sessionRoomSlug === undefined || messageId === undefined
+      ? "/chat/later"
+      : `/chat/${sessionRoomSlug}?message=${messageId}`,
   ACCESS_REQUEST: toChat,
   ACCESS_REQUEST_APPROVED: toChat,
   ACCESS_REQUEST_REJECTED: toChat,
@@ -122,6 +126,10 @@ const words: {
   ROOM_LEFT: ({ title }, actor) => ({
     title: `${actor} removed you from the room ${title}`,
     body: "What you wrote there stays.",
+  }),
+  REMINDER_DUE: ({ note, title }) => ({
+    title: title === undefined ? "Your reminder" : `Your reminder of a message in ${title}`,
+    body: note,
   }),
   ACCESS_REQUEST: ({ title, accessLevel, requestType }, actor) => ({
     title:

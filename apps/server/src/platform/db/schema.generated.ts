@@ -350,6 +350,19 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface Reminders {
+  clock: string;
+  due_at: Timestamp;
+  id: Generated<string>;
+  message_id: string | null;
+  note: Generated<string>;
+  repeat: string | null;
+  room_id: string | null;
+  time_zone: string;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface ReservedUsernames {
   reserved_until: Timestamp;
   user_id: string;
@@ -422,6 +435,17 @@ export interface Rooms {
   slug: string;
   status: Generated<string>;
   title: string;
+  workspace_id: string;
+}
+
+export interface SavedMessages {
+  message_id: string;
+  moved_at: Timestamp;
+  note: Generated<string>;
+  room_id: string;
+  saved_at: Timestamp;
+  status: Generated<string>;
+  user_id: string;
   workspace_id: string;
 }
 
@@ -578,12 +602,14 @@ export interface DB {
   personal_logs: PersonalLogs;
   presence: Presence;
   refresh_tokens: RefreshTokens;
+  reminders: Reminders;
   reserved_usernames: ReservedUsernames;
   room_addresses: RoomAddresses;
   room_events: RoomEvents;
   room_membership: RoomMembership;
   room_moves: RoomMoves;
   rooms: Rooms;
+  saved_messages: SavedMessages;
   scheduled_messages: ScheduledMessages;
   sessions: Sessions;
   sidebars: Sidebars;

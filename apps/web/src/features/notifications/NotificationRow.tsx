@@ -1,6 +1,6 @@
 import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
-import { ShieldAlert } from "lucide-react";
+import { Clock, ShieldAlert } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
@@ -64,7 +64,11 @@ function Content({ notification }: { notification: Notification }) {
         />
       ) : (
         <span className="row-span-2 grid size-avatar place-items-center rounded-full bg-hover text-ink-muted">
-          <ShieldAlert aria-hidden="true" />
+          {notification.type === "REMINDER_DUE" ? (
+            <Clock aria-hidden="true" />
+          ) : (
+            <ShieldAlert aria-hidden="true" />
+          )}
         </span>
       )}
       <span className="min-w-0 text-ink-muted wrap-anywhere">

@@ -77,6 +77,11 @@ export const lineTexts = {
     id: "notifications.roomLeft",
     message: "<who>{name}</who> removed you from the room <org>{title}</org>",
   },
+  reminder: { id: "notifications.reminder", message: "Your reminder" },
+  messageReminder: {
+    id: "notifications.messageReminder",
+    message: "Your reminder of a message in <org>{title}</org>",
+  },
   asksToJoin: {
     id: "notifications.asksToJoin",
     message: "<who>{name}</who> asks to join <org>{title}</org>",

@@ -36,6 +36,11 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
   ROOM_INVITATION: (notification) => ofRoom(notification, "roomInvitation"),
   ROOM_INVITED: (notification) => ofRoom(notification, "roomInvited"),
   ROOM_LEFT: (notification) => ofRoom(notification, "roomLeft"),
+  REMINDER_DUE: ({ facts: { title, note } }) => ({
+    line: title === undefined ? lineTexts.reminder : lineTexts.messageReminder,
+    values: title === undefined ? {} : { title },
+    note,
+  }),
   ACCESS_REQUEST: (notification) =>
     ofRoom(
       notification,

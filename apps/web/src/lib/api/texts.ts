@@ -355,6 +355,11 @@ export const errorTexts = {
     id: "errors.PIN_LIMIT_REACHED",
     message: "There is no room for more pins. Unpin a message first.",
   },
+  SAVED_LIMIT_REACHED: {
+    id: "errors.SAVED_LIMIT_REACHED",
+    message: "You have saved too many messages",
+  },
+  REMINDER_NOT_FOUND: { id: "errors.REMINDER_NOT_FOUND", message: "Reminder not found" },
   DOMAIN_ADMINS_ONLY: {
     id: "errors.DOMAIN_ADMINS_ONLY",
     message: "Forbidden - Only admins can update domain",
