@@ -20,6 +20,8 @@ export function loadParts(): Promise<unknown> {
     loadErrorTexts(),
     import("#web/lib/device/density.ts"),
     import("#web/lib/device/unsent.ts"),
+    // Marks of saved messages are true only while somebody hears of their changes.
+    import("#web/features/saved/late-saved.ts"),
   ]);
   if (savesData()) return needed;
   return Promise.allSettled([
@@ -39,6 +41,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/presence/StatusDialog.tsx"),
     import("#web/features/palette/Palette.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
+    import("#web/features/saved/RemindDialog.tsx"),
     import("#web/features/share/RoomShareDialog.tsx"),
     import("#web/features/sidebar/RowMenuSurface.tsx"),
     import("#web/features/sidebar/SectionDialog.tsx"),

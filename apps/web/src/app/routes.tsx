@@ -40,6 +40,10 @@ export const routes: ScreenRoute[] = [
     lazy: async () => (await import("#web/features/threads/threads-screen.ts")).threadsScreen,
   },
   {
+    path: "chat/later",
+    lazy: async () => (await import("#web/features/saved/later-screen.ts")).laterScreen,
+  },
+  {
     path: BROWSE_PATH,
     lazy: async () => (await import("#web/features/browse/browse-screen.ts")).browseScreen,
   },

@@ -8,6 +8,8 @@ import { TextField } from "./TextField.tsx";
 import { useFieldError } from "./use-submission.ts";
 import { whenTexts } from "./when-texts.ts";
 
+const MINUTE_MS = 60_000;
+
 interface WhenPickerProps {
   /** Names the group. */
   label: string;
@@ -104,8 +106,8 @@ function toOwn(value: Date | undefined, choices: readonly WhenChoice[]): OwnTime
 }
 
 function toMoment({ day, time }: OwnTime): Date {
-  const [hour, minute] = time.split(":").map(Number);
-  return momentOf(day, hour, minute);
+  const [hour, minute = 0] = time.split(":").map(Number);
+  return new Date(momentOf(day, hour).getTime() + minute * MINUTE_MS);
 }
 
 interface WhenOptionProps {

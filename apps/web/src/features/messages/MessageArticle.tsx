@@ -16,6 +16,7 @@ import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
 
+const SavedFlag = lazyPart(() => import("#web/features/saved/late-saved.ts"), "SavedFlag");
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
 const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
@@ -89,6 +90,11 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
   return (
     <div className="min-w-0">
       {message.pin && <PinFlag pin={message.pin} missing={<p className="h-4" />} />}
+      {message.personal?.saved && (
+        <div className="h-4.5">
+          <SavedFlag {...message.personal.saved} />
+        </div>
+      )}
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
           <bdi className="clip-line text-md font-strong">{author}</bdi>

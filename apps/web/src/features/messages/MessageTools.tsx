@@ -1,8 +1,12 @@
-import { Ellipsis, MessagesSquare, Pencil } from "lucide-react";
+import { Bookmark, Ellipsis, MessagesSquare, Pencil } from "lucide-react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import { QuickReactions } from "#web/features/reactions/QuickReactions.tsx";
+import { laterTexts } from "#web/features/saved/later-texts.ts";
+import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
+import { shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { saveMessage } from "./actions.ts";
 import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -16,7 +20,8 @@ import { toolTexts } from "./tool-texts.ts";
 export function MessageTools({ message }: { message: ListedMessage }) {
   const room = useRoom();
   const { id: messageId } = message;
-  const { isThere, mayReact, mayEdit, mayOpenThread } = rightsOn(message, room);
+  const { isThere, mayReact, mayEdit, maySave, mayOpenThread } = rightsOn(message, room);
+  const isSaved = message.personal?.saved !== undefined;
   const showsReactions = mayReact || !room.isIn;
   if (!isThere) return null;
   return (
@@ -37,6 +42,16 @@ export function MessageTools({ message }: { message: ListedMessage }) {
       {mayEdit && (
         <IconButton label={t(toolTexts.edit)} onClick={() => beginEdit(message)}>
           <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      {maySave && (
+        <IconButton
+          label={t(isSaved ? laterTexts.remove : saveMessage.title)}
+          shortcut={shortcutLabel(saveMessage.shortcut)}
+          aria-pressed={isSaved}
+          onClick={() => toggleSaved(room.roomId, message)}
+        >
+          <Bookmark className={isSaved ? "fill-current" : undefined} aria-hidden="true" />
         </IconButton>
       )}
       <Menu label={t(toolTexts.more)} surface={LateMessageMenu} props={{ message }}>

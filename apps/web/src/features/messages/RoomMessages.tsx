@@ -14,7 +14,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
-import { MessageDialogs } from "./MessageDialogs.tsx";
 import { end } from "./message-task.ts";
 import { RoomContext } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
@@ -22,6 +21,8 @@ import { useEndOfEdits } from "./use-edited.ts";
 import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
 import { useShownRoom } from "./use-shown-room.ts";
+
+const MessageDialogs = lazyPart(() => import("./MessageDialogs.tsx"), "MessageDialogs");
 
 interface RoomMessagesProps {
   roomId: RoomId;

@@ -63,6 +63,19 @@ export const editMessage = {
   run: () => doWithFocused(beginEdit),
 } as const satisfies Action;
 
+export const saveMessage = {
+  id: "messages.save",
+  title: messageTexts.saveLabel,
+  keywords: messageTexts.saveLabel,
+  shortcut: "S",
+  scope: "message",
+  when: () => mayOnFocused("maySave"),
+  run: async () => {
+    const { toggleSaved } = await import("#web/features/saved/late-saved.ts");
+    doWithFocused((message) => toggleSaved(message.roomId, message));
+  },
+} as const satisfies Action;
+
 export const deleteMessage = {
   id: "messages.delete",
   title: messageTexts.deleteLabel,
@@ -98,6 +111,7 @@ export const messageActions: readonly Action[] = [
   replyInThread,
   pinMessage,
   editMessage,
+  saveMessage,
   deleteMessage,
 ];
 
@@ -124,9 +138,9 @@ function findFocused(): VisibleMessage | undefined {
   return shownMessages(state, roomId).find(isIt) ?? ofThreads.find(isIt);
 }
 
-function mayOnFocused(
-  right: "mayReact" | "mayPin" | "mayEdit" | "mayDelete" | "mayOpenThread",
-): boolean {
+type Right = "mayReact" | "mayPin" | "mayEdit" | "maySave" | "mayDelete" | "mayOpenThread";
+
+function mayOnFocused(right: Right): boolean {
   const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
   const standing = standingOf(
     currentUser?.id,

@@ -1,5 +1,7 @@
 import type { MessageId, RoomId } from "@colbin/protocol";
 import {
+  Bookmark,
+  Clock,
   Copy,
   History,
   Link,
@@ -16,6 +18,8 @@ import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { toast } from "#web/design/overlay/toast.ts";
 import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
+import { laterTexts } from "#web/features/saved/later-texts.ts";
+import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
 import { shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { copyText } from "#web/lib/device/clipboard.ts";
@@ -27,6 +31,7 @@ import {
   pinMessage,
   reactToMessage,
   replyInThread,
+  saveMessage,
 } from "./actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -89,6 +94,21 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       icon: MailOpen,
       onSelect: () =>
         void tellFailure(toolTexts.markUnreadFailed, chat.messages.markUnread(roomId, messageId)),
+    },
+    rights.maySave && {
+      kind: "action",
+      id: "save",
+      label: t(message.personal?.saved ? laterTexts.remove : saveMessage.title),
+      icon: Bookmark,
+      shortcut: shortcutLabel(saveMessage.shortcut),
+      onSelect: () => toggleSaved(roomId, message),
+    },
+    rights.maySave && {
+      kind: "action",
+      id: "remind",
+      label: t(laterTexts.remind),
+      icon: Clock,
+      onSelect: () => begin({ kind: "remind", messageId }),
     },
     rights.mayReadHistory && {
       kind: "action",

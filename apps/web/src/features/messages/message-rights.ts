@@ -78,6 +78,8 @@ export function rightsOn(message: Judged, standing: Standing) {
     mayDelete: isOwn && canReact,
     /** A message without a number counts for nobody. */
     mayMarkUnread: isThere && isIn && message.msgNo !== null,
+    /** Saved messages are for people who stay. */
+    maySave: isThere && isIn && !isLinkGuest(),
     /** A person who only looks at the room, or came by a guest link, sees the present text alone. */
     mayReadHistory: isThere && isIn && message.isEdited && !isLinkGuest(),
   };

@@ -33,6 +33,7 @@ export const messageTexts = {
   edited: { id: "messages.edited", message: "(edited)" },
   tools: { id: "messages.tools", message: "Message actions" },
   editWords: { id: "messages.editWords", message: "change correct" },
+  saveLabel: { id: "messages.saveLabel", message: "Save for later" },
   deleteLabel: { id: "messages.deleteLabel", message: "Delete message" },
   deleteWords: { id: "messages.deleteWords", message: "remove take back" },
   editLabel: { id: "messages.editLabel", message: "Edit message" },

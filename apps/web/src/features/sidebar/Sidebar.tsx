@@ -32,6 +32,7 @@ import { sidebarTexts } from "./texts.ts";
 import { useRoomSections } from "./use-room-sections.ts";
 
 const RoomRowMenu = lazyPart(() => import("./RoomRowMenu.tsx"), "RoomRowMenu");
+const LaterRows = lazyPart(() => import("#web/features/saved/late-saved.ts"), "LaterRows");
 const SectionDialog = lazyPart(() => import("./SectionDialog.tsx"), "SectionDialog");
 
 interface SidebarProps {
@@ -106,7 +107,7 @@ export function Sidebar({ top, foot, currentSlug }: SidebarProps) {
           ))}
           {!isSearching && (
             <SidebarSection id="later" title={t(sidebarTexts.later)}>
-              <p className="px-2 py-1 text-xs text-ink-subtle">{t(sidebarTexts.laterEmpty)}</p>
+              <LaterRows />
             </SidebarSection>
           )}
           <p role="status" className="px-2 py-1 text-xs text-ink-subtle empty:hidden">

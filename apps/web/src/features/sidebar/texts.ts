@@ -7,7 +7,6 @@ export const sidebarTexts = {
   direct: { id: "sidebar.dms", message: "Direct messages" },
   groups: { id: "sidebar.groups", message: "Groups" },
   later: { id: "sidebar.later", message: "Later" },
-  laterEmpty: { id: "sidebar.laterEmpty", message: "Saved messages will appear here" },
   noMatch: { id: "rooms.noMatch", message: 'No room matches "{query}"' },
   loading: { id: "rooms.loading", message: "Loading rooms" },
   muted: { id: "sidebar.muted", message: "(muted)" },

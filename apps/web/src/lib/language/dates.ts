@@ -1,8 +1,7 @@
 import { account } from "#web/lib/api/account.ts";
 import { displayLocale } from "./locale.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const formats = {
@@ -83,9 +82,9 @@ export function clockKey(date: Date): string {
   return new Date(wallClock(date.getTime())).toISOString().slice(11, 16);
 }
 
-/** When clocks of the reader's own zone show this time of the day with this key; where they leap over it, the moment of the leap. */
-export function momentOf(key: string, hour = 0, minute = 0): Date {
-  const shown = Date.parse(key) + hour * HOUR_MS + minute * MINUTE_MS;
+/** When clocks of the reader's own zone show this hour of the day with this key; where they leap over it, the moment of the leap. */
+export function momentOf(key: string, hour = 0): Date {
+  const shown = Date.parse(key) + hour * HOUR_MS;
   // With the distance from UTC of before and of after a change of the clocks on that day.
   const moments = [-DAY_MS, DAY_MS].map((away) => {
     const near = shown + away;

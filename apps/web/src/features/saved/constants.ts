@@ -1,0 +1,2 @@
+/** The page of what the person keeps for later. */
+export const LATER_PATH = "/chat/later";

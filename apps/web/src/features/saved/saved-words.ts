@@ -1,0 +1,15 @@
+import type { SavedMessage } from "@colbin/protocol";
+import { t } from "#web/lib/language/i18n.ts";
+import { roomPath } from "#web/lib/routing/paths.ts";
+import { laterTexts } from "./later-texts.ts";
+
+/** Names a saved message in one line: its note, else its text. */
+export function wordsOfSaved({ note, message }: SavedMessage): string {
+  if (note !== "") return note;
+  return message?.content.replaceAll(/\s+/g, " ") ?? t(laterTexts.hidden);
+}
+
+/** The message in its room; undefined where the person may not read it now. */
+export function messagePath({ room, message }: SavedMessage): string | undefined {
+  return room && message ? `${roomPath(room.sessionRoomSlug)}?message=${message.id}` : undefined;
+}
