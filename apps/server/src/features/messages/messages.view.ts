@@ -6,7 +6,7 @@ import type {
   RoomAddress,
   RoomEventKind,
 } from "#server/features/log/log.service.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
