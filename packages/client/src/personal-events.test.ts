@@ -121,7 +121,7 @@ it("tells the screens which of their own reads are old", async () => {
   await tell("access_changed", changed({}));
   expect(heard.splice(0)).toEqual(["mutes", "access", "feed"]);
   await tell("reload", {});
-  expect(heard.splice(0)).toEqual(["feed", "access", "mutes", "scheduled", "drafts"]);
+  expect(heard.splice(0)).toEqual(["feed", "access", "mutes", "scheduled", "drafts", "saved"]);
   stop();
   await tell("reload", {});
   expect(heard).toEqual([]);

@@ -10,7 +10,7 @@ import { messageEditedKind } from "./messages.view.ts";
 
 export type AuthorDeps = Pick<
   EditDeps,
-  "db" | "changes" | "clock" | "messagePurgeDays" | "messageParts" | "readerView"
+  "db" | "changes" | "clock" | "messagePurgeDays" | "messageParts"
 >;
 
 /** So many are one transaction: nobody waits longer for the lock of a room than for a few who delete. */

@@ -28,13 +28,11 @@ import {
   toMessage,
   toOneMessage,
   type MessageParts,
-  type ReaderView,
 } from "./messages.view.ts";
 
 export interface EditDeps extends MessageChangeDeps {
   readonly clock: Clock;
   readonly messageParts: MessageParts;
-  readonly readerView: Pick<ReaderView, "erase">;
   readonly messageMaxChars: number;
   /** Days after which the texts of a deleted message are purged. */
   readonly messagePurgeDays: number;
@@ -117,7 +115,7 @@ export async function deleteMessage(
 
 /** Leaves a tombstone of a message by its author; the change holds the room's lock. Returns the seq of the event that tells it. */
 export async function blankMessage(
-  deps: Pick<EditDeps, "clock" | "messagePurgeDays" | "messageParts" | "readerView">,
+  deps: Pick<EditDeps, "clock" | "messagePurgeDays" | "messageParts">,
   change: Change,
   room: RoomAddress,
   message: MessageRow,
@@ -127,7 +125,6 @@ export async function blankMessage(
   // A part may tell of its end by an event of its own: the tombstone is the last state.
   for (const part of Object.values(deps.messageParts))
     if ((message.parts & part.bit) !== 0) await part.erase?.(change, room, message);
-  await deps.readerView.erase(tx, message);
   const stateSeq = await appendEvent(change, room, messageDeletedKind, event);
   const purgeAt = daysLater(deps.clock.now(), deps.messagePurgeDays);
   await updateDeleted(tx, message, { stateSeq, purgeAt });

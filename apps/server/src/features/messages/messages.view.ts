@@ -6,7 +6,7 @@ import type {
   RoomAddress,
   RoomEventKind,
 } from "#server/features/log/log.service.ts";
-import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { Db } from "#server/platform/db/database.ts";
 import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
@@ -72,8 +72,6 @@ export interface ReaderPart<V = unknown> {
   needs(message: Message): boolean;
   /** For many messages that need it; those without a value are missing. */
   load(db: Db, userId: UserId, messages: readonly MessageKey[]): Promise<ReadonlyMap<MessageId, V>>;
-  /** As that of a MessagePart. */
-  erase?(tx: Tx, message: MessageRow): Promise<void>;
 }
 
 /** One entry a part: forgetting one does not compile. Put together in registries.ts. */
@@ -89,8 +87,6 @@ export interface ReaderView {
   toNeeds(messages: readonly Message[]): ReaderNeeds;
   /** All parts at once; undefined where the reader is told nothing more. */
   load(db: Db, userId: UserId, needs: ReaderNeeds): Promise<MessagePage["personal"]>;
-  /** Removes them from a message that is deleted; the change holds the room's lock. */
-  erase(tx: Tx, message: MessageRow): Promise<void>;
 }
 
 export function createReaderView(parts: ReaderParts): ReaderView {
@@ -112,9 +108,6 @@ export function createReaderView(parts: ReaderParts): ReaderView {
       await Promise.all(needs.map(load));
       // Each part has the type of the field under whose name it is registered.
       return Object.keys(personal).length > 0 ? personal : undefined;
-    },
-    async erase(tx, message) {
-      for (const part of byName.values()) await part.erase?.(tx, message);
     },
   };
 }

@@ -154,21 +154,6 @@ export async function listSavedAmong(
   return rows;
 }
 
-/** A message that is gone, with the reminders of it; whoever had saved it, in the order in which they are to be locked. */
-export async function deleteOfMessage(
-  tx: Tx,
-  { roomId, messageId }: MessageRef,
-): Promise<UserId[]> {
-  const { rows } = await sql<{ userId: UserId }>`
-    with gone as (
-      delete from saved_messages where room_id = ${roomId} and message_id = ${messageId} returning user_id
-    ), unreminded as (
-      delete from reminders where room_id = ${roomId} and message_id = ${messageId}
-    )
-    select user_id as "userId" from gone order by user_id`.execute(tx);
-  return rows.map(({ userId }) => userId);
-}
-
 /** All that a person keeps. */
 export async function deleteOfPerson(tx: Tx, userId: UserId): Promise<void> {
   await sql`delete from saved_messages where user_id = ${userId}`.execute(tx);

@@ -1,9 +1,8 @@
 import type { Message, MessageId, Reminder, SavedMark, SavedMessage } from "@colbin/protocol";
 import type { ReaderPart } from "#server/features/messages/messages.service.ts";
-import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import { mayReadRoom, maySeeRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { ReminderRow } from "./reminders.queries.ts";
-import { deleteOfMessage, listSavedAmong, type SavedRow } from "./saved.queries.ts";
+import { listSavedAmong, type SavedRow } from "./saved.queries.ts";
 
 export function toMark({ status, remindAt }: Pick<SavedRow, "status" | "remindAt">): SavedMark {
   return { status, remindAt: remindAt?.toISOString() ?? null };
@@ -43,10 +42,5 @@ export const savedReaderPart: ReaderPart<SavedMark> = {
     const ids = messages.map(({ id }) => id);
     const rows = await listSavedAmong(db, userId, ids);
     return new Map(rows.map((row) => [row.messageId, toMark(row)]));
-  },
-  /** Devices hear it with the room, and those that do not by the number that is missing then. */
-  async erase(tx, { roomId, id }) {
-    for (const userId of await deleteOfMessage(tx, { roomId, messageId: id }))
-      await numberPersonalEvent(tx, userId);
   },
 };

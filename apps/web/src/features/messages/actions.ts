@@ -7,7 +7,6 @@ import { chat } from "#web/lib/api/chat.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
-import { openThread } from "./open-thread.ts";
 import { begin } from "./message-task.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -50,7 +49,7 @@ export const replyInThread = {
   shortcut: "T",
   scope: "message",
   when: () => mayOnFocused("mayOpenThread"),
-  run: () => doWithFocused(openThread),
+  run: ({ toggleSide }) => doWithFocused(({ id: at }) => void toggleSide({ name: "thread", at })),
 } as const satisfies Action;
 
 export const editMessage = {

@@ -301,7 +301,7 @@ export const errorTexts = {
   },
   SCHEDULED_NOT_FOUND: {
     id: "errors.SCHEDULED_NOT_FOUND",
-    message: "This message was sent or deleted",
+    message: "Scheduled message not found",
   },
   MESSAGE_EMPTY: { id: "errors.MESSAGE_EMPTY", message: "Message cannot be empty" },
   MESSAGE_TOO_LONG: {
@@ -353,7 +353,7 @@ export const errorTexts = {
   },
   PIN_LIMIT_REACHED: {
     id: "errors.PIN_LIMIT_REACHED",
-    message: "There is no room for more pins. Unpin a message first.",
+    message: "There is no room for more pins",
   },
   SAVED_LIMIT_REACHED: {
     id: "errors.SAVED_LIMIT_REACHED",

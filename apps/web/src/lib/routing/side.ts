@@ -79,7 +79,10 @@ export function closeSide(): void {
 }
 
 export function toggleSide(side: Side): void {
-  if (readSide(place.getSnapshot().location.search)?.name === side.name) closeSide();
+  const open = readSide(place.getSnapshot().location.search);
+  // Another thread takes the place of the one that is open.
+  const isOpen = open?.name === side.name && (side.name !== "thread" || open.at === side.at);
+  if (isOpen) closeSide();
   else openSide(side);
 }
 
