@@ -47,6 +47,7 @@ import { participantsRoutes } from "./features/participants/participants.routes.
 import { pinsRoutes } from "./features/pins/pins.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
+import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
@@ -295,6 +296,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...messagesRoutes(shared),
     ...reactionsRoutes(shared),
     ...threadsRoutes({ ...shared, ...hydration }),
+    ...receiptsRoutes(shared),
     ...pinsRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;

@@ -1,7 +1,8 @@
 import type { EndpointName } from "@colbin/protocol";
-import { seen } from "./permission-kinds.ts";
+import { seen, type Row } from "./permission-kinds.ts";
 import {
   inside,
+  marking,
   open,
   person,
   reading,
@@ -19,6 +20,12 @@ const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
 
+/** Whoever reads the room, of a message of somebody else. */
+const foreigners: Row = {
+  PUBLIC: { in: foreign, MEM: foreign, BAN: unseen },
+  PROTECTED: { in: foreign, MEM: unseen },
+  PRIVATE: { in: foreign },
+};
 const low = "ACCESS_LEVEL_TOO_LOW";
 /** In a room that lets everybody pin who writes; another: features/pins/pins.test.ts. */
 const pinning = seen({ COM: low, REA: low, MEM: unseen });
@@ -43,6 +50,9 @@ export const messageRules = {
   listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
   pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
+  /** The message of somebody else; one's own: features/receipts/receipts.test.ts. */
+  getReceipts: { row: open(foreigners), input: (slug, id) => ({ params: { slug, id } }) },
+  markSeen: { row: open(marking), input: (slug, id) => ({ params: { slug, id } }) },
   getThread: { row: open(reading), input: (slug, id) => ({ params: { slug, id }, query: {} }) },
   followThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },
   unfollowThread: { row: open(inside), input: (slug, id) => ({ params: { slug, id } }) },

@@ -25,6 +25,7 @@ import * as participants from "./participants.ts";
 import * as pins from "./pins.ts";
 import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
+import * as receipts from "./receipts.ts";
 import * as roomsChanges from "./rooms.changes.ts";
 import * as roomsDomains from "./rooms.domains.ts";
 import * as roomsReads from "./rooms.reads.ts";
@@ -70,6 +71,7 @@ const declarations = {
   ...presence,
   ...reactions,
   ...rooms,
+  ...receipts,
   ...roomsChanges,
   ...roomsDomains,
   ...roomsReads,

@@ -42,6 +42,7 @@ export * from "./participants.endpoints.ts";
 export * from "./pins.ts";
 export * from "./presence.ts";
 export * from "./realtime.ts";
+export * from "./receipts.ts";
 export * from "./rooms.errors.ts";
 export * from "./room-slug.ts";
 export * from "./rooms.changes.ts";

@@ -129,6 +129,8 @@ export const REACTIONS_PER_PERSON_MAX = 20;
 /** Pinned messages of one room (rules-messages 18). */
 export const PINS_MAX = 100;
 export const REACTION_NAMES_MAX = 100;
+/** People who are listed as readers of a message. */
+export const READERS_LISTED = 100;
 /** People that one message mentions, and in a room the most whom everybody may mention at once (rules-messages 32, 34). */
 export const MENTIONS_MAX = 50;
 export const WILDCARD_MENTION_LIMIT = 15;

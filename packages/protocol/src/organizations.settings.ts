@@ -33,6 +33,8 @@ const settingFields = {
   editWindowMinutes: z.nullable(z.int().check(z.minimum(1), z.maximum(EDIT_WINDOW_MAX_MINUTES))),
   /** Whether MEMBERs see all members, or like GUESTs only those who share a room with them. */
   memberDirectory: z.boolean(),
+  /** Whether authors see who has read their messages; without it at most that they were delivered (rules-messages 54). */
+  readReceipts: z.boolean(),
 };
 const organizationSettings = z.object(settingFields);
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
@@ -45,6 +47,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   allowGuestLinks: false,
   editWindowMinutes: null,
   memberDirectory: true,
+  readReceipts: true,
 };
 
 type Key = keyof OrganizationSettings;

@@ -202,6 +202,12 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/revisions",
     access: "user",
   },
+  getReceipts: {
+    method: "GET",
+    path: "/session-room/:slug/messages/:id/receipts",
+    access: "user",
+  },
+  markSeen: { method: "POST", path: "/session-room/:slug/messages/:id/seen", access: "user" },
   getThread: { method: "GET", path: "/session-room/:slug/messages/:id/thread", access: "user" },
   followThread: {
     method: "POST",

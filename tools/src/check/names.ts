@@ -34,6 +34,7 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "polls",
   "presence",
   "reactions",
+  "receipts",
   "room-changes",
   "room-invitations",
   "rooms",

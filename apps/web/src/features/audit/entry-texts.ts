@@ -31,6 +31,7 @@ const names: Texts = {
   autoJoinRooms: settings.autoJoinRooms,
   memberDirectory: settings.memberDirectory,
   editWindowMinutes: settings.editWindow,
+  readReceipts: settings.readReceipts,
 };
 
 /** Facts whose values have words of their own. */

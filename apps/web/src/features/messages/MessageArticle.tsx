@@ -19,6 +19,8 @@ import { rovingProps } from "./use-roving-message.ts";
 const SavedFlag = lazyPart(() => import("#web/features/saved/late-saved.ts"), "SavedFlag");
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
+const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
+
 const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
@@ -121,9 +123,19 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
         <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
       )}
       {message.failedEdit && !isEdited && <FailedStatus {...message.failedEdit} />}
-      {showsStatus && message.status !== "failed" && <MessageStatus status={message.status} />}
+      {showsStatus && message.status !== "failed" && <Status message={message} />}
     </div>
   );
+}
+
+/** A message that has arrived tells how far it has come. */
+function Status({ message }: Pick<MainProps, "message">) {
+  const { slug } = useRoom();
+  const { id: messageId, createdAt, clientMessageId } = message;
+  const status = message.status === "failed" ? "sending" : message.status;
+  const plain = <MessageStatus status={status} />;
+  if (clientMessageId !== null || message.msgNo === null) return plain;
+  return <ReceiptMark slug={slug} messageId={messageId} createdAt={createdAt} missing={plain} />;
 }
 
 function Reactions({ message }: Pick<MainProps, "message">) {

@@ -5,12 +5,18 @@ import { Spinner } from "#web/design/page/Spinner.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { messageTexts } from "./texts.ts";
 
+interface MessageStatusProps {
+  status: Exclude<MessageState, "failed">;
+  /** In the place of its word. */
+  label?: string | undefined;
+}
+
 /** Under the own last message. */
-export function MessageStatus({ status }: { status: Exclude<MessageState, "failed"> }) {
+export function MessageStatus({ status, label }: MessageStatusProps) {
   return (
     <p className="mt-0.5 flex items-center gap-1 text-2xs text-ink-subtle">
       {icons[status]}
-      {t(messageTexts[status])}
+      {label ?? t(messageTexts[status])}
     </p>
   );
 }

@@ -30,6 +30,15 @@ export function RoomRules({ rules: { values, choose, isBusy } }: { rules: Organi
         </SettingLine>
       </SettingsSection>
       <SettingsSection title={t(organizationSettingsTexts.messages)}>
+        <SettingLine>
+          <Switch
+            label={t(organizationSettingsTexts.readReceipts)}
+            hint={t(organizationSettingsTexts.readReceiptsHint)}
+            isOn={values?.readReceipts ?? true}
+            isBusy={isBusy("readReceipts")}
+            onChange={(readReceipts) => void choose({ readReceipts })}
+          />
+        </SettingLine>
         <SettingRow
           title={t(organizationSettingsTexts.editWindow)}
           hint={t(organizationSettingsTexts.editWindowHint)}

@@ -78,6 +78,11 @@ export const organizationSettingsTexts = {
   },
 
   messages: { id: "organization.messages", message: "Messages" },
+  readReceipts: { id: "organization.readReceipts", message: "Read receipts" },
+  readReceiptsHint: {
+    id: "organization.readReceiptsHint",
+    message: "Authors see who has read their messages",
+  },
   editWindow: { id: "organization.editWindow", message: "Edit window" },
   editWindowHint: {
     id: "organization.editWindowHint",

@@ -10,6 +10,7 @@ import { usePreference } from "./use-preference.ts";
 /** `/settings/privacy` */
 export function PrivacyPage() {
   const typing = usePreference("typingIndicators");
+  const receipts = usePreference("readReceipts");
   return (
     <SettingsPage title={t(settingsTexts.privacy)} lead={t(settingsTexts.privacyLead)}>
       <SettingsSection title={t(settingsTexts.inRooms)}>
@@ -19,6 +20,14 @@ export function PrivacyPage() {
             hint={t(settingsTexts.typingHint)}
             isOn={typing.value ?? true}
             onChange={typing.choose}
+          />
+        </SettingLine>
+        <SettingLine>
+          <Switch
+            label={t(settingsTexts.receipts)}
+            hint={t(settingsTexts.receiptsHint)}
+            isOn={receipts.value ?? true}
+            onChange={receipts.choose}
           />
         </SettingLine>
       </SettingsSection>

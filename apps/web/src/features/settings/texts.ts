@@ -113,6 +113,11 @@ export const settingsTexts = {
   inRooms: { id: "settings.inRooms", message: "In rooms" },
   typing: { id: "settings.typing", message: "Typing" },
   typingHint: { id: "settings.typingHint", message: "Others see that you are writing" },
+  receipts: { id: "settings.receipts", message: "Read receipts" },
+  receiptsHint: {
+    id: "settings.receiptsHint",
+    message: "Authors see that you have read their messages, and you see who has read yours",
+  },
   blocked: { id: "settings.blocked", message: "Blocked people" },
   blockedFailed: { id: "settings.blockedFailed", message: "Blocked people did not load" },
   nobodyBlocked: { id: "settings.nobodyBlocked", message: "Nobody is blocked" },
