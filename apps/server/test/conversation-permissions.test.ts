@@ -42,6 +42,7 @@ const differences: Partial<Record<EndpointName, Differences>> = {
   setAccessLevel: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },
   removeParticipant: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },
   editMessage: { saved: { WRI: "ok" } },
+  getReceipts: { saved: { WRI: "ok" } },
   deleteMessage: { saved: { WRI: "ok" } },
 };
 
