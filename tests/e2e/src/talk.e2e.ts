@@ -203,6 +203,8 @@ test("the button that sends keeps the focus, and no toast lies on it", async () 
 test("what was not sent is told to screen readers", async () => {
   const alice = await enterRoom(stories, "Alice", newRoomSlug("told"));
   const told = alice.getByRole("alert").filter({ hasText: /^Not sent: / });
+  // Told is what fails while the list is there.
+  await expectVisible(log(alice).getByText("Alice created the room"));
 
   await send(alice, refusedText);
   await told.waitFor({ state: "attached" });
