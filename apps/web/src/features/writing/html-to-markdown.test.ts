@@ -23,7 +23,7 @@ test.each<[string, string]>([
   ["<pre>a ``` b</pre>", "````\na ``` b\n````"],
   ["<h1>Plan</h1><h5>Step</h5>", "# Plan\n\n### Step"],
   ["<blockquote><p>a</p><p>b</p></blockquote>", "> a\n> \n> b"],
-  ["<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>", "- a\n  - b\n- c"],
+  ["<ul><li><p>a</p><ul><li>b</li></ul></li><li><p>c</p></li></ul>", "- a\n  - b\n- c"],
   ["<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>", "- a\n  - b\n- c"],
   ['<ol start="9"><li>a</li><li>b<ul><li>c</li></ul></li></ol>', "9. a\n10. b\n    - c"],
   [

@@ -2,11 +2,10 @@ import Turndown from "turndown";
 import { HEADING_LEVEL_MAX } from "#web/features/markdown/constants.ts";
 import { safeUrl } from "#web/features/markdown/links.ts";
 import { parseMarkdown } from "#web/features/markdown/markdown.ts";
+import { isMarked, mark } from "./html-marks.ts";
 import { addTableRules } from "./html-tables.ts";
 import { toTarget } from "./pasted-link.ts";
 
-/** So far out is looked for marks that are in force already. */
-const OUTER_MAX = 20;
 /** Stands for the backslashes that this file writes, so that they can be told from those of the text. */
 const ESCAPE = "\uE000";
 
@@ -88,53 +87,6 @@ function escapeWord(word: string): string {
   return word.replaceAll(/[\\`*~|[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, `${ESCAPE}$&`);
 }
 
-const marksByName: Readonly<Record<string, string>> = {
-  B: "**",
-  STRONG: "**",
-  I: "*",
-  EM: "*",
-  S: "~~",
-  DEL: "~~",
-  STRIKE: "~~",
-};
-
-/** Word processors say it by the style alone, and take by it what the name gives. */
-function marksOf(node: HTMLElement): readonly string[] {
-  const style = node.getAttribute("style") ?? "";
-  const named = marksByName[node.nodeName];
-  const byStyle = [
-    {
-      sign: "**",
-      set: /font-weight:\s*(?:bold|[6-9]00)/i,
-      unset: /font-weight:\s*(?:normal|400)/i,
-    },
-    { sign: "*", set: /font-style:\s*italic/i, unset: /font-style:\s*normal/i },
-    { sign: "~~", set: /text-decoration[^;]*line-through/i, unset: /text-decoration:\s*none/i },
-  ];
-  return byStyle
-    .filter(({ sign, set, unset }) => !unset.test(style) && (named === sign || set.test(style)))
-    .map(({ sign }) => sign);
-}
-
-function isMarked(node: HTMLElement): boolean {
-  return node.nodeName in marksByName || (node.nodeName === "SPAN" && marksOf(node).length > 0);
-}
-
-/** Each line by itself, since marks end with their paragraph; none that is in force already. */
-function mark(content: string, node: HTMLElement): string {
-  const inForce = new Set<string>();
-  let outer = node.parentElement;
-  for (let depth = 0; outer && depth < OUTER_MAX; depth += 1, outer = outer.parentElement) {
-    for (const sign of isMarked(outer) ? marksOf(outer) : []) inForce.add(sign);
-    if (/^(?:H[1-6]|TH)$/.test(outer.nodeName)) inForce.add("**");
-  }
-  const signs = marksOf(node).filter((sign) => !inForce.has(sign));
-  const [before, after] = [signs.join(""), signs.toReversed().join("")];
-  return content.replaceAll(/[^\n]+/g, (line) =>
-    line.replace(/^(\s*)(.*\S)/, `$1${before}$2${after}`),
-  );
-}
-
 function toCodeBlock(node: HTMLElement): string {
   const code = (node.textContent ?? "").replace(/\n$/, "");
   const runs = code.match(/`{3,}/g) ?? [];
@@ -159,7 +111,9 @@ function toLink(content: string, node: HTMLElement): string {
 function toItem(content: string, node: HTMLElement): string {
   const list = node.parentElement;
   const sign = list?.nodeName === "OL" ? `${nextNumber(list)}. ` : "- ";
-  const text = content
+  const hasList = Array.from(node.children).some(({ nodeName }) => isList(nodeName));
+  const close = hasList ? content.replace(/\n\n(?=- |1\. )/, "\n") : content;
+  const text = close
     .trim()
     .replace(/^(\[[ x]\])\s+/, "$1 ")
     .replaceAll(/\n(?=.)/g, `\n${" ".repeat(sign.length)}`);

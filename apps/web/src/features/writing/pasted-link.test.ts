@@ -19,7 +19,7 @@ test.each([
   ["https://example.com", "https://example.org"],
   ["x", "https://example.org and more"],
   ["x", "javascript:alert(1)"],
-  ["x", "https://"],
+  ["x", "https://["],
 ])("%s and %s are none", (words, pasted) => {
   expect(paste(words, pasted)).toBeUndefined();
 });
