@@ -66,7 +66,7 @@ function SavedList({ status }: { status: SavedStatus }) {
   const region = useRef<HTMLDivElement>(null);
   const isNone = results?.length === 0;
   return (
-    <ScrollRegion className="min-h-0 flex-1 px-2 pb-3 max-pair:px-1">
+    <ScrollRegion className="min-h-0 flex-1 px-2 pt-2 pb-3 max-pair:px-1">
       <div ref={region} tabIndex={-1} className="outline-none">
         {status === "open" && <ReminderList />}
         {results && <Rows results={results} onLeft={() => region.current?.focus()} />}

@@ -24,6 +24,8 @@ interface RemindDialogProps {
   /** The message that it is about; without one a note says it. */
   roomId?: RoomId;
   messageId?: MessageId;
+  /** When they are to be reminded of it as it is. */
+  remindAt?: string | null;
   onClose: () => void;
 }
 
@@ -34,10 +36,10 @@ const repeats: readonly (readonly ["never" | ReminderRepeat, Text])[] = [
 ];
 
 /** Asks when to be reminded, and of what. */
-export function RemindDialog({ roomId, messageId, onClose }: RemindDialogProps) {
+export function RemindDialog({ roomId, messageId, remindAt = null, onClose }: RemindDialogProps) {
   const [now] = useState(() => new Date());
   const [choices] = useState(() => nearTimes(now));
-  const [when, setWhen] = useState(choices[0]?.at);
+  const [when, setWhen] = useState(remindAt === null ? choices[0]?.at : new Date(remindAt));
   const [note, setNote] = useState("");
   const [repeat, setRepeat] = useState<"never" | ReminderRepeat>("never");
   const { act: remindOf } = useAct("remindOfMessage", [], [saved.list]);

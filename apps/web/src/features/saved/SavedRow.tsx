@@ -15,6 +15,9 @@ import { RemindDialog } from "./RemindDialog.tsx";
 import { saved } from "./saved.ts";
 import { messagePath, wordsOfSaved } from "./saved-words.ts";
 
+/** As much of a message names the box beside it. */
+const WORDS_MAX = 80;
+
 interface SavedRowProps {
   saved: SavedMessage;
   onLeft: () => void;
@@ -30,11 +33,13 @@ export function SavedRow({ saved: entry, onLeft }: SavedRowProps) {
   };
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 rounded-md px-3 py-2.25 hover:bg-hover">
-      <Checkbox
-        label={t(laterTexts.markDone, { text: wordsOfSaved(entry).slice(0, 80) })}
-        isChecked={status === "done"}
-        onChange={setDone}
-      />
+      <div className="row-span-5 self-start coarse:-ms-3 coarse:-mt-2.5">
+        <Checkbox
+          label={t(laterTexts.markDone, { text: wordsOfSaved(entry).slice(0, WORDS_MAX) })}
+          isChecked={status === "done"}
+          onChange={setDone}
+        />
+      </div>
       <p className="clip-line leading-6">
         {message && <bdi className="font-strong">{message.authorName}</bdi>}{" "}
         <bdi className="text-ink-muted">{room ? room.title : t(laterTexts.hiddenRoom)}</bdi>
@@ -93,7 +98,7 @@ function Due({ remindAt }: Pick<SavedMessage, "remindAt">) {
 }
 
 function Acts({ saved: entry, onLeft }: SavedRowProps) {
-  const { messageId, roomId } = entry;
+  const { messageId, roomId, remindAt } = entry;
   const [dialog, setDialog] = useState<"note" | "remind">();
   const close = (): void => setDialog(undefined);
   const remove = (): void => {
@@ -108,12 +113,23 @@ function Acts({ saved: entry, onLeft }: SavedRowProps) {
       <Button size="sm" onClick={() => setDialog("note")}>
         {t(laterTexts.note)}
       </Button>
+      {remindAt !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() =>
+            void tellFailure(laterTexts.changeFailed, saved.change(messageId, { remindAt: null }))
+          }
+        >
+          {t(laterTexts.deleteReminder)}
+        </Button>
+      )}
       <Button size="sm" variant="ghost" onClick={remove}>
         {t(laterTexts.remove)}
       </Button>
       {dialog === "note" && <NoteDialog saved={entry} onClose={close} />}
       {dialog === "remind" && (
-        <RemindDialog roomId={roomId} messageId={messageId} onClose={close} />
+        <RemindDialog roomId={roomId} messageId={messageId} remindAt={remindAt} onClose={close} />
       )}
     </div>
   );
