@@ -11,6 +11,7 @@ import {
 import { mentionedPart } from "./features/messages/mentions.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
+import { forwardPart, quotePart } from "./features/messages/quotes.service.ts";
 import { pinsPart } from "./features/pins/pins.service.ts";
 import { messagePinnedKind } from "./features/pins/pins.view.ts";
 import {
@@ -32,6 +33,8 @@ export const messageParts: MessageParts = {
   mentioned: mentionedPart,
   thread: threadPart,
   pin: pinsPart,
+  quote: quotePart,
+  forward: forwardPart,
 };
 
 export const readerView = createReaderView({

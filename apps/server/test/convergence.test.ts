@@ -70,6 +70,12 @@ const editLast =
 const deleteLast: Act["run"] = async (scene) =>
   scene.world.bob.call("deleteMessage", { params: await lastMessage(scene) });
 
+const quoteLast: Act["run"] = async (scene) => {
+  const { slug, id } = await lastMessage(scene);
+  const body = { content: "as above", metadata: { quote: { messageId: id as MessageId } } };
+  await scene.world.alice.call("sendMessage", { params: { slug }, body });
+};
+
 const pinLast =
   (call: "pinMessage" | "unpinMessage"): Act["run"] =>
   async (scene) =>
@@ -116,6 +122,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   ],
   message_edited: [
     { name: "edits the last message", run: editLast("changed") },
+    { name: "edits a message that is quoted", prepare: quoteLast, run: editLast("changed") },
     {
       name: "edits a message that was edited before",
       prepare: editLast("changed"),
@@ -124,6 +131,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   ],
   message_deleted: [
     { name: "deletes the last message", run: deleteLast },
+    { name: "deletes a message that is quoted", prepare: quoteLast, run: deleteLast },
     { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
   ],
   reaction_added: [

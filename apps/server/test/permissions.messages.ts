@@ -63,6 +63,11 @@ export const messageRules = {
   },
   listThreads: { row: person, input: () => ({ query: {} }) },
   listFollowedThreads: { row: open(person), input: () => ({}) },
+  /** Into the room where it is; into another one: features/messages/forwards.test.ts. */
+  forwardMessage: {
+    row: seen({ COM: tooLow, REA: tooLow, MEM: unseen }),
+    input: (slug, id) => ({ params: { slug, id }, body: { targetSlug: slug } }),
+  },
   sendMessage: {
     row: open(sending),
     input: (slug) => ({ params: { slug }, body: { content: "allowed?" } }),

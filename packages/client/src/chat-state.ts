@@ -7,6 +7,7 @@ import type {
   MessageType,
   PersonalParts,
   PersonState,
+  Quote,
   ReactionAction,
   RoomCard,
   RoomId,
@@ -26,6 +27,8 @@ export interface SendOptions {
   readonly alsoSendToRoom?: boolean | undefined;
   /** Nobody is notified but by a mention. */
   readonly silent?: boolean | undefined;
+  /** The message that it quotes, as the person saw it. */
+  readonly quote?: Quote | undefined;
 }
 
 /** The person's wish about a room's messages. */

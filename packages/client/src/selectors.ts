@@ -35,7 +35,7 @@ function toConfirmed(state: ChatState, message: Message): VisibleMessage {
 type PendingSend = Extract<PendingEntry, { readonly kind: "send" }>;
 
 function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
-  const { clientMessageId, roomId, content, type, failure, position } = entry;
+  const { clientMessageId, roomId, content, type, failure, position, quote } = entry;
   const at = new Date(position).toISOString();
   return {
     id: clientMessageId as Message["id"],
@@ -60,6 +60,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     isDeleted: false,
     status: statusOf(entry),
     reactions: [],
+    quote,
   };
 }
 

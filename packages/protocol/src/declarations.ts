@@ -5,6 +5,7 @@ import * as auth from "./auth.ts";
 import * as connection from "./connection.ts";
 import * as conversations from "./conversations.ts";
 import * as drafts from "./drafts.ts";
+import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
@@ -53,6 +54,7 @@ const declarations = {
   ...connection,
   ...conversations,
   ...drafts,
+  ...forwards,
   ...guests,
   ...instance,
   ...invitations,

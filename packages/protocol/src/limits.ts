@@ -126,6 +126,8 @@ export const MESSAGE_REVISIONS_MAX = 100;
 /** Different emoji on a message, and those of one person; people who are listed by name (rules-messages 24, wire.md). */
 export const REACTIONS_DISTINCT_MAX = 50;
 export const REACTIONS_PER_PERSON_MAX = 20;
+/** Characters of a message that a quote of it shows (rules-messages 42). */
+export const QUOTE_MAX_CHARS = 200;
 /** Pinned messages of one room (rules-messages 18). */
 export const PINS_MAX = 100;
 export const REACTION_NAMES_MAX = 100;

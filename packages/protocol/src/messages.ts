@@ -7,6 +7,7 @@ import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
+import { forward, forwarded, quote, quoted } from "./quotes.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { threadFields } from "./threads.fields.ts";
@@ -87,8 +88,8 @@ export const systemKinds = [
 ] as const;
 export type SystemKind = (typeof systemKinds)[number];
 
-/** What a client may put into metadata: nothing yet; each kind of message brings its own keys (rules-messages 6). */
-export const messageMetadataInput = z.strictObject({});
+/** What a client may put into metadata (rules-messages 6). */
+export const messageMetadataInput = z.strictObject({ quote: z.optional(quoted) });
 export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 
 /** What the server puts there. */
@@ -96,6 +97,8 @@ export const messageMetadata = z.object({
   mentions: z.optional(messageMentions),
   /** The content with the names of that moment in the place of its mentions; absent where it mentions nothing. */
   plainText: z.optional(z.string()),
+  quote: z.optional(quoted),
+  forward: z.optional(forwarded),
   system: z.optional(
     z.object({
       kind: z.enum(systemKinds),
@@ -146,6 +149,8 @@ export const message = z.object({
   status: z.enum(messageStates),
   reactions: z.array(reaction),
   pin: z.optional(pin),
+  quote: z.optional(quote),
+  forward: z.optional(forward),
   /** Those whom `metadata.mentions` names, by the names that they have now. */
   mentioned: z.optional(z.array(mentionedPerson)),
   /** Its author asked that nobody is notified but by a mention (rules-messages 9). */
@@ -175,7 +180,7 @@ const sendBody = {
   silent: z.optional(z.boolean()),
 };
 
-const sendErrors = [
+export const sendErrors = [
   "ACCOUNT_BLOCKED",
   "ROOM_NOT_FOUND",
   "NOT_SUBSCRIBED",
@@ -189,6 +194,7 @@ const sendErrors = [
   "THREAD_ROOT_INVALID",
   "MENTION_LIMIT_REACHED",
   "WILDCARD_NOT_ALLOWED",
+  "QUOTE_NOT_ALLOWED",
 ] as const;
 
 export const sentMessage = z.object({

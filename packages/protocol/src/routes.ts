@@ -197,6 +197,11 @@ export const routes = {
   listPinned: { method: "GET", path: "/session-room/:slug/messages/pinned", access: "user" },
   pinMessage: { method: "POST", path: "/session-room/:slug/messages/:id/pin", access: "user" },
   unpinMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id/pin", access: "user" },
+  forwardMessage: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/forward",
+    access: "user",
+  },
   listRevisions: {
     method: "GET",
     path: "/session-room/:slug/messages/:id/revisions",

@@ -1,4 +1,4 @@
-import { FRAME_MAX_BYTES, SEND_ACK_TIMEOUT_MS } from "@colbin/protocol";
+import { FRAME_MAX_BYTES, SEND_ACK_TIMEOUT_MS, type MessageMetadataInput } from "@colbin/protocol";
 import { toApiError } from "../api-error.ts";
 import { headOf } from "../state.ts";
 import type { Acknowledgement, CommandIo, CommandKind, EntryOf } from "./command-kind.ts";
@@ -27,6 +27,10 @@ export const sendCommand: CommandKind<"send"> = {
   }),
 };
 
+function metadataOf({ quote }: EntryOf<"send">): MessageMetadataInput {
+  return quote ? { quote: { messageId: quote.messageId } } : {};
+}
+
 async function sendByFrame(
   entry: EntryOf<"send">,
   link: CommandIo["link"],
@@ -41,7 +45,7 @@ async function sendByFrame(
       clientMessageId,
       content,
       messageType: type,
-      metadata: {},
+      metadata: metadataOf(entry),
       threadId,
       alsoSendToRoom,
       silent,
@@ -62,7 +66,10 @@ async function sendByCall(
   const place = { threadId, alsoSendToRoom, silent };
   const { message } = await call(
     "sendMessage",
-    { params: { slug }, body: { clientMessageId, content, type, metadata: {}, ...place } },
+    {
+      params: { slug },
+      body: { clientMessageId, content, type, metadata: metadataOf(entry), ...place },
+    },
     // Its own id protects it, for ever (rules-messages 1).
     { idempotencyKey: "none", ...(workspaceId && { workspaceId }) },
   );

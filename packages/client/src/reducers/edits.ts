@@ -1,7 +1,7 @@
 import type { Message } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
-import { withChangedMessage, withCopy, withPreview } from "./messages.ts";
+import { withChangedMessage, withCopy, withPreview, withQuoted } from "./messages.ts";
 
 /** The content of a message changed; a frame without it repeats what came before. */
 export function withEditedMessage(
@@ -13,7 +13,7 @@ export function withEditedMessage(
 
 /** The message as it is once it is deleted. */
 export function toTombstone<M extends Pick<Message, "content">>(message: M): M {
-  const emptied = { content: "", metadata: {}, reactions: [], pin: undefined };
+  const emptied = { content: "", metadata: {}, reactions: [], pin: undefined, quote: undefined };
   return { ...message, ...emptied, isEdited: false, isDeleted: true };
 }
 
@@ -24,5 +24,7 @@ export function withDeletedMessage(
 ): ChatState {
   const next = withChangedMessage(state, frame, toTombstone);
   const { roomId, messageId: id, seq: stateSeq } = frame;
-  return withPreview(next, roomId, { id, stateSeq, content: "", metadata: {} });
+  const tombstone = { id, stateSeq, content: "", metadata: {} };
+  const quoted = withQuoted(next, roomId, { ...tombstone, isDeleted: true });
+  return withPreview(quoted, roomId, tombstone);
 }

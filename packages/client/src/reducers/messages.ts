@@ -18,6 +18,7 @@ import {
 import type { EventFrame } from "./event-frame.ts";
 import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
 import { messagesOf } from "./personal.ts";
+import { requoted, type Original } from "./quotes.ts";
 import { withSubscription } from "./subscriptions.ts";
 import { withReply, withReplyCounted, withStaleThreads, withThread } from "./threads.ts";
 import { withoutTypingUser } from "./typing.ts";
@@ -126,14 +127,14 @@ function withAnswered(state: ChatState, roomId: RoomId, reply: Message): ChatSta
 }
 
 /**
- * A copy of a message takes the place of an older one, in the list and as the preview. Its own stateSeq decides, whatever brings
- * it: a replay carries a message once, as it is now, and the changes that it contains follow without it.
+ * A copy of a message takes the place of an older one, in the list, as the preview and where it is quoted. Its own stateSeq
+ * decides, whatever brings it: a replay carries a message once, as it is now, and the changes that it contains follow without it.
  */
 export function withCopy(state: ChatState, roomId: RoomId, copy: Message): ChatState {
   const next = withLoaded(state, roomId, copy.id, (known) =>
     known.stateSeq < copy.stateSeq ? asKnown(known, copy) : known,
   );
-  return withPreview(next, roomId, copy);
+  return withQuoted(withPreview(next, roomId, copy), roomId, copy);
 }
 
 /** Changes a message wherever it is loaded: among the newest ones of its room, in its window, or in a thread. */
@@ -143,33 +144,38 @@ export function withLoaded(
   id: MessageId,
   change: (message: KnownMessage) => KnownMessage,
 ): ChatState {
-  const list = changed(state.messages.get(roomId), id, change);
+  return withLists(state, roomId, (list) => changed(list, id, change));
+}
+
+/** A message changed: the loaded ones that quote it show it as it is now. */
+export function withQuoted(state: ChatState, roomId: RoomId, original: Original): ChatState {
+  return withLists(state, roomId, (list) => requoted(list, original));
+}
+
+type Messages = readonly KnownMessage[];
+
+/** Changes each list of loaded messages of the room; `change` answers undefined where nothing changes. */
+function withLists(
+  state: ChatState,
+  roomId: RoomId,
+  change: (list: Messages | undefined) => Messages | undefined,
+): ChatState {
+  const list = change(state.messages.get(roomId));
   const window = state.windows.get(roomId);
-  const ofWindow = changed(window?.messages, id, change);
+  const ofWindow = change(window?.messages);
   const messages = list ? withEntry(state.messages, roomId, list) : state.messages;
   const windows =
     window && ofWindow
       ? withEntry(state.windows, roomId, { ...window, messages: ofWindow })
       : state.windows;
   const isSame = messages === state.messages && windows === state.windows;
-  return withLoadedReply(isSame ? state : { ...state, messages, windows }, roomId, id, change);
-}
-
-function withLoadedReply(
-  state: ChatState,
-  roomId: RoomId,
-  id: MessageId,
-  change: (message: KnownMessage) => KnownMessage,
-): ChatState {
-  let next = state;
-  for (const [rootId, { root, messages, roomId: at }] of state.threads) {
-    if (at !== roomId) continue;
-    if (root?.id === id) {
-      const after = change(root);
-      if (after !== root) next = withThread(next, roomId, rootId, { root: after });
-    }
-    const list = changed(messages, id, change);
-    if (list) next = withThread(next, roomId, rootId, { messages: list });
+  let next = isSame ? state : { ...state, messages, windows };
+  for (const [rootId, thread] of state.threads) {
+    if (thread.roomId !== roomId) continue;
+    const [root] = change(thread.root && [thread.root]) ?? [];
+    const replies = change(thread.messages);
+    if (root) next = withThread(next, roomId, rootId, { root });
+    if (replies) next = withThread(next, roomId, rootId, { messages: replies });
   }
   return next;
 }

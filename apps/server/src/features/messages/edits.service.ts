@@ -73,7 +73,7 @@ export async function editMessage(
       throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
-    if (!isEditable(message.type)) throw new AppError("MESSAGE_NOT_EDITABLE");
+    if (!isEditable(message)) throw new AppError("MESSAGE_NOT_EDITABLE");
     const { revision } = message;
     if (verdict.content === message.content) return { message: await show(message), revision };
     if (!isInEditWindow(message.createdAt.getTime(), minutes, deps.clock.now().getTime()))

@@ -6,6 +6,7 @@ import {
   listRevisions,
   type EditDeps,
 } from "./edits.service.ts";
+import { forwardMessage } from "./forwards.service.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
 import { isOfNewest, listRoomMessages, type PageDeps } from "./pages.service.ts";
@@ -22,6 +23,11 @@ export function messagesRoutes(
       isOfNewest(query)
         ? deps.newestPages.open(actor, params.slug, query.limit)
         : listRoomMessages(deps, actor, params.slug, query),
+    forwardMessage: async ({ params, body }, context) => {
+      const sent = await forwardMessage(deps, context.actor, params, body);
+      if (sent.duplicate) context.setStatus(200);
+      return sent;
+    },
     sendMessage: async ({ params, body }, context) => {
       const sent = await sendMessage(deps, context.actor, { ...body, roomSlug: params.slug });
       if (sent.duplicate) context.setStatus(200);

@@ -21,7 +21,7 @@ export type ContentVerdict =
     };
 
 /** Line ends \n, other control characters removed, ends trimmed (rules-messages 5). */
-function cleanContent(content: string): string {
+export function cleanContent(content: string): string {
   return content
     .replaceAll(/\r\n?|\u2028|\u2029/g, "\n")
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, "")
@@ -60,9 +60,9 @@ export function fromNumberPlace(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
-/** Lines of the server say what happened, and a recording is what it is (rules-messages 15). */
-export function isEditable(type: MessageType): boolean {
-  return type !== "system" && type !== "voice";
+/** Lines of the server say what happened, a recording is what it is, and a copy has the words of somebody else (rules-messages 15, 43). */
+export function isEditable({ type, metadata }: Pick<Message, "type" | "metadata">): boolean {
+  return type !== "system" && type !== "voice" && !metadata.forward;
 }
 
 /** The form of an id; what has another one names nothing. */

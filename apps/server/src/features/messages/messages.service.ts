@@ -1,4 +1,6 @@
 import type {
+  Forward,
+  Forwarded,
   MessageId,
   MessageMetadata,
   MessageMetadataInput,
@@ -30,6 +32,7 @@ import {
   undecorated,
   type ToMessages,
 } from "./messages.view.ts";
+import { forwardPart, quotePart, requireQuote } from "./quotes.service.ts";
 import type { MessageWriter } from "./writer.service.ts";
 
 export type { MessageRow } from "./messages.queries.ts";
@@ -47,12 +50,19 @@ export interface SendDeps {
 
 /** Who sends: the person of a call, or of a message that was written before. */
 export type Sender = Pick<Actor, "userId" | "workspaceId" | "boundRoomId" | "instanceRole">;
+/** The origin of a copy, as it is stored and as it is shown. */
+interface Forwarding {
+  readonly stored: Forwarded;
+  readonly shown: Forward | undefined;
+}
 
 export interface SendInput {
   readonly roomSlug: string;
   readonly content: string;
   readonly type: MessageType;
   readonly metadata: MessageMetadataInput;
+  /** It is the copy of another message. */
+  readonly forward?: Forwarding | undefined;
   readonly clientMessageId?: string | undefined;
   readonly threadId?: MessageId | undefined;
   readonly alsoSendToRoom?: boolean | undefined;
@@ -74,7 +84,11 @@ export async function sendMessage(
   if (!verdict.ok) throw new AppError(verdict.code, verdict.details);
   const clientMessageId = input.clientMessageId ?? `temp_${randomUUID()}`;
   const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
-  const mentions = await readMentions(deps.db, room.id, verdict.content);
+  const quote = await requireQuote(deps.db, room.id, input.metadata);
+  const { forward } = input;
+  // A copy mentions nobody.
+  const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
+  const parts = (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -85,12 +99,19 @@ export async function sendMessage(
       sentHash: hashOf(verdict.content, input),
       content: verdict.content,
       type: input.type,
-      metadata: { ...mentions?.metadata },
-      extra: toExtra(input, mentions),
+      metadata: {
+        ...mentions?.metadata,
+        ...input.metadata,
+        ...(forward && { forward: forward.stored }),
+      },
+      extra: toExtra(input, mentions, parts),
     },
-    decoration: mentions?.people.length
-      ? { ...undecorated, mentioned: mentions.people }
-      : undefined,
+    decoration: {
+      ...undecorated,
+      ...(mentions?.people.length && { mentioned: mentions.people }),
+      ...(quote && { quote }),
+      ...(forward?.shown && { forward: forward.shown }),
+    },
     origin,
   });
   if (written.outcome === "sent") return { message: written.message, clientMessageId };
@@ -119,12 +140,14 @@ function hashOf(content: string, input: SendInput): Buffer {
 function toExtra(
   { threadId, alsoSendToRoom, silent }: SendInput,
   mentions: ReadMentions | undefined,
+  parts: number,
 ): SendExtra | undefined {
-  if (threadId === undefined && !silent && !mentions) return undefined;
+  if (threadId === undefined && !silent && !mentions && parts === 0) return undefined;
   return {
     ...(threadId !== undefined && { thread: threadId, ...(alsoSendToRoom && { inRoom: true }) }),
     ...(silent && { isSilent: true }),
     ...mentions?.extra,
+    parts: parts | (mentions?.extra.parts ?? 0),
   };
 }
 

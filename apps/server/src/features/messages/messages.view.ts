@@ -11,7 +11,10 @@ import { listMessagesById, type MessageRow, type MessageSlice } from "./messages
 import { toCursor } from "./messages.rules.ts";
 
 /** The fields of a message that other features keep in tables of their own. */
-export type Decoration = Pick<Message, "reactions" | "thread" | "mentioned" | "pin">;
+export type Decoration = Pick<
+  Message,
+  "reactions" | "thread" | "mentioned" | "pin" | "quote" | "forward"
+>;
 
 /** What decorates messages; the feature that owns it loads it for many messages of any rooms at once. */
 export interface MessagePart<V = unknown> {

@@ -1,5 +1,6 @@
 import type {
   ErrorCode,
+  MessageMetadataInput,
   MessageType,
   RoomId,
   ScheduledMessage,
@@ -21,7 +22,7 @@ export interface ScheduledRow {
   readonly clientMessageId: string;
   readonly content: string;
   readonly type: MessageType;
-  readonly metadata: Readonly<Record<string, never>>;
+  readonly metadata: MessageMetadataInput;
   readonly sendAt: Date;
   readonly state: State;
   /** Code of the refusal with which it failed. */

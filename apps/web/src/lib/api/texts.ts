@@ -347,6 +347,18 @@ export const errorTexts = {
     id: "errors.WILDCARD_NOT_ALLOWED",
     message: "You cannot mention everybody in this room",
   },
+  QUOTE_NOT_ALLOWED: {
+    id: "errors.QUOTE_NOT_ALLOWED",
+    message: "You can only quote messages of this room",
+  },
+  AUDIENCE_GROWS: {
+    id: "errors.AUDIENCE_GROWS",
+    message: "People who cannot see the original will see this message",
+  },
+  MESSAGE_NOT_FORWARDABLE: {
+    id: "errors.MESSAGE_NOT_FORWARDABLE",
+    message: "This message cannot be forwarded",
+  },
   MESSAGE_NOT_PINNABLE: {
     id: "errors.MESSAGE_NOT_PINNABLE",
     message: "This message cannot be pinned",

@@ -1,0 +1,91 @@
+import {
+  hasPermission,
+  type Forward,
+  type Forwarded,
+  type ReplyOf,
+  type RoomId,
+} from "@colbin/protocol";
+import {
+  listUnreadable,
+  requireActive,
+  requireOwnPlace,
+  requireReach,
+  type OwnPlace,
+} from "#server/features/rooms/rooms.access.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { readMessage, type MessageAddress } from "./messages.access.ts";
+import type { MessageRow } from "./messages.queries.ts";
+import { cleanContent } from "./messages.rules.ts";
+import { sendMessage, type SendDeps } from "./messages.service.ts";
+import { listAudience } from "./quotes.queries.ts";
+import { forwardPart } from "./quotes.service.ts";
+
+interface Forwarding {
+  readonly targetSlug: string;
+  readonly comment?: string | undefined;
+  readonly clientMessageId?: string | undefined;
+  /** People who cannot read the source may read the copy. */
+  readonly confirmed?: boolean | undefined;
+}
+
+/**
+ * Sends a copy of a message to another room of the workspace, with its attribution and, before it, a comment (rules-messages 43). Needs the
+ * right to read the one and to send into the other. Where somebody there cannot read the source it is AUDIENCE_GROWS until confirmed.
+ */
+export async function forwardMessage(
+  deps: SendDeps,
+  actor: Actor,
+  address: MessageAddress,
+  { targetSlug: roomSlug, comment = "", clientMessageId, confirmed = false }: Forwarding,
+): Promise<ReplyOf<"forwardMessage">> {
+  const source = await readMessage(deps.db, actor, address, (_room, row) => Promise.resolve(row));
+  if (source.isDeleted || source.type !== "text") throw new AppError("MESSAGE_NOT_FORWARDABLE");
+  const target = await requireSending(deps.db, actor, roomSlug);
+  const { text, ...origin } = originOf(source);
+  if (!confirmed) await requireSameAudience(deps.db, source.roomId, target.id);
+  const said = cleanContent(comment).normalize("NFC");
+  const content = said === "" ? text : `${said}\n\n${text}`;
+  const stored = { ...origin, textFrom: content.length - text.length };
+  const shown = await showOrigin(deps.db, source, stored);
+  const input = { roomSlug, content, type: source.type, metadata: {}, clientMessageId };
+  return sendMessage(deps, actor, { ...input, forward: { stored, shown } });
+}
+
+/** A copy is passed on without what was said to it, as the message that it is of. */
+function originOf({ id: messageId, roomId, authorId, createdAt, content, metadata }: MessageRow) {
+  const { forward } = metadata;
+  if (forward) return { ...forward, text: content.slice(forward.textFrom) };
+  // By name: the copy mentions nobody.
+  const text = metadata.plainText ?? content;
+  return { messageId, roomId, authorId, createdAt: createdAt.toISOString(), text };
+}
+
+async function showOrigin(
+  db: Db,
+  source: MessageRow,
+  forward: Forwarded,
+): Promise<Forward | undefined> {
+  const shown = await forwardPart.load(db, [{ ...source, metadata: { forward } }]);
+  return shown.get(source.id);
+}
+
+/** The sending judges it again. */
+async function requireSending(db: Db, actor: Actor, slug: string): Promise<OwnPlace> {
+  const room = await requireOwnPlace(db, actor, slug);
+  if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
+  requireActive(room);
+  requireReach(room);
+  return room;
+}
+
+async function requireSameAudience(db: Db, sourceId: RoomId, targetId: RoomId): Promise<void> {
+  if (sourceId === targetId) return;
+  const audience = await listAudience(db, targetId);
+  const pairs = audience.map(({ userId }) => ({ userId, roomId: sourceId }));
+  const outside = new Set((await listUnreadable(db, pairs)).map(({ userId }) => userId));
+  if (outside.size === 0) return;
+  const guests = audience.filter(({ userId, isGuest }) => isGuest && outside.has(userId)).length;
+  throw new AppError("AUDIENCE_GROWS", { newReaders: outside.size, guests });
+}
