@@ -16,6 +16,7 @@ test("a pinned message is marked for everybody, found in the sheet and unpinned 
   const counted = alice.getByRole("button", { name: "1 pinned message" });
 
   await message.focus();
+  await expectVisible(message.getByRole("toolbar"));
   await alice.keyboard.press("p");
   await expectVisible(message.getByText("Pinned by Alice"));
   await expectVisible(log(alice).getByText("Alice pinned a message"));

@@ -1,6 +1,15 @@
+import { lateMessageActions } from "#web/features/messages/late-message-actions.ts";
+import { lateRoomActions } from "#web/features/rooms/late-room-actions.ts";
+import { pinActions } from "#web/features/pins/actions.ts";
 import { formatActions } from "#web/features/writing/format-actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { actions } from "./actions.ts";
 
 /** With those that a part brings which comes after the first paint, and that it adds by `learnActions`. */
-export const allActions: readonly Action[] = [...actions, ...formatActions];
+export const allActions: readonly Action[] = [
+  ...actions,
+  ...lateMessageActions,
+  ...lateRoomActions,
+  ...pinActions,
+  ...formatActions,
+];

@@ -10,7 +10,6 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { endEdit, takeWanted, wantedEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
-import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 interface EditFormProps {
@@ -55,7 +54,7 @@ export function EditForm({ messageId }: EditFormProps) {
         maxChars={maxChars}
         roomId={roomId}
         isFolded
-        aria-label={t(messageTexts.editLabel)}
+        aria-label={t(toolTexts.editLabel)}
         aria-describedby={hintId}
         aria-invalid={problem !== undefined}
         className="max-h-60"

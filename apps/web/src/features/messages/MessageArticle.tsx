@@ -23,6 +23,7 @@ const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
 
 const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 
+const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
 
 interface MessageArticleProps {
@@ -158,13 +159,19 @@ function Body({ message }: { message: ListedMessage }) {
         message.status === "failed" && "text-ink-muted",
       )}
     >
-      <MessageContent
-        content={message.content}
-        mentioned={message.mentioned}
-        suffix={message.isEdited && <Edited message={message} />}
-      />
+      <Content message={message} />
     </div>
   );
+}
+
+/** Its text alone is what most have. */
+function Content({ message }: { message: ListedMessage }) {
+  const suffix = message.isEdited && <Edited message={message} />;
+  const plain = (
+    <MessageContent content={message.content} mentioned={message.mentioned} suffix={suffix} />
+  );
+  if (!message.quote && !message.metadata.forward) return plain;
+  return <BorrowedContent message={message} suffix={suffix} missing={plain} />;
 }
 
 function Edited({ message }: { message: ListedMessage }) {

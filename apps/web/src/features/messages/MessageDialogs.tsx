@@ -5,6 +5,7 @@ import { end, messageTask } from "./message-task.ts";
 
 const dialogs = {
   delete: lazyPart(() => import("./DeleteDialog.tsx"), "DeleteDialog"),
+  forward: lazyPart(() => import("./ForwardDialog.tsx"), "ForwardDialog"),
   react: lazyPart(() => import("#web/features/reactions/ReactDialog.tsx"), "ReactDialog"),
   remind: lazyPart(() => import("#web/features/saved/RemindDialog.tsx"), "RemindDialog"),
   revisions: lazyPart(() => import("./RevisionsDialog.tsx"), "RevisionsDialog"),

@@ -6,7 +6,7 @@ import { laterTexts } from "#web/features/saved/later-texts.ts";
 import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
 import { shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { saveMessage } from "./actions.ts";
+import { editMessage, saveMessage } from "./late-message-actions.ts";
 import { LateMessageMenu } from "./late-message-menu.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
@@ -40,7 +40,11 @@ export function MessageTools({ message }: { message: ListedMessage }) {
         </IconButton>
       )}
       {mayEdit && (
-        <IconButton label={t(toolTexts.edit)} onClick={() => beginEdit(message)}>
+        <IconButton
+          label={t(toolTexts.edit)}
+          shortcut={shortcutLabel(editMessage.shortcut)}
+          onClick={() => beginEdit(message)}
+        >
           <Pencil aria-hidden="true" />
         </IconButton>
       )}

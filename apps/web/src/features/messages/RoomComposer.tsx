@@ -6,10 +6,13 @@ import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
+import { drafts } from "#web/lib/device/drafts.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { editLast } from "./edit-last.ts";
+import { keepQuote, parseQuote, readQuote } from "./quoting.ts";
 
+const ComposeQuote = lazyPart(() => import("./ComposeQuote.tsx"), "ComposeQuote");
 const ComposerLines = lazyPart(() => import("./ComposerLines.tsx"), "ComposerLines");
 
 interface RoomComposerProps {
@@ -25,6 +28,7 @@ interface RoomComposerProps {
 export function RoomComposer(composer: RoomComposerProps) {
   const { roomId, field } = composer;
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
+  const kept = useStore(drafts, () => readQuote(roomId));
   useRootMark("composer", true);
   useEffect(() => {
     // A draft is gone on with at its end.
@@ -49,7 +53,11 @@ export function RoomComposer(composer: RoomComposerProps) {
           if (text.trim() === "") chat.typing.stop(roomId);
           else chat.typing.keystroke(roomId);
         }}
-        onSend={(content) => chat.messages.send(roomId, content)}
+        above={kept !== undefined && <ComposeQuote roomId={roomId} kept={kept} />}
+        onSend={async (content) => {
+          await chat.messages.send(roomId, content, { quote: parseQuote(kept) });
+          if (readQuote(roomId) === kept) keepQuote(roomId, undefined);
+        }}
         typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
       />
     </>

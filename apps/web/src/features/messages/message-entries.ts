@@ -3,6 +3,7 @@ import {
   Bookmark,
   Clock,
   Copy,
+  Forward,
   History,
   Link,
   MailOpen,
@@ -10,6 +11,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Quote,
   SmilePlus,
   Trash2,
 } from "lucide-react";
@@ -28,16 +30,19 @@ import { activeWorkspace, messageLink } from "#web/lib/routing/paths.ts";
 import {
   deleteMessage,
   editMessage,
+  forwardMessage,
   pinMessage,
+  quoteMessage,
   reactToMessage,
   replyInThread,
   saveMessage,
-} from "./actions.ts";
+} from "./late-message-actions.ts";
 import type { ListedMessage } from "./message-rows.ts";
 import { rightsOn } from "./message-rights.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
 import { openThread } from "./open-thread.ts";
+import { beginQuote } from "./begin-quote.ts";
 import type { ShownRoom } from "./room-context.ts";
 import { setPin } from "./set-pin.ts";
 import { messageTexts } from "./texts.ts";
@@ -53,14 +58,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
   const all: readonly (MenuEntry | false)[] = [
     rights.mayReact && reactEntry(roomId, messageId),
     rights.mayReact && { kind: "separator", id: "text" },
-    rights.mayPin && {
-      kind: "action",
-      id: "pin",
-      label: t(message.pin ? toolTexts.unpin : toolTexts.pin),
-      icon: message.pin ? PinOff : Pin,
-      shortcut: shortcutLabel(pinMessage.shortcut),
-      onSelect: () => void setPin(roomId, messageId, !message.pin),
-    },
+    ...passOnEntries(message, room),
     rights.mayOpenThread && {
       kind: "action",
       id: "thread",
@@ -137,6 +135,39 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
     },
   ];
   return all.filter((entry) => entry !== false);
+}
+
+/** Quote, forward and pin. */
+function passOnEntries(message: ListedMessage, room: ShownRoom): readonly (MenuEntry | false)[] {
+  const { id: messageId } = message;
+  const { roomId } = room;
+  const rights = rightsOn(message, room);
+  return [
+    rights.mayQuote && {
+      kind: "action",
+      id: "quote",
+      label: t(toolTexts.quote),
+      icon: Quote,
+      shortcut: shortcutLabel(quoteMessage.shortcut),
+      onSelect: () => beginQuote({ ...message, roomId }),
+    },
+    rights.mayForward && {
+      kind: "action",
+      id: "forward",
+      label: t(toolTexts.forward),
+      icon: Forward,
+      shortcut: shortcutLabel(forwardMessage.shortcut),
+      onSelect: () => begin({ kind: "forward", messageId }),
+    },
+    rights.mayPin && {
+      kind: "action",
+      id: "pin",
+      label: t(message.pin ? toolTexts.unpin : toolTexts.pin),
+      icon: message.pin ? PinOff : Pin,
+      shortcut: shortcutLabel(pinMessage.shortcut),
+      onSelect: () => void setPin(roomId, messageId, !message.pin),
+    },
+  ];
 }
 
 function reactEntry(roomId: RoomId, messageId: MessageId): MenuEntry {

@@ -49,6 +49,7 @@ type Judged = Pick<
   | "createdAt"
   | "isDeleted"
   | "isEdited"
+  | "metadata"
   | "msgNo"
   | "thread"
   | "threadId"
@@ -64,13 +65,16 @@ export function rightsOn(message: Judged, standing: Standing) {
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
   const isOfRoom = message.threadId === undefined || message.msgNo !== null;
-  const isChangeable = isOwn && (isOfRoom ? canWrite : canReply) && message.type !== "voice";
+  const isFixed = message.type === "voice" || message.metadata.forward !== undefined;
+  const isChangeable = isOwn && (isOfRoom ? canWrite : canReply) && !isFixed;
   return {
     isThere,
     mayReact: isThere && canReact,
     /** A thread that is there is read by everybody who reads the room. */
     mayOpenThread:
       isThere && message.type !== "system" && (canReply || message.thread !== undefined),
+    mayQuote: isThere && canWrite && message.type !== "system",
+    mayForward: isThere && message.type === "text" && !isLinkGuest(),
     mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
     /** An edit that was begun in time is not taken away: the server says whether it came too late. */

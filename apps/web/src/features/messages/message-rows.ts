@@ -26,6 +26,8 @@ export type ListedMessage = Pick<
   | "thread"
   | "threadId"
   | "mentioned"
+  | "quote"
+  | "forward"
   | "failure"
   | "failedEdit"
 >;

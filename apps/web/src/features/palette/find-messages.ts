@@ -1,7 +1,7 @@
 import { addressOf, visibleMessages, type ChatState, type VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { roomPath } from "#web/lib/routing/paths.ts";
+import { messagePath } from "#web/lib/routing/paths.ts";
 import type { Command } from "./command.ts";
 import { GROUP_MAX } from "./results.ts";
 import { paletteTexts } from "./texts.ts";
@@ -37,7 +37,7 @@ function toCommand(
 ): Command {
   const room = state.subscriptions.get(roomId) ?? state.rooms.get(roomId);
   const sessionRoomSlug = addressOf(state, roomId);
-  const path = `${roomPath(sessionRoomSlug)}?${new URLSearchParams({ message: id }).toString()}`;
+  const path = messagePath(sessionRoomSlug, id);
   return {
     id: `message:${id}`,
     title: toTitle(content, wanted),

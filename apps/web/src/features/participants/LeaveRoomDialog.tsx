@@ -5,7 +5,7 @@ import { endingTexts } from "#web/features/room-changes/ending-texts.ts";
 import type { RoomQuestion } from "#web/features/room-changes/room-question.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { leaveBy } from "#web/features/rooms/leaving.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
+import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { renew } from "#web/lib/api/use-renewal.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -35,7 +35,7 @@ export function LeaveRoomDialog({ room, onClose }: RoomQuestion) {
       title={t(endingTexts.leaveTitle, { room: roomName })}
       text={t(ways[accessType])}
       failure={t(endingTexts.leaveFailed)}
-      verb={t(roomTexts.leave)}
+      verb={t(roomActTexts.leave)}
       onConfirm={leave}
       onClose={onClose}
     />

@@ -12,7 +12,6 @@ import { errorText } from "#web/lib/api/error-text.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useRenewal } from "#web/lib/api/use-renewal.ts";
 import { setPin } from "#web/features/messages/set-pin.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
@@ -27,7 +26,7 @@ export function PinsSheet({ onClose }: SideProps<"pins">) {
   );
   if (!room) return null;
   return (
-    <SideSheet title={t(roomTexts.pins)} onClose={onClose}>
+    <SideSheet title={t(pinTexts.title)} onClose={onClose}>
       <Pins key={room.roomId} room={room} />
     </SideSheet>
   );

@@ -2,6 +2,8 @@ import type { Text } from "#web/lib/language/i18n.ts";
 
 /** Texts of pins; loaded with what shows them. */
 export const pinTexts = {
+  title: { id: "pins.title", message: "Pinned messages" },
+  words: { id: "pins.words", message: "kept important pins" },
   pinnedOn: { id: "pins.pinnedOn", message: "Pinned by {name}, {date}" },
   count: {
     id: "pins.count",

@@ -3,7 +3,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { isOnScreen } from "#web/features/rooms/leaving.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
+import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { endingTexts } from "./ending-texts.ts";
@@ -19,7 +19,7 @@ export function ArchiveRoomDialog({ room, onClose }: RoomQuestion) {
       title={t(endingTexts.archiveTitle, { room: roomName })}
       text={t(endingTexts.archiveText)}
       failure={t(endingTexts.archiveFailed)}
-      verb={t(roomTexts.archive)}
+      verb={t(roomActTexts.archive)}
       onConfirm={async () => {
         const isShown = isOnScreen(slug);
         await act({ params: { slug } });

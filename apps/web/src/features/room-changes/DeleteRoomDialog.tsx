@@ -6,7 +6,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { ROOM_TOAST_MS } from "#web/features/rooms/constants.ts";
 import { leaveBy } from "#web/features/rooms/leaving.ts";
-import { roomTexts } from "#web/features/rooms/texts.ts";
+import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { endingTexts } from "./ending-texts.ts";
@@ -31,7 +31,7 @@ export function DeleteRoomDialog({ room, onClose }: RoomQuestion) {
     <FormDialog
       title={t(endingTexts.deleteTitle, { room: roomName })}
       text={t(endingTexts.deleteText, { days: ROOM_DELETE_GRACE_DAYS })}
-      verb={t(roomTexts.delete)}
+      verb={t(roomActTexts.delete)}
       isDanger
       isDisabled={typed.trim() !== roomName}
       onConfirm={remove}

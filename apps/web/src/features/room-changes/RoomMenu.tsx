@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
-import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/actions.ts";
+import { archivingRoom, deletingRoom, leavingRoom } from "#web/features/rooms/late-room-actions.ts";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { askOfRoom } from "#web/features/rooms/room-asks.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";

@@ -9,7 +9,7 @@ import {
   Trash2,
   type LucideIcon,
 } from "lucide-react";
-import { roomTexts } from "#web/features/rooms/texts.ts";
+import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
 import type { Text } from "#web/lib/language/i18n.ts";
 import { endingTexts } from "./ending-texts.ts";
@@ -22,9 +22,9 @@ export const roomActLooks: Readonly<
   copyLink: { text: wayTexts.copyLink, icon: Link, isDanger: false },
   share: { text: wayTexts.share, icon: Share2, isDanger: false },
   details: { text: wayTexts.details, icon: PanelRight, isDanger: false },
-  archive: { text: roomTexts.archive, icon: Archive, isDanger: false },
+  archive: { text: roomActTexts.archive, icon: Archive, isDanger: false },
   unarchive: { text: endingTexts.unarchive, icon: ArchiveRestore, isDanger: false },
   hide: { text: endingTexts.hide, icon: EyeOff, isDanger: false },
-  leave: { text: roomTexts.leave, icon: LogOut, isDanger: true },
-  delete: { text: roomTexts.delete, icon: Trash2, isDanger: true },
+  leave: { text: roomActTexts.leave, icon: LogOut, isDanger: true },
+  delete: { text: roomActTexts.delete, icon: Trash2, isDanger: true },
 };

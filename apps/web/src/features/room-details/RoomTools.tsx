@@ -3,18 +3,23 @@ import { PanelRight, Pin, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { pinActions } from "#web/features/pins/actions.ts";
 import { pinTexts } from "#web/features/pins/texts.ts";
 import { RoomMenu } from "#web/features/room-changes/RoomMenu.tsx";
 import { withOwnLevel } from "#web/features/rooms/own-room.ts";
+import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
+import { learnActions } from "#web/lib/actions/late-actions.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
+
+learnActions(pinActions);
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;
@@ -57,7 +62,7 @@ function Details({ room, share }: RoomToolsProps & { share: ReactNode }) {
       )}
       {share}
       <IconButton
-        label={t(isChannel ? roomTexts.details : wayTexts.details)}
+        label={t(isChannel ? roomActTexts.details : wayTexts.details)}
         aria-expanded={side?.name === "details"}
         onClick={() => toggleSide({ name: "details", at: "about" })}
       >

@@ -34,10 +34,13 @@ interface ComposerProps {
   typing: ReactNode;
   /** Above the typing line. */
   children?: ReactNode;
+  /** Over the text, in the field. */
+  above?: ReactNode;
 }
 
 /** Reads the text itself, so that a key press draws nothing but the composer. */
-export function Composer({ roomId, threadId, label, typing, children, ...options }: ComposerProps) {
+export function Composer(composer: ComposerProps) {
+  const { roomId, threadId, label, typing, children, above, ...options } = composer;
   const { field, disabledReason, maxChars } = options;
   const place = threadId ? { thread: threadId } : { room: roomId };
   const writing = useWriting(place, { ...options, roomId });
@@ -62,6 +65,7 @@ export function Composer({ roomId, threadId, label, typing, children, ...options
     >
       <WritingField
         {...(!isDisabled && isOfRoom && { "data-region-start": "" })}
+        above={above}
         field={field}
         writing={writing}
         maxChars={maxChars}

@@ -20,6 +20,8 @@ interface WritingFieldProps extends ComponentProps<"textarea"> {
   roomId: RoomId;
   /** The formats take a row of their own on a wide screen too. */
   isFolded?: boolean;
+  /** Over the text. */
+  above?: ReactNode;
   /** At the end of the row of tools, after the count. */
   children: ReactNode;
 }
@@ -32,6 +34,7 @@ export function WritingField(props: WritingFieldProps) {
     maxChars,
     roomId,
     isFolded = false,
+    above,
     disabled = false,
     className,
     children,
@@ -57,6 +60,7 @@ export function WritingField(props: WritingFieldProps) {
         takesCommands={writing.takesCommands}
         renderFailed={() => null}
       />
+      {above}
       {folded?.isOpen && !disabled && <FormatRow field={field} />}
       <textarea
         {...rest}

@@ -11,8 +11,12 @@ export type DraftPlace =
   | { readonly thread: MessageId }
   | { readonly edit: MessageId };
 
+/** The message that the next one of a room is to quote stands beside the draft. */
+type KeptPlace = DraftPlace | { readonly quote: RoomId };
+
 /** Names a place among all of the workspace. */
-export function draftName(place: DraftPlace): string {
+export function draftName(place: KeptPlace): string {
+  if ("quote" in place) return `quote:${place.quote}`;
   if ("room" in place) return `room:${place.room}`;
   return "thread" in place ? `thread:${place.thread}` : `edit:${place.edit}`;
 }
@@ -49,12 +53,12 @@ let reading: Promise<void> | undefined;
 let writing = Promise.resolve();
 
 /** The text that the person has in this place of the workspace where they are; undefined where no draft is begun. */
-export function readDraft(place: DraftPlace): string | undefined {
+export function readDraft(place: KeptPlace): string | undefined {
   return textOf(toKey(place));
 }
 
 /** Keeps the text in the place of the one before, within 300 ms on the device too; undefined ends the draft, at once. */
-export function writeDraft(place: DraftPlace, text: string | undefined): void {
+export function writeDraft(place: KeptPlace, text: string | undefined): void {
   keep(toKey(place), text);
 }
 
@@ -67,7 +71,8 @@ export function listBegun(kind: "edit" | "room"): string[] {
 
 /** All that is written in this tab and not sent. */
 export function listDrafts(): string[] {
-  return [...drafts.getSnapshot().values()].filter((text) => text !== "");
+  const written = [...drafts.getSnapshot()].filter(([key, text]) => text !== "" && isText(key));
+  return written.map(([, text]) => text);
 }
 
 /** Settles when the drafts of the person who is signed in are there, or soon where the device does not give them. */
@@ -83,8 +88,13 @@ async function readSoon(userId: string): Promise<void> {
   if (!device.isMemory()) await read;
 }
 
-function toKey(place: DraftPlace): Key {
+function toKey(place: KeptPlace): Key {
   return [person ?? "", account.workspaceId() ?? "", draftName(place)];
+}
+
+/** A quote alone is no text of the person. */
+function isText(key: string): boolean {
+  return !key.includes(",quote:");
 }
 
 function textOf(key: Key): string | undefined {

@@ -6,6 +6,11 @@ export function roomPath(roomSlug: string): string {
   return `/chat/${encodeURIComponent(roomSlug)}`;
 }
 
+/** The same, opened at a message. */
+export function messagePath(roomSlug: string, messageId: string): string {
+  return `${roomPath(roomSlug)}?${new URLSearchParams({ message: messageId }).toString()}`;
+}
+
 /** How a link names Personal, which is no organization. */
 export const PERSONAL = "personal";
 

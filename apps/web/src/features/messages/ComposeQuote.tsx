@@ -1,0 +1,34 @@
+import { addressOf } from "@colbin/client";
+import type { RoomId } from "@colbin/protocol";
+import { X } from "lucide-react";
+import { IconButton } from "#web/design/button/IconButton.tsx";
+import { composing } from "#web/features/writing/actions.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
+import { QuoteBlock } from "./QuoteBlock.tsx";
+import { keepQuote, parseQuote } from "./quoting.ts";
+import { toolTexts } from "./tool-texts.ts";
+
+/** Over the field: the message that the next one quotes. */
+export function ComposeQuote({ roomId, kept }: { roomId: RoomId; kept: string }) {
+  const slug = useStore(chat.store, (state) => addressOf(state, roomId));
+  const quote = parseQuote(kept);
+  if (!quote) return null;
+  return (
+    <div className="flex items-center gap-2 ps-3.5 pe-2 pt-2">
+      <div className="min-w-0 flex-1">
+        <QuoteBlock slug={slug} quote={quote} />
+      </div>
+      <IconButton
+        label={t(toolTexts.removeQuote)}
+        onClick={() => {
+          keepQuote(roomId, undefined);
+          composing.run();
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+
+/** Texts of the dialog that forwards a message; loaded with it. */
+export const forwardTexts = {
+  title: { id: "forward.title", message: "Forward message" },
+  to: { id: "forward.to", message: "To" },
+  find: { id: "forward.find", message: "Room or person" },
+  rooms: { id: "forward.rooms", message: "Rooms" },
+  none: { id: "forward.none", message: "No room found that you can write in" },
+  change: { id: "forward.change", message: "Choose another room" },
+  comment: { id: "forward.comment", message: "Comment (optional)" },
+  audience: {
+    id: "forward.audience",
+    message:
+      "{n, plural, one {# person who cannot read the original will see this.} other {# people who cannot read the original will see this.}}",
+  },
+  guests: {
+    id: "forward.guests",
+    message: "{n, plural, one {One of them is a guest.} other {# of them are guests.}}",
+  },
+  confirm: { id: "forward.confirm", message: "Let them see it" },
+  done: { id: "forward.done", message: "Forwarded to {room}" },
+} as const satisfies Record<string, Text>;
