@@ -1,6 +1,7 @@
 -- Writes the sends of one batch in one transaction and says what became of each (architecture.md, The way of a message). It waits
 -- for no lock: a send whose room, or whose author's place, somebody else has locked is busy, and comes again.
 -- owner: messages
+-- needs: apply_drafts
 -- needs: apply_mentions
 -- needs: apply_replies
 -- needs: may_mention_all
@@ -26,6 +27,8 @@ declare
   sent_rooms uuid[];
   sent_authors uuid[];
   sent_numbers bigint[];
+  sent_roots uuid[];
+  sent_contents text[];
   effects jsonb;
   followers json;
 begin
@@ -136,11 +139,13 @@ begin
     array_agg(c.room_id) filter (where c.settled = 'sent'),
     array_agg(c.author_id) filter (where c.settled = 'sent'),
     array_agg(c.msg_no) filter (where c.settled = 'sent'),
+    array_agg(c.root_id) filter (where c.settled = 'sent'),
+    array_agg(c.content) filter (where c.settled = 'sent'),
     jsonb_agg(jsonb_build_object(
       'room_id', c.room_id, 'message_id', c.id, 'author_id', c.author_id, 'msg_no', c.msg_no, 'root_id', c.root_id,
       'root_author_id', c.root_author_id, 'reply_no', c.reply_no, 'extra', c.extra
     )) filter (where c.settled = 'sent' and c.extra <> '{}')
-  into sends, sent_rooms, sent_authors, sent_numbers, effects
+  into sends, sent_rooms, sent_authors, sent_numbers, sent_roots, sent_contents, effects
   from counted c;
   update rooms r
   set last_seq = r.last_seq + c.count, last_msg_no = r.last_msg_no + c.numbered,
@@ -158,6 +163,7 @@ begin
     group by a.room_id, a.user_id
   ) c
   where p.room_id = c.room_id and p.user_id = c.user_id;
+  perform apply_drafts(sent_rooms, sent_authors, sent_roots, sent_contents);
   if effects is not null then
     perform apply_mentions(effects);
     followers := apply_replies(effects, written_at);

@@ -18,13 +18,7 @@ export type {
   TypingUser,
 } from "./chat-state.ts";
 export { initialChatState } from "./chat-state.ts";
-export {
-  createDraftSync,
-  type DeviceDrafts,
-  type DraftMark,
-  type DraftPlace,
-  type DraftSync,
-} from "./draft-sync.ts";
+export { DraftSync, type DeviceDrafts, type DraftMark, type DraftPlace } from "./draft-sync.ts";
 export { createFeed } from "./feed.ts";
 export { createScheduledMessages } from "./scheduled.ts";
 export { createSaved } from "./saved.ts";

@@ -48,10 +48,7 @@ export function createPersonalEvents(
   }
   function lookAtNumbered(): void {
     if (isMember()) sidebar.look();
-    tell({ part: "mutes" });
-    tell({ part: "scheduled" });
-    tell({ part: "drafts" });
-    tell({ part: "saved" });
+    for (const part of ["mutes", "scheduled", "drafts", "saved"] as const) tell({ part });
   }
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();

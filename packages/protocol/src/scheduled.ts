@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
-import { isoTime, roomId } from "./kernel/ids.ts";
+import { isoTime, messageId, roomId } from "./kernel/ids.ts";
 import {
   clientMessageId,
   content,
@@ -19,6 +19,8 @@ export const scheduledMessage = z.object({
   /** Null where the room is gone, or the author does not see it any more. */
   room: z.nullable(z.object({ roomId, sessionRoomSlug: z.string(), title: z.string() })),
   clientMessageId,
+  /** Of a reply: the message that it answers. */
+  threadId: z.nullable(messageId),
   content,
   type: z.enum(messageTypes),
   metadata: messageMetadataInput,
@@ -58,6 +60,7 @@ export const scheduleMessage = endpoint({
     "Sends a message at a later moment, between a minute and a year ahead; the same clientMessageId again returns the first one",
   body: z.strictObject({
     sessionRoomSlug: roomSlug,
+    threadId: z.optional(messageId),
     content,
     type: messageType,
     metadata: z._default(messageMetadataInput, {}),
@@ -102,6 +105,9 @@ export const sendScheduledMessage = endpoint({
     "ACCOUNT_BLOCKED",
     ...placeErrors,
     ...contentErrors,
+    "THREAD_ROOT_INVALID",
+    "WILDCARD_NOT_ALLOWED",
+    "MENTION_LIMIT_REACHED",
     "IDEMPOTENCY_CONFLICT",
   ],
 });

@@ -1,6 +1,6 @@
-import { createDraftSync, type DeviceDrafts, type DraftMark } from "@colbin/client";
+import { DraftSync, type DeviceDrafts, type DraftMark } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { openSharedBrowser, openTab } from "#test/tabs.ts";
 import { createRoomOf, openProgram, signIn, type Person } from "#test/world.ts";
@@ -17,13 +17,15 @@ beforeAll(async () => {
   bob = await signIn(openProgram(app.app.http.app), "bob@example.org");
 });
 beforeEach(async () => {
+  // These devices know of one place.
+  await app.database.pool.query("delete from drafts");
   slug = await createRoomOf(bob);
   ({ roomId } = await bob.call("getRoom", { params: { slug } }));
 });
-afterAll(async () => {
-  for (const each of open) each.close();
-  await app.close();
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
 });
+afterAll(() => app.close());
 
 const place = () => ({ roomId, threadId: null });
 
@@ -40,7 +42,7 @@ async function openDevice(kept?: { text: string; mark: DraftMark | undefined }) 
     mark: () => own.mark,
     setMark: (_, mark) => void (own.mark = mark),
   };
-  const sync = createDraftSync({ ...tab.chat.lists, ...tab.account.runtime }, device);
+  const sync = new DraftSync({ ...tab.chat.lists, ...tab.account.runtime }, device);
   const close = () => {
     sync.stop();
     tab.chat.close();
@@ -57,27 +59,28 @@ async function openDevice(kept?: { text: string; mark: DraftMark | undefined }) 
       own.text = text;
       sync.changed(place());
     },
-    shows: (text: string, other: string | null = null) =>
-      expect
-        .poll(() => ({ text: own.text, other: own.mark?.other ?? null }), { timeout: 10_000 })
-        .toEqual({ text, other }),
+    async expectShown(text: string, other: string | null = null): Promise<void> {
+      const shown = () => ({ text: own.text, other: own.mark?.other ?? null });
+      await expect.poll(shown, { timeout: 10_000 }).toEqual({ text, other });
+    },
   };
 }
 
 const stored = async () =>
   (await bob.call("listDrafts", {})).results.find((draft) => draft.roomId === roomId);
-const isStored = (content: string | undefined) =>
-  expect.poll(async () => (await stored())?.content, { timeout: 10_000 }).toBe(content);
+async function expectStored(content: string | undefined): Promise<void> {
+  await expect.poll(async () => (await stored())?.content, { timeout: 10_000 }).toBe(content);
+}
 
 it("a text goes over all devices, as it is written and as it ends", async () => {
   const [laptop, phone] = [await openDevice(), await openDevice()];
   laptop.type("Before we");
-  await phone.shows("Before we");
+  await phone.expectShown("Before we");
   phone.type("Before we switch");
-  await laptop.shows("Before we switch");
+  await laptop.expectShown("Before we switch");
   laptop.type("");
-  await phone.shows("");
-  await isStored(undefined);
+  await phone.expectShown("");
+  await expectStored(undefined);
 });
 
 it("where two devices write at once, one goes on and the text of the other is offered", async () => {
@@ -85,33 +88,33 @@ it("where two devices write at once, one goes on and the text of the other is of
   phone.goOffline();
   phone.type("Singapore tomorrow");
   laptop.type("One quiet hour");
-  await isStored("One quiet hour");
+  await expectStored("One quiet hour");
   phone.goOnline();
   phone.chat.connection.connect();
-  await phone.shows("Singapore tomorrow", "One quiet hour");
-  await laptop.shows("Singapore tomorrow", "One quiet hour");
+  await phone.expectShown("Singapore tomorrow", "One quiet hour");
+  await laptop.expectShown("Singapore tomorrow", "One quiet hour");
   laptop.takeOther();
-  await phone.shows("One quiet hour", "Singapore tomorrow");
+  await phone.expectShown("One quiet hour", "Singapore tomorrow");
   phone.dropOther();
-  await laptop.shows("One quiet hour");
+  await laptop.expectShown("One quiet hour");
 });
 
 it("a device that was closed follows what was done meanwhile, and sends what it had not saved", async () => {
   const [laptop, phone] = [await openDevice(), await openDevice()];
   laptop.type("done elsewhere");
-  await phone.shows("done elsewhere");
+  await phone.expectShown("done elsewhere");
   phone.close();
   laptop.type("");
-  await isStored(undefined);
+  await expectStored(undefined);
   const followed = await openDevice({ text: "done elsewhere", mark: phone.own.mark });
-  await followed.shows("");
+  await followed.expectShown("");
 
   laptop.type("base");
-  await followed.shows("base");
+  await followed.expectShown("base");
   followed.close();
   laptop.type("base of the laptop");
-  await isStored("base of the laptop");
+  await expectStored("base of the laptop");
   const unsaved = await openDevice({ text: "base of the phone", mark: followed.own.mark });
-  await unsaved.shows("base of the phone", "base of the laptop");
-  await isStored("base of the phone");
+  await unsaved.expectShown("base of the phone", "base of the laptop");
+  await expectStored("base of the phone");
 });

@@ -66,6 +66,26 @@ it("ends without any text, and its number never comes back", async () => {
   expect((await bob.refusal("putDraft", toPut("x", other.version))).code).toBe("DRAFT_CONFLICT");
 });
 
+it("ends with the message that says it, in its place, and another text stays", async () => {
+  const send = (content: string, more: object = {}) =>
+    bob.call("sendMessage", { params: { slug }, body: { content, ...more } });
+  const { message } = await send("root");
+  const query = { threadId: message.id };
+  await put(" The switch is", 0);
+  await bob.call("putDraft", { ...toPut("The", 0), query });
+  await alice.call("sendMessage", { params: { slug }, body: { content: "The switch is alice's" } });
+  await send("Cake at four");
+  expect(await list()).toHaveLength(2);
+  await send("The switch is at nine");
+  expect(await list()).toMatchObject([{ content: "The", threadId: message.id }]);
+  await send("The switch", query);
+  expect(await list()).toEqual([]);
+  const both = await put("kept", 0, { other: "other" });
+  await send("kept");
+  expect(await list()).toMatchObject([{ content: "", other: "other" }]);
+  expect((await list())[0]?.version).toBeGreaterThan(both.version);
+});
+
 it("has one for the room and one for each thread", async () => {
   const { message } = await alice.call("sendMessage", {
     params: { slug },

@@ -89,7 +89,8 @@ export async function scheduleMessage(
     if (count >= SCHEDULED_MAX)
       throw new AppError("SCHEDULE_LIMIT_REACHED", { max: SCHEDULED_MAX });
     await deps.jobs.enqueue(tx, sendDueJob, {}, { startAfter: sendAt });
-    const place = { id, userId, workspaceId, roomId: room.id };
+    const threadId = input.threadId ?? null;
+    const place = { id, userId, workspaceId, roomId: room.id, threadId };
     return insertScheduled(tx, { ...input, ...place, content, sendAt });
   });
   if (row.roomId !== room.id || row.content !== content) throw new AppError("IDEMPOTENCY_CONFLICT");

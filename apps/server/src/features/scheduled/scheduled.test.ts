@@ -96,6 +96,14 @@ it("is changed and deleted by its author alone, until it goes out", async () => 
   );
 });
 
+it("goes into its thread", async () => {
+  const root = await alice.call("sendMessage", { params: { slug }, body: { content: "root" } });
+  const threadId = root.message.id;
+  const { id } = await schedule({ threadId, content: "reply" });
+  const { message } = await bob.call("sendScheduledMessage", { params: { id } });
+  expect(message).toMatchObject({ threadId, content: "reply" });
+});
+
 it("is sent now where its author wants that, and stays where that is refused", async () => {
   const made = await schedule();
   const params = { id: made.id };

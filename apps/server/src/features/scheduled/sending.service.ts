@@ -73,7 +73,7 @@ async function send(deps: SendingDeps, row: ClaimedRow): Promise<ReplyOf<"sendMe
   if (roomSlug === null) throw new AppError("ROOM_NOT_FOUND");
   // Guests schedule nothing, so nobody of them sends here.
   const sender: Sender = { ...row, boundRoomId: null, instanceRole: "USER" };
-  return sendMessage(deps, sender, { ...row, roomSlug });
+  return sendMessage(deps, sender, { ...row, roomSlug, threadId: row.threadId ?? undefined });
 }
 
 /** The message is in the room. */

@@ -459,6 +459,7 @@ export interface ScheduledMessages {
   room_id: string | null;
   send_at: Timestamp;
   state: string;
+  thread_id: string | null;
   type: string;
   user_id: string;
   workspace_id: string;

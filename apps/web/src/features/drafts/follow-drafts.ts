@@ -1,10 +1,9 @@
 import {
-  createDraftSync,
   createStore,
+  DraftSync,
   type DeviceDrafts,
   type DraftMark,
   type DraftPlace,
-  type DraftSync,
 } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
 import { roomMarks } from "#web/features/sidebar/room-marks.ts";
@@ -19,7 +18,7 @@ import {
 } from "#web/lib/device/drafts.ts";
 import { savedName } from "#web/lib/device/saved-name.ts";
 import { device } from "#web/lib/device/store.ts";
-import { draftMark } from "./DraftMark.tsx";
+import { DraftPencil } from "./DraftPencil.tsx";
 
 /** By room: the text of another device that stands beside the one in the composer. */
 export const otherDrafts = createStore<ReadonlyMap<RoomId, string>>(new Map());
@@ -46,7 +45,7 @@ export function followDrafts(): void {
   follow();
 }
 
-/** What the other device had written comes into the composer; the text that was there takes its place. */
+/** The text of the other device comes into the composer; the text that was there takes its place. */
 export function takeOtherDraft(roomId: RoomId): void {
   current?.sync?.takeOther(toPlace(roomId));
 }
@@ -64,7 +63,7 @@ async function start(following: Following): Promise<void> {
   await whenDraftsRead();
   const marks = await readMarks(owned);
   if (current !== following) return;
-  const sync = createDraftSync({ ...chat.lists, ...account.runtime }, toDevice(owned, marks));
+  const sync = new DraftSync({ ...chat.lists, ...account.runtime }, toDevice(owned, marks));
   let known = listTexts();
   const stopTexts = drafts.subscribe(() => {
     const next = listTexts();
@@ -82,7 +81,7 @@ async function start(following: Following): Promise<void> {
   };
 }
 
-/** Of the rows with what the server has of the drafts of rooms. */
+/** The names of the rows with what the server has of the drafts of rooms begin with this. */
 const savedPrefix = savedName("room:");
 
 const toPlace = (roomId: RoomId): DraftPlace => ({ roomId, threadId: null });
@@ -125,7 +124,7 @@ function toDevice(owned: readonly string[], marks: Map<RoomId, DraftMark>): Devi
 }
 
 function showMarks(rooms: Iterable<RoomId>): void {
-  roomMarks.update(() => new Map(Array.from(rooms, (roomId) => [roomId, draftMark])));
+  roomMarks.update(() => new Map(Array.from(rooms, (roomId) => [roomId, DraftPencil])));
 }
 
 function showOther(roomId: RoomId, other: string | null): void {

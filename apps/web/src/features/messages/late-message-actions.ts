@@ -130,11 +130,6 @@ function mayOnFocused(right: keyof ReturnType<typeof rightsOn>): boolean {
   return message !== undefined && rightsOn(message, standing)[right];
 }
 
-async function showThread(message: VisibleMessage): Promise<void> {
-  const { openThread } = await import("./open-thread.ts");
-  openThread(message);
-}
-
 function doWithFocused(act: (message: VisibleMessage) => void | Promise<void>) {
   const message = findFocused();
   return message ? act(message) : undefined;

@@ -1,3 +1,4 @@
+import type { MessageId } from "@colbin/protocol";
 import { useState } from "react";
 import { nearTimes, momentText } from "#web/design/form/near-times.ts";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
@@ -11,7 +12,7 @@ import { scheduled } from "./scheduled.ts";
 import { scheduledTexts } from "./texts.ts";
 
 interface ScheduleDialogProps {
-  roomSlug: string;
+  place: { readonly sessionRoomSlug: string; readonly threadId: MessageId | undefined };
   roomName: string;
   content: string;
   /** The server has the message. */
@@ -21,7 +22,7 @@ interface ScheduleDialogProps {
 
 /** Asks when a message that is written goes out; a refused one stays in its field. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { roomSlug: sessionRoomSlug, roomName: room, content, onDone, onClose } = props;
+  const { place, roomName: room, content, onDone, onClose } = props;
   const [now] = useState(() => new Date());
   const [clientMessageId] = useState(() => `temp_${account.runtime.uuid()}`);
   const [choices] = useState(() => nearTimes(now));
@@ -31,7 +32,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   async function confirm(): Promise<void> {
     if (!at) return;
     const sendAt = at.toISOString();
-    const made = await schedule({ body: { sessionRoomSlug, content, sendAt, clientMessageId } });
+    const made = await schedule({ body: { ...place, content, sendAt, clientMessageId } });
     onDone();
     const moment = momentText(new Date(made.sendAt), now);
     toast({ title: t(scheduledTexts.done, { at: moment }) });

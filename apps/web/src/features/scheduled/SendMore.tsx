@@ -1,10 +1,11 @@
-import type { RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId, Subscription } from "@colbin/protocol";
 import { ChevronDown, Clock } from "lucide-react";
 import { useState } from "react";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -14,6 +15,8 @@ const ScheduleDialog = lazyPart(() => import("./ScheduleDialog.tsx"), "ScheduleD
 
 interface SendMoreProps {
   roomId: RoomId;
+  /** The thread whose replies are written. */
+  threadId: MessageId | undefined;
   writing: {
     readonly text: string;
     readonly setText: (text: string) => void;
@@ -22,18 +25,21 @@ interface SendMoreProps {
 }
 
 /** Beside the button that sends: other ways to send the same text. */
-export function SendMore({ roomId, writing }: SendMoreProps) {
-  const { text, setText, canSend } = writing;
+export function SendMore({ roomId, ...rest }: SendMoreProps) {
+  const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   // Link guests have nothing that waits for them.
-  const roomSlug = useStore(chat.store, ({ subscriptions, currentUser }) =>
-    currentUser?.role === "GUEST" ? undefined : subscriptions.get(roomId)?.sessionRoomSlug,
-  );
-  const roomName = useStore(
-    chat.store,
-    ({ subscriptions }) => subscriptions.get(roomId)?.roomName ?? "",
-  );
+  const isMember = useStore(chat.store, ({ currentUser }) => currentUser?.role !== "GUEST");
+  return room && isMember && <MoreWays {...rest} room={room} />;
+}
+
+function MoreWays({
+  room,
+  threadId,
+  writing,
+}: Omit<SendMoreProps, "roomId"> & { room: Subscription }) {
+  const { text, setText, canSend } = writing;
+  const roomName = useRoomName(room);
   const [content, setContent] = useState<string>();
-  if (roomSlug === undefined) return null;
   const close = () => setContent(undefined);
   const entries: readonly MenuEntry[] = [
     {
@@ -63,7 +69,7 @@ export function SendMore({ roomId, writing }: SendMoreProps) {
       </Menu>
       {content !== undefined && (
         <ScheduleDialog
-          roomSlug={roomSlug}
+          place={{ sessionRoomSlug: room.sessionRoomSlug, threadId }}
           roomName={roomName}
           content={content}
           // A text that was changed meanwhile stays.

@@ -77,7 +77,7 @@ export function Composer(composer: ComposerProps) {
         className="max-h-30"
       >
         <SendButton isDisabled={!writing.canSend} />
-        {isOfRoom && <SendMore roomId={roomId} writing={writing} />}
+        <SendMore roomId={roomId} threadId={threadId} writing={writing} />
       </WritingField>
       {outsider && <OutsiderNote roomId={roomId} person={outsider} renderFailed={() => null} />}
       {children}

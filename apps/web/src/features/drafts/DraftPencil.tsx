@@ -3,9 +3,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { draftTexts } from "./texts.ts";
 
 /** At a room in which a message is begun. */
-export const draftMark = <DraftMark />;
-
-function DraftMark() {
+export function DraftPencil() {
   return (
     <>
       <Pencil className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />
