@@ -2,14 +2,23 @@ import { fileURLToPath } from "node:url";
 import type { Rolldown } from "vite";
 
 /*
- * Which of our modules lie together in a file. Left to itself the bundler makes a file of a hundred bytes of whatever two of the
- * parts that are loaded later share, and the first screen asks for thirty of them.
+ * Which modules lie together in a file. Left to itself the bundler makes a file of a hundred bytes of whatever two of the parts that
+ * are loaded later share; the first screen would ask for thirty of them, and small files are compressed badly.
  */
 
 const own = fileURLToPath(new URL("src/", import.meta.url));
-const entry = ["main.tsx"];
-const signIn = ["features/auth/SignInPage.tsx"];
-const chat = ["app/AppRouter.tsx", "app/ChatPage.tsx"];
+const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
+/** The file of a package that leads to all of it. */
+const packageIndex = /\/packages\/\w+\/src\/index\.ts$/;
+
+const screens = {
+  "sign-in": [`${own}features/auth/SignInPage.tsx`],
+  chat: [`${own}app/AppRouter.tsx`, `${own}app/ChatPage.tsx`, `${packages}client/src/chat.ts`],
+};
+/** Asked for by themselves, so they have files of their own. */
+const asked = new Set([...screens["sign-in"], ...screens.chat.slice(0, 2)]);
+/** Needed through an index: everything of the protocol that runs in a page, and the libraries of the chat alone. */
+const chatToo = /\/packages\/protocol\/|\/node_modules\/(?:react-router|idb)\//;
 
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const iconFile = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.\w+$/;
@@ -20,16 +29,22 @@ const wordStart = /(?<=.)(?=[A-Z0-9])/g;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** These modules and ours that they need before they run. */
-function needsOf(names: readonly string[], context: Context): ReadonlySet<string> {
-  const found = new Set<string>();
+/** The modules and icons of ours that a screen needs before it is drawn. */
+interface Needs {
+  readonly modules: ReadonlySet<string>;
+  readonly icons: ReadonlySet<string>;
+}
+
+function needsOf(roots: readonly string[], context: Context): Needs {
+  const modules = new Set<string>();
   const visit = (id: string): void => {
-    if (found.has(id) || !id.startsWith(own)) return;
-    found.add(id);
+    const isOurs = id.startsWith(own) || (id.startsWith(packages) && !packageIndex.test(id));
+    if (modules.has(id) || !isOurs) return;
+    modules.add(id);
     context.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  for (const name of names) visit(`${own}${name}`);
-  return found;
+  roots.forEach(visit);
+  return { modules, icons: iconsOf(modules, context) };
 }
 
 /** The files of the icons that these modules draw. */
@@ -49,28 +64,37 @@ function iconNames(id: string, context: Context): readonly string[] {
 }
 
 /**
- * One file for what the chat needs at once, one for what signing in needs as well, one each for the icons of these and for all
- * other icons; the others as the bundler has them.
+ * One file for what every page needs, one for what the chat needs at once, one for what signing in needs, and one for what both
+ * need, each with its icons; one for all other icons. The others are as the bundler has them.
  */
-export function chunks(): Rolldown.CodeSplittingGroup {
-  let needs: Record<"entry" | "signIn" | "chat", ReadonlySet<string>> | undefined;
-  let firstIcons: ReadonlySet<string> | undefined;
+export function chunks(): Rolldown.CodeSplittingGroup[] {
+  return [{ name: "index", tags: ["$initial"] }, screenFiles()];
+}
+
+function screenFiles(): Rolldown.CodeSplittingGroup {
+  let needs: Record<keyof typeof screens, Needs> | undefined;
   return {
+    debugName: "screens",
     includeDependenciesRecursively: false,
     name(id, context) {
+      if (asked.has(id)) return null;
       needs ??= {
-        entry: needsOf(entry, context),
-        signIn: needsOf(signIn, context),
-        chat: needsOf(chat, context),
+        "sign-in": needsOf(screens["sign-in"], context),
+        chat: needsOf(screens.chat, context),
       };
-      firstIcons ??= iconsOf([...needs.entry, ...needs.signIn, ...needs.chat], context);
-      if (iconFile.test(id))
-        return iconNames(id, context).some((icon) => firstIcons?.has(icon))
-          ? "icons"
-          : "late-icons";
-      const isRoot = chat.some((name) => id === `${own}${name}`);
-      if (isRoot || needs.entry.has(id) || !needs.chat.has(id)) return null;
-      return needs.signIn.has(id) ? "shared" : "chat";
+      const { "sign-in": signIn, chat } = needs;
+      if (iconFile.test(id)) {
+        const names = iconNames(id, context);
+        const isIn = ({ icons }: Needs) => names.some((name) => icons.has(name));
+        return fileFor(isIn(signIn), isIn(chat)) ?? "late-icons";
+      }
+      return fileFor(signIn.modules.has(id), chat.modules.has(id) || chatToo.test(id));
     },
   };
+}
+
+function fileFor(isForSignIn: boolean, isForChat: boolean): string | null {
+  if (isForSignIn && isForChat) return "shared";
+  if (isForSignIn) return "sign-in";
+  return isForChat ? "chat" : null;
 }

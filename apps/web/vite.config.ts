@@ -7,6 +7,8 @@ import { chunks } from "./chunks.ts";
 import { emojiTable } from "./emoji-table.ts";
 
 const serverPort = process.env.PORT ?? "4000";
+/** What a visit opens with, in most cases. */
+const firstScreen = /\/(?:AppRouter|ChatPage|SignInPage|markdown)-/;
 const server = `http://127.0.0.1:${serverPort}`;
 
 export default defineConfig({
@@ -17,12 +19,18 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "baseline-widely-available",
+    // All styles come first, so that no part waits for its own.
+    cssCodeSplit: false,
     // These know light-dark(), which the tokens stand on; an older target would rewrite every colour twice.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // Every file on its own: cached by its hash, and never part of a page.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [chunks()] } } },
+    modulePreload: {
+      polyfill: false,
+      // The chat would carry the names of all files that its parts need, 5 KB: those of the first screens alone are asked for at once.
+      resolveDependencies: (file, needed) => (firstScreen.test(file) ? needed : []),
+    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? "5173"),
