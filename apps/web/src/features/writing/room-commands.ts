@@ -37,7 +37,7 @@ export const roomCommands: readonly SlashCommand[] = [
     needsArgument: true,
     when: (room) => rightsIn(room)?.manages ?? false,
     check: (description) => tooLong(description, ROOM_DESCRIPTION_MAX),
-    async run(description, { room }) {
+    async run(description, room) {
       await account.call("updateRoom", { params: toParams(room), body: { description } });
     },
   },
@@ -63,7 +63,7 @@ export const roomCommands: readonly SlashCommand[] = [
       time !== "" && readMinutes(time, MUTE_MINUTES_MAX) === undefined
         ? t(slashTexts.muteTime, { days: MUTE_MINUTES_MAX / DAY_MINUTES })
         : undefined,
-    async run(time, { room }) {
+    async run(time, room) {
       const minutes = readMinutes(time, MUTE_MINUTES_MAX);
       const end = minutes === undefined ? undefined : new Date(Date.now() + minutes * MINUTE_MS);
       await mute(room, { muted: true, mutedUntil: end?.toISOString() ?? null });
@@ -78,7 +78,7 @@ export const roomCommands: readonly SlashCommand[] = [
     icon: Bell,
     help: slashTexts.unmute,
     when: ({ isMuted }) => isMuted,
-    async run(_, { room }) {
+    async run(_, room) {
       await mute(room, { muted: false });
       toast({ title: t(slashTexts.unmuted) });
     },
@@ -97,7 +97,7 @@ export const roomCommands: readonly SlashCommand[] = [
     icon: LogOut,
     help: slashTexts.leave,
     when: (room) => !isLinkGuest() && roomEndsOf(withOwnLevel(room)).includes("leave"),
-    run: (_, { room }) => askOfRoom("leave", room),
+    run: (_, room) => askOfRoom("leave", room),
   },
 ];
 
@@ -120,7 +120,7 @@ function toNames(people: string): readonly string[] {
 }
 
 /** One person who is not invited brings the text back, with the reason: the others of it are invited already, and stay so. */
-async function invite(people: string, { room }: Parameters<SlashCommand["run"]>[1]): Promise<void> {
+async function invite(people: string, room: Subscription): Promise<void> {
   const body = { identifiers: [...toNames(people)] };
   const { results } = await account.call("inviteToRoom", { params: toParams(room), body });
   const lines = results.map(({ value, outcome }) => `${value}: ${t(inviteOutcomeTexts[outcome])}`);

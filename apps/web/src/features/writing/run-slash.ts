@@ -1,14 +1,14 @@
-import type { RoomId } from "@colbin/protocol";
+import type { RoomId, Subscription } from "@colbin/protocol";
 import { chat } from "#web/lib/api/chat.ts";
-import { readDraft } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { readSlash, exampleOf, type SlashPlace } from "./slash-command.ts";
+import { exampleOf, readSlash, type SlashCommand } from "./slash-command.ts";
 import { slashCommands } from "./slash-commands.ts";
 import { slashTexts } from "./slash-texts.ts";
 
 interface Writer {
-  readonly place: { readonly room: RoomId };
-  readonly send: SlashPlace["send"];
+  readonly roomId: RoomId;
+  /** Sends it in the place of the text. */
+  readonly send: (words: string) => void;
   /** Takes the text out of the field and does it; the text comes back where that fails. */
   readonly act: (run: () => void | Promise<void>) => Promise<void>;
   /** Says why nothing is done. */
@@ -16,31 +16,30 @@ interface Writer {
 }
 
 /** Does what a text says that begins with a slash, or leaves it in the field with a hint. */
-export function runSlash(text: string, { place, send, act, refuse }: Writer): void {
-  // It may have gone on being written while this was loaded.
-  if (readDraft(place)?.trim() !== text) return;
-  const resolved = resolveSlash(text, place.room, send);
-  if (typeof resolved === "string") refuse(resolved);
-  else void act(resolved);
+export function runSlash(text: string, { roomId, send, act, refuse }: Writer): void {
+  const given = readSlash(text);
+  // A second slash is the sign that the first one belongs to the text.
+  if (!given) return send(/^\/\/\S/.test(text) ? text.slice(1) : text);
+  const { name, argument } = given;
+  const room = chat.store.getSnapshot().subscriptions.get(roomId);
+  const command = slashCommands.find((each) => each.name === name);
+  const hint = hintOf(command, { name, argument, room });
+  if (!command || !room || hint !== undefined) return refuse(hint ?? "");
+  if ("toText" in command) send(command.toText(argument));
+  else void act(() => command.run(argument, room));
 }
 
-/**
- * The act of a text that begins with a slash; a string is the hint why it has none. A second slash is the sign that the first one
- * belongs to the text.
- */
-function resolveSlash(
-  text: string,
-  roomId: RoomId,
-  send: SlashPlace["send"],
-): string | (() => void | Promise<void>) {
-  const given = readSlash(text);
-  if (!given) return () => send(/^\/\/\S/.test(text) ? text.slice(1) : text);
-  const { name, argument } = given;
-  const command = slashCommands.find((each) => each.name === name);
+interface Given {
+  readonly name: string;
+  readonly argument: string;
+  readonly room: Subscription | undefined;
+}
+
+/** Why nothing can be done; undefined where it can. */
+function hintOf(command: SlashCommand | undefined, { name, argument, room }: Given) {
   if (!command) return t(slashTexts.unknown, { name: `/${name}` });
-  const room = chat.store.getSnapshot().subscriptions.get(roomId);
   if (!room || command.when?.(room) === false) return t(slashTexts.closed, { name: `/${name}` });
   if (command.needsArgument === true && argument === "")
     return t(slashTexts.missing, { example: exampleOf(command) });
-  return command.check?.(argument) ?? (() => command.run(argument, { room, send }));
+  return command.check?.(argument);
 }

@@ -2,15 +2,8 @@ import type { Subscription } from "@colbin/protocol";
 import type { LucideIcon } from "lucide-react";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 
-/** Where a command is given. */
-export interface SlashPlace {
-  readonly room: Subscription;
-  /** Sends a message to there, as the composer does. */
-  readonly send: (text: string) => Promise<void>;
-}
-
 /** Something that is done by `/name argument` in a composer (rules-messages 10). */
-export interface SlashCommand {
+interface Command {
   readonly name: string;
   readonly icon: LucideIcon;
   /** An example of what follows the name. */
@@ -22,9 +15,19 @@ export interface SlashCommand {
   readonly when?: (room: Subscription) => boolean;
   /** The problem with the argument, where it has one: then nothing is done, and the text stays. */
   readonly check?: (argument: string) => string | undefined;
-  /** Fails with the reason why it was not done; the text comes back then. */
-  readonly run: (argument: string, place: SlashPlace) => void | Promise<void>;
 }
+
+interface DoneCommand extends Command {
+  /** Fails with the reason why it was not done; the text comes back then. */
+  readonly run: (argument: string, room: Subscription) => void | Promise<void>;
+}
+
+export interface SentCommand extends Command {
+  /** The message that is sent in place of it. */
+  readonly toText: (argument: string) => string;
+}
+
+export type SlashCommand = DoneCommand | SentCommand;
 
 /** The name in a text, in lower case, and what follows it; undefined for a text that gives no command, such as a path of files. */
 export function readSlash(text: string): { name: string; argument: string } | undefined {

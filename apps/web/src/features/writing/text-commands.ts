@@ -1,11 +1,11 @@
 import { Hand, Meh } from "lucide-react";
-import type { SlashCommand } from "./slash-command.ts";
+import type { SentCommand } from "./slash-command.ts";
 import { slashTexts } from "./slash-texts.ts";
 
 const SHRUG = String.raw`¯\\\_(ツ)_/¯`;
 
 /** Commands that send something else than what is written. */
-export const textCommands: readonly SlashCommand[] = [
+export const textCommands: readonly SentCommand[] = [
   {
     name: "me",
     icon: Hand,
@@ -13,13 +13,13 @@ export const textCommands: readonly SlashCommand[] = [
     help: slashTexts.me,
     needsArgument: true,
     // Marks end with their paragraph.
-    run: (words, { send }) => send(words.replaceAll(/\S.*\S|\S/g, "_$&_")),
+    toText: (words) => words.replaceAll(/\S.*\S|\S/g, "_$&_"),
   },
   {
     name: "shrug",
     icon: Meh,
     argument: slashTexts.shrugText,
     help: slashTexts.shrug,
-    run: (words, { send }) => send(`${words} ${SHRUG}`.trim()),
+    toText: (words) => `${words} ${SHRUG}`.trim(),
   },
 ];

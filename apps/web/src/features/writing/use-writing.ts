@@ -57,6 +57,8 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   const trimmed = text.trim();
   const length = Array.from(trimmed).length;
   const tooLong = length > maxChars ? t(composerTexts.tooLong) : undefined;
+  /** A message that is changed takes no commands. */
+  const commandRoom = "edit" in place ? undefined : options.roomId;
   const canSend = !isDisabled && !isBlank(trimmed) && tooLong === undefined;
 
   function setText(next: string): void {
@@ -70,19 +72,24 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     if (!canSend) {
       if (isBlank(trimmed)) refuse(blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
-    } else if ("room" in place && trimmed.startsWith("/"))
+    } else if (commandRoom && trimmed.startsWith("/"))
       // The text stays until it is known what it does.
-      import("./run-slash.ts").then(
-        ({ runSlash }) => runSlash(trimmed, { place, send: onSend, act, refuse }),
-        tell,
-      );
-    else if (/[@#]/.test(trimmed))
+      import("./run-slash.ts").then(({ runSlash }) => {
+        // It may have gone on being written meanwhile.
+        if (readDraft(place)?.trim() === trimmed)
+          runSlash(trimmed, { roomId: commandRoom, send: sendText, act, refuse });
+      }, tell);
+    else sendText(trimmed);
+  }
+
+  function sendText(words: string): void {
+    if (/[@#]/.test(words))
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
       import("./mention-words.ts").then(async ({ withMentions }) => {
-        const content = withMentions(trimmed);
+        const content = withMentions(words);
         if (await mayMention(content)) await act(() => onSend(content));
       }, tell);
-    else void act(() => onSend(trimmed));
+    else void act(() => onSend(words));
   }
 
   async function mayMention(content: string): Promise<boolean> {
@@ -128,7 +135,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     length,
     canSend,
     send,
-    takesCommands: "room" in place,
+    takesCommands: commandRoom !== undefined,
     problem: disabledReason ?? tooLong ?? noteHere?.problem,
     undo: noteHere?.cleared === undefined ? undefined : undo,
   };
