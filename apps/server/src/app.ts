@@ -197,20 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     live: hub,
-    workers: [
-      ...authJobs(auth),
-      ...invitationsJobs(auth),
-      ...messagesJobs(shared),
-      ...notificationsJobs(shared),
-      ...subscriptionsJobs(shared),
-      ...savedJobs(shared),
-      ...membersJobs(shared),
-      ...participantsJobs(shared),
-      ...deletionsJobs(shared),
-      ...guestsJobs(shared),
-      ...scheduledMessagesJobs(shared),
-      ...cleanUpJobs(deps),
-    ],
+    workers: createWorkers(deps, shared, auth),
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
@@ -220,6 +207,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       hub.close();
     },
   };
+}
+
+function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
+  return [
+    ...authJobs(auth),
+    ...invitationsJobs(auth),
+    ...messagesJobs(shared),
+    ...notificationsJobs(shared),
+    ...subscriptionsJobs(shared),
+    ...savedJobs(shared),
+    ...membersJobs(shared),
+    ...participantsJobs(shared),
+    ...deletionsJobs(shared),
+    ...guestsJobs(shared),
+    ...scheduledMessagesJobs(shared),
+    ...cleanUpJobs(deps),
+  ];
 }
 
 /** What features take from each other and from the platform; each names in its own type what it uses. */

@@ -35,11 +35,7 @@ export function createPersonalEvents(
   };
   /** Link guests have neither notifications nor sections (rules-identity 24). */
   const isMember = (): boolean => store.getSnapshot().currentUser?.role !== "GUEST";
-  const readCount = oneAtATime(async () => {
-    const anywhere = { workspaceId: null };
-    await counted({ store, owner }, () => call("getUnreadNotifications", {}, anywhere));
-  });
-
+  const readCount = readingCount({ store, call, owner });
   const readThreads = readingThreads({ store, call, owner });
 
   function lookAtFeed(): void {
@@ -117,12 +113,18 @@ export function createPersonalEvents(
   };
 }
 
+/** Reads how many notifications are unread. */
+function readingCount({ store, call, owner }: Reading) {
+  return oneAtATime(async () => {
+    const anywhere = { workspaceId: null };
+    await counted({ store, owner }, () => call("getUnreadNotifications", {}, anywhere));
+  });
+}
+
+type Reading = Pick<ListHost, "call" | "owner"> & { readonly store: WritableStore<ChatState> };
+
 /** Reads which threads the person follows. */
-function readingThreads({
-  store,
-  call,
-  owner,
-}: Pick<ListHost, "call" | "owner"> & { readonly store: WritableStore<ChatState> }) {
+function readingThreads({ store, call, owner }: Reading) {
   return oneAtATime(async () => {
     const asked = owner();
     const { results } = await call("listFollowedThreads", {});

@@ -115,6 +115,16 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       icon: History,
       onSelect: () => begin({ kind: "revisions", messageId }),
     },
+    ...ownEntries(message, room),
+  ];
+  return all.filter((entry) => entry !== false);
+}
+
+/** The acts of an author. */
+function ownEntries(message: ListedMessage, room: ShownRoom): readonly (MenuEntry | false)[] {
+  const { id: messageId } = message;
+  const rights = rightsOn(message, room);
+  return [
     (rights.mayEdit || rights.mayDelete) && { kind: "separator", id: "own" },
     rights.mayEdit && {
       kind: "action",
@@ -134,7 +144,6 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       onSelect: () => begin({ kind: "delete", messageId }),
     },
   ];
-  return all.filter((entry) => entry !== false);
 }
 
 /** Quote, forward and pin. */
