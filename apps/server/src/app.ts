@@ -170,8 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const marks = createMarks(database.quick);
   const shared = createShared(deps, lists, { writer, marks });
-  const readPersonalRev = createPersonalRevs(db);
-  const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db), readPersonalRev };
+  const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
     ...refusals,
@@ -248,6 +247,7 @@ function createShared(
     toMessages,
     messageParts,
     hydrateMessages: hydration.hydrateMessages,
+    readPersonalRev: createPersonalRevs(db),
     door: createSendDoor(lookups, hub),
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes: createChanges({ db, live: hub, hydration }),

@@ -2,7 +2,8 @@ import type { FrameOf, ServerFrame } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
-import type { ListHost, News } from "./list-host.ts";
+import type { ListHost } from "./list-host.ts";
+import { createNews } from "./news.ts";
 import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createPersonalLog } from "./personal-log.ts";
@@ -29,10 +30,7 @@ export function createPersonalEvents(
 ): PersonalEvents {
   const owner = (): string => `${store.getSnapshot().currentUser?.id} ${workspaceId()}`;
   const sidebar = createSidebar({ store, call, owner });
-  const listeners = new Set<(news: News) => void>();
-  const tell = (news: News): void => {
-    for (const listener of listeners) listener(news);
-  };
+  const { tell, onNews } = createNews();
   /** Link guests have neither notifications nor sections (rules-identity 24). */
   const isMember = (): boolean => store.getSnapshot().currentUser?.role !== "GUEST";
   const readCount = readingCount({ store, call, owner });
@@ -100,15 +98,7 @@ export function createPersonalEvents(
     },
     api: {
       sidebar: sidebar.api,
-      lists: {
-        store,
-        call,
-        owner,
-        onNews(listener) {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-      },
+      lists: { store, call, owner, onNews },
     },
   };
 }

@@ -93,21 +93,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       onSelect: () =>
         void tellFailure(toolTexts.markUnreadFailed, chat.messages.markUnread(roomId, messageId)),
     },
-    rights.maySave && {
-      kind: "action",
-      id: "save",
-      label: t(message.personal?.saved ? laterTexts.remove : saveMessage.title),
-      icon: Bookmark,
-      shortcut: shortcutLabel(saveMessage.shortcut),
-      onSelect: () => toggleSaved(roomId, message),
-    },
-    rights.maySave && {
-      kind: "action",
-      id: "remind",
-      label: t(laterTexts.remind),
-      icon: Clock,
-      onSelect: () => begin({ kind: "remind", messageId }),
-    },
+    ...(rights.maySave ? laterEntries(message, roomId) : []),
     rights.mayReadHistory && {
       kind: "action",
       id: "revisions",
@@ -175,6 +161,26 @@ function passOnEntries(message: ListedMessage, room: ShownRoom): readonly (MenuE
       icon: message.pin ? PinOff : Pin,
       shortcut: shortcutLabel(pinMessage.shortcut),
       onSelect: () => void setPin(roomId, messageId, !message.pin),
+    },
+  ];
+}
+
+function laterEntries(message: ListedMessage, roomId: RoomId): readonly MenuEntry[] {
+  return [
+    {
+      kind: "action",
+      id: "save",
+      label: t(message.personal?.saved ? laterTexts.remove : saveMessage.title),
+      icon: Bookmark,
+      shortcut: shortcutLabel(saveMessage.shortcut),
+      onSelect: () => toggleSaved(roomId, message),
+    },
+    {
+      kind: "action",
+      id: "remind",
+      label: t(laterTexts.remind),
+      icon: Clock,
+      onSelect: () => begin({ kind: "remind", messageId: message.id }),
     },
   ];
 }

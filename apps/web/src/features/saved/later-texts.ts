@@ -33,6 +33,13 @@ export const laterTexts = {
   deleteReminder: { id: "later.deleteReminder", message: "Delete reminder" },
   reminders: { id: "later.reminders", message: "Reminders" },
   messages: { id: "later.messages", message: "Messages" },
+  remindExample: { id: "later.remindExample", message: "20m Water the plants" },
+  remindHelp: { id: "later.remindHelp", message: "Be reminded after a while" },
+  remindWrong: {
+    id: "later.remindWrong",
+    message: "Write a time such as 30m, 2h or 1d, and what to do then in 500 characters at most.",
+  },
+  remindSet: { id: "later.remindSet", message: "You will be reminded: {when}" },
   hidden: { id: "later.hidden", message: "You cannot read this message now" },
   hiddenRoom: { id: "later.hiddenRoom", message: "A room that you are not in" },
   savedOn: { id: "later.savedOn", message: "Saved on {date}" },
