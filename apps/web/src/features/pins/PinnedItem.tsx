@@ -16,7 +16,10 @@ import { pinTexts } from "./texts.ts";
 
 interface PinnedItemProps {
   slug: string;
-  message: Pick<Message, "id" | "authorId" | "authorName" | "authorAvatar" | "content" | "pin"> & {
+  message: Pick<
+    Message,
+    "id" | "authorId" | "authorName" | "authorAvatar" | "content" | "mentioned" | "pin"
+  > & {
     readonly createdAt: string;
   };
   /** Absent for whoever may not. */
@@ -45,7 +48,7 @@ export function PinnedItem({ slug, message, onUnpin }: PinnedItemProps) {
         </time>
       </p>
       <div className="mt-1.25">
-        <MessageContent content={message.content} suffix={null} />
+        <MessageContent content={message.content} mentioned={message.mentioned} suffix={null} />
       </div>
       {pin && (
         <p className="mt-2 flex items-center gap-1.5 text-xs text-ink-subtle">
