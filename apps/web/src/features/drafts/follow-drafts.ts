@@ -6,6 +6,7 @@ import {
   type DraftPlace,
 } from "@colbin/client";
 import type { RoomId } from "@colbin/protocol";
+import { createElement } from "react";
 import { roomMarks } from "#web/features/sidebar/room-marks.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
@@ -22,6 +23,8 @@ import { DraftPencil } from "./DraftPencil.tsx";
 
 /** By room: the text of another device that stands beside the one in the composer. */
 export const otherDrafts = createStore<ReadonlyMap<RoomId, string>>(new Map());
+
+const pencil = createElement(DraftPencil);
 
 let current: Following | undefined;
 
@@ -124,7 +127,7 @@ function toDevice(owned: readonly string[], marks: Map<RoomId, DraftMark>): Devi
 }
 
 function showMarks(rooms: Iterable<RoomId>): void {
-  roomMarks.update(() => new Map(Array.from(rooms, (roomId) => [roomId, DraftPencil])));
+  roomMarks.update(() => new Map(Array.from(rooms, (roomId) => [roomId, pencil])));
 }
 
 function showOther(roomId: RoomId, other: string | null): void {

@@ -1,3 +1,4 @@
+import type { ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
@@ -113,13 +114,7 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
         <Body message={message} />
       )}
       {message.reactions.length > 0 && <Reactions message={message} />}
-      {message.thread && (
-        <ThreadLine
-          messageId={message.id}
-          thread={message.thread}
-          missing={<p className="mt-1 h-8" />}
-        />
-      )}
+      {message.thread && <Thread messageId={message.id} thread={message.thread} />}
       {message.clientMessageId !== null && message.failure && (
         <FailedStatus clientMessageId={message.clientMessageId} failure={message.failure} />
       )}
@@ -137,6 +132,11 @@ function Status({ message }: Pick<MainProps, "message">) {
   const plain = <MessageStatus status={status} />;
   if (clientMessageId !== null || message.msgNo === null) return plain;
   return <ReceiptMark slug={slug} messageId={messageId} createdAt={createdAt} missing={plain} />;
+}
+
+function Thread(line: { messageId: ListedMessage["id"]; thread: ThreadSummary }) {
+  const { isThread = false } = useRoom();
+  return isThread ? null : <ThreadLine {...line} missing={<p className="mt-1 h-8" />} />;
 }
 
 function Reactions({ message }: Pick<MainProps, "message">) {

@@ -30,7 +30,7 @@ export function RoomRow({ roomId, isCurrent }: RoomRowProps) {
 function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean }) {
   const { isMuted } = room;
   const name = useRoomName(room);
-  const Mark = useStore(roomMarks, (marks) => marks.get(room.roomId));
+  const mark = useStore(roomMarks, (marks) => marks.get(room.roomId));
   const [peer] = room.participants;
   const unreadCount = useShownUnread(room, isCurrent);
   const mentionCount = Math.min(room.mentionCount, unreadCount);
@@ -48,7 +48,7 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
       isUnread={isUnread}
       isMuted={isMuted}
     >
-      {!isCurrent && Mark && <Mark />}
+      {!isCurrent && mark}
       {room.roomType === "direct" && peer && <PeerMark id={peer.sessionUserId} />}
       {room.roomType === "direct" && isMuted && (
         <BellOff className="icon-sm flex-none text-ink-subtle" aria-hidden="true" />

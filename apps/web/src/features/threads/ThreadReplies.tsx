@@ -38,7 +38,7 @@ export function ThreadReplies({ thread, root, linkedId }: ThreadRepliesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useThreadReading(root.id, isAtEnd && !thread.hasNewer);
   return (
-    <RoomContext value={room}>
+    <RoomContext value={{ ...room, isThread: true }}>
       <MessageList
         key={linkedId}
         roomName=""
