@@ -56,6 +56,10 @@ export const tasks = {
     run: ["tests/load/src/chaos/main.ts"],
     nats: true,
   },
+  "chaos-drafts": {
+    does: "the same for drafts on several devices and for scheduled messages",
+    run: ["tests/load/src/chaos/drafts.ts"],
+  },
   simulate: {
     does: "run the protocol in worlds of a seed, with everything that goes wrong, on virtual time",
     run: ["apps/server/test/simulation/main.ts"],
