@@ -4,10 +4,11 @@ import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { ReplierStack } from "#web/features/messages/ReplierStack.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
+import { whenText } from "#web/features/presence/last-seen.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/api/chat.ts";
-import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { useMinute } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { sidePath } from "#web/lib/routing/side.ts";
@@ -19,6 +20,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(root.roomId));
   const known = useStore(chat.store, ({ threadStates }) => threadStates?.get(root.id)) ?? state;
   const names = useStore(chat.store, ({ people }) => people);
+  const now = useMinute();
   const unread = known.isFollowing ? Math.max(0, known.lastReplyNo - known.readReplyNo) : 0;
   const nameOf = ({ authorId, authorName }: Message): string =>
     names.get(authorId)?.fullName ?? authorName;
@@ -38,7 +40,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
             {t(threadTexts.in, { room: roomName })}
           </span>
           <time dateTime={lastReplyAt} className="flex-none text-xs text-ink-subtle">
-            {formatDate(new Date(lastReplyAt), "date")}
+            {whenText(new Date(lastReplyAt), new Date(now))}
           </time>
         </span>
         <span dir="auto" className="line-clamp-2 text-ink wrap-anywhere">
