@@ -17,8 +17,8 @@ const screens = {
 };
 /** Asked for by themselves, so they have files of their own. */
 const asked = new Set([...screens["sign-in"], ...screens.chat.slice(0, 2)]);
-/** Needed through an index: everything of the protocol that runs in a page, and the libraries of the chat alone. */
-const chatToo = /\/packages\/protocol\/|\/node_modules\/(?:react-router|idb)\//;
+/** Needed through an index: everything of the protocol that runs in a page, and the library of the chat alone. */
+const chatToo = /\/packages\/protocol\/|\/node_modules\/react-router\//;
 
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const iconFile = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.\w+$/;

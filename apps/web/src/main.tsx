@@ -4,9 +4,9 @@ import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { Root } from "./app/Root.tsx";
 import { loadPublicConfig } from "./features/instance/public-config.ts";
-import { followLocale } from "#web/lib/language/locale.ts";
+import { showLanguage } from "#web/lib/language/locale.ts";
 
-followLocale();
+showLanguage();
 // Every page wants it, and the request is faster than the code that shows it.
 void loadPublicConfig();
 

@@ -1,9 +1,6 @@
-import { i18n } from "@lingui/core";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { account } from "#web/lib/api/account.ts";
 import { momentText, nearTimes } from "./near-times.ts";
-
-beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 function liveIn(timezone: string): void {
   const session = account.session.getSnapshot();

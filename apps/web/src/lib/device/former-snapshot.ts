@@ -1,4 +1,4 @@
-import { deleteDB, openDB } from "idb";
+import { resultOf } from "./requests.ts";
 import type { Change } from "./rows.ts";
 
 /** Beside the first version of the database: a text with the state of the chat. */
@@ -16,14 +16,21 @@ interface FormerSnapshot {
 /** As rows; none where it cannot be read, for then the server has it. The former database goes. */
 export async function takeFormerSnapshot(): Promise<readonly Change[]> {
   try {
-    const db = await openDB(DATABASE);
-    const text: unknown = await db.get("snapshots", "last").finally(() => db.close());
-    return toRows(JSON.parse(String(text)) as FormerSnapshot);
+    return toRows(JSON.parse(String(await readLast())) as FormerSnapshot);
   } catch {
     return [];
   } finally {
     // A tab of that version may hold it a while longer.
-    void deleteDB(DATABASE).catch(() => undefined);
+    indexedDB.deleteDatabase(DATABASE);
+  }
+}
+
+async function readLast(): Promise<unknown> {
+  const db = await resultOf(indexedDB.open(DATABASE));
+  try {
+    return await resultOf(db.transaction("snapshots").objectStore("snapshots").get("last"));
+  } finally {
+    db.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "@colbin/client";
-import type { IDBPDatabase, IDBPTransaction } from "idb";
+import { resultOf } from "./requests.ts";
 
 export const DATABASE = "colbin";
 export const VERSION = 2;
@@ -11,8 +11,6 @@ export type Table = (typeof tables)[number];
 /** Person, workspace, and the name of the row: the rows of a person or of a workspace are those under the beginning of their keys. */
 export type Key = readonly string[];
 
-type Upgrade = IDBPTransaction<unknown, string[], "versionchange">;
-
 /** The key of the entry wherever it was written; without a workspace, where none was known yet. */
 export function toOutboxKey(
   entry: Pick<OutboxEntry, "userId" | "workspaceId" | "clientMessageId">,
@@ -20,21 +18,19 @@ export function toOutboxKey(
   return [entry.userId, entry.workspaceId ?? "", entry.clientMessageId];
 }
 
-/** To be called in the upgrade of the database from this version, of which either all happens or nothing. */
-export function upgrade(db: IDBPDatabase, before: number, transaction: Upgrade): void {
-  if (before === 1) moveOutbox(db, transaction).catch(() => transaction.abort());
+/** To be called when this request needs an upgrade of the database from this version, of which either all happens or nothing. */
+export function upgrade({ result: db, transaction }: IDBOpenDBRequest, before: number): void {
+  if (before === 1 && transaction) moveOutbox(db, transaction).catch(() => transaction.abort());
   else for (const table of tables) db.createObjectStore(table);
 }
 
 /** The first version kept unsent messages alone, under their ids. */
-async function moveOutbox(db: IDBPDatabase, transaction: Upgrade): Promise<void> {
-  const entries = (await transaction.objectStore("outbox").getAll()) as OutboxEntry[];
+async function moveOutbox(db: IDBDatabase, transaction: IDBTransaction): Promise<void> {
+  const entries = (await resultOf(transaction.objectStore("outbox").getAll())) as OutboxEntry[];
   db.deleteObjectStore("outbox");
   for (const table of tables) db.createObjectStore(table);
   const outbox = transaction.objectStore("outbox");
-  await Promise.all(
-    entries.map((entry) => outbox.put({ ...anySend, ...entry }, [...toOutboxKey(entry)])),
-  );
+  for (const entry of entries) outbox.put({ ...anySend, ...entry }, [...toOutboxKey(entry)]);
 }
 
 /** The first releases stored nothing but sends, and did not say so. */

@@ -1,5 +1,5 @@
-import { openDB, type IDBPDatabase } from "idb";
 import { MemoryRows } from "./memory-rows.ts";
+import { resultOf, whenWritten } from "./requests.ts";
 import type { Change, Rows } from "./rows.ts";
 import { DATABASE, upgrade, VERSION, type Key } from "./schema.ts";
 
@@ -7,7 +7,7 @@ import { DATABASE, upgrade, VERSION, type Key } from "./schema.ts";
 const PATIENCE_MS = 1_000;
 
 const memory = new MemoryRows();
-let current: IDBPDatabase | undefined;
+let current: IDBDatabase | undefined;
 let opening: Opening | undefined;
 
 interface Opening {
@@ -40,15 +40,19 @@ export const device: Rows & {
   async read(table, under) {
     const db = await connect();
     if (!db) return memory.read(table, under);
-    const { store } = db.transaction(table);
+    const store = db.transaction(table).objectStore(table);
     const range = toRange(under);
-    const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+    const [keys, values] = await Promise.all([
+      resultOf(store.getAllKeys(range)),
+      resultOf(store.getAll(range)),
+    ]);
     return keys.map((key, at) => ({ key: key as string[], value: values[at] as unknown }));
   },
   async keys(table, under) {
     const db = await connect();
     if (!db) return memory.keys(table, under);
-    return (await db.getAllKeys(table, toRange(under))) as string[][];
+    const store = db.transaction(table).objectStore(table);
+    return (await resultOf(store.getAllKeys(toRange(under)))) as string[][];
   },
   async write(changes) {
     const db = await connect();
@@ -56,7 +60,7 @@ export const device: Rows & {
   },
 };
 
-async function connect(): Promise<IDBPDatabase | undefined> {
+async function connect(): Promise<IDBDatabase | undefined> {
   if (!current) await startOpening().soon;
   return current;
 }
@@ -78,16 +82,16 @@ async function open(): Promise<void> {
     opening = undefined;
   };
   try {
-    const db = await openDB(DATABASE, VERSION, {
-      upgrade(upgraded, from, _to, transaction) {
-        before = from;
-        upgrade(upgraded, from, transaction);
-      },
-      blocking(_from, _to, event) {
-        (event.target as IDBDatabase).close();
-        lose();
-      },
-      terminated: lose,
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+      before = oldVersion;
+      upgrade(request, oldVersion);
+    });
+    const db = await resultOf(request);
+    db.addEventListener("close", lose);
+    db.addEventListener("versionchange", () => {
+      db.close();
+      lose();
     });
     if (before === 1) await write(db, await readFormer());
     while (memory.changes.length > 0) {
@@ -106,16 +110,18 @@ async function readFormer(): Promise<readonly Change[]> {
   return (await import("./former-snapshot.ts")).takeFormerSnapshot();
 }
 
-async function write(db: IDBPDatabase, changes: readonly Change[]): Promise<void> {
+async function write(db: IDBDatabase, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const transaction = db.transaction([...new Set(changes.map(({ table }) => table))], "readwrite");
-  const requests = changes.map(({ table, key, value }) => {
+  const written = whenWritten(transaction);
+  for (const { table, key, value } of changes) {
     const store = transaction.objectStore(table);
-    return value === undefined ? store.delete(toRange(key)) : store.put(value, [...key]);
-  });
+    if (value === undefined) store.delete(toRange(key));
+    else store.put(value, [...key]);
+  }
   // A page that ends does not wait for what was put.
   transaction.commit();
-  await Promise.all([...requests, transaction.done]);
+  await written;
 }
 
 /** All keys that begin with this one: an array comes behind every text. */

@@ -1,11 +1,9 @@
-import { i18n } from "@lingui/core";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { account } from "#web/lib/api/account.ts";
 import { clockKey, dayAfter, dayKey, formatClockDigits, formatDate, momentOf } from "./dates.ts";
 
 const evening = new Date(2026, 10, 22, 21, 5);
 
-beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,11 +1,10 @@
-import { i18n } from "@lingui/core";
+import { language } from "./language.ts";
 
 /**
  * Locale for times and numbers: the reader's own among those of the language of the screens, so that words of two
  * languages never stand in one line ("Today" over "Mittwoch").
  */
 export function displayLocale(): string {
-  const language = i18n.locale;
   return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 }
 
@@ -25,12 +24,8 @@ export function directionOf(locale: string): "ltr" | "rtl" {
   return scriptsFromTheRight.has(script) ? "rtl" : "ltr";
 }
 
-/** The page says which language it is in, and is laid out that way: now, and whenever the language changes. */
-export function followLocale(): void {
-  const show = () => {
-    document.documentElement.lang = i18n.locale;
-    document.documentElement.dir = directionOf(i18n.locale);
-  };
-  show();
-  i18n.on("change", show);
+/** The page says which language it is in, and is laid out that way. */
+export function showLanguage(): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
 }
