@@ -30,7 +30,11 @@ export default defineConfig({
       // The chat would carry the names of all files that its parts need, 5 KB: those of the first screens alone are asked for at once.
       resolveDependencies: (file, needed) => (firstScreen.test(file) ? needed : []),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+    rolldownOptions: {
+      // As the bundler calls React's in libraries: the router has a component that nobody draws, and all of its data routers with it.
+      treeshake: { manualPureFunctions: ["import_react.memo"] },
+      output: { codeSplitting: { groups: chunks() } },
+    },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? "5173"),

@@ -1,6 +1,6 @@
 import { orderedSubscriptions } from "@colbin/client";
 import { Suspense, useEffect } from "react";
-import { Navigate, useLocation, useMatch, useRoutes } from "react-router";
+import { matchRoutes, Navigate, useLocation, useMatch } from "react-router";
 import { Toaster } from "#web/design/overlay/Toaster.tsx";
 import { Tooltips } from "#web/design/overlay/Tooltips.tsx";
 import { guestTexts } from "#web/features/guests/texts.ts";
@@ -17,6 +17,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { ChatPage } from "./ChatPage.tsx";
+import { drawMatches } from "./draw-matches.tsx";
 import { GuestSidebar } from "./GuestSidebar.tsx";
 import { LostConnection } from "./LostConnection.tsx";
 import { NewVersion } from "./NewVersion.tsx";
@@ -76,15 +77,15 @@ export function GuestShell() {
 
 /** Every address leads to the room; the code of the link does not stay in it. */
 function Screen({ slug, isList }: { slug: string; isList: boolean }) {
-  const { search } = useLocation();
+  const location = useLocation();
   const match = useMatch("/chat/:chatId");
-  const isThere = match?.params.chatId === slug && !new URLSearchParams(search).has("guest");
-  const screen = useRoutes(rooms);
+  const isThere =
+    match?.params.chatId === slug && !new URLSearchParams(location.search).has("guest");
   if (isList) return null;
   if (!isThere) return <Navigate to={roomPath(slug)} replace />;
   return (
     <>
-      {screen}
+      {drawMatches(matchRoutes(rooms, location) ?? [])}
       <SideSheets />
     </>
   );
