@@ -46,7 +46,7 @@ function usePeople(roomId: RoomId, name: string) {
   const others = { page: 1, limit: SUGGESTIONS_MAX, ...(wanted !== "" && { fullName: wanted }) };
   const { data: all } = useCall("suggestUsers", { query: others }, { isPaged: true });
   const inRoom = (data?.results ?? []).map(({ participantId, ...person }): Candidate => {
-    return { ...person, id: participantId as UserId };
+    return { ...person, id: participantId };
   });
   const known = new Set<string>(inRoom.map(({ id }) => id));
   // Nobody comes into a conversation by being mentioned; in a large room not everybody is known.

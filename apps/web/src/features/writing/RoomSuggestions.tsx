@@ -10,8 +10,8 @@ import { suggestionTexts } from "./suggestion-texts.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 
 /** The channels of the person; nothing is asked for. */
-export function RoomSuggestions({ roomId: _, ...props }: SourceProps) {
-  const { name } = props.token;
+export function RoomSuggestions({ field, token }: SourceProps) {
+  const { name } = token;
   const rooms = useStore(chat.store, orderedSubscriptions);
   const entries = rooms
     .filter(({ roomType }) => roomType === "channel")
@@ -26,5 +26,12 @@ export function RoomSuggestions({ roomId: _, ...props }: SourceProps) {
     .filter(({ score }) => name === "" || score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, SUGGESTIONS_MAX);
-  return <SuggestionList {...props} label={t(suggestionTexts.rooms)} entries={entries} />;
+  return (
+    <SuggestionList
+      field={field}
+      token={token}
+      label={t(suggestionTexts.rooms)}
+      entries={entries}
+    />
+  );
 }
