@@ -16,7 +16,7 @@ import { runUntilCounts } from "./turns.ts";
 
 /*
  * P13: sends among clients that behave as ours do. One person in three has the room on the screen and marks the newest message as
- * read, at most once a second; one message in ten gets a reaction. Replies and mentions join them when the product has them
+ * read, at most once a second; one message in ten gets a reaction, one in ten is a reply, and one in twenty mentions somebody
  * (generator/behaviour.ts).
  */
 
@@ -37,17 +37,17 @@ const FULL: MixedSizes = {
   rooms: 20,
   perRoom: 50,
   behavingEvery: 3,
-  behaviour: { markMs: 1_000, reactEvery: 10 },
+  behaviour: { markMs: 1_000, reactEvery: 10, replyEvery: 10, mentionEvery: 20 },
   perSecond: 200,
   inFlight: 256,
   warmUpS: 3,
   seconds: 10,
 };
-const BAR = { markMs: 0.5, acknowledgement: 3, throughput: 0.7 };
+const BAR = { markMs: 0.5, acknowledgement: 3, throughput: 0.7, talk: 0.9 };
 const GOAL = { throughput: 0.9 };
 
 /** By behaviour, its turns. */
-type Turns<T> = Readonly<Record<"none" | "reactions" | "all", readonly T[]>>;
+type Turns<T> = Readonly<Record<"none" | "reactions" | "talk" | "all", readonly T[]>>;
 
 export function benchMixed(sizes: MixedSizes = FULL): Promise<BenchReport> {
   const { rooms, perRoom, behavingEvery } = sizes;
@@ -69,16 +69,18 @@ export function benchMixed(sizes: MixedSizes = FULL): Promise<BenchReport> {
   });
 }
 
-/** In the order A B C C B A. */
+/** In the order A B C D D C B A. */
 async function inTurns<T>(
   { behaviour }: MixedSizes,
   run: (behaviour: BehaviourPlan | undefined) => Promise<T>,
 ): Promise<Turns<T>> {
-  const { reactEvery } = behaviour;
-  const turns = { none: [] as T[], reactions: [] as T[], all: [] as T[] };
-  const order = ["none", "reactions", "all"] as const;
+  const { reactEvery, markMs, ...talk } = behaviour;
+  const turns = { none: [] as T[], reactions: [] as T[], talk: [] as T[], all: [] as T[] };
+  const order = ["none", "reactions", "talk", "all"] as const;
   for (const kind of [...order, ...order.toReversed()]) {
-    const plans = { none: undefined, reactions: { reactEvery }, all: behaviour };
+    const withTalk = { reactEvery, ...talk };
+    const all = { ...withTalk, markMs };
+    const plans = { none: undefined, reactions: { reactEvery }, talk: withTalk, all };
     turns[kind].push(await run(plans[kind]));
   }
   return turns;
@@ -111,7 +113,7 @@ function toReport(
   version: string,
 ): BenchReport {
   const { rooms, perRoom, perSecond, inFlight, behavingEvery, behaviour, seconds } = sizes;
-  const { markMs, reactEvery } = behaviour;
+  const { markMs, reactEvery, replyEvery, mentionEvery } = behaviour;
   return {
     title: "Sends among clients that behave as ours do (P13)",
     rows: [
@@ -122,15 +124,17 @@ function toReport(
         toEach(open, toDeliveries),
         findVoid(open),
       ),
+      toTalkRow("deliveries per CPU-s of the server", toEach(open, toDeliveries), findVoid(open)),
+      toTalkRow("acknowledged messages a second", toEach(closed, toAcknowledged)),
       toThroughputRow(
         `acknowledged messages a second, as P4, ${inFlight} in flight`,
         toEach(closed, toAcknowledged),
       ),
     ],
     notes: [
-      `${formatCount(rooms * perRoom)} sockets in ${rooms} rooms of ${perRoom}, ${perSecond} msg/s in the open loop; one in ${behavingEvery} marks what it shows every ${markMs} ms at most, one message in ${reactEvery} gets a reaction`,
-      `${seconds} s a turn: neither, reactions, both, both, reactions, neither; the middle of two turns; an acknowledgement counts from the moment the message was due`,
-      `frames that were no events, with both: ${open.all.map(({ result }) => JSON.stringify(result.others)).join(", ")}`,
+      `${formatCount(rooms * perRoom)} sockets in ${rooms} rooms of ${perRoom}, ${perSecond} msg/s in the open loop; one in ${behavingEvery} marks what it shows every ${markMs} ms at most, one message in ${reactEvery} gets a reaction, one in ${replyEvery} is a reply, one in ${mentionEvery} mentions somebody`,
+      `${seconds} s a turn: neither, reactions, with replies and mentions, with marks, and back; the middle of two turns; an acknowledgement counts from the moment the message was due`,
+      `frames that were no events, with all: ${open.all.map(({ result }) => JSON.stringify(result.others)).join(", ")}`,
       `${version}; server, database and generator share the cores`,
     ],
   };
@@ -164,7 +168,7 @@ function toShare(turns: readonly Measured[], of: "serverS" | "databaseS"): numbe
 }
 
 function toMarkRow(open: Turns<Measured>): BenchRow {
-  const { reactions, all } = open;
+  const { talk: reactions, all } = open;
   const marks = sum(all, ({ result }) => result.window.marks ?? 0);
   const perSecond = marks / sum(all, ({ result }) => result.window.seconds);
   const ofMark = (of: "serverS" | "databaseS"): number =>
@@ -182,7 +186,7 @@ function toMarkRow(open: Turns<Measured>): BenchRow {
 }
 
 function toAcknowledgementRow(open: Turns<Measured>): BenchRow {
-  const [withMarks, without] = [middle(open.all), middle(open.reactions)];
+  const [withMarks, without] = [middle(open.all), middle(open.talk)];
   const ratio = withMarks.p50 / without.p50;
   const reason = findVoid(open);
   return {
@@ -223,13 +227,14 @@ function toAcknowledged(turns: readonly AckResult[]): Throughput {
 type Kinds = Readonly<Record<keyof Turns<unknown>, Throughput>>;
 
 function toEach<T>(
-  { none, reactions, all }: Turns<T>,
+  { none, reactions, talk, all }: Turns<T>,
   read: (turns: readonly T[]) => Throughput,
 ): Kinds {
-  return { none: read(none), reactions: read(reactions), all: read(all) };
+  return { none: read(none), reactions: read(reactions), talk: read(talk), all: read(all) };
 }
 
-function toThroughputRow(what: string, { none, reactions, all }: Kinds, reason?: string): BenchRow {
+function toThroughputRow(what: string, kinds: Kinds, reason?: string): BenchRow {
+  const { none, reactions, talk, all } = kinds;
   const toPeer = (name: string, { perSecond, latency }: Throughput): PeerFigure => ({
     name,
     figure: `${formatCount(perSecond)} (${formatLatency(latency)})`,
@@ -239,10 +244,28 @@ function toThroughputRow(what: string, { none, reactions, all }: Kinds, reason?:
     id: "P13",
     what,
     ours: withVoid(formatCount(all.perSecond), reason),
-    peers: [toPeer("neither", none), toPeer("reactions alone", reactions)],
+    peers: [
+      toPeer("neither", none),
+      toPeer("reactions alone", reactions),
+      toPeer("without marks", talk),
+    ],
     latency: formatLatency(all.latency),
     bar: `${BAR.throughput} x neither`,
     goal: `${GOAL.throughput} x`,
     met: reason === undefined && all.perSecond / none.perSecond >= BAR.throughput,
+  };
+}
+
+/** Replies and mentions among messages that get reactions. */
+function toTalkRow(what: string, { reactions, talk }: Kinds, reason?: string): BenchRow {
+  const ratio = talk.perSecond / reactions.perSecond;
+  return {
+    id: "P13",
+    what: `${what}, with replies and mentions`,
+    ours: withVoid(formatCount(talk.perSecond), reason),
+    peers: [{ name: "without them", figure: formatCount(reactions.perSecond), ratio }],
+    latency: formatLatency(talk.latency),
+    bar: `${BAR.talk} x`,
+    met: reason === undefined && ratio >= BAR.talk,
   };
 }

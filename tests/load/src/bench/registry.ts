@@ -20,6 +20,7 @@ import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
 import { benchStorm } from "./storm.ts";
+import { benchThreads } from "./threads.ts";
 import { benchThroughput } from "./throughput.ts";
 import { benchWeb } from "./web.ts";
 
@@ -41,6 +42,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   memory: { id: "P7", run: () => benchMemory() },
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
+  threads: { id: "threads", run: () => benchThreads() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   calls: { id: "calls", run: () => benchCalls() },
   convoy: { id: "convoy", run: () => benchConvoy() },

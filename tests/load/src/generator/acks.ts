@@ -99,7 +99,9 @@ class AckRun {
     this.#sent += 1;
     this.#numbers.set(place, number);
     this.#sentAt.set(place, performance.now());
-    this.#crowd.sendFrom(place, `${this.#name} ${place} ${number} `.padEnd(CONTENT_LENGTH, "x"));
+    const content = `${this.#name} ${place} ${number} `.padEnd(CONTENT_LENGTH, "x");
+    const room = this.#crowd.roomOf(place);
+    this.#crowd.sendFrom(place, this.#behaviour?.toSent(room, this.#sent, content) ?? { content });
   }
 
   async measure(onEdge: (edge: "begin" | "end") => void): Promise<AckResult> {

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Crowd } from "./crowd.ts";
+import type { Crowd, Sent } from "./crowd.ts";
 import type { SeenEvent } from "./dialects.ts";
 
 /*
  * What clients do on their own while messages arrive: each socket that decodes shows its room to somebody, so it marks the newest
- * message as read, and now and then one of them reacts. Replies and mentions are sends: they belong where messages are written, in
- * `Dialect.send`, when the product has them.
+ * message as read, and now and then one of them reacts. Of the messages that are written some answer one, and some mention its author.
  */
 
 export interface BehaviourPlan {
@@ -13,6 +12,9 @@ export interface BehaviourPlan {
   readonly markMs?: number;
   /** One message in so many gets a reaction. */
   readonly reactEvery: number;
+  /** One message in so many is a reply to the room's newest one, and one in so many mentions its author; undefined: none. */
+  readonly replyEvery?: number;
+  readonly mentionEvery?: number;
 }
 
 const EMOJI = "👍";
@@ -26,6 +28,8 @@ export class Behaviour {
   /** By room: its sockets that decode. */
   readonly #decoding: number[][];
   readonly #reactions = new Map<number, number>();
+  /** By room: the newest message. */
+  readonly #newest = new Map<number, { readonly id: string; readonly authorId: string }>();
   #isActing = true;
 
   constructor(crowd: Crowd, plan: BehaviourPlan) {
@@ -43,8 +47,10 @@ export class Behaviour {
   }
 
   /** A socket that decodes got an event. */
-  see(place: number, { messageId, slug, seq }: SeenEvent): void {
+  see(place: number, { messageId, authorId, slug, seq }: SeenEvent): void {
     if (messageId === undefined || !this.#isActing) return;
+    if (authorId !== undefined)
+      this.#newest.set(this.#crowd.roomOf(place), { id: messageId, authorId });
     this.#mark(place, slug, messageId);
     const { reactEvery } = this.#plan;
     const room = this.#crowd.roomOf(place);
@@ -73,6 +79,18 @@ export class Behaviour {
       sessionRoomSlug: slug,
       lastReadMessageId: messageId,
     });
+  }
+
+  /** The message with this number in a room, as it is sent. */
+  toSent(room: number, number: number, content: string): Sent {
+    const newest = this.#newest.get(room);
+    const { replyEvery, mentionEvery } = this.#plan;
+    const isDue = (every: number | undefined): boolean =>
+      newest !== undefined && every !== undefined && number % every === 0;
+    return {
+      content: isDue(mentionEvery) ? `${content} <@${newest?.authorId}>` : content,
+      ...(isDue(replyEvery) && { threadId: newest?.id }),
+    };
   }
 
   /** Reactions so far, each an event of the room. */

@@ -1,4 +1,10 @@
-import { dialects, type DialectName, type Entry, type SeenEvent } from "./dialects.ts";
+import {
+  dialects,
+  type DialectName,
+  type Entry,
+  type SeenEvent,
+  type SendHow,
+} from "./dialects.ts";
 import { LoadSocket, type SocketHooks, type Target } from "./socket.ts";
 
 export interface CrowdPlan {
@@ -29,6 +35,11 @@ const HEARTBEAT_MS = 30_000;
 const HEARTBEAT_PARTS = 60;
 
 /** Sockets of one server, each counted against its first room. */
+/** A message to be sent. */
+export interface Sent extends SendHow {
+  readonly content: string;
+}
+
 export class Crowd implements SocketHooks {
   readonly roomCount: number;
   readonly #plan: CrowdPlan;
@@ -87,19 +98,19 @@ export class Crowd implements SocketHooks {
   }
 
   /** Sends into a room as the person whose turn it is, among the sockets before `end`; returns the place of that one. */
-  send(room: number, turn: number, end: number, content: string): number {
+  send(room: number, turn: number, end: number, { content, ...how }: Sent): number {
     const members = this.#members[room] ?? [];
     const active = end < this.size ? members.filter((place) => place < end) : members;
     const place = active[turn % active.length] ?? 0;
     const { dialect, slugs } = this.#target;
-    this.#sockets[place]?.send(dialect.send(slugs[room] ?? "", content));
+    this.#sockets[place]?.send(dialect.send(slugs[room] ?? "", content, how));
     return place;
   }
 
   /** Sends into the room that counts for this socket. */
-  sendFrom(place: number, content: string): void {
+  sendFrom(place: number, { content, ...how }: Sent): void {
     const { dialect, slugs } = this.#target;
-    this.#sockets[place]?.send(dialect.send(slugs[this.roomOf(place)] ?? "", content));
+    this.#sockets[place]?.send(dialect.send(slugs[this.roomOf(place)] ?? "", content, how));
   }
 
   /** Sends a frame of Colbin's, as it is. */

@@ -25,8 +25,15 @@ export interface SeenEvent {
   /** Of a message that is new; of any other event "" and undefined. */
   readonly content: string;
   readonly messageId: string | undefined;
+  readonly authorId: string | undefined;
   /** It came in answer to a resume, not live. */
   readonly isReplayed: boolean;
+}
+
+/** What makes a message more than a text; peers know no such thing. */
+export interface SendHow {
+  /** The message that it answers. */
+  readonly threadId?: string | undefined;
 }
 
 /** What the server's greeting asks for. */
@@ -44,7 +51,7 @@ export interface Dialect {
   /** Takes one text frame of a socket that is still entering. */
   greet(text: string, rooms: readonly string[]): Step;
   readonly mark: EventMark;
-  send(slug: string, content: string): string;
+  send(slug: string, content: string, how?: SendHow): string;
   /** The events of a text frame. */
   read(text: string): readonly SeenEvent[];
   /** Sent by every socket now and then; undefined where none is needed. */
@@ -55,7 +62,7 @@ export interface Dialect {
 interface LoggedEvent {
   readonly event?: string;
   readonly seq?: number;
-  readonly message?: { readonly content: string; readonly id?: string };
+  readonly message?: { readonly content: string; readonly id?: string; readonly authorId?: string };
 }
 
 interface WireEvent extends LoggedEvent {
@@ -68,8 +75,10 @@ const ROOM_EVENT = "SERVER_ROOM_EVENT";
 function toSeen(event: WireEvent, isReplayed = false): SeenEvent[] {
   if (event.type !== ROOM_EVENT || event.seq === undefined) return [];
   const message = event.event === "message_new" ? event.message : undefined;
-  const { content = "", id: messageId } = message ?? {};
-  return [{ slug: event.sessionRoomSlug, seq: event.seq, content, messageId, isReplayed }];
+  const { content = "", id: messageId, authorId } = message ?? {};
+  return [
+    { slug: event.sessionRoomSlug, seq: event.seq, content, messageId, authorId, isReplayed },
+  ];
 }
 
 function toSendBody(slug: string, content: string) {
@@ -90,11 +99,12 @@ const colbin: Dialect = {
     return { kind: "wait" };
   },
   mark: roomEventMark,
-  send: (slug, content) =>
+  send: (slug, content, how) =>
     JSON.stringify({
       type: "CLIENT_SEND_MESSAGE",
       requestId: randomUUID(),
       ...toSendBody(slug, content),
+      ...how,
     }),
   read(text) {
     const frame = JSON.parse(text) as WireEvent & { readonly events?: readonly LoggedEvent[] };

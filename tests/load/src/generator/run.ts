@@ -158,7 +158,8 @@ class Run {
       const turn = this.#plan.senders === "one" ? 0 : Math.floor(index / this.#crowd.roomCount);
       this.#sentOrders[room]?.push(index);
       const content = `${this.#name} ${index} `.padEnd(contentLength, "x");
-      this.#senders[index] = this.#crowd.send(room, turn, this.#active, content);
+      const sent = this.#behaviour?.toSent(room, index, content) ?? { content };
+      this.#senders[index] = this.#crowd.send(room, turn, this.#active, sent);
     });
     this.#behaviour?.stop();
     await watching;
