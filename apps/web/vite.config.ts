@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { buildMark } from "./build-mark.ts";
 import { chunks } from "./chunks.ts";
 import { emojiTable } from "./emoji-table.ts";
+import { textIds } from "./text-ids.ts";
 
 const serverPort = process.env.PORT ?? "4000";
 /** What a visit opens with, in most cases. */
@@ -13,7 +14,7 @@ const server = `http://127.0.0.1:${serverPort}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react({ compiler: true }), tailwindcss(), emojiTable(), buildMark()],
+  plugins: [react({ compiler: true }), tailwindcss(), emojiTable(), textIds(), buildMark()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { Signpost } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { t } from "#web/lib/language/i18n.ts";
+import { lateAppTexts } from "./late-app-texts.ts";
 import { appTexts } from "./texts.ts";
 
 /** An address that leads nowhere. The app is sound, so there is nothing to try again. */
@@ -13,13 +14,13 @@ export function NotFoundPage() {
         </div>
         <h1 className="text-lg font-strong tracking-title">{t(appTexts.notFoundTitle)}</h1>
         <p className="mt-1.5 mb-5.5 text-body text-balance text-ink-muted">
-          {t(appTexts.notFoundText)}
+          {t(lateAppTexts.notFoundText)}
         </p>
         <Link
           to="/chat"
           className="inline-flex h-control-lg items-center rounded-md bg-accent px-4 text-md font-medium text-on-accent hover:bg-accent-hover active:bg-accent-pressed"
         >
-          {t(appTexts.toRooms)}
+          {t(lateAppTexts.toRooms)}
         </Link>
       </section>
     </div>

@@ -3,15 +3,15 @@ import { actionScopes, type ActionScope } from "#web/lib/actions/actions.ts";
 import { shortcutKeys } from "#web/lib/actions/shortcut.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { allActions } from "./all-actions.ts";
-import { appTexts } from "./texts.ts";
+import { lateAppTexts } from "./late-app-texts.ts";
 
 const scopeNames: Record<ActionScope, Text> = {
-  global: appTexts.scopeGlobal,
-  chat: appTexts.scopeChat,
-  settings: appTexts.scopeSettings,
-  sidebar: appTexts.scopeSidebar,
-  message: appTexts.scopeMessage,
-  composer: appTexts.scopeComposer,
+  global: lateAppTexts.scopeGlobal,
+  chat: lateAppTexts.scopeChat,
+  settings: lateAppTexts.scopeSettings,
+  sidebar: lateAppTexts.scopeSidebar,
+  message: lateAppTexts.scopeMessage,
+  composer: lateAppTexts.scopeComposer,
 };
 
 /** The keys of all actions, by where they work. */

@@ -6,6 +6,7 @@ import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import type { SideProps } from "#web/lib/routing/side.ts";
 import { SHORTCUTS_PATH } from "./constants.ts";
 import { ShortcutList } from "./ShortcutList.tsx";
+import { lateAppTexts } from "./late-app-texts.ts";
 import { appTexts } from "./texts.ts";
 
 /** Beside what one is doing, to try them. */
@@ -19,7 +20,7 @@ export function ShortcutsSheet({ onClose }: SideProps<"shortcuts">) {
       <div className="scroll-area flex-1 px-gutter py-4">
         <ShortcutList titleAs={titleAs} />
         <Link to={SHORTCUTS_PATH} className="text-link">
-          {t(appTexts.shortcutsPage)}
+          {t(lateAppTexts.shortcutsPage)}
         </Link>
       </div>
     </SideSheet>

@@ -19,7 +19,7 @@ export function toColumn<R>(
   render: (row: R) => ReactNode,
   sortKey?: string,
 ): TableColumn<R> {
-  return { id: title.id, title: t(title), render, ...(sortKey && { sortKey }) };
+  return { id: title.message, title: t(title), render, ...(sortKey && { sortKey }) };
 }
 
 export interface TableRows<R> {

@@ -16,7 +16,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       <h1 className="mt-4 mb-2 text-xl font-strong tracking-title">{t(document.title)}</h1>
       <p className="text-read text-ink-muted">{t(document.lead, { product: productName })}</p>
       {document.sections.map(({ title, text }) => (
-        <section key={title.id} className="mt-7">
+        <section key={title.message} className="mt-7">
           <h2 className="mb-1 text-lg font-strong tracking-title">{t(title)}</h2>
           <p className="text-read">{t(text)}</p>
         </section>

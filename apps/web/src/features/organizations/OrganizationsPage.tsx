@@ -11,6 +11,7 @@ import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
 import { creatingOrganization } from "#web/features/workspaces/actions.ts";
 import { CreateOrganizationDialog } from "#web/features/workspaces/CreateOrganizationDialog.tsx";
 import { FirstTeamCard } from "#web/features/workspaces/FirstTeamCard.tsx";
+import { lateWorkspaceTexts } from "#web/features/workspaces/late-workspace-texts.ts";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { useOrganizations } from "#web/features/workspaces/use-organizations.ts";
 import { useOffer } from "#web/lib/actions/offer.ts";
@@ -44,7 +45,7 @@ export function OrganizationsPage() {
         <Button variant="primary" size="header" onClick={creatingOrganization.run}>
           <Plus aria-hidden="true" />
           <span className="max-pair:hidden">{t(workspaceTexts.create)}</span>
-          <span className="pair:hidden">{t(workspaceTexts.createVerb)}</span>
+          <span className="pair:hidden">{t(lateWorkspaceTexts.createVerb)}</span>
         </Button>
       }
     >

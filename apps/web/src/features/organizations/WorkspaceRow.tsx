@@ -6,6 +6,7 @@ import { PageLink } from "#web/design/button/PageLink.tsx";
 import { Chip } from "#web/design/form/Chip.tsx";
 import { memberTexts } from "#web/features/members/texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
+import { lateWorkspaceTexts } from "#web/features/workspaces/late-workspace-texts.ts";
 import { workspaceTexts } from "#web/features/workspaces/texts.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { roomPath, organizationPath } from "#web/lib/routing/paths.ts";
@@ -82,7 +83,7 @@ export function WorkspaceRow({ organization, isHere, onLeave }: WorkspaceRowProp
 }
 
 function noteOf(organization: Organization | undefined): Text {
-  if (!organization) return workspaceTexts.personalNote;
+  if (!organization) return lateWorkspaceTexts.personalNote;
   if (organization.status === "SUSPENDED") return organizationTexts.suspendedNote;
   return roleTexts[organization.role ?? "MEMBER"];
 }

@@ -18,7 +18,7 @@ export function PaletteFoot() {
       className="flex h-9.5 flex-none items-center gap-4 border-t border-line px-4.5 text-xs text-ink-subtle max-pair:hidden [&>:last-child]:ms-auto"
     >
       {keys.map(({ names, text }) => (
-        <span key={text.id} className="flex items-center gap-1.5 whitespace-nowrap">
+        <span key={text.message} className="flex items-center gap-1.5 whitespace-nowrap">
           <Keys names={names} />
           {t(text)}
         </span>

@@ -38,7 +38,10 @@ export function Welcome({ hasRooms, children }: WelcomeProps) {
           <p className="text-body text-ink-muted">{t(text)}</p>
           <dl className="mt-6 grid gap-1 max-pair:hidden">
             {keys.map((entry) => (
-              <div key={entry.text.id} className="flex min-h-6 items-center gap-2.5 text-ink-muted">
+              <div
+                key={entry.text.message}
+                className="flex min-h-6 items-center gap-2.5 text-ink-muted"
+              >
                 <dt className="flex w-19 flex-none gap-1">
                   <Keys names={shortcutKeys(entry.shortcut)} />
                 </dt>

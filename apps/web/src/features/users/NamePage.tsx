@@ -11,7 +11,7 @@ import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { skipName } from "./name-question.ts";
-import { userTexts } from "./texts.ts";
+import { lateUserTexts } from "./late-user-texts.ts";
 
 /** The last step of the first sign-in. Ends when there is a name, or none is wanted. */
 export function NamePage({ userId }: { userId: string }) {
@@ -34,13 +34,13 @@ export function NamePage({ userId }: { userId: string }) {
       termsUrl={config.termsUrl}
       privacyUrl={config.privacyUrl}
       banner={config.devDelivery && <DevDeliveryBanner />}
-      lead={t(userTexts.nameLead)}
+      lead={t(lateUserTexts.nameLead)}
     >
       <form {...formProps} className="mt-5.5 grid gap-3.5">
         {message !== undefined && <Note>{message}</Note>}
         <FormFieldsContext value={fields}>
           <TextField
-            label={t(userTexts.name)}
+            label={t(lateUserTexts.name)}
             size="lg"
             name="fullName"
             autoComplete="name"
@@ -59,7 +59,7 @@ export function NamePage({ userId }: { userId: string }) {
           isBusy={isBusy}
           disabled={fullName === ""}
         >
-          {t(userTexts.nameContinue)}
+          {t(lateUserTexts.nameContinue)}
         </Button>
         <Button
           variant="ghost"
@@ -68,7 +68,7 @@ export function NamePage({ userId }: { userId: string }) {
           className="-mt-2"
           onClick={() => skipName(userId)}
         >
-          {t(userTexts.nameSkip)}
+          {t(lateUserTexts.nameSkip)}
         </Button>
       </form>
     </SignInModal>

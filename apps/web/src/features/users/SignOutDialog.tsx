@@ -2,6 +2,7 @@ import { Button } from "#web/design/button/Button.tsx";
 import { Dialog } from "#web/design/overlay/Dialog.tsx";
 import type { Unsent } from "#web/lib/device/unsent.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { lateUserTexts } from "./late-user-texts.ts";
 import { userTexts } from "./texts.ts";
 
 interface SignOutDialogProps {
@@ -13,12 +14,12 @@ interface SignOutDialogProps {
 export function SignOutDialog({ unsent, onSignOut, onClose }: SignOutDialogProps) {
   return (
     <Dialog
-      title={t(userTexts.unsentTitle)}
-      text={t(userTexts.unsentText, { ...unsent })}
+      title={t(lateUserTexts.unsentTitle)}
+      text={t(lateUserTexts.unsentText, { ...unsent })}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{t(userTexts.stay)}</Button>
+          <Button onClick={onClose}>{t(lateUserTexts.stay)}</Button>
           <Button variant="danger" onClick={onSignOut}>
             {t(userTexts.signOut)}
           </Button>

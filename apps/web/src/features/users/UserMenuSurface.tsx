@@ -21,6 +21,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { chooseTheme } from "./choose-theme.ts";
 import { choosePreference } from "./preferences.ts";
+import { lateUserTexts } from "./late-user-texts.ts";
 import { userTexts } from "./texts.ts";
 
 interface UserMenuSurfaceProps extends MenuPlace {
@@ -61,14 +62,14 @@ export function UserMenuSurface({
         {
           kind: "action",
           id: "profile",
-          label: t(userTexts.profile),
+          label: t(lateUserTexts.profile),
           icon: UserRound,
           onSelect: onProfile,
         },
         {
           kind: "action",
           id: "organizations",
-          label: t(userTexts.organizations),
+          label: t(lateUserTexts.organizations),
           icon: Building2,
           onSelect: onOrganizations,
         },
@@ -82,7 +83,7 @@ export function UserMenuSurface({
         {
           kind: "action",
           id: "shortcuts",
-          label: t(userTexts.shortcuts),
+          label: t(lateUserTexts.shortcuts),
           icon: Keyboard,
           onSelect: onShortcuts,
         },
@@ -103,12 +104,12 @@ function toThemeChoice(theme: Theme): MenuEntry {
   return {
     kind: "choice",
     id: "theme",
-    label: t(userTexts.theme),
+    label: t(lateUserTexts.theme),
     value: theme,
     options: [
-      { value: "system", label: t(userTexts.themeSystem), icon: Monitor },
-      { value: "light", label: t(userTexts.themeLight), icon: Sun },
-      { value: "dark", label: t(userTexts.themeDark), icon: Moon },
+      { value: "system", label: t(lateUserTexts.themeSystem), icon: Monitor },
+      { value: "light", label: t(lateUserTexts.themeLight), icon: Sun },
+      { value: "dark", label: t(lateUserTexts.themeDark), icon: Moon },
     ],
     onChange: (value) => chooseTheme(value as Theme),
   };

@@ -7,7 +7,7 @@ import { toIntent, toMutation } from "#web/lib/api/calls.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { queryClient } from "#web/lib/api/queries.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { userTexts } from "./texts.ts";
+import { lateUserTexts } from "./late-user-texts.ts";
 
 const chosen = createStore<Partial<Preferences>>({});
 let isKeeping = false;
@@ -32,7 +32,7 @@ async function keepAll(): Promise<void> {
     try {
       account.tokens.setUser(await call.mutate(toIntent(account, { body: { preferences: sent } })));
     } catch (cause) {
-      const title = t(userTexts.preferencesFailed);
+      const title = t(lateUserTexts.preferencesFailed);
       if (currentUserId() === userId)
         toast({ title, description: errorText(cause), variant: "destructive" });
     }

@@ -1,37 +1,15 @@
 import type { Text } from "#web/lib/language/i18n.ts";
 
 export const userTexts = {
-  nameLead: { id: "users.nameLead", message: "You are signed in. What should others call you?" },
-  name: { id: "users.name", message: "Your name" },
-  nameContinue: { id: "users.nameContinue", message: "Continue" },
-  nameSkip: { id: "users.nameSkip", message: "Skip for now" },
   menu: { id: "users.menu", message: "User menu" },
   menuOf: { id: "users.menuOf", message: "(user menu)" },
   mute: { id: "users.mute", message: "Mute" },
   muteWords: { id: "users.muteWords", message: "unmute microphone silence" },
   deafen: { id: "users.deafen", message: "Deafen" },
   deafenWords: { id: "users.deafenWords", message: "undeafen headphones sound silence" },
-  profile: { id: "users.profile", message: "Profile" },
-  organizations: { id: "users.organizations", message: "Organizations" },
-  theme: { id: "users.theme", message: "Theme" },
-  themeSystem: { id: "users.themeSystem", message: "Theme of the system" },
-  themeLight: { id: "users.themeLight", message: "Light theme" },
-  themeDark: { id: "users.themeDark", message: "Dark theme" },
   settings: { id: "settings.title", message: "Settings" },
-  preferencesFailed: {
-    id: "store.preferences.update",
-    message: "Failed to update preferences",
-  },
   setStatus: { id: "presence.set", message: "Set a status" },
   setStatusWords: { id: "users.setStatusWords", message: "away busy holiday emoji" },
   signOut: { id: "users.signOut", message: "Sign out" },
   signOutWords: { id: "users.signOutWords", message: "log out leave account" },
-  shortcuts: { id: "users.shortcuts", message: "Keyboard shortcuts" },
-  unsentTitle: { id: "users.unsentTitle", message: "Sign out?" },
-  unsentText: {
-    id: "users.unsentText",
-    message:
-      "{messages, plural, =0 {} one {# message is not sent yet and will be lost. } other {# messages are not sent yet and will be lost. }}{drafts, plural, =0 {} one {# draft will be lost.} other {# drafts will be lost.}}",
-  },
-  stay: { id: "users.stay", message: "Cancel" },
 } as const satisfies Record<string, Text>;

@@ -4,6 +4,7 @@ import { TextField } from "#web/design/form/TextField.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
+import { lateWorkspaceTexts } from "./late-workspace-texts.ts";
 import { workspaceTexts } from "./texts.ts";
 
 const createFailed: Text = {
@@ -22,9 +23,9 @@ export function CreateOrganizationDialog({ onCreated, onClose }: CreateOrganizat
   return (
     <FormDialog
       title={t(workspaceTexts.create)}
-      text={t(workspaceTexts.createText)}
+      text={t(lateWorkspaceTexts.createText)}
       failure={t(createFailed)}
-      verb={t(workspaceTexts.createVerb)}
+      verb={t(lateWorkspaceTexts.createVerb)}
       isDisabled={title.trim().length < ORG_TITLE_MIN}
       onConfirm={async () => {
         const { id } = await act({ body: { title: title.trim() } });
@@ -33,7 +34,7 @@ export function CreateOrganizationDialog({ onCreated, onClose }: CreateOrganizat
       onClose={onClose}
     >
       <TextField
-        label={t(workspaceTexts.title)}
+        label={t(lateWorkspaceTexts.title)}
         name="title"
         autoFocus
         dir="auto"

@@ -1,6 +1,7 @@
 import { Button } from "#web/design/button/Button.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { creatingOrganization } from "./actions.ts";
+import { lateWorkspaceTexts } from "./late-workspace-texts.ts";
 import { workspaceTexts } from "./texts.ts";
 import { useOrganizations } from "./use-organizations.ts";
 
@@ -15,9 +16,9 @@ export function FirstTeamCard() {
       className="rounded-lg bg-raised px-4.5 py-4 shadow-card"
     >
       <h2 id="first-team" className="text-lg font-strong tracking-title">
-        {t(workspaceTexts.firstTitle)}
+        {t(lateWorkspaceTexts.firstTitle)}
       </h2>
-      <p className="mt-0.5 mb-3 text-ink-muted">{t(workspaceTexts.firstText)}</p>
+      <p className="mt-0.5 mb-3 text-ink-muted">{t(lateWorkspaceTexts.firstText)}</p>
       <Button variant="primary" onClick={creatingOrganization.run}>
         {t(workspaceTexts.create)}
       </Button>

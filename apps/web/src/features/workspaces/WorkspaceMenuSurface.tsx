@@ -24,6 +24,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { inviteTexts } from "./invite-texts.ts";
 import { roleTexts } from "./role-texts.ts";
+import { lateWorkspaceTexts } from "./late-workspace-texts.ts";
 import { workspaceTexts } from "./texts.ts";
 import { joinWorkspace } from "./switch-workspace.ts";
 import { useOrganizations } from "./use-organizations.ts";
@@ -48,7 +49,7 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
     ? {
         kind: "action",
         id: "failed",
-        label: t(workspaceTexts.loadFailed),
+        label: t(lateWorkspaceTexts.loadFailed),
         icon: CircleAlert,
         onSelect: () => void refetch(),
       }
@@ -56,7 +57,7 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
   const wait: MenuEntry = {
     kind: "action",
     id: "loading",
-    label: t(workspaceTexts.loading),
+    label: t(lateWorkspaceTexts.loading),
     icon: LoaderCircle,
     disabledReason: "",
     onSelect: () => undefined,
@@ -70,7 +71,7 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
         ...joinable.map(({ id, title }) => ({
           kind: "action" as const,
           id: `join-${id}`,
-          label: t(workspaceTexts.join, { title }),
+          label: t(lateWorkspaceTexts.join, { title }),
           icon: LogIn,
           onSelect: () => void joinWorkspace(id),
         })),
@@ -95,7 +96,7 @@ export function WorkspaceMenuSurface(props: WorkspaceMenuSurfaceProps) {
         {
           kind: "action",
           id: "manage",
-          label: t(workspaceTexts.manage),
+          label: t(lateWorkspaceTexts.manage),
           icon: Settings,
           onSelect: onManage,
         },
@@ -118,13 +119,13 @@ function toChoice(
       {
         value: PERSONAL,
         label: t(workspaceTexts.personal),
-        note: t(workspaceTexts.personalNote),
+        note: t(lateWorkspaceTexts.personalNote),
         icon: UserRound,
         badge: here && toBadge(personal),
       },
       ...results.map(({ id, title, status, role, unread }) => ({
         value: id,
-        label: status === "SUSPENDED" ? t(workspaceTexts.suspended, { title }) : title,
+        label: status === "SUSPENDED" ? t(lateWorkspaceTexts.suspended, { title }) : title,
         ...(role && { note: t(roleTexts[role]) }),
         icon: Building2,
         badge: id === here?.id ? undefined : toBadge(unread),

@@ -19,7 +19,7 @@ export function ComposerNote({ id, onUndo }: ComposerNoteProps) {
         </span>
       ) : (
         [composerTexts.enterHint, composerTexts.lineHint].map((text) => (
-          <span key={text.id} className="max-pair:hidden">
+          <span key={text.message} className="max-pair:hidden">
             {t(text)}
           </span>
         ))

@@ -2,7 +2,7 @@ import { compileIcu, type Values } from "./icu.ts";
 
 export type { Values } from "./icu.ts";
 
-/** One text of the screens: its id in the translation catalogues, and the English that the code carries. */
+/** One text of the screens: its id in the translation catalogues, which no code of the page may read, and the English that the code carries. */
 export interface Text {
   readonly id: string;
   readonly message: string;
