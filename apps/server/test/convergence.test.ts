@@ -117,6 +117,14 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "answers", run: answer({}) },
     { name: "answers again", prepare: answer({}), run: answer({}) },
     { name: "answers in the room as well", run: answer({ alsoSendToRoom: true }) },
+    {
+      name: "writes silently",
+      run: ({ world, slug }) =>
+        world.alice.call("sendMessage", {
+          params: { slug },
+          body: { content: "hush", silent: true },
+        }),
+    },
     { name: "mentions a person", run: mention(({ world }) => `<@${world.bob.user.id}>`) },
     { name: "mentions everybody", run: mention(() => "<@all>") },
   ],
@@ -195,7 +203,7 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ environment: { API_RATE: "1000000", SEND_RATE: "1000000" } });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());

@@ -10,7 +10,13 @@ import { pinningLevels } from "./rooms.settings.ts";
 import { roomAccessTypes, roomParams, roomSlug, roomTypes } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
-export const lastMessage = z.object({ id: messageId, createdAt: isoTime, text: z.string() });
+export const lastMessage = z.object({
+  id: messageId,
+  createdAt: isoTime,
+  text: z.string(),
+  /** Its author asked that nobody is notified. */
+  isSilent: z.optional(z.literal(true)),
+});
 export type LastMessage = z.infer<typeof lastMessage>;
 
 const conversationPerson = z.object({

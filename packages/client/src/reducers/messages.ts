@@ -68,7 +68,12 @@ function noted(
     ...subscription,
     headSeq: seq,
     lastMsgNo: msgNo,
-    lastMessage: { id, createdAt, text: toPreviewText(metadata.plainText ?? content) },
+    lastMessage: {
+      id,
+      createdAt,
+      text: toPreviewText(metadata.plainText ?? content),
+      ...(message.isSilent && { isSilent: message.isSilent }),
+    },
     previewSeq: stateSeq,
     lastActivityAt: createdAt,
   };

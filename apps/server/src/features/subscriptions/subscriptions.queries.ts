@@ -29,6 +29,7 @@ export interface UnreadRow {
   /** ISO 8601, as the other times of lists. */
   readonly lastCreatedAt: string | null;
   readonly lastContent: string | null;
+  readonly lastIsSilent: boolean | null;
 }
 
 /** A participant's view of a room, as stored. */
@@ -68,7 +69,8 @@ const mentions = sql`
 const unreadColumns = sql`
   ${mentions} as mentions, r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
   p.is_muted as "isMuted", p.muted_until as "mutedUntil",
-  last.id as "lastId", last.created_at::text as "lastCreatedAt", last.content as "lastContent"`;
+  last.id as "lastId", last.created_at::text as "lastCreatedAt", last.content as "lastContent",
+  last.is_silent as "lastIsSilent"`;
 
 const subscriptionColumns = sql`
   ${unreadColumns}, r.id as "roomId", r.title, r.access_type as "accessType", r.status, r.description, r.member_count as "memberCount",
@@ -91,7 +93,7 @@ const isMember = (workspace: unknown, user: unknown) => sql`
   'ACTIVE' = (select status from workspace_membership where workspace_id = ${workspace} and user_id = ${user})`;
 
 const lastMessage = sql`
-  select m.id, m.created_at, left(coalesce(m.metadata ->> 'plainText', m.content), ${PREVIEW_SOURCE_CHARS}) as content from messages m
+  select m.id, m.created_at, left(coalesce(m.metadata ->> 'plainText', m.content), ${PREVIEW_SOURCE_CHARS}) as content, m.is_silent from messages m
   where m.room_id = r.id and m.msg_no = r.last_msg_no`;
 
 /** Some rooms of a person; all of them where neither is given. */

@@ -26,7 +26,12 @@ const preview = new RegExp(`^.{0,${PREVIEW_MAX_CHARS}}`, "su");
 function toLastMessage(row: UnreadRow): Subscription["lastMessage"] {
   if (row.lastId === null || row.lastCreatedAt === null || row.lastContent === null) return null;
   const [text = ""] = preview.exec(row.lastContent.replaceAll(blanks, " ")) ?? [];
-  return { id: row.lastId as MessageId, createdAt: row.lastCreatedAt, text };
+  return {
+    id: row.lastId as MessageId,
+    createdAt: row.lastCreatedAt,
+    text,
+    ...(row.lastIsSilent === true && { isSilent: true as const }),
+  };
 }
 
 /** Nobody gave a name to a direct room, nor to every group: the others' names stand for it. */

@@ -55,6 +55,7 @@ export function toSubscriptionRows(
         lastId: last?.id ?? null,
         lastCreatedAt: last?.createdAt.toISOString() ?? null,
         lastContent: last?.content ?? null,
+        lastIsSilent: null,
         others: null,
         pinCount: 0,
         pinnedBy: null,

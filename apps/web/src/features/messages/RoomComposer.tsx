@@ -54,8 +54,8 @@ export function RoomComposer(composer: RoomComposerProps) {
           else chat.typing.keystroke(roomId);
         }}
         above={kept !== undefined && <ComposeQuote roomId={roomId} kept={kept} />}
-        onSend={async (content) => {
-          await chat.messages.send(roomId, content, { quote: parseQuote(kept) });
+        onSend={async (content, how) => {
+          await chat.messages.send(roomId, content, { ...how, quote: parseQuote(kept) });
           if (readQuote(roomId) === kept) keepQuote(roomId, undefined);
         }}
         typing={<TypingLine names={typing.map(({ userName }) => userName)} />}

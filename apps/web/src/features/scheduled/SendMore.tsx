@@ -1,5 +1,6 @@
+import type { SendOptions } from "@colbin/client";
 import type { MessageId, RoomId, Subscription } from "@colbin/protocol";
-import { ChevronDown, Clock } from "lucide-react";
+import { BellOff, ChevronDown, Clock } from "lucide-react";
 import { useState } from "react";
 import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
@@ -21,6 +22,7 @@ interface SendMoreProps {
     readonly text: string;
     readonly setText: (text: string) => void;
     readonly canSend: boolean;
+    readonly send: (how: SendOptions) => void;
   };
 }
 
@@ -37,7 +39,7 @@ function MoreWays({
   threadId,
   writing,
 }: Omit<SendMoreProps, "roomId"> & { room: Subscription }) {
-  const { text, setText, canSend } = writing;
+  const { text, setText, canSend, send } = writing;
   const roomName = useRoomName(room);
   const [content, setContent] = useState<string>();
   const close = () => setContent(undefined);
@@ -48,6 +50,13 @@ function MoreWays({
       label: t(scheduledTexts.schedule),
       icon: Clock,
       onSelect: () => setContent(text.trim()),
+    },
+    {
+      kind: "action",
+      id: "silent",
+      label: t(scheduledTexts.silent),
+      icon: BellOff,
+      onSelect: () => send({ silent: true }),
     },
   ];
   return (

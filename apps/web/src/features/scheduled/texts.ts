@@ -4,6 +4,7 @@ export const scheduledTexts = {
   title: { id: "scheduled.title", message: "Scheduled" },
   more: { id: "scheduled.more", message: "More ways to send" },
   schedule: { id: "scheduled.schedule", message: "Schedule message" },
+  silent: { id: "scheduled.silent", message: "Send without a notification" },
   into: { id: "scheduled.into", message: "In {room}. It goes out also when you are offline." },
   when: { id: "scheduled.when", message: "When" },
   verb: { id: "scheduled.verb", message: "Schedule" },

@@ -9,7 +9,7 @@ export interface News {
 }
 
 /**
- * The newest message of another person that came from one state to the next into a room that is not muted; undefined for none. A list that
+ * The newest message of another person that came from one state to the next into a room that is not muted, and that is not silent; undefined for none. A list that
  * is read for the first time holds no news. An own message leaves nothing unread.
  */
 export function newsOf(before: Known, { subscriptions }: Known): News | undefined {
@@ -18,7 +18,7 @@ export function newsOf(before: Known, { subscriptions }: Known): News | undefine
   for (const [roomId, room] of subscriptions) {
     const known = before.subscriptions.get(roomId);
     const { lastMessage, unreadCount, isMuted } = room;
-    if (known === room || isMuted || !lastMessage) continue;
+    if (known === room || isMuted || !lastMessage || lastMessage.isSilent) continue;
     if (lastMessage.id === known?.lastMessage?.id) continue;
     if (unreadCount <= (known?.unreadCount ?? 0)) continue;
     if (newest && newest.createdAt >= lastMessage.createdAt) continue;

@@ -35,9 +35,10 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
         typing={null}
         onWrite={() => undefined}
         onEditLast={() => undefined}
-        onSend={async (content) => {
+        onSend={async (content, how) => {
           const alsoSendToRoom = isOfRoom && maySendToRoom;
           await chat.messages.send(room.roomId, content, {
+            ...how,
             threadId: rootId,
             ...(alsoSendToRoom && { alsoSendToRoom }),
           });

@@ -1,3 +1,4 @@
+import type { SendOptions } from "@colbin/client";
 import type { MessageId, RoomId } from "@colbin/protocol";
 import { ArrowUp } from "lucide-react";
 import { useId, type ReactNode, type RefObject } from "react";
@@ -23,7 +24,7 @@ interface ComposerProps {
   label: string;
   onWrite: (text: string) => void;
   /** Trimmed and not empty. */
-  onSend: (text: string) => Promise<void>;
+  onSend: (text: string, how?: SendOptions) => Promise<void>;
   /** The own last message is to be changed. */
   onEditLast: () => void;
   /** Why the person may not write here; undefined where they may. */

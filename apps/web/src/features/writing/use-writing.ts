@@ -1,3 +1,4 @@
+import type { SendOptions } from "@colbin/client";
 import { isBlank, type RoomId } from "@colbin/protocol";
 import { useState, type RefObject } from "react";
 import { toast } from "#web/design/overlay/toast.ts";
@@ -19,7 +20,7 @@ interface WritingOptions {
   field: RefObject<HTMLTextAreaElement | null>;
   maxChars: number;
   /** Gets the text, trimmed and not blank. A text that it refuses stands in the field again. */
-  onSend: (text: string) => Promise<void>;
+  onSend: (text: string, how?: SendOptions) => Promise<void>;
   /** Hears of each new text. */
   onWrite?: (text: string) => void;
   /** Escape; the text is cleared where it is not given. */
@@ -68,7 +69,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     options.onWrite?.(next);
   }
 
-  function send(): void {
+  function send(how?: SendOptions): void {
     if (!canSend) {
       if (isBlank(trimmed)) refuse(blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
@@ -77,19 +78,26 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
       import("./run-slash.ts").then(({ runSlash }) => {
         // It may have gone on being written meanwhile.
         if (readDraft(place)?.trim() === trimmed)
-          runSlash(trimmed, { roomId: commandRoom, send: sendText, act, refuse });
+          runSlash(trimmed, {
+            roomId: commandRoom,
+            send: (words) => sendText(words, how),
+            act,
+            refuse,
+          });
       }, tell);
-    else sendText(trimmed);
+    else sendText(trimmed, how);
   }
 
-  function sendText(words: string): void {
+  function sendText(words: string, how?: SendOptions): void {
     if (/[@#]/.test(words))
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
       import("./mention-words.ts").then(async ({ withMentions }) => {
         const content = withMentions(words);
-        if (await mayMention(content)) await act(() => onSend(content));
+        const isMeant = await mayMention(content);
+        // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent.
+        if (isMeant && readDraft(place)?.trim() === trimmed) await act(() => onSend(content, how));
       }, tell);
-    else void act(() => onSend(words));
+    else void act(() => onSend(words, how));
   }
 
   async function mayMention(content: string): Promise<boolean> {
@@ -125,7 +133,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     field.current?.focus();
   }
 
-  useOffer(sending, send, field);
+  useOffer(sending, () => send(), field);
   useOffer(clearing, onEscape ?? (text === "" ? undefined : clear), field);
   useOffer(editingLast, text === "" && !isDisabled ? onEditLast : undefined, field);
   return {
