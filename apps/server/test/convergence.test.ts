@@ -203,7 +203,7 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { API_RATE: "1000000", SEND_RATE: "1000000" } });
+  app = await startTestApp({ environment: { SOCKETS_PER_PERSON: "1000" } });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());

@@ -39,8 +39,9 @@ export function createSavedMarks({ store, call, owner }: Omit<ListHost, "onNews"
     else store.update((state) => withMarks(state, roomId, marks));
   }
   function refresh(): void {
-    const { activeRoomId: roomId, pages, subscriptions } = store.getSnapshot();
-    const isShown = roomId !== null && subscriptions.has(roomId);
+    const { activeRoomId: roomId, pages, subscriptions, currentUser } = store.getSnapshot();
+    // Link guests keep nothing (rules-identity 24).
+    const isShown = roomId !== null && subscriptions.has(roomId) && currentUser?.role !== "GUEST";
     if (!isShown || pages.get(roomId)?.status !== "ready") return;
     // A reading that fails is made up for when all is read again.
     if (stale.delete(roomId)) read(roomId).catch(() => undefined);
