@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import { expect, test } from "vitest";
+import { expectAccessible } from "./accessible.ts";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import {
   composer,
@@ -10,6 +11,7 @@ import {
   log,
   newColleague,
   newRoomSlug,
+  openMenu,
   refusedText,
   say,
   send,
@@ -209,4 +211,47 @@ test("what was not sent is told to screen readers", async () => {
   await send(alice, refusedText);
   await told.waitFor({ state: "attached" });
   expect(await told.count()).toBe(1);
+});
+
+test("several messages are selected, copied under their authors, and the own ones deleted", async () => {
+  const slug = newRoomSlug("select");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  await say(bob, slug, "one", "two", "three");
+  const alice = await enterRoom(stories, "Alice", slug);
+  await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await send(alice, "mine");
+  const message = (text: string) => log(alice).getByRole("article").filter({ hasText: text });
+  const status = alice.getByRole("toolbar", { name: "Selected messages" }).getByRole("status");
+
+  await openMenu(message("one"));
+  await alice.getByRole("menuitem", { name: /^Select messages/ }).click();
+  await expectVisible(status.getByText("1 message selected"));
+  await expectSoon(() => composer(alice).isVisible()).toBe(false);
+  await message("three").click({ modifiers: ["Shift"] });
+  await expectVisible(status.getByText("3 messages selected"));
+  await alice.keyboard.press("ArrowUp");
+  await alice.keyboard.press("x");
+  await expectVisible(status.getByText("2 messages selected"));
+  await expectAccessible(alice, "a selection");
+  await alice.getByRole("button", { name: "Copy" }).click();
+  await expectGone(status);
+  const copied = await alice.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Bob, .+\none\n\nBob, .+\nthree$/);
+
+  await message("mine").focus();
+  await alice.keyboard.press("x");
+  await message("two").click();
+  await expectVisible(status.getByText("1 of them is yours to delete"));
+  await alice.getByRole("button", { name: "Delete" }).click();
+  await alice.getByRole("button", { name: "Delete 1 message" }).click();
+  await expectVisible(message("Message deleted"));
+  await expectGone(status);
+
+  await message("two").focus();
+  await alice.keyboard.press("x");
+  await expectVisible(status);
+  await alice.keyboard.press("Escape");
+  await expectGone(status);
+  await expectVisible(composer(alice));
 });

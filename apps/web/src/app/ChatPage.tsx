@@ -77,7 +77,7 @@ function Talk(props: TalkProps) {
         participation={participation}
         failure={failure}
       />
-      <div className="column-inset flex-none pt-2.5 max-pair:px-2">
+      <div className="column-inset flex-none pt-2.5 in-data-selecting:hidden max-pair:px-2">
         {participation === "unknown" && !failure && <CheckingAccess />}
         {card && (
           <JoinPrompt

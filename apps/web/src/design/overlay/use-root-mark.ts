@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 
-const counts = { composer: 0, side: 0 };
+const counts = { composer: 0, selecting: 0, side: 0 };
 
 /**
- * While it is there, the page's root says so (`data-composer`, `data-side`), for what is laid out differently then. A selector that
+ * While it is there, the page's root says so (`data-composer`, `data-selecting`, `data-side`), for what is laid out differently then. A selector that
  * looks for it itself (`:has`) would do so with every change of the page, and each key that is pressed is one.
  */
 export function useRootMark(name: keyof typeof counts, isThere: boolean): void {

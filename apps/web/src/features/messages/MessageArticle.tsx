@@ -18,6 +18,7 @@ import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
 
 const SavedFlag = lazyPart(() => import("#web/features/saved/late-saved.ts"), "SavedFlag");
+const SelectBox = lazyPart(() => import("./SelectBox.tsx"), "SelectBox");
 const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
 const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
@@ -36,6 +37,8 @@ interface MessageArticleProps {
   isTabStop: boolean;
   /** The address of the page names it. */
   isLinked: boolean;
+  /** Undefined while no messages are being selected. */
+  isSelected: boolean | undefined;
   /** By name, as they are called now. */
   author: string;
   /** Its text is being changed. */
@@ -44,7 +47,7 @@ interface MessageArticleProps {
 
 /** Follows nothing by itself: of a list that changes, only the rows that changed are drawn anew. */
 export function MessageArticle(props: MessageArticleProps) {
-  const { rowKey, message, isFirst, showsStatus, isTabStop, isLinked, author, isEdited } = props;
+  const { rowKey, message, isFirst, showsStatus, isTabStop, author, isEdited, isSelected } = props;
   const clock = formatDate(new Date(message.createdAt), "clock");
   return (
     <article
@@ -55,9 +58,12 @@ export function MessageArticle(props: MessageArticleProps) {
       })}
       className={clsx(
         "group relative -mx-2.5 grid grid-cols-[var(--spacing-avatar)_minmax(0,1fr)] gap-x-3 rounded-md px-2.5 pb-0.75 max-pair:gap-x-2.5",
-        "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)] focus-visible:-outline-offset-2",
+        "focus-visible:-outline-offset-2",
         isFirst ? "pt-1" : "pt-0.75",
-        isLinked && "bg-accent-soft",
+        props.isLinked || isSelected
+          ? "bg-accent-soft"
+          : "hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,transparent)]",
+        isSelected !== undefined && "ps-10.5",
       )}
     >
       {isFirst ? (
@@ -81,8 +87,14 @@ export function MessageArticle(props: MessageArticleProps) {
         showsStatus={showsStatus}
         isEdited={isEdited}
       />
+      {isSelected !== undefined && <Box {...props} isSelected={isSelected} />}
     </article>
   );
+}
+
+function Box({ message, isSelected, isFirst }: MessageArticleProps & { isSelected: boolean }) {
+  const { maySelect } = rightsOn(message, useRoom());
+  return <SelectBox {...{ messageKey: message.key, isSelected, maySelect, isFirst }} />;
 }
 
 type MainProps = Pick<

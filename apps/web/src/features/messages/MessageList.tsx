@@ -9,10 +9,12 @@ import { wantedEdit } from "./message-edits.ts";
 import { MessageRows } from "./MessageRows.tsx";
 import { toRows, type ListedMessage } from "./message-rows.ts";
 import { MoreStatus, type Loading } from "./MoreStatus.tsx";
+import { selection } from "./selection.ts";
 import { messageTexts } from "./texts.ts";
 import { useListScroll } from "./use-list-scroll.ts";
 import { useRovingMessage } from "./use-roving-message.ts";
 
+const SelectBar = lazyPart(() => import("./SelectBar.tsx"), "SelectBar");
 const PointedMessages = lazyPart(() => import("./PointedMessages.tsx"), "PointedMessages");
 
 export interface MessageListProps {
@@ -66,6 +68,8 @@ export function MessageList(props: MessageListProps) {
   });
   const { view, top, bottom, bounds, seam, isAtEnd, scrollToEnd, showRow } = scroll;
   const roving = useRovingMessage(rows, bounds, (index) => showRow(index, true), linked?.key);
+  // Messages of a room alone are selected.
+  const selected = useStore(selection, (keys) => (props.rootId === undefined ? keys : undefined));
   const edited = useStore(wantedEdit, (id) => id);
   const editedAt = rows.findIndex((row) => row.kind === "message" && row.message.id === edited);
   const handleEdited = useEffectEvent(() => {
@@ -96,11 +100,12 @@ export function MessageList(props: MessageListProps) {
             seam={seam}
             tabStop={roving.tabStop}
             linkedKey={linked?.key}
+            selected={selected}
             intro={props.intro}
           />
           <div ref={bottom} />
         </div>
-        <PointedMessages list={view} rows={rows} />
+        {!selected && <PointedMessages list={view} rows={rows} />}
       </div>
       <MoreStatus of="newer" state={newer} onRetry={props.onLoadNewer} />
       <JumpButton
@@ -109,6 +114,7 @@ export function MessageList(props: MessageListProps) {
         isAtEnd={isAtEnd}
         onClick={newer === "none" ? scrollToEnd : props.onShowNewest}
       />
+      {selected && <SelectBar messages={messages} selected={selected} />}
       <Arrivals messages={newest} ownId={ownId} />
       <Failures messages={newest} />
     </div>

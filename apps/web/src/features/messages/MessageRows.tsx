@@ -20,12 +20,14 @@ interface MessageRowsProps {
   tabStop: string | undefined;
   /** The message that the address of the page names. */
   linkedKey: string | undefined;
+  /** Messages are being selected, these are. */
+  selected: ReadonlySet<string> | undefined;
   /** Stands before the very first message. */
   intro: ReactNode;
 }
 
 /** Reads for all rows what a row depends on beside its message: a row that stays the same is not drawn anew. */
-export function MessageRows({ rows, seam, tabStop, linkedKey, intro }: MessageRowsProps) {
+export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }: MessageRowsProps) {
   const today = useToday();
   const people = useStore(chat.store, (state) => state.people);
   const isEdited = useEdited();
@@ -51,6 +53,7 @@ export function MessageRows({ rows, seam, tabStop, linkedKey, intro }: MessageRo
             today={today}
             isTabStop={row.key === tabStop}
             isLinked={row.key === linkedKey}
+            isSelected={selected?.has(row.key)}
             isEdited={message !== undefined && isEdited(message)}
             author={message && (people.get(message.authorId)?.fullName ?? message.authorName)}
           />
@@ -65,6 +68,7 @@ interface RowProps {
   today: string;
   isTabStop: boolean;
   isLinked: boolean;
+  isSelected: boolean | undefined;
   isEdited: boolean;
   author: string | undefined;
 }

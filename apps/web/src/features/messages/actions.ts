@@ -4,6 +4,8 @@ import { createOffer } from "#web/lib/actions/offer.ts";
 import { messageTexts } from "./texts.ts";
 
 export const jumping = createOffer();
+/** Ends something that keeps the person from the composer. */
+export const leaving = createOffer();
 
 export const jumpToNewest = {
   id: "messages.jumpToNewest",
@@ -33,8 +35,12 @@ export const messageActions: readonly Action[] = [
     keywords: messageTexts.leaveWords,
     shortcut: "Escape",
     scope: "message",
-    when: () => !isOnMessage() || composing.when(),
-    run: () => (isOnMessage() ? composing.run() : focusedMessage()?.focus()),
+    when: () => !isOnMessage() || leaving.when() || composing.when(),
+    run() {
+      if (!isOnMessage()) focusedMessage()?.focus();
+      else if (leaving.when()) leaving.run();
+      else composing.run();
+    },
   },
 ];
 

@@ -1,15 +1,12 @@
-import { shownMessages, threadMessages, type VisibleMessage } from "@colbin/client";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { learnActions } from "#web/lib/actions/late-actions.ts";
-import { chat } from "#web/lib/api/chat.ts";
-import { focusedMessage, isOnMessage } from "./actions.ts";
-import { editWindow } from "./edit-window.ts";
+import { doWithFocused, mayOnFocused } from "./focused-message.ts";
 import { beginEdit } from "./message-edits.ts";
-import { rightsOn, standingOf } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
 import { beginQuote } from "./begin-quote.ts";
+import { selectActions } from "./select-actions.ts";
 import { setPin } from "./set-pin.ts";
 import { toolTexts } from "./tool-texts.ts";
 
@@ -103,34 +100,6 @@ export const lateMessageActions: readonly Action[] = [
   editMessage,
   saveMessage,
   deleteMessage,
+  ...selectActions,
 ];
 learnActions(lateMessageActions);
-
-/** The message that has the focus, in the room that is shown. */
-function findFocused(): VisibleMessage | undefined {
-  const key = isOnMessage() ? focusedMessage()?.dataset.message : undefined;
-  if (key === undefined) return undefined;
-  const state = chat.store.getSnapshot();
-  const { activeRoomId: roomId } = state;
-  const isIt = (each: VisibleMessage): boolean => each.key === key;
-  if (!roomId) return undefined;
-  const ofThreads = [...state.threads.keys()].flatMap((id) => threadMessages(state, id));
-  return shownMessages(state, roomId).find(isIt) ?? ofThreads.find(isIt);
-}
-
-/** Has the person this right on the message that has the focus? */
-function mayOnFocused(right: keyof ReturnType<typeof rightsOn>): boolean {
-  const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
-  const standing = standingOf(
-    currentUser?.id,
-    activeRoomId ? subscriptions.get(activeRoomId) : undefined,
-    editWindow.getSnapshot(),
-  );
-  const message = findFocused();
-  return message !== undefined && rightsOn(message, standing)[right];
-}
-
-function doWithFocused(act: (message: VisibleMessage) => void | Promise<void>) {
-  const message = findFocused();
-  return message ? act(message) : undefined;
-}

@@ -6,6 +6,7 @@ import {
   Forward,
   History,
   Link,
+  ListChecks,
   MailOpen,
   MessagesSquare,
   Pencil,
@@ -45,6 +46,9 @@ import { openThread } from "./open-thread.ts";
 import { beginQuote } from "./begin-quote.ts";
 import type { ShownRoom } from "./room-context.ts";
 import { setPin } from "./set-pin.ts";
+import { toggleSelected } from "./select.ts";
+import { selectMessage } from "./select-actions.ts";
+import { selectTexts } from "./select-texts.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
 
@@ -85,6 +89,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
           toolTexts.linkCopied,
         ),
     },
+    rights.maySelect && selectEntry(message),
     rights.mayMarkUnread && {
       kind: "action",
       id: "unread",
@@ -130,6 +135,17 @@ function ownEntries(message: ListedMessage, room: ShownRoom): readonly (MenuEntr
       onSelect: () => begin({ kind: "delete", messageId }),
     },
   ];
+}
+
+function selectEntry({ key }: ListedMessage): MenuEntry {
+  return {
+    kind: "action",
+    id: "select",
+    label: t(selectTexts.start),
+    icon: ListChecks,
+    shortcut: shortcutLabel(selectMessage.shortcut),
+    onSelect: () => toggleSelected(key),
+  };
 }
 
 /** Quote, forward and pin. */

@@ -75,6 +75,7 @@ export function rightsOn(message: Judged, standing: Standing) {
       isThere && message.type !== "system" && (canReply || message.thread !== undefined),
     mayQuote: isThere && canWrite && message.type !== "system",
     mayForward: isThere && message.type === "text" && !isLinkGuest(),
+    maySelect: isThere && isOfRoom && message.type !== "system",
     mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
     /** An edit that was begun in time is not taken away: the server says whether it came too late. */
