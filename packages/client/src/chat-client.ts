@@ -104,8 +104,8 @@ export interface Chat {
     readonly markUnread: (roomId: RoomId, messageId: string) => Promise<void>;
   };
   readonly typing: {
-    /** Call it at each key: tells the others at most once in 3 s, and stops by itself after 3 s without a key. */
-    readonly keystroke: (roomId: RoomId) => void;
+    /** Call it at each key, in the room or in a thread: tells the others at most once in 3 s, and stops by itself after 3 s without a key. */
+    readonly keystroke: (roomId: RoomId, threadId?: MessageId) => void;
     /** The text was sent or cleared, or the room was left. */
     readonly stop: (roomId: RoomId) => void;
   };

@@ -223,7 +223,8 @@ export interface ChatState {
   /** Over rooms that are not muted. */
   readonly totalUnread: number;
   readonly otherWorkspaces: UnreadSummary["organizations"];
-  readonly typingUsers: ReadonlyMap<RoomId, readonly TypingUser[]>;
+  /** By room, and by thread: by the id of its root. */
+  readonly typingUsers: ReadonlyMap<RoomId | MessageId, readonly TypingUser[]>;
   /** How those are who are watched (`people.watch`) and may be seen. */
   readonly people: ReadonlyMap<string, PersonState>;
   readonly notifications: NotificationsState;

@@ -57,7 +57,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
     }),
     threadHost: { store, call, recordWhile: sync.recordWhile },
     typing: {
-      keystroke: (roomId) => typing.keystroke(roomId),
+      keystroke: (roomId, threadId) => typing.keystroke({ roomId, threadId }),
       stop: (roomId) => typing.stop(roomId),
     },
     people: people.api,
@@ -151,9 +151,14 @@ function assemble(
   });
   const typing = new Typing({
     runtime,
-    say(roomId, isTyping) {
+    say({ roomId, threadId }, isTyping) {
       const roomSlug = addressOf(store.getSnapshot(), roomId);
-      return connection.send({ type: "CLIENT_TYPING", roomSlug, isTyping });
+      return connection.send({
+        type: "CLIENT_TYPING",
+        roomSlug,
+        isTyping,
+        ...(threadId && { threadId }),
+      });
     },
   });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });

@@ -1,3 +1,4 @@
+import type { MessageId } from "@colbin/protocol";
 import { expect, it } from "vitest";
 import { toRoomId } from "../test/fake-room.ts";
 import { refusal } from "../test/fake-calls.ts";
@@ -185,6 +186,8 @@ it("waits signed out with a read as with a message", async () => {
   await expect(tab.chat.messages.markRead(toRoomId("general"), third)).resolves.toBeUndefined();
 });
 
+const rootId = "01890000-0000-7000-8000-000000000001" as MessageId;
+
 async function typist() {
   const all = world();
   for (const slug of ["general", "other"]) all.server.room(slug, alice, bob);
@@ -192,7 +195,9 @@ async function typist() {
   const said = () =>
     all.server
       .frames("CLIENT_TYPING")
-      .map(({ roomSlug, isTyping }) => `${roomSlug} ${isTyping ? "on" : "off"}`);
+      .map(
+        ({ roomSlug, threadId, isTyping }) => `${threadId ?? roomSlug} ${isTyping ? "on" : "off"}`,
+      );
   return { ...all, tab, said, typing: tab.chat.typing };
 }
 
@@ -241,11 +246,14 @@ it("does not flicker: typing again right after clearing is not said again within
   expect(said()).toEqual(["general on", "general off", "general on"]);
 });
 
-it("moves with the person from room to room", async () => {
+it("moves with the person from room to room, and into a thread", async () => {
   const { said, typing } = await typist();
   typing.keystroke(toRoomId("general"));
   typing.keystroke(toRoomId("other"));
-  expect(said()).toEqual(["general on", "general off", "other on"]);
+  typing.keystroke(toRoomId("other"), rootId);
+  expect(said()).toEqual(["general on", "general off", "other on", "other off", `${rootId} on`]);
+  typing.stop(toRoomId("other"));
+  expect(said().at(-1)).toBe(`${rootId} off`);
 });
 
 it("says it anew on a new connection, and nothing without one", async () => {

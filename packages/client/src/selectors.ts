@@ -204,9 +204,9 @@ export function matchesSearch(
   );
 }
 
-/** The people who type in a room now, in the order in which they began; never oneself. */
-export function typingUsersOf(state: ChatState, roomId: RoomId): readonly TypingUser[] {
-  return state.typingUsers.get(roomId) ?? nothing;
+/** The people who type now in a room, or in the thread of this root, in the order in which they began; never oneself. */
+export function typingUsersOf(state: ChatState, place: RoomId | MessageId): readonly TypingUser[] {
+  return state.typingUsers.get(place) ?? nothing;
 }
 
 /** As the server lists it. */

@@ -1,4 +1,4 @@
-import type { Message, RoomEventFrame, RoomId, Subscription } from "@colbin/protocol";
+import type { Message, MessageId, RoomEventFrame, RoomId, Subscription } from "@colbin/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeRoom, toRoomId } from "../test/fake-room.ts";
 import { alice, bob, person } from "../test/people.ts";
@@ -150,7 +150,7 @@ function entry(clientMessageId: string, position = 1) {
   };
 }
 
-function typingFrame(isTyping: boolean, who = bob): RoomEventFrame {
+function typingFrame(isTyping: boolean, who = bob, threadId?: MessageId): RoomEventFrame {
   return {
     type: "SERVER_ROOM_EVENT",
     event: "user_typing",
@@ -158,10 +158,23 @@ function typingFrame(isTyping: boolean, who = bob): RoomEventFrame {
     userId: who.id,
     userName: who.fullName,
     isTyping,
+    ...(threadId && { threadId }),
   };
 }
 
 describe("typing", () => {
+  it("in a thread is not typing in its room, and ends by itself", () => {
+    const { before } = after(() => {});
+    const threadId = "01890000-0000-7000-8000-000000000001" as MessageId;
+    const names = (of: ChatState, place: MessageId | RoomId) =>
+      typingUsersOf(of, place).map(({ userName }) => userName);
+    const typing = apply(before, [typingFrame(true, bob, threadId), typingFrame(true)]);
+    const [inThread, inRoom] = [names(typing, threadId), names(typing, toRoomId("general"))];
+    expect([inThread, inRoom]).toEqual([["Bob"], ["Bob"]]);
+    const ended = applyEvent(typing, typingFrame(false, bob, threadId));
+    expect([names(ended, threadId), names(ended, toRoomId("general"))]).toEqual([[], ["Bob"]]);
+  });
+
   it("names each person once, in the order in which they began, and never oneself", () => {
     const { before } = after(() => {});
     const carol = person("Carol", 3);

@@ -322,7 +322,7 @@ export class Sync {
     if (frame.event !== "user_typing") this.accept(roomId, [frame]);
     else {
       this.#update((state) => applyEvent(state, frame));
-      this.#typing.note(roomId, frame.userId, frame.isTyping);
+      this.#typing.note(frame.threadId ?? roomId, frame.userId, frame.isTyping);
     }
   }
 

@@ -1,4 +1,4 @@
-import { TYPING_EXPIRY_MS, type RoomId, type UserId } from "@colbin/protocol";
+import { TYPING_EXPIRY_MS, type MessageId, type RoomId, type UserId } from "@colbin/protocol";
 import type { ChatState } from "./chat-state.ts";
 import { withoutTyping, withoutTypingUser } from "./reducers/typing.ts";
 import type { Runtime, Timer } from "./runtime.ts";
@@ -15,14 +15,14 @@ export class TypingWatch {
     this.#store = store;
   }
 
-  note(roomId: RoomId, userId: UserId, isTyping: boolean): void {
-    const key = `${roomId} ${userId}`;
+  note(place: RoomId | MessageId, userId: UserId, isTyping: boolean): void {
+    const key = `${place} ${userId}`;
     this.#timers.get(key)?.cancel();
     this.#timers.delete(key);
     if (!isTyping) return;
     const end = () => {
       this.#timers.delete(key);
-      this.#store.update((state) => withoutTypingUser(state, roomId, userId));
+      this.#store.update((state) => withoutTypingUser(state, place, userId));
     };
     this.#timers.set(key, this.#runtime.startTimer(end, TYPING_EXPIRY_MS));
   }

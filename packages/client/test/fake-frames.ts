@@ -2,6 +2,7 @@ import {
   RESUME_EVENTS_MAX,
   type ClientFrame,
   type FrameOf,
+  type MessageId,
   type ServerFrame,
 } from "@colbin/protocol";
 import { markRead, subscriptionsOf } from "./fake-calls.ts";
@@ -147,7 +148,7 @@ function sendMessage(
 
 function showTyping(server: FakeBackend, socket: FakeSocket, frame: Frame<"CLIENT_TYPING">): void {
   const { id: userId, fullName: userName } = socket.user;
-  const { roomSlug: sessionRoomSlug, isTyping } = frame;
+  const { roomSlug: sessionRoomSlug, isTyping, threadId } = frame;
   for (const other of server.open.filter((each) => each.user.id !== userId))
     server.deliver(other, {
       type: "SERVER_ROOM_EVENT",
@@ -156,5 +157,6 @@ function showTyping(server: FakeBackend, socket: FakeSocket, frame: Frame<"CLIEN
       userId,
       userName,
       isTyping,
+      ...(threadId && { threadId: threadId as MessageId }),
     });
 }

@@ -29,6 +29,9 @@ test("a thread is answered beside the room, counted at its root, and found again
 
   const rootId = bob.store.getSnapshot().subscriptions.get(roomId)?.lastMessage?.id;
   if (!rootId) throw new Error("Bob wrote it");
+  bob.typing.keystroke(roomId, rootId);
+  await expectVisible(sheet.getByText("Bob is typing"));
+  await expectGone(alice.getByRole("main").getByText("Bob is typing"));
   await bob.messages.send(roomId, "Then at ten", { threadId: rootId, alsoSendToRoom: true });
   await expectVisible(replies.getByText("Then at ten"));
   await expectVisible(root.getByRole("button", { name: /^2 replies/ }));

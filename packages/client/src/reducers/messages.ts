@@ -95,7 +95,7 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
   const { roomId, message, clientMessageId } = frame;
   if (!isUsable(message)) return state;
   const isOwn = message.authorId === state.currentUser?.id;
-  let next = withoutTypingUser(state, roomId, message.authorId);
+  let next = withoutTypingUser(state, message.threadId ?? roomId, message.authorId);
   if (isOwn && clientMessageId) next = withSent(next, { ...message, roomId }, clientMessageId);
   const page = next.pages.get(roomId);
   const list = next.messages.get(roomId);

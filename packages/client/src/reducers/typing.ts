@@ -1,27 +1,32 @@
-import type { RoomId, UserId } from "@colbin/protocol";
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
 import { withEntry, withoutEntry, type ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 
-/** Somebody else began or stopped typing; oneself is not shown. */
+/** Somebody else began or stopped typing, in the room or in a thread; oneself is not shown. */
 export function withTyping(state: ChatState, frame: EventFrame<"user_typing">): ChatState {
-  const { roomId, userId, userName, isTyping } = frame;
-  if (!isTyping) return withoutTypingUser(state, roomId, userId);
-  const list = state.typingUsers.get(roomId) ?? [];
+  const { roomId, threadId, userId, userName, isTyping } = frame;
+  const place = threadId ?? roomId;
+  if (!isTyping) return withoutTypingUser(state, place, userId);
+  const list = state.typingUsers.get(place) ?? [];
   const isKnown = list.some((each) => each.userId === userId);
   if (isKnown || userId === state.currentUser?.id) return state;
-  const typingUsers = withEntry(state.typingUsers, roomId, [...list, { userId, userName }]);
+  const typingUsers = withEntry(state.typingUsers, place, [...list, { userId, userName }]);
   return { ...state, typingUsers };
 }
 
 /** Ends somebody's typing: they stopped, sent, or were not heard of any more. */
-export function withoutTypingUser(state: ChatState, roomId: RoomId, userId: UserId): ChatState {
-  const list = state.typingUsers.get(roomId);
+export function withoutTypingUser(
+  state: ChatState,
+  place: RoomId | MessageId,
+  userId: UserId,
+): ChatState {
+  const list = state.typingUsers.get(place);
   if (!list?.some((each) => each.userId === userId)) return state;
   const rest = list.filter((each) => each.userId !== userId);
   const typingUsers =
     rest.length === 0
-      ? withoutEntry(state.typingUsers, roomId)
-      : withEntry(state.typingUsers, roomId, rest);
+      ? withoutEntry(state.typingUsers, place)
+      : withEntry(state.typingUsers, place, rest);
   return { ...state, typingUsers };
 }
 

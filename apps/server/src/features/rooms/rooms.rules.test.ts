@@ -99,25 +99,26 @@ describe("seeing and reading a room", () => {
     "is for nobody whose status in the workspace is %s",
     (workspaceStatus) => {
       expect(maySeeRoom({ ...writer, workspaceStatus })).toBe(false);
-      expect(mayTypeInRoom({ ...writer, workspaceStatus })).toBe(false);
+      expect(mayTypeInRoom({ ...writer, workspaceStatus }, "WRITE")).toBe(false);
     },
   );
 });
 
 describe("typing", () => {
   it.each([
-    ["OWNER", true],
-    ["ADMIN", true],
-    ["WRITE", true],
-    ["COMMENT", false],
-    ["READ", false],
-  ] as const)("at level %s is shown: %s", (accessLevel, isShown) => {
-    expect(mayTypeInRoom({ ...writer, accessLevel })).toBe(isShown);
+    ["OWNER", true, true],
+    ["ADMIN", true, true],
+    ["WRITE", true, true],
+    ["COMMENT", false, true],
+    ["READ", false, false],
+  ] as const)("at level %s is shown: %s, in a thread: %s", (accessLevel, isShown, inThread) => {
+    expect(mayTypeInRoom({ ...writer, accessLevel }, "WRITE")).toBe(isShown);
+    expect(mayTypeInRoom({ ...writer, accessLevel }, "COMMENT")).toBe(inThread);
   });
 
   it("is not shown from outside or in an archived room", () => {
-    expect(mayTypeInRoom(outsider)).toBe(false);
-    expect(mayTypeInRoom({ ...writer, status: "ARCHIVED" })).toBe(false);
+    expect(mayTypeInRoom(outsider, "WRITE")).toBe(false);
+    expect(mayTypeInRoom({ ...writer, status: "ARCHIVED" }, "WRITE")).toBe(false);
   });
 });
 

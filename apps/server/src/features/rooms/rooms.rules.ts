@@ -97,14 +97,14 @@ export function mayReadRoom(standing: RoomStanding): boolean {
   return standing.accessType === "PUBLIC";
 }
 
-/** Who typing is shown of must be able to send (rules-rooms 55). */
-export function mayTypeInRoom(standing: RoomStanding): boolean {
+/** Who typing is shown of must be able to send (rules-rooms 55): to the room from WRITE on, to a thread from COMMENT on. */
+export function mayTypeInRoom(standing: RoomStanding, level: "COMMENT" | "WRITE"): boolean {
   return (
     standing.status === "ACTIVE" &&
     maySeeRoom(standing) &&
     isInRoom(standing) &&
     standing.accessLevel !== null &&
-    hasPermission(standing.accessLevel, "WRITE")
+    hasPermission(standing.accessLevel, level)
   );
 }
 

@@ -1,4 +1,4 @@
-import { TYPING_MAX_PEOPLE, TYPING_TIMEOUT_MS } from "@colbin/protocol";
+import { TYPING_MAX_PEOPLE, TYPING_TIMEOUT_MS, type MessageId } from "@colbin/protocol";
 import { LRUCache } from "lru-cache";
 import { findRoom, mayTypeInRoom } from "#server/features/rooms/rooms.service.ts";
 import { listBlockedWith } from "#server/features/users/blocks.service.ts";
@@ -17,12 +17,19 @@ export interface TypingDeps {
 /** People and rooms remembered for the limit of one notice in three seconds; the oldest are forgotten first. */
 const REMEMBERED = 100_000;
 
+interface TypingNotice {
+  readonly roomSlug: string;
+  readonly isTyping: boolean;
+  /** In this thread, and not in the room. */
+  readonly threadId?: MessageId | undefined;
+}
+
 export interface Typing {
-  show(actor: Actor, roomSlug: string, isTyping: boolean): Promise<void>;
+  show(actor: Actor, notice: TypingNotice): Promise<void>;
 }
 
 /**
- * Tells the others in a room who types. Never stored and never refused: without the right to send, above
+ * Tells the others in a room who types. Never stored and never refused: without the right to send, or to reply, above
  * TYPING_MAX_PEOPLE, with typing indicators switched off, or too often, nothing is shown (rules-rooms 55); and nothing at all
  * where one has blocked the other (rules-identity 47).
  */
@@ -31,7 +38,7 @@ export function createTyping(deps: TypingDeps): Typing {
     max: REMEMBERED,
   });
   return {
-    async show(actor, roomSlug, isTyping) {
+    async show(actor, { roomSlug, isTyping, threadId }) {
       const key = `${actor.userId} ${actor.workspaceId} ${roomSlug}`;
       const now = deps.clock.steadyMs();
       const last = notices.get(key);
@@ -39,13 +46,23 @@ export function createTyping(deps: TypingDeps): Typing {
       if (isTyping ? last && now - last.at < TYPING_TIMEOUT_MS : !last?.isTyping) return;
       notices.set(key, { at: isTyping || !last ? now : last.at, isTyping });
       const room = await findRoom(deps.db, actor, roomSlug);
-      if (!room || !mayTypeInRoom(room) || room.memberCount > TYPING_MAX_PEOPLE) return;
+      if (
+        !room ||
+        !mayTypeInRoom(room, threadId ? "COMMENT" : "WRITE") ||
+        room.memberCount > TYPING_MAX_PEOPLE
+      )
+        return;
       const [typist, strangers] = await Promise.all([
         findTypist(deps.db, actor.userId),
         listBlockedWith(deps.db, actor.userId),
       ]);
       if (!typist?.isShown) return;
-      const data = { userId: actor.userId, userName: typist.fullName, isTyping };
+      const data = {
+        userId: actor.userId,
+        userName: typist.fullName,
+        isTyping,
+        ...(threadId && { threadId }),
+      };
       const event = {
         roomId: room.id,
         roomSlug: room.slug,

@@ -42,7 +42,7 @@ export function RoomComposer(composer: RoomComposerProps) {
         {...composer}
         onEditLast={() =>
           editLast(
-            roomId,
+            { roomId },
             () =>
               chat.store.getSnapshot().activeRoomId === roomId &&
               field.current?.value === "" &&

@@ -9,7 +9,7 @@ interface RovingMessage {
   listProps: Pick<DOMAttributes<HTMLElement>, "onFocus" | "onKeyDown">;
 }
 
-/** Arrow keys, Home and End go from message to message; `onMove` brings a row into sight and the focus to it. */
+/** Arrow keys, J and K, Home and End go from message to message; `onMove` brings a row into sight and the focus to it. */
 export function useRovingMessage(
   rows: readonly MessageRow[],
   { from, to }: Bounds,
@@ -37,6 +37,8 @@ export function useRovingMessage(
     const moves: Record<string, number> = {
       ArrowUp: here - 1,
       ArrowDown: here + 1,
+      k: here - 1,
+      j: here + 1,
       Home: 0,
       End: indexes.length - 1,
     };

@@ -4,15 +4,22 @@ import {
   House,
   Keyboard,
   LayoutDashboard,
+  MessageCircleReply,
   MessagesSquare,
   type LucideIcon,
 } from "lucide-react";
 import { organizationTabs } from "#web/features/organizations/organization-tabs.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { settingsEntries } from "#web/features/settings/settings-entries.ts";
+import { threadTexts } from "#web/features/threads/texts.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
-import { DASHBOARD_PATH, BROWSE_PATH, ORGANIZATIONS_PATH } from "#web/lib/routing/paths.ts";
+import {
+  DASHBOARD_PATH,
+  BROWSE_PATH,
+  ORGANIZATIONS_PATH,
+  THREADS_PATH,
+} from "#web/lib/routing/paths.ts";
 import type { Command, Provider } from "./command.ts";
 import { openPage } from "./page-path.ts";
 import { paletteTexts } from "./texts.ts";
@@ -38,6 +45,7 @@ interface Page {
 
 const ownPages: readonly Page[] = [
   { path: "/chat", title: paletteTexts.chat, icon: MessagesSquare, words: paletteTexts.chatWords },
+  { path: THREADS_PATH, title: threadTexts.list, icon: MessageCircleReply },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
   { path: "/", title: paletteTexts.home, icon: House },
   {

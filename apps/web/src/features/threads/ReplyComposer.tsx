@@ -1,11 +1,15 @@
+import { typingUsersOf } from "@colbin/client";
 import { hasPermission, type MessageId, type Subscription } from "@colbin/protocol";
 import { useEffect, useId, useState, type RefObject } from "react";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { editLast } from "#web/features/messages/edit-last.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
+import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { threadTexts } from "./texts.ts";
 
 interface ReplyComposerProps {
@@ -18,6 +22,7 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
   const { limits } = usePublicConfig();
   const [isOfRoom, setOfRoom] = useState(false);
   const name = useRoomName(room);
+  const typing = useStore(chat.store, (state) => typingUsersOf(state, rootId));
   const id = useId();
   const maySendToRoom = hasPermission(room.role, "WRITE");
   useEffect(() => {
@@ -32,9 +37,17 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
         disabledReason={whyNotReply(room)}
         maxChars={limits.messageMaxChars}
         field={field}
-        typing={null}
-        onWrite={() => undefined}
-        onEditLast={() => undefined}
+        typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
+        onWrite={(text) => {
+          if (text.trim() === "") chat.typing.stop(room.roomId);
+          else chat.typing.keystroke(room.roomId, rootId);
+        }}
+        onEditLast={() =>
+          editLast(
+            { roomId: room.roomId, rootId },
+            () => field.current?.value === "" && document.activeElement === field.current,
+          )
+        }
         onSend={async (content, how) => {
           const alsoSendToRoom = isOfRoom && maySendToRoom;
           await chat.messages.send(room.roomId, content, {
