@@ -35,6 +35,8 @@ test("a thread is answered beside the room, counted at its root, and found again
   await bob.messages.send(roomId, "Then at ten", { threadId: rootId, alsoSendToRoom: true });
   await expectVisible(replies.getByText("Then at ten"));
   await expectVisible(root.getByRole("button", { name: /^2 replies/ }));
+  const also = log(alice).first().getByRole("article").filter({ hasText: "Then at ten" });
+  await expectVisible(also.getByRole("button", { name: "Replied in a thread" }));
   await alice.setViewportSize(phone.viewport);
   await expectAccessible(alice, "a thread on a phone");
   await alice.goBack();

@@ -9,6 +9,7 @@ import {
   expectGone,
   expectSoon,
   idOf,
+  isInSight,
   log,
   newColleague,
   newRoomSlug,
@@ -102,6 +103,14 @@ test("a room with many unread messages opens at the first one and is read at its
   await expectVisible(log(alice).getByRole("heading", { name: "New" }));
   await expectVisible(log(alice).getByText("Line 1", { exact: true }));
   expect(await alice.title()).toMatch(/^\(99\+\)/);
+
+  const pill = alice.getByRole("button", { name: "First new message" });
+  await log(alice).evaluate((element) => element.scrollTo({ top: 0 }));
+  await expectVisible(pill);
+  await alice.keyboard.press("Alt+Shift+Home");
+  const first = log(alice).getByText("Line 1", { exact: true });
+  await expectSoon(() => isInSight(first)).toBe(true);
+  await expectGone(pill);
 
   await alice.getByRole("button", { name: "Latest messages" }).click();
   await expectVisible(log(alice).getByText("Line 120", { exact: true }));

@@ -1,4 +1,5 @@
 import { lateMessageActions } from "#web/features/messages/late-message-actions.ts";
+import { jumpToUnread } from "#web/features/messages/unread-action.ts";
 import { lateRoomActions } from "#web/features/rooms/late-room-actions.ts";
 import { pinActions } from "#web/features/pins/actions.ts";
 import { formatActions } from "#web/features/writing/format-actions.ts";
@@ -9,6 +10,7 @@ import { actions } from "./actions.ts";
 export const allActions: readonly Action[] = [
   ...actions,
   ...lateMessageActions,
+  jumpToUnread,
   ...lateRoomActions,
   ...pinActions,
   ...formatActions,

@@ -23,6 +23,7 @@ const EditForm = lazyPart(() => import("./EditForm.tsx"), "EditForm");
 
 const ReceiptMark = lazyPart(() => import("./ReceiptMark.tsx"), "ReceiptMark");
 
+const RepliedLine = lazyPart(() => import("./RepliedLine.tsx"), "RepliedLine");
 const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
@@ -120,6 +121,9 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
           <MessageTime message={message} className="text-xs" />
         </p>
       )}
+      {message.threadId !== undefined && message.msgNo !== null && (
+        <Replied messageId={message.id} />
+      )}
       {isEdited ? (
         <EditForm messageId={message.id} missing={<Body message={message} />} />
       ) : (
@@ -149,6 +153,11 @@ function Status({ message }: Pick<MainProps, "message">) {
 function Thread(line: { messageId: ListedMessage["id"]; thread: ThreadSummary }) {
   const { isThread = false } = useRoom();
   return isThread ? null : <ThreadLine {...line} missing={<p className="mt-1 h-8" />} />;
+}
+
+function Replied(line: { messageId: ListedMessage["id"] }) {
+  const { isThread = false } = useRoom();
+  return isThread ? null : <RepliedLine {...line} missing={<p className="h-4.5" />} />;
 }
 
 function Reactions({ message }: Pick<MainProps, "message">) {

@@ -15,6 +15,7 @@ import { useListScroll } from "./use-list-scroll.ts";
 import { useRovingMessage } from "./use-roving-message.ts";
 
 const SelectBar = lazyPart(() => import("./SelectBar.tsx"), "SelectBar");
+const UnreadPill = lazyPart(() => import("./UnreadPill.tsx"), "UnreadPill");
 const PointedMessages = lazyPart(() => import("./PointedMessages.tsx"), "PointedMessages");
 
 export interface MessageListProps {
@@ -84,6 +85,14 @@ export function MessageList(props: MessageListProps) {
   return (
     <div data-region="messages" className="relative flex min-h-0 flex-1 flex-col">
       <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />
+      {firstUnreadId !== undefined && (
+        <UnreadPill
+          {...{ rows, bounds, firstUnreadId, ownId }}
+          list={view}
+          isWhole={newer === "none"}
+          onShow={showRow}
+        />
+      )}
       {/* Rows come and go while one scrolls, so the list itself keeps silent: arrivals are told below. */}
       <div
         ref={view}

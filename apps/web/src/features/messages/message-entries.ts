@@ -89,7 +89,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
           toolTexts.linkCopied,
         ),
     },
-    rights.maySelect && selectEntry(message),
+    rights.maySelect && !room.isThread && selectEntry(message),
     rights.mayMarkUnread && {
       kind: "action",
       id: "unread",

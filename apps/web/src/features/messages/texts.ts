@@ -54,7 +54,6 @@ export const messageTexts = {
     message: "You have read access here. An admin of the room can change that.",
   },
   replies: { id: "messages.replies", message: "{n, plural, one {# reply} other {# replies}}" },
-  repliedInThread: { id: "messages.repliedInThread", message: "Replied in a thread" },
   somebody: { id: "messages.somebody", message: "@somebody" },
   privateRoom: { id: "messages.privateRoom", message: "#private" },
 } as const satisfies Record<string, Text>;
