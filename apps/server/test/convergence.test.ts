@@ -203,7 +203,7 @@ let world: World;
 let rooms = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ environment: { SOCKETS_PER_PERSON: "1000" } });
+  app = await startTestApp({ environment: { FRAME_BURST: "100000" } });
   world = await createWorld(app.app.http.app);
 });
 afterAll(() => app.close());
