@@ -1,17 +1,26 @@
 import type { Replier } from "@colbin/protocol";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { chat } from "#web/lib/api/chat.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 
 interface ReplierStackProps {
   repliers: readonly Replier[];
   max: number;
 }
 
-/** The faces of those who answered; their names are in the thread. */
+/** The faces of the people who answered, as they are called now; their names are in the thread. */
 export function ReplierStack({ repliers, max }: ReplierStackProps) {
+  const people = useStore(chat.store, (state) => state.people);
   return (
     <span className="flex flex-none -space-x-1 rtl:space-x-reverse" aria-hidden="true">
       {repliers.slice(0, max).map(({ userId, fullName, avatar_url: picture }) => (
-        <Avatar key={userId} size="xs" id={userId} name={fullName} picture={picture} />
+        <Avatar
+          key={userId}
+          size="xs"
+          id={userId}
+          name={people.get(userId)?.fullName ?? fullName}
+          picture={picture}
+        />
       ))}
     </span>
   );
