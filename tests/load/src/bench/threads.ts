@@ -3,7 +3,7 @@ import { makeCalls, type MeasuredCalls } from "../calls/measure.ts";
 import { seedWorld, signAccessTokens, type World } from "../seed.ts";
 import { fillRooms } from "../seed-messages.ts";
 import { formatCount, formatLatency, type BenchReport, type BenchRow } from "./report.ts";
-import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
+import { readDatabaseVersion, withServer } from "./server.ts";
 
 /*
  * Threads among a million messages: the newest replies of one that has a thousand, and the first page of the threads of a person who

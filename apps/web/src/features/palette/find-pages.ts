@@ -11,7 +11,6 @@ import {
 import { organizationTabs } from "#web/features/organizations/organization-tabs.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { settingsEntries } from "#web/features/settings/settings-entries.ts";
-import { threadTexts } from "#web/features/threads/texts.ts";
 import { account } from "#web/lib/api/account.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import {
@@ -45,7 +44,7 @@ interface Page {
 
 const ownPages: readonly Page[] = [
   { path: "/chat", title: paletteTexts.chat, icon: MessagesSquare, words: paletteTexts.chatWords },
-  { path: THREADS_PATH, title: threadTexts.list, icon: MessageCircleReply },
+  { path: THREADS_PATH, title: paletteTexts.threads, icon: MessageCircleReply },
   { path: BROWSE_PATH, title: roomTexts.browse, icon: Compass, words: roomTexts.browseWords },
   { path: "/", title: paletteTexts.home, icon: House },
   {

@@ -93,17 +93,11 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
       import("./mention-words.ts").then(async ({ withMentions }) => {
         const content = withMentions(words);
-        const isMeant = await mayMention(content);
+        const isMeant = await mayMention(options.roomId, at, content);
         // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent.
         if (isMeant && readDraft(place)?.trim() === trimmed) await act(() => onSend(content, how));
       }, tell);
     else void act(() => onSend(words, how));
-  }
-
-  async function mayMention(content: string): Promise<boolean> {
-    if (options.roomId === undefined) return true;
-    const { askWildcard } = await import("./wildcard-question.ts");
-    return askWildcard(options.roomId, at, content);
   }
 
   function refuse(problem: string | undefined): void {
@@ -147,6 +141,17 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     problem: disabledReason ?? tooLong ?? noteHere?.problem,
     undo: noteHere?.cleared === undefined ? undefined : undo,
   };
+}
+
+/** Asks, where the text mentions everybody in a room. */
+async function mayMention(
+  roomId: RoomId | undefined,
+  at: string,
+  content: string,
+): Promise<boolean> {
+  if (roomId === undefined) return true;
+  const { askWildcard } = await import("./wildcard-question.ts");
+  return askWildcard(roomId, at, content);
 }
 
 function tell(cause: unknown): void {
