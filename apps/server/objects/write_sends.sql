@@ -16,7 +16,7 @@ create or replace function write_sends(
   types text[],
   metadatas jsonb[],
   -- Empty for a plain message; else what features add: thread, inRoom, isSilent, userIds, wildcard, parts.
-  extras jsonb[]
+  extras jsonb[] default null
 ) returns json
 language plpgsql as $$
 declare
@@ -32,6 +32,8 @@ declare
   effects jsonb;
   followers json;
 begin
+  -- A node of the release before names none.
+  extras := coalesce(extras, array_fill('{}'::jsonb, array[cardinality(room_ids)]));
   select coalesce(array_agg(free.id), '{}') into locked from (
     select r.id from rooms r where r.id = any (room_ids) for no key update skip locked
   ) free;
