@@ -101,11 +101,15 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
     connectionId,
     holder,
     workspaceId,
-    getAccessToken: () => tokens.ensureValid(),
+    getAccessToken: async () => {
+      await workspaces.settled();
+      return tokens.ensureValid();
+    },
     onUnauthorized: (used) => tokens.replace(used),
     onRefused: (used) => tokens.refuse(used),
     onServerTime: (at) => tokens.noteServerTime(at),
   });
+  const workspaces = createWorkspaces({ tokens, call, runtime, workspaceId });
   const signOutTasks: SignOutTask[] = [];
 
   function exchange(
@@ -151,7 +155,7 @@ export function createAccount(options: AccountOptions = {}): AccountWithTokens {
         return user;
       },
     },
-    workspaces: createWorkspaces({ tokens, call, runtime, workspaceId }),
+    workspaces,
     config: () => call("getPublicConfig", {}),
     close: () => tokens.close(),
     tokens,

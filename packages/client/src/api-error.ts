@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, retryableErrors } from "@colbin/protocol";
+import type { ErrorEnvelope, retryableErrors, WorkspaceId } from "@colbin/protocol";
 
 /** Every failure of a call or a frame. Decide by `code`, show `message`. */
 export class ApiError extends Error {
@@ -56,6 +56,17 @@ export function timedOut(message: string): ApiError {
 
 export function notAuthenticated(message = "Not authenticated"): ApiError {
   return new ApiError({ code: "UNAUTHORIZED", message, status: 401, details: {} });
+}
+
+/** As the server says it of a call that means another workspace than this one, where the session works. */
+export function workspaceChanged(workspaceId: WorkspaceId): ApiError {
+  const message = "You switched to another organization. Nothing was sent.";
+  return new ApiError({
+    code: "WORKSPACE_CHANGED",
+    message,
+    status: 409,
+    details: { workspaceId },
+  });
 }
 
 /** Any thrown value as an ApiError (specification, section 8: UNKNOWN_ERROR, 'An error occurred'). */

@@ -17,8 +17,10 @@ import {
   timedOut,
   toApiError,
   toResponseError,
+  workspaceChanged,
 } from "./api-error.ts";
 import type { FetchReply, Runtime } from "./runtime.ts";
+import { workspaceOf } from "./token-workspace.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -46,7 +48,7 @@ export interface HttpOptions {
   readonly holder: () => string | undefined;
   /** The workspace that the state is of; undefined before there is one. */
   readonly workspaceId: () => string | undefined;
-  /** A token that is still valid for a while; throws when there is none to have. */
+  /** A token that is still valid for a while, after a move to another workspace that is under way; throws when there is none to have. */
   readonly getAccessToken: () => Promise<string>;
   /** A token for one more try after a 401, or null when there is none. */
   readonly onUnauthorized: (usedToken: string) => Promise<string | null>;
@@ -94,6 +96,9 @@ export function createHttp(options: HttpOptions): Http {
     };
     const accessToken = await getAccessToken();
     requireCaller();
+    // The server would refuse it: the session has gone elsewhere, and the state of the page follows.
+    const at = workspaceOf(accessToken);
+    if (at && callOptions.workspaceId && callOptions.workspaceId !== at) throw workspaceChanged(at);
     const reply = await send(options, request, { ...callOptions, accessToken });
     const fresh = reply.status === 401 ? await onUnauthorized(accessToken) : null;
     if (!fresh) return reply;

@@ -106,6 +106,30 @@ it("lets a message wait that the server does not take because its workspace was 
   expect(texts(room)).toEqual(["hello"]);
 });
 
+it("asks nothing of the workspace before while the person goes to another, and before the page has followed", async () => {
+  const { server, tab, time } = await general();
+  server.toAccessToken = () => `header.${btoa(JSON.stringify({ wid: elsewhere }))}.proof`;
+  let answer = () => {};
+  server.onCall = ({ path }) => {
+    if (!path.endsWith("/switch")) return undefined;
+    return new Promise((resolve) => {
+      server.workspaceId = elsewhere;
+      const currentOrg = { orgId: elsewhere, orgName: "Elsewhere" };
+      const body = { user: alice, tokens: server.issueTokens(alice), currentOrg };
+      answer = () => resolve({ status: 200, body });
+    });
+  };
+  const ask = () => tab.account.call("listDrafts", {}).catch((cause: unknown) => cause);
+  void tab.account.workspaces.switchTo(elsewhere);
+  await time.settle();
+  const during = ask();
+  await time.settle();
+  answer();
+  const changed = { code: "WORKSPACE_CHANGED", status: 409, details: { workspaceId: elsewhere } };
+  expect([await during, await ask()]).toMatchObject([changed, changed]);
+  expect(server.calls("/drafts")).toEqual([]);
+});
+
 it("changes nothing in another workspace when the answer comes after the person has gone there", async () => {
   const all = await general();
   const { server, tab, time, room } = all;

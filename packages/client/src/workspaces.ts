@@ -20,6 +20,8 @@ export interface Workspaces {
   readonly activeName: () => string | undefined;
   /** An organization is called so now; changes nothing where the person works in another. */
   readonly noteName: (orgId: WorkspaceId, orgName: string) => void;
+  /** Settles when no move of this tab is under way: a call that begins during one would be refused as of the workspace before. */
+  readonly settled: () => Promise<unknown>;
   /** The organization that the state of the chat is of; undefined in Personal, and on the way from one to another. */
   readonly activeId: () => WorkspaceId | undefined;
 }
@@ -55,13 +57,14 @@ interface Move<R> {
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { tokens, call, workspaceId } = options;
   const { storage, locks } = options.runtime;
+  let moving: Promise<unknown> = Promise.resolve();
   /** Under the lock of a refresh: of two answers with tokens the later one must be of the later workspace. */
   async function move<R extends SignedInReply>(
     ask: (options: Pick<CallOptions, "accessToken" | "workspaceId">) => Promise<Move<R>>,
   ): Promise<R> {
     if (!tokens.accessToken) throw notAuthenticated("User is not authenticated");
     await tokens.ensureValid();
-    return locks.run(REFRESH_LOCK, async () => {
+    const moved = locks.run(REFRESH_LOCK, async () => {
       const accessToken = tokens.storedToken;
       if (!accessToken) throw notAuthenticated();
       // It says itself where to go, also where a move of a moment ago has not been followed yet.
@@ -72,6 +75,8 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       tokens.begin(reply);
       return reply;
     });
+    moving = moved.catch(() => undefined);
+    return moved;
   }
 
   return {
@@ -94,6 +99,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         const reply = await call("joinOrganization", { params: { orgId } }, callOptions);
         return { reply, at: reply.currentOrg };
       }),
+    settled: () => moving,
     noteName(orgId, orgName) {
       if (storage.get(storageKeys.activeOrganizationId) === orgId)
         storage.set(storageKeys.activeOrganizationName, orgName);
