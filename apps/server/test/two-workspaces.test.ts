@@ -124,6 +124,7 @@ test("what two tabs write and read offline in two workspaces reaches no room of 
   await enter(aliceThere, alice);
   await vi.waitUntil(async () => (await shared.outbox.list(alice.user.id)).length === 0, PATIENCE);
   expect(await stored(app, alice)).toEqual(expected(0, 0));
+  await vi.waitUntil(() => tabs.every(({ shown }) => shown.size === 2), PATIENCE);
   await leave();
   await enter(alice, aliceThere);
   await until(tabs, ({ localReads }) => localReads.size === 0);

@@ -262,8 +262,9 @@ test("who is blocked is listed, and is not any more when the person says so", as
 
 test("who signs out everywhere is asked, and is out in the other browser", async () => {
   const as = await newSession("Alice");
-  const page = await stories.openTab({ as });
-  const other = await stories.openTab({ as, mayBeRefused: endedSession });
+  // Also in the browser that ends all sessions, where a call may be on its way.
+  const ended = { as, mayBeRefused: endedSession };
+  const [page, other] = [await stories.openTab(ended), await stories.openTab(ended)];
   await other.goto("/settings/account");
   await page.goto("/settings/account");
   await expectVisible(page.getByText("Verified"));

@@ -100,6 +100,7 @@ test("the page of the shortcuts is opened by the user menu, and the live channel
 
 test("keys share a room, go to its composer and to the public rooms", async () => {
   const page = await enterRoom(stories, "Alice", newRoomSlug("acts"));
+  await expectVisible(page.getByRole("button", { name: /^Share / }));
   await composer(page).press("Control+Shift+S");
   await shareDialog(page).getByRole("button", { name: "Close" }).hover();
   await expectVisible(page.getByRole("tooltip"));

@@ -16,8 +16,10 @@ import { newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
+const userMenu = (page: Page) => page.getByRole("button", { name: /user menu/ });
+
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /user menu/ }).click();
+  await userMenu(page).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
@@ -96,6 +98,9 @@ test("unsent messages are asked about before they are lost", async () => {
   const parts = page.waitForResponse(/SignOutDialog-/);
   await page.goto(`/chat/${slug}`);
   await parts;
+  await userMenu(page).click();
+  await expectVisible(page.getByRole("menuitem", { name: "Sign out" }));
+  await page.keyboard.press("Escape");
   await page.context().setOffline(true);
   await send(page, "Not yet sent");
   await expectVisible(log(page).getByText("Sending"));
