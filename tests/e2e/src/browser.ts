@@ -66,10 +66,12 @@ export function tellStories(): Stories {
     browser = await launch();
   });
   afterEach(async ({ task }) => {
-    // What is open when a story fails is seldom what it was to be.
-    if (task.result?.state !== "fail")
-      for (const page of contexts.flatMap((context) => context.pages()))
+    for (const page of contexts.flatMap((context) => context.pages())) {
+      // A page on which a story fails is seldom the one that it was to be.
+      if (task.result?.state === "fail") await describePage(page);
+      else
         problems.push(...(await findCutOff(page)).map((cut) => `cut off ${cut} (${page.url()})`));
+    }
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = problems;
     problems = [];
@@ -106,6 +108,12 @@ export function tellStories(): Stories {
       return page;
     },
   };
+}
+
+/** Writes where a story failed, for failures that do not come again. */
+async function describePage(page: Page): Promise<void> {
+  const body = await page.locator("body").ariaSnapshot().catch(String);
+  process.stderr.write(`The story failed on ${page.url()}:\n${body.slice(0, 3_000)}\n`);
 }
 
 /** Chromium writes this for each response from 400 on; `findRefusal` names the call. */
