@@ -6,6 +6,7 @@
 -- needs: apply_replies
 -- needs: may_mention_all
 -- needs: room_membership
+-- replace: drop
 create or replace function write_sends(
   room_ids uuid[],
   author_ids uuid[],

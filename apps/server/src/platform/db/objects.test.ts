@@ -71,6 +71,13 @@ test("a view whose columns change is dropped and made with those above it, where
   expect(await read(database, "select a from above")).toEqual([3]);
 });
 
+test("a function that takes more arguments takes the place of the former, where its file says so", async () => {
+  const database = await released();
+  const more = SUM.replace("a integer", "a integer, b integer default 2").replace("+ 1", "+ b");
+  await release(database, 2, { ...files, "sum_of.sql": `-- replace: drop\n${more}` });
+  expect(await read(database, "select sum_of(1)")).toEqual([3]);
+});
+
 test.each([
   ["other ones", { ...files, "base.sql": `${BASE} -- better` }],
   ["fewer", { "base.sql": BASE }],
