@@ -227,6 +227,8 @@ export const SECTION_TITLE_MAX_LENGTH = 40;
 
 /** Drafts of a person; the oldest goes. A text that is too long to be sent is kept as well (rules-messages 40). */
 export const DRAFTS_MAX = 500;
+/** All texts of a person's drafts, in UTF-8. */
+export const DRAFTS_MAX_BYTES = 2_000_000;
 export const DRAFT_MAX_LENGTH = 40_000;
 export const DRAFT_OTHER_MAX_LENGTH = 80_000;
 

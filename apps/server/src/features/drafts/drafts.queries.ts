@@ -78,11 +78,20 @@ export async function nextVersion(tx: Tx): Promise<number> {
   return row.version;
 }
 
-/** Those of a person behind the newest of this number. */
-export async function deleteOldest(tx: Tx, userId: UserId, kept: number): Promise<void> {
+/** Those of a person behind the newest of this number and of these many bytes of text. */
+export async function deleteOldest(
+  tx: Tx,
+  userId: UserId,
+  kept: { readonly count: number; readonly bytes: number },
+): Promise<void> {
   await sql`
-    delete from drafts where user_id = ${userId} and version <= (
-      select version from drafts where user_id = ${userId} order by version desc offset ${kept} limit 1
+    delete from drafts where user_id = ${userId} and version in (
+      select version from (
+        select version, row_number() over newest as place,
+          sum(octet_length(content) + coalesce(octet_length(other), 0)) over newest as bytes
+        from drafts where user_id = ${userId}
+        window newest as (order by version desc rows unbounded preceding)
+      ) d where place > ${kept.count} or bytes > ${kept.bytes}
     )`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import {
   DRAFTS_MAX,
+  DRAFTS_MAX_BYTES,
   type Draft,
   type InputOf,
   type MessageId,
@@ -27,6 +28,9 @@ import {
   type DraftRow,
 } from "./drafts.queries.ts";
 
+/** Characters of a text that alone never make the drafts of a person too many bytes: DRAFTS_MAX of them are within DRAFTS_MAX_BYTES. */
+const LONG_DRAFT = Math.floor(DRAFTS_MAX_BYTES / DRAFTS_MAX / 3);
+
 export interface DraftDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -51,7 +55,7 @@ type Text = Pick<InputOf<"putDraft">["body"], "content" | "metadata" | "other" |
 
 /**
  * Keeps a text for all devices of the caller, and tells them (rules-messages 40). DRAFT_CONFLICT, with the present draft, where another
- * device has changed it since `version`. Without any text the draft ends. Of too many the one that was changed the longest ago goes.
+ * device has changed it since `version`. Without any text the draft ends. Of too many, or too long ones, those that were changed the longest ago go.
  */
 export async function putDraft(
   deps: DraftDeps,
@@ -67,7 +71,10 @@ export async function putDraft(
       ? await end(tx, place, version, now)
       : await upsertDraft(tx, place, { content, metadata, other, version, now });
     if (!row) throw await toConflict(tx, place);
-    if ("isNew" in row && row.isNew) await deleteOldest(tx, place.userId, DRAFTS_MAX);
+    const mayBeTooMany =
+      ("isNew" in row && row.isNew) || content.length + (other?.length ?? 0) > LONG_DRAFT;
+    if (mayBeTooMany)
+      await deleteOldest(tx, place.userId, { count: DRAFTS_MAX, bytes: DRAFTS_MAX_BYTES });
     return { draft: toDraft(row), rev: await numberPersonalEvent(tx, place.userId) };
   });
   const { workspaceId } = actor;

@@ -126,6 +126,19 @@ it("goes where there are too many, the oldest first", async () => {
   expect(drafts).toHaveLength(DRAFTS_MAX);
 });
 
+it("goes where there is too much text, the oldest first", async () => {
+  const { roomId } = await put("oldest", 0);
+  await app.database.pool.query(
+    `insert into drafts (user_id, room_id, thread_id, content, metadata, version, updated_at)
+    select $1, $2, gen_random_uuid(), repeat('€', 40000), '{}', nextval('draft_versions'), now() from generate_series(1, 16)`,
+    [bob.user.id, roomId],
+  );
+  const { version } = await put("newest", (await list()).at(-1)?.version ?? 0);
+  expect(await list()).toHaveLength(17);
+  await put("€".repeat(40_000), version);
+  expect(await list()).toHaveLength(16);
+});
+
 it.each([
   ["a text that is too long", { content: "x".repeat(40_001) }],
   ["metadata of the server", { metadata: { system: {} } }],
