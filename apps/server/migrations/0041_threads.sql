@@ -22,11 +22,12 @@ create table threads (
 create index threads_latest on threads (room_id, last_reply_at desc);
 
 -- owner: threads
--- Only who follows a thread, or said that they do not, has a row (rules-messages 29).
+-- Only who follows a thread, or said that they do not, has a row (rules-messages 29). A reference to users would let a send wait for
+-- their rows; participants hold all who were ever in a room.
 create table thread_follows (
   room_id uuid not null,
   root_id uuid not null,
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null,
   is_following boolean not null default true,
   read_reply_no integer not null default 0,
   primary key (room_id, root_id, user_id),
@@ -39,7 +40,8 @@ create index thread_follows_of_person on thread_follows (user_id);
 create table mentions (
   room_id uuid not null,
   message_id uuid not null,
-  user_id uuid references users (id) on delete cascade,
+  -- No reference, as above.
+  user_id uuid,
   author_id uuid not null,
   -- Null for a reply that stands in its thread alone.
   msg_no bigint,
@@ -49,4 +51,3 @@ create table mentions (
 );
 create index mentions_unread on mentions (room_id, user_id, msg_no);
 create index mentions_of_message on mentions (room_id, message_id);
-create index mentions_of_person on mentions (user_id) where user_id is not null;
