@@ -22,11 +22,5 @@ export const forwardMessage = endpoint({
   status: 201,
   otherStatuses: [200],
   limit: "send",
-  errors: [
-    ...sendErrors,
-    "MESSAGE_NOT_FOUND",
-    "NOT_A_PARTICIPANT",
-    "MESSAGE_NOT_FORWARDABLE",
-    "AUDIENCE_GROWS",
-  ],
+  errors: [...sendErrors, "MESSAGE_NOT_FOUND", "MESSAGE_NOT_FORWARDABLE", "AUDIENCE_GROWS"],
 });

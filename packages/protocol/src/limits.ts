@@ -225,6 +225,9 @@ export const SIDEBAR_SECTIONS_MAX = 20;
 export const SIDEBAR_ROOMS_MAX = 200;
 export const SECTION_TITLE_MAX_LENGTH = 40;
 
+/** New readers of a forwarded message are counted so far (rules-messages 43). */
+export const NEW_READERS_COUNTED = 100;
+
 /** Drafts of a person; the oldest goes. A text that is too long to be sent is kept as well (rules-messages 40). */
 export const DRAFTS_MAX = 500;
 /** All texts of a person's drafts, in UTF-8. */

@@ -1,25 +1,19 @@
 import {
-  hasPermission,
+  composeText,
+  NEW_READERS_COUNTED,
   type Forward,
   type Forwarded,
   type ReplyOf,
   type RoomId,
 } from "@colbin/protocol";
-import {
-  listUnreadable,
-  requireActive,
-  requireOwnPlace,
-  requireReach,
-  type OwnPlace,
-} from "#server/features/rooms/rooms.access.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { readMessage, type MessageAddress } from "./messages.access.ts";
+import { readMessage, requireSendableRoom, type MessageAddress } from "./messages.access.ts";
 import type { MessageRow } from "./messages.queries.ts";
 import { cleanContent } from "./messages.rules.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
-import { listAudience } from "./quotes.queries.ts";
+import { countNewReaders } from "./quotes.queries.ts";
 import { forwardPart } from "./quotes.service.ts";
 
 interface Forwarding {
@@ -42,10 +36,11 @@ export async function forwardMessage(
 ): Promise<ReplyOf<"forwardMessage">> {
   const source = await readMessage(deps.db, actor, address, (_room, row) => Promise.resolve(row));
   if (source.isDeleted || source.type !== "text") throw new AppError("MESSAGE_NOT_FORWARDABLE");
-  const target = await requireSending(deps.db, actor, roomSlug);
+  const said = composeText(comment, deps.messageMaxChars, cleanContent);
+  if (said === undefined) throw new AppError("MESSAGE_TOO_LONG", { max: deps.messageMaxChars });
+  const target = await requireSendableRoom(deps.db, actor, roomSlug);
   const { text, ...origin } = originOf(source);
   if (!confirmed) await requireSameAudience(deps.db, source.roomId, target.id);
-  const said = cleanContent(comment).normalize("NFC");
   const content = said === "" ? text : `${said}\n\n${text}`;
   const stored = { ...origin, textFrom: content.length - text.length };
   const shown = await showOrigin(deps.db, source, stored);
@@ -71,21 +66,9 @@ async function showOrigin(
   return shown.get(source.id);
 }
 
-/** The sending judges it again. */
-async function requireSending(db: Db, actor: Actor, slug: string): Promise<OwnPlace> {
-  const room = await requireOwnPlace(db, actor, slug);
-  if (!hasPermission(room.accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
-  requireActive(room);
-  requireReach(room);
-  return room;
-}
-
+/** Of more new readers than it counts to nobody need know the number. */
 async function requireSameAudience(db: Db, sourceId: RoomId, targetId: RoomId): Promise<void> {
   if (sourceId === targetId) return;
-  const audience = await listAudience(db, targetId);
-  const pairs = audience.map(({ userId }) => ({ userId, roomId: sourceId }));
-  const outside = new Set((await listUnreadable(db, pairs)).map(({ userId }) => userId));
-  if (outside.size === 0) return;
-  const guests = audience.filter(({ userId, isGuest }) => isGuest && outside.has(userId)).length;
-  throw new AppError("AUDIENCE_GROWS", { newReaders: outside.size, guests });
+  const growth = await countNewReaders(db, { sourceId, targetId }, NEW_READERS_COUNTED);
+  if (growth.newReaders > 0) throw new AppError("AUDIENCE_GROWS", { ...growth });
 }

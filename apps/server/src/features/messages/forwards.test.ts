@@ -20,9 +20,9 @@ async function aScene() {
   return { slug, targetSlug, message, params: { slug, id: message.id } };
 }
 
-async function restrict(slug: string): Promise<void> {
+async function restrict(slug: string, by = world.alice): Promise<void> {
   const body = { accessType: "PRIVATE" } as const;
-  await world.alice.call("changeAccessType", { params: { slug }, body });
+  await by.call("changeAccessType", { params: { slug }, body });
 }
 
 const refusal = (person: Person, params: { slug: string; id: string }, body: object) =>
@@ -64,6 +64,14 @@ describe("a forwarded message", () => {
   it("asks first where people read it who cannot read the source, and names no private room", async () => {
     const { slug, targetSlug, params } = await aScene();
     await restrict(slug);
+    // A public room is read by everybody of the workspace, a private one by its people.
+    const count =
+      "select count(*)::integer as n from users where role <> 'GUEST' and username <> all ($1)";
+    const insiders = [world.alice, world.bob].map(({ user }) => user.username);
+    const { rows } = await app.database.pool.query<{ n: number }>(count, [insiders]);
+    const growth = async () => (await refusal(world.bob, params, { targetSlug })).details;
+    expect(await growth()).toEqual({ newReaders: rows[0]?.n, guests: 0 });
+    await restrict(targetSlug, world.bob);
     expect(await refusal(world.bob, params, { targetSlug })).toMatchObject({
       code: "AUDIENCE_GROWS",
       details: { newReaders: 1, guests: 0 },
@@ -80,6 +88,14 @@ describe("a forwarded message", () => {
     const first = await world.bob.call("forwardMessage", input);
     const again = await world.bob.call("forwardMessage", input);
     expect(again).toEqual({ ...first, duplicate: true });
+  });
+
+  it("takes no comment that is too long, however it is written", async () => {
+    const { targetSlug, params } = await aScene();
+    const comment = "\u0315\u0300".repeat(50_000);
+    expect(await refusal(world.bob, params, { targetSlug, comment })).toMatchObject({
+      code: "MESSAGE_TOO_LONG",
+    });
   });
 
   type Scene = Awaited<ReturnType<typeof aScene>>;
@@ -103,7 +119,7 @@ describe("a forwarded message", () => {
       () => world.carol,
       ({ slug }) => restrict(slug),
     ],
-    ["into a room of others", "NOT_A_PARTICIPANT", () => world.alice, () => Promise.resolve()],
+    ["into a room of others", "NOT_SUBSCRIBED", () => world.alice, () => Promise.resolve()],
     [
       "into a room where they only read",
       "MESSAGE_SEND_NOT_ALLOWED",
