@@ -95,7 +95,7 @@ export async function toRoomEvents(
       id === null || known?.messages.has(id) ? [] : [[id, { room, id }]],
     ),
   );
-  const people = new Set(all.flatMap(({ row }) => toKnown(kinds[row.kind], row).people()));
+  const people = new Set(all.flatMap(({ row }) => toKnown(kindOf(kinds, row), row).people()));
   const messages = new Map(known?.messages);
   if (refs.size > 0)
     for (const [id, message] of await hydrateMessages(db, [...refs.values()]))
@@ -103,8 +103,14 @@ export async function toRoomEvents(
   const names = people.size > 0 ? await listNames(db, [...people]) : new Map<UserId, Named>();
   return parts.map(({ room, rows }) => {
     const shown = toShown(messages, names);
-    return rows.map((row) => toKnown(kinds[row.kind], row).event(room, shown));
+    return rows.map((row) => toKnown(kindOf(kinds, row), row).event(room, shown));
   });
+}
+
+/** An event that another node of a newer release wrote keeps its place in the log, and says nothing here. */
+function kindOf(kinds: RoomEventKinds, { kind: name }: LogRow): RoomEventKind<DurableEventName> {
+  if (Object.hasOwn(kinds, name)) return kinds[name];
+  return { name, facts: z.unknown(), toWire: () => ({}) as EventData<DurableEventName> };
 }
 
 /** One row together with its kind. */

@@ -88,6 +88,26 @@ describe("a socket that comes back", () => {
     ]);
   });
 
+  it("gets events of a newer release, which another node wrote, without what they say", async () => {
+    const slug = await aRoom();
+    const [seen] = await say(slug, "seen");
+    await app.database.pool.query(
+      `select append_event(room_id, 'of_tomorrow', author_id, id, '{"more": 1}') from messages where id = $1`,
+      [seen?.id],
+    );
+    const [after] = await say(slug, "after");
+    const bob = await connect(app, world.bob, {
+      logEpoch: await epoch(),
+      rooms: { [slug]: seen?.seq ?? 0 },
+    });
+    const replay = bob.frames.find(({ type }) => type === "SERVER_MESSAGE_HISTORY");
+    const seq = (after?.seq ?? 0) - 1;
+    expect(replay?.["events"]).toEqual([
+      { event: "of_tomorrow", seq },
+      expect.objectContaining({ event: "message_new", message: after }),
+    ]);
+  });
+
   it("is told to reload a room in which it missed more than five hundred events", async () => {
     const slug = await aRoom();
     const [seen] = await say(slug, "seen");
