@@ -45,7 +45,15 @@ begin
     insert into thread_follows as f (room_id, root_id, user_id, read_reply_no)
     select g.room_id, g.root_id, g.user_id, g.read_reply_no from grouped g
     order by g.user_id
-    on conflict (room_id, root_id, user_id) do update set read_reply_no = greatest(f.read_reply_no, excluded.read_reply_no)
+    on conflict (room_id, root_id, user_id) do update set read_reply_no = case
+      -- The server sent it for them, and something before it is unread.
+      when f.read_reply_no + 1 < (
+        select min(e.reply_no) from effect e
+        where e.room_id = f.room_id and e.root_id = f.root_id and e.author_id = f.user_id
+        having bool_and(e.extra ? 'isScheduled')
+      ) then f.read_reply_no
+      else greatest(f.read_reply_no, excluded.read_reply_no)
+    end
     where f.user_id in (select e.author_id from effect e where e.room_id = f.room_id and e.root_id = f.root_id)
     returning f.room_id, f.root_id, f.user_id, f.read_reply_no, f.is_following, xmax = 0 as is_new
   )

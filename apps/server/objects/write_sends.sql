@@ -4,6 +4,7 @@
 -- needs: apply_drafts
 -- needs: apply_mentions
 -- needs: apply_replies
+-- needs: apply_scheduled
 -- needs: may_mention_all
 -- needs: room_membership
 -- replace: drop
@@ -16,7 +17,7 @@ create or replace function write_sends(
   contents text[],
   types text[],
   metadatas jsonb[],
-  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, userIds, wildcard, parts.
+  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, parts.
   extras jsonb[] default null
 ) returns json
 language plpgsql as $$
@@ -28,6 +29,7 @@ declare
   sent_rooms uuid[];
   sent_authors uuid[];
   sent_numbers bigint[];
+  read_numbers bigint[];
   sent_roots uuid[];
   sent_contents text[];
   effects jsonb;
@@ -127,10 +129,10 @@ begin
   ), inserted as (
     insert into messages (
       room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at,
-      thread_id, reply_no, is_silent, parts
+      thread_id, reply_no, is_silent, is_scheduled, parts
     )
     select c.room_id, c.last_seq + c.n, c.msg_no, c.id, c.author_id, c.client_message_id, c.sent_hash, c.content,
-      c.type, c.metadata, written_at, written_at, c.root_id, c.reply_no, c.extra ? 'isSilent',
+      c.type, c.metadata, written_at, written_at, c.root_id, c.reply_no, c.extra ? 'isSilent', c.extra ? 'isScheduled',
       coalesce((c.extra ->> 'parts')::integer, 0)
     from counted c where c.settled = 'sent'
   )
@@ -142,13 +144,14 @@ begin
     array_agg(c.room_id) filter (where c.settled = 'sent'),
     array_agg(c.author_id) filter (where c.settled = 'sent'),
     array_agg(c.msg_no) filter (where c.settled = 'sent'),
+    array_agg(case when not c.extra ? 'isScheduled' then c.msg_no end) filter (where c.settled = 'sent'),
     array_agg(c.root_id) filter (where c.settled = 'sent'),
     array_agg(c.content) filter (where c.settled = 'sent'),
     jsonb_agg(jsonb_build_object(
       'room_id', c.room_id, 'message_id', c.id, 'author_id', c.author_id, 'msg_no', c.msg_no, 'root_id', c.root_id,
       'root_author_id', c.root_author_id, 'reply_no', c.reply_no, 'extra', c.extra
     )) filter (where c.settled = 'sent' and c.extra <> '{}')
-  into sends, sent_rooms, sent_authors, sent_numbers, sent_roots, sent_contents, effects
+  into sends, sent_rooms, sent_authors, sent_numbers, read_numbers, sent_roots, sent_contents, effects
   from counted c;
   update rooms r
   set last_seq = r.last_seq + c.count, last_msg_no = r.last_msg_no + c.numbered,
@@ -161,7 +164,7 @@ begin
   set read_msg_no = greatest(p.read_msg_no, c.msg_no), last_read_at = written_at, unread_from_no = null
   from (
     select a.room_id, a.user_id, max(a.msg_no) as msg_no
-    from unnest(sent_rooms, sent_authors, sent_numbers) a (room_id, user_id, msg_no)
+    from unnest(sent_rooms, sent_authors, read_numbers) a (room_id, user_id, msg_no)
     where a.msg_no is not null
     group by a.room_id, a.user_id
   ) c
@@ -169,6 +172,7 @@ begin
   perform apply_drafts(sent_rooms, sent_authors, sent_roots, sent_contents);
   if effects is not null then
     perform apply_mentions(effects);
+    perform apply_scheduled(effects, written_at);
     followers := apply_replies(effects, written_at);
   end if;
   return json_build_array(date_part('epoch', written_at) * 1000, sends, busy, followers);

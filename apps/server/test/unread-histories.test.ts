@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { roomKeyOf, toApiError, visibleMessages, type Chat } from "@colbin/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "./harness.ts";
@@ -151,6 +152,13 @@ const acts: Readonly<Record<string, Act>> = {
   async write(_, { chat }, slug) {
     await chat.messages.send(idOf(chat, slug), "From her");
   },
+  async schedule(_, { account }, slug) {
+    const clientMessageId = `temp_${randomUUID()}`;
+    const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    const body = { sessionRoomSlug: slug, content: "For later", sendAt, clientMessageId };
+    const { id } = await account.call("scheduleMessage", { body });
+    await account.call("sendScheduledMessage", { params: { id } });
+  },
   async hear({ bob }, _, slug) {
     await bob.call("sendMessage", { params: { slug }, body: { content: "From him" } });
   },
@@ -180,7 +188,18 @@ const acts: Readonly<Record<string, Act>> = {
 
 /** Each as often as it stands here. */
 const reading = ["read", "read", "read", "read", "unread", "unread", "readAll"];
-const all = [...reading, "hear", "hear", "hear", "write", "mute", "look", "leave", "remove"];
+const all = [
+  ...reading,
+  "hear",
+  "hear",
+  "hear",
+  "write",
+  "schedule",
+  "mute",
+  "look",
+  "leave",
+  "remove",
+];
 
 async function live(story: Story): Promise<void> {
   const { random, tabs, slugs, isIn } = story;

@@ -155,6 +155,8 @@ export const message = z.object({
   mentioned: z.optional(z.array(mentionedPerson)),
   /** Its author asked that nobody is notified but by a mention (rules-messages 9). */
   isSilent: z.optional(z.literal(true)),
+  /** The server sent it for its author, who may have unread messages before it (rules-rooms 43). */
+  isScheduled: z.optional(z.literal(true)),
   ...threadFields,
 });
 export type Message = z.infer<typeof message>;

@@ -82,9 +82,12 @@ function noted(
     return isCounted ? { ...next, mentionCount: next.mentionCount + 1 } : next;
   }
   // Own sends move the own position to the end (rules-rooms 43), which may have been told before, and end a mark as unread in any case.
-  const isMoved = msgNo > subscription.readMsgNo;
+  // One that the server sends for the person does so only where nothing is unread, and ends no mark.
+  const isKept = message.isScheduled === true && subscription.readMsgNo < subscription.lastMsgNo;
+  const isMoved = msgNo > subscription.readMsgNo && !isKept;
   const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
-  return { ...next, ...read, unreadFromMsgNo: undefined };
+  const { unreadFromMsgNo } = message.isScheduled ? subscription : {};
+  return { ...next, ...read, unreadFromMsgNo };
 }
 
 /**

@@ -149,7 +149,8 @@ export function withReply(state: ChatState, roomId: RoomId, reply: Message): Cha
   const standing = next.threadStates?.get(rootId);
   if (!standing || standing.lastReplyNo >= replyNo) return next;
   const isOwn = reply.authorId === next.currentUser?.id;
-  const readReplyNo = isOwn ? replyNo : standing.readReplyNo;
+  const isKept = reply.isScheduled === true && standing.readReplyNo < standing.lastReplyNo;
+  const readReplyNo = isOwn && !isKept ? replyNo : standing.readReplyNo;
   return withThreadState(next, { ...standing, lastReplyNo: replyNo, readReplyNo });
 }
 

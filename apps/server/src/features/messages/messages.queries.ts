@@ -44,13 +44,14 @@ export interface MessageRow {
   readonly threadId: MessageId | null;
   readonly replyNo: number | null;
   readonly isSilent: boolean;
+  readonly isScheduled: boolean;
 }
 
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   u.role = 'GUEST' as "authorIsGuest", m.content, m.type, m.metadata, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts,
-  m.thread_id as "threadId", m.reply_no as "replyNo", m.is_silent as "isSilent"`;
+  m.thread_id as "threadId", m.reply_no as "replyNo", m.is_silent as "isSilent", m.is_scheduled as "isScheduled"`;
 
 const messageColumns = sql.raw(columns);
 
@@ -73,6 +74,7 @@ export interface SendExtra {
   readonly thread?: MessageId;
   readonly inRoom?: true;
   readonly isSilent?: true;
+  readonly isScheduled?: true;
   readonly userIds?: readonly UserId[];
   readonly wildcard?: true;
   /** Bits of the parts that it has. */

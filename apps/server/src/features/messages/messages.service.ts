@@ -67,6 +67,8 @@ export interface SendInput {
   readonly threadId?: MessageId | undefined;
   readonly alsoSendToRoom?: boolean | undefined;
   readonly silent?: boolean | undefined;
+  /** It was written before, and its author may have something unread. */
+  readonly isScheduled?: true;
 }
 
 /**
@@ -138,14 +140,16 @@ function hashOf(content: string, input: SendInput): Buffer {
 
 /** Undefined for a plain message, which costs the writer the least. */
 function toExtra(
-  { threadId, alsoSendToRoom, silent }: SendInput,
+  { threadId, alsoSendToRoom, silent, isScheduled }: SendInput,
   mentions: ReadMentions | undefined,
   parts: number,
 ): SendExtra | undefined {
-  if (threadId === undefined && !silent && !mentions && parts === 0) return undefined;
+  const isPlain = threadId === undefined && !silent && !isScheduled;
+  if (isPlain && !mentions && parts === 0) return undefined;
   return {
     ...(threadId !== undefined && { thread: threadId, ...(alsoSendToRoom && { inRoom: true }) }),
     ...(silent && { isSilent: true }),
+    ...(isScheduled && { isScheduled }),
     ...mentions?.extra,
     parts: parts | (mentions?.extra.parts ?? 0),
   };

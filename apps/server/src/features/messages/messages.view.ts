@@ -62,6 +62,7 @@ export function toMessage(
       ? { threadId: row.threadId, replyNo: row.replyNo }
       : undefined),
     ...(row.isSilent && { isSilent: true as const }),
+    ...(row.isScheduled && { isScheduled: true as const }),
     ...decoration,
   };
 }

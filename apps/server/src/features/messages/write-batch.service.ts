@@ -92,6 +92,7 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): BatchOut
     ...columns,
     ...fresh,
     isSilent: send.message.extra?.isSilent ?? false,
+    isScheduled: send.message.extra?.isScheduled ?? false,
   };
   return { outcome, message: toMessage(stored, roomSlug, send.decoration) };
 }

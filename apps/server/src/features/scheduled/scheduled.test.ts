@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SCHEDULED_MAX, type CallOf } from "@colbin/protocol";
+import { SCHEDULED_MAX, type CallOf, type MessageId } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
@@ -94,6 +94,33 @@ it("is changed and deleted by its author alone, until it goes out", async () => 
   expect((await bob.refusal("updateScheduledMessage", { params, body: {} })).code).toBe(
     "SCHEDULED_NOT_FOUND",
   );
+});
+
+// rules-rooms 43, and of a thread alike.
+it.each([
+  ["moves the place of its author to itself where everything is read", true, 0],
+  ["leaves what is unread unread", false, 2],
+])("%s", async (_, isRead, unread) => {
+  const say = async (by: Person, body: { content: string; threadId?: MessageId }) =>
+    (await by.call("sendMessage", { params: { slug }, body })).message.id;
+  const threadId = await say(bob, { content: "root" });
+  const lastReadMessageId = await say(alice, { content: "news" });
+  const lastReadReplyId = await say(alice, { content: "an answer", threadId });
+  const thread = { params: { slug, id: threadId } };
+  if (isRead) {
+    await bob.call("markRead", { params: { slug }, body: { lastReadMessageId } });
+    await bob.call("markThreadRead", { ...thread, body: { lastReadReplyId } });
+  }
+  for (const more of [{}, { threadId }]) {
+    const { id } = await schedule(more);
+    const { message } = await bob.call("sendScheduledMessage", { params: { id } });
+    expect(message.isScheduled).toBe(true);
+  }
+  const { results } = await bob.call("listSubscriptions", {});
+  const place = results.find(({ sessionRoomSlug }) => sessionRoomSlug === slug);
+  const { state } = await bob.call("getThread", { ...thread, query: {} });
+  const unreadReplies = (state?.lastReplyNo ?? 0) - (state?.readReplyNo ?? 0);
+  expect([place?.unreadCount, unreadReplies]).toEqual([unread, unread]);
 });
 
 it("goes into its thread", async () => {

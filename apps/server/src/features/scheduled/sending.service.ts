@@ -5,6 +5,7 @@ import {
   type SendDeps,
   type Sender,
 } from "#server/features/messages/messages.service.ts";
+import type { ParticipantDeps } from "#server/features/participants/participants.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -24,7 +25,11 @@ import { change, listSeenRooms, type ScheduleDeps } from "./scheduled.service.ts
  * clientMessageId.
  */
 
-export type SendingDeps = ScheduleDeps & SendDeps & { readonly log: Pick<Logger, "warn"> };
+export type SendingDeps = ScheduleDeps &
+  SendDeps & {
+    readonly log: Pick<Logger, "warn">;
+    readonly pushRooms: ParticipantDeps["pushRooms"];
+  };
 
 /** Longer than a send can take, its waiting for locks and the database included. */
 const LEFT_AFTER_MS = 60_000;
@@ -73,12 +78,19 @@ async function send(deps: SendingDeps, row: ClaimedRow): Promise<ReplyOf<"sendMe
   if (roomSlug === null) throw new AppError("ROOM_NOT_FOUND");
   // Guests schedule nothing, so nobody of them sends here.
   const sender: Sender = { ...row, boundRoomId: null, instanceRole: "USER" };
-  return sendMessage(deps, sender, { ...row, roomSlug, threadId: row.threadId ?? undefined });
+  const input = {
+    ...row,
+    roomSlug,
+    threadId: row.threadId ?? undefined,
+    isScheduled: true,
+  } as const;
+  return sendMessage(deps, sender, input);
 }
 
-/** The message is in the room. */
-function end(deps: SendingDeps, row: ClaimedRow): Promise<void> {
-  return change(deps, row, (tx) => deleteSent(tx, row.id));
+/** The message is in the room. How far its author has read there is told as well: a device may know of less when it hears of the message. */
+async function end(deps: SendingDeps, row: ClaimedRow): Promise<void> {
+  await change(deps, row, (tx) => deleteSent(tx, row.id));
+  if (row.roomId !== null) await deps.pushRooms(row, [row.roomId]);
 }
 
 /** Nothing was written, and trying again would not help. */

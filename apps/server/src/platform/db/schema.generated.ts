@@ -212,6 +212,7 @@ export interface Messages {
   id: string;
   is_deleted: Generated<boolean>;
   is_edited: Generated<boolean>;
+  is_scheduled: Generated<boolean>;
   is_silent: Generated<boolean>;
   metadata: Generated<Json>;
   msg_no: number | null;

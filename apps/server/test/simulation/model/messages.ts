@@ -31,6 +31,7 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     threadId: null,
     replyNo: null,
     isSilent: false,
+    isScheduled: false,
   };
 }
 
