@@ -213,12 +213,18 @@ test("what was not sent is told to screen readers", async () => {
   expect(await told.count()).toBe(1);
 });
 
-test("several messages are selected, copied under their authors, and the own ones deleted", async () => {
+test("several messages are selected, copied under their authors, forwarded, and the own ones deleted", async () => {
   const slug = newRoomSlug("select");
+  const target = newRoomSlug("select-target");
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
+  await bob.rooms.join(target);
   await say(bob, slug, "one", "two", "three");
-  const alice = await enterRoom(stories, "Alice", slug);
+  const as = await newSession("Alice", [slug, target]);
+  const alice = await stories.enter(as, `/chat/${slug}`, {
+    mayBeRefused: ["forwardMessage 409"],
+    mayComplain: connectionComplaints,
+  });
   await alice.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await send(alice, "mine");
   const message = (text: string) => log(alice).getByRole("article").filter({ hasText: text });
@@ -239,16 +245,49 @@ test("several messages are selected, copied under their authors, and the own one
   const copied = await alice.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Bob, .+\none\n\nBob, .+\nthree$/);
 
-  await message("mine").focus();
+  await message("three").focus();
   await alice.keyboard.press("x");
   await message("two").click();
+  await message("one").click();
+  await alice.getByRole("button", { name: "Forward" }).click();
+  const dialog = alice.getByRole("dialog", { name: "Forward 3 messages" });
+  await dialog.getByRole("combobox", { name: "To" }).fill(target);
+  await alice.keyboard.press("Enter");
+  await dialog.getByLabel("Comment (optional)").fill("Look");
+  await expectAccessible(alice, "messages being forwarded", "[role=dialog]");
+  const { messages } = await bob.call("listMessages", { params: { slug }, query: {} });
+  for (const { id } of messages.filter(({ content }) => content === "two"))
+    await bob.messages.remove(idOf(bob, slug), id);
+  // The answer to the first is lost: trying again doubles nothing.
+  await alice.route(
+    "**/forward",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const forward = dialog.getByRole("button", { name: "Forward 3 messages" });
+  await forward.click();
+  await expectVisible(dialog.getByRole("alert"));
+  await forward.click();
+  await expectVisible(alice.getByText(`2 messages forwarded to ${target}`));
+  await expectVisible(alice.getByText("One message was not forwarded"));
+  await expectGone(status);
+  const copies = await bob.call("listMessages", { params: { slug: target }, query: {} });
+  const texts = copies.messages.filter(({ type }) => type === "text").map(({ content }) => content);
+  expect(texts).toEqual(["Look\n\none", "three"]);
+
+  await message("mine").focus();
+  await alice.keyboard.press("x");
+  await message("three").click();
   await expectVisible(status.getByText("1 of them is yours to delete"));
   await alice.getByRole("button", { name: "Delete" }).click();
   await alice.getByRole("button", { name: "Delete 1 message" }).click();
   await expectVisible(message("Message deleted"));
   await expectGone(status);
 
-  await message("two").focus();
+  await message("three").focus();
   await alice.keyboard.press("x");
   await expectVisible(status);
   await alice.keyboard.press("Escape");

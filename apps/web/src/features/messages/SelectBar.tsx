@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from "lucide-react";
+import { Copy, Forward, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Toolbar } from "#web/design/button/Toolbar.tsx";
@@ -23,6 +23,7 @@ const DeleteSelectedDialog = lazyPart(
   () => import("./DeleteSelectedDialog.tsx"),
   "DeleteSelectedDialog",
 );
+const ForwardMessages = lazyPart(() => import("./ForwardMessages.tsx"), "ForwardMessages");
 
 interface SelectBarProps {
   messages: readonly ListedMessage[];
@@ -32,11 +33,13 @@ interface SelectBarProps {
 /** In the place of the composer, while messages are selected: how many, and what can be done with all of them. */
 export function SelectBar({ messages, selected }: SelectBarProps) {
   const room = useRoom();
-  const [isDeleting, setDeleting] = useState(false);
+  const [dialog, setDialog] = useState<"delete" | "forward">();
+  const close = (): void => setDialog(undefined);
   const chosen = messages.filter(
     (message) => selected.has(message.key) && rightsOn(message, room).maySelect,
   );
   const own = chosen.filter((message) => rightsOn(message, room).mayDelete);
+  const copied = chosen.filter((message) => rightsOn(message, room).mayForward);
   const isEmpty = chosen.length === 0;
   useRootMark("selecting", true);
   useWayBack(true, endSelection);
@@ -57,7 +60,7 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
             {own.length > 0 && t(selectTexts.own, { n: own.length })}
           </span>
         </p>
-        <span className="flex gap-1.5 max-pair:flex-1 max-pair:gap-1">
+        <span className="flex gap-1.5 max-pair:flex-1 max-pair:flex-wrap max-pair:gap-1">
           <Button
             aria-disabled={isEmpty}
             className="max-pair:flex-1 coarse:h-touch"
@@ -67,9 +70,17 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
             {t(selectTexts.copy)}
           </Button>
           <Button
+            aria-disabled={copied.length === 0}
+            className="max-pair:flex-1 coarse:h-touch"
+            onClick={() => copied.length > 0 && setDialog("forward")}
+          >
+            <Forward aria-hidden="true" />
+            {t(toolTexts.forward)}
+          </Button>
+          <Button
             aria-disabled={own.length === 0}
             className="not-aria-disabled:text-danger-ink! max-pair:flex-1 coarse:h-touch"
-            onClick={() => setDeleting(own.length > 0)}
+            onClick={() => own.length > 0 && setDialog("delete")}
           >
             <Trash2 aria-hidden="true" />
             {t(toolTexts.delete)}
@@ -86,11 +97,16 @@ export function SelectBar({ messages, selected }: SelectBarProps) {
         <span>{t(selectTexts.hintRange)}</span>
         <span>{t(selectTexts.hintEnd)}</span>
       </p>
-      {isDeleting && (
-        <DeleteSelectedDialog
+      {dialog === "delete" && (
+        <DeleteSelectedDialog roomId={room.roomId} messages={own} onClose={close} />
+      )}
+      {dialog === "forward" && (
+        <ForwardMessages
           roomId={room.roomId}
-          messages={own}
-          onClose={() => setDeleting(false)}
+          messageIds={copied.map(({ id }) => id)}
+          left={chosen.length - copied.length}
+          onDone={endSelection}
+          onClose={close}
         />
       )}
     </div>
