@@ -19,6 +19,7 @@ export function savedRules(rows: Readonly<Record<"person" | "inside" | "reading"
       row: nobodys("MESSAGE_NOT_FOUND"),
       input: () => ({ params: { messageId: nothing as MessageId }, body: {} }),
     },
+    removeSaved: { row: person, input: () => ({ params: { messageId: nothing as MessageId } }) },
     remindOfMessage: {
       row: inside,
       input: (slug: string, id: string) => ({

@@ -25,14 +25,17 @@ async function general() {
   );
   const kept = new Map<string, SavedMark>();
   let rev = 0;
-  const toSaved = (messageId: string) => ({ messageId, roomId, ...open }) as SavedMessage;
+  const toSaved = (messageId: string) => {
+    const message = { id: messageId, content: "text", isDeleted: false };
+    return { messageId, roomId, message, ...open } as SavedMessage;
+  };
   server.onCall = ({ method, path }) => {
     const results = [...kept.keys()].map(toSaved);
     if (path === "/saved")
       return { status: 200, body: { results, nextCursor: null, openCount: results.length } };
     if (path.endsWith("/messages/saved"))
       return { status: 200, body: { results, totalResults: results.length, hasMore: false } };
-    const id = /messages\/([^/]+)\/save$/.exec(path)?.[1];
+    const id = /(?:messages|saved)\/([^/]+)(?:\/save)?$/.exec(path)?.[1];
     if (id === undefined) return undefined;
     if (method === "POST") kept.set(id, open);
     else kept.delete(id);
@@ -56,6 +59,7 @@ async function general() {
         .getSnapshot()
         .messages.get(roomId)
         ?.flatMap(({ id, personal }) => (personal?.saved ? [ids.indexOf(id)] : [])),
+    shown: () => ofList()?.results,
     list: () => [
       ofList()?.results?.map(({ messageId }) => ids.indexOf(messageId)),
       ofList()?.total,
@@ -122,10 +126,11 @@ it("follows another device, also where its news was lost", async () => {
   expect(server.calls("/session-room/general/messages/saved")).toHaveLength(1);
 });
 
-it("forgets a message that is deleted", async () => {
-  const { tell, list, room, server, ids, time } = await general();
+it("keeps a stub of a message that is deleted, and its number", async () => {
+  const { tell, list, shown, room, server, ids, time } = await general();
   await tell(0, true);
   server.publish(room, () => room.delete(ids[0] as MessageId));
   await time.settle();
-  expect(list()[0]).toEqual([]);
+  expect(list()).toEqual([[0], 1]);
+  expect(shown()).toMatchObject([{ message: { content: "", isDeleted: true } }]);
 });

@@ -1,6 +1,7 @@
 import type { MessageId, RoomId, SavedMessage, SavedStatus } from "@colbin/protocol";
 import type { ListHost } from "./list-host.ts";
 import { addressOf } from "./reducers/addresses.ts";
+import { toTombstone } from "./reducers/edits.ts";
 import { createSavedMarks } from "./saved-marks.ts";
 import { createSyncedList, type SyncedList } from "./synced-list.ts";
 
@@ -39,7 +40,7 @@ export function createSaved(host: ListHost): Saved {
     if (news.part !== "saved") return;
     const { change, deleted } = news;
     if (deleted !== undefined) {
-      list.change(({ results }) => results.filter(({ messageId }) => messageId !== deleted));
+      list.change(({ results }) => results.map((each) => withoutText(each, deleted)));
       return;
     }
     if (change?.message)
@@ -57,7 +58,7 @@ export function createSaved(host: ListHost): Saved {
       const before = marks.of(roomId, messageId);
       marks.set(roomId, messageId, isSaved ? { status: "open", remindAt: null } : null);
       const done = last.then(() =>
-        isSaved ? call("saveMessage", { params }) : call("unsaveMessage", { params }),
+        isSaved ? call("saveMessage", { params }) : call("removeSaved", { params: { messageId } }),
       );
       last = done.catch(() => marks.set(roomId, messageId, before));
       return done.then(() => undefined);
@@ -71,4 +72,10 @@ export function createSaved(host: ListHost): Saved {
       );
     },
   };
+}
+
+/** A message that is deleted stays in its list without its content, until the person takes it out. */
+function withoutText(saved: SavedMessage, deleted: MessageId): SavedMessage {
+  const { messageId, message } = saved;
+  return messageId === deleted && message ? { ...saved, message: toTombstone(message) } : saved;
 }

@@ -240,6 +240,7 @@ export const routes = {
   listSavedOfRoom: { method: "GET", path: "/session-room/:slug/messages/saved", access: "user" },
   listSaved: { method: "GET", path: "/saved", access: "user" },
   updateSaved: { method: "PATCH", path: "/saved/:messageId", access: "user" },
+  removeSaved: { method: "DELETE", path: "/saved/:messageId", access: "user" },
   remindOfMessage: {
     method: "POST",
     path: "/session-room/:slug/messages/:id/reminder",

@@ -102,6 +102,15 @@ export const updateSaved = endpoint({
   errors: ["MESSAGE_NOT_FOUND", "SCHEDULE_LIMIT_REACHED"],
 });
 
+export const removeSaved = endpoint({
+  ...routes.removeSaved,
+  group: "messages",
+  summary:
+    "Takes a message out, with its reminder, whether the caller may still read it or not; one that is not saved changes nothing",
+  params: z.strictObject({ messageId }),
+  errors: [],
+});
+
 export const reminderRepeats = ["daily", "weekly"] as const;
 export type ReminderRepeat = (typeof reminderRepeats)[number];
 

@@ -21,10 +21,9 @@ export interface SavedRow extends MessageRef {
 const columns = sql`
   s.room_id as "roomId", s.message_id as "messageId", s.status, s.note, s.saved_at as "savedAt", s.moved_at as "movedAt",
   n.due_at as "remindAt", r.slug`;
-/** Without messages that were deleted. */
+/** A message that was deleted is among them: its row stays. */
 const source = sql`
   saved_messages s join rooms r on r.id = s.room_id
-  join messages m on m.room_id = s.room_id and m.id = s.message_id and not m.is_deleted
   left join reminders n on n.user_id = s.user_id and n.message_id = s.message_id`;
 
 /** False where it is saved already. */

@@ -8,6 +8,7 @@ import {
 import {
   listSaved,
   listSavedOfRoom,
+  removeSaved,
   saveMessage,
   unsaveMessage,
   updateSaved,
@@ -22,6 +23,7 @@ export function savedRoutes(deps: SavedDeps) {
       listSavedOfRoom(deps, actor, params.slug, query),
     listSaved: ({ query }, { actor }) => listSaved(deps, actor, query),
     updateSaved: ({ params, body }, { actor }) => updateSaved(deps, actor, params.messageId, body),
+    removeSaved: ({ params }, { actor }) => removeSaved(deps, actor, params.messageId),
     remindOfMessage: ({ params, body }, { actor }) => remindOfMessage(deps, actor, params, body),
     createReminder: ({ body }, { actor }) => createReminder(deps, actor, body),
     listReminders: (_input, { actor }) => listReminders(deps, actor),

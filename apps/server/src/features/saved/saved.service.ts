@@ -84,10 +84,25 @@ export async function unsaveMessage(
 ): Promise<void> {
   await readMessage(deps.db, actor, address, async (room, { id: messageId }) => {
     if (!isInRoom(room)) throw new AppError("NOT_A_PARTICIPANT");
-    await changeSaved(deps, actor, { roomId: room.id, messageId }, async (tx) => {
-      await deleteReminderRow(tx, actor.userId, { messageId });
-      return deleteSaved(tx, actor.userId, messageId);
-    });
+    await take(deps, actor, { roomId: room.id, messageId });
+  });
+}
+
+/** The same for one that the caller may not read any more: what they keep is theirs. */
+export async function removeSaved(
+  deps: SavedDeps,
+  actor: Actor,
+  messageId: MessageId,
+): Promise<void> {
+  const row = await findSavedRow(deps.db, actor, messageId);
+  if (row) await take(deps, actor, row);
+}
+
+async function take(deps: SavedDeps, actor: Actor, message: MessageRef): Promise<void> {
+  const { messageId } = message;
+  await changeSaved(deps, actor, message, async (tx) => {
+    await deleteReminderRow(tx, actor.userId, { messageId });
+    return deleteSaved(tx, actor.userId, messageId);
   });
 }
 

@@ -98,11 +98,17 @@ describe("a saved message", () => {
     expect(idsOf(await listOpen(carol))).toEqual([first, third, second]);
   });
 
-  it("is a stub without access, comes back with it, and is gone with its message", async () => {
+  it("is a stub without access or once it is deleted, counted as long as it is listed, and taken out alike", async () => {
     const { alice, bob } = world;
     const { slug, id, params } = await aScene();
     await bob.call("saveMessage", { params });
-    const find = async () => (await listOpen(bob)).find(({ messageId }) => messageId === id);
+    const other = await aScene("Another one");
+    await bob.call("saveMessage", { params: other.params });
+    const find = async () => {
+      const { results, openCount } = await bob.call("listSaved", { query: { limit: 100 } });
+      expect(openCount).toBe(results.length);
+      return results.find(({ messageId }) => messageId === id);
+    };
     await query("update rooms set access_type = 'PROTECTED' where slug = $1", slug);
     await removeBob(slug);
     expect(await find()).toMatchObject({ message: null, room: { sessionRoomSlug: slug } });
@@ -111,7 +117,20 @@ describe("a saved message", () => {
     await query("update rooms set access_type = 'PUBLIC' where slug = $1", slug);
     expect((await find())?.message?.id).toBe(id);
     await alice.call("deleteMessage", { params });
+    const stub = await find();
+    expect(stub).toMatchObject({ status: "open", message: { content: "", isDeleted: true } });
+    expect(JSON.stringify(stub)).not.toContain("Batch");
+    await makePrivate(other.slug);
+    await removeBob(other.slug);
+    for (const messageId of [id, other.id]) {
+      await bob.call("removeSaved", { params: { messageId } });
+      await bob.call("removeSaved", { params: { messageId } });
+    }
+    const left = idsOf(await listOpen(bob));
+    expect([id, other.id].filter((each) => left.includes(each))).toEqual([]);
     expect(await find()).toBeUndefined();
+    const { rowCount } = await query("select 1 from saved_messages where message_id = $1", id);
+    expect(rowCount).toBe(0);
   });
 
   it("is refused behind the last that may be saved", async () => {

@@ -15,7 +15,7 @@ import { laterTexts } from "./later-texts.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
 import { saved } from "./saved.ts";
-import { messagePath, wordsOfSaved } from "./saved-words.ts";
+import { messagePath, whyHidden, wordsOfSaved } from "./saved-words.ts";
 
 /** As much of a message names the box beside it. */
 const WORDS_MAX = 80;
@@ -61,7 +61,7 @@ export function SavedRow({ saved: entry, onLeft }: SavedRowProps) {
         </p>
       )}
       <Due remindAt={entry.remindAt} />
-      {message && <Acts saved={entry} onLeft={onLeft} />}
+      <Acts saved={entry} onLeft={onLeft} />
     </div>
   );
 }
@@ -83,8 +83,9 @@ function When({ saved: { message, savedAt } }: Pick<SavedRowProps, "saved">) {
 function Text({ saved: entry }: Pick<SavedRowProps, "saved">) {
   const path = messagePath(entry);
   const place = "col-span-2 col-start-2 line-clamp-3 text-md wrap-anywhere";
-  if (path === undefined || !entry.message)
-    return <p className={`${place} text-ink-muted`}>{t(laterTexts.hidden)}</p>;
+  const hidden = whyHidden(entry.message);
+  if (path === undefined || !entry.message || hidden !== undefined)
+    return <p className={`${place} text-ink-muted`}>{hidden}</p>;
   return (
     <Link to={path} dir="auto" className={`${place} hover:underline`}>
       {entry.message.content}
@@ -104,7 +105,8 @@ function Due({ remindAt }: Pick<SavedMessage, "remindAt">) {
 }
 
 function Acts({ saved: entry, onLeft }: SavedRowProps) {
-  const { messageId, roomId, remindAt } = entry;
+  const { messageId, roomId, remindAt, message } = entry;
+  const isStub = whyHidden(message) !== undefined;
   const [dialog, setDialog] = useState<"note" | "remind">();
   const close = (): void => setDialog(undefined);
   const remove = (): void => {
@@ -113,9 +115,11 @@ function Acts({ saved: entry, onLeft }: SavedRowProps) {
   };
   return (
     <div className="col-span-2 col-start-2 mt-2 flex flex-wrap gap-1.5">
-      <Button size="sm" onClick={() => setDialog("remind")}>
-        {t(laterTexts.remind)}
-      </Button>
+      {!isStub && (
+        <Button size="sm" onClick={() => setDialog("remind")}>
+          {t(laterTexts.remind)}
+        </Button>
+      )}
       <Button size="sm" onClick={() => setDialog("note")}>
         {t(laterTexts.note)}
       </Button>

@@ -40,6 +40,7 @@ export const laterTexts = {
     message: "Write a time such as 30m, 2h or 1d, and what to do then in 500 characters at most.",
   },
   remindSet: { id: "later.remindSet", message: "You will be reminded: {when}" },
+  deleted: { id: "later.deleted", message: "Message deleted" },
   hidden: { id: "later.hidden", message: "You cannot read this message now" },
   hiddenRoom: { id: "later.hiddenRoom", message: "A room that you are not in" },
   savedOn: { id: "later.savedOn", message: "Saved on {date}" },

@@ -6,7 +6,13 @@ import { laterTexts } from "./later-texts.ts";
 /** Names a saved message in one line: its note, else its text. */
 export function wordsOfSaved({ note, message }: SavedMessage): string {
   if (note !== "") return note;
-  return message?.content.replaceAll(/\s+/g, " ") ?? t(laterTexts.hidden);
+  return whyHidden(message) ?? message?.content.replaceAll(/\s+/g, " ") ?? "";
+}
+
+/** Why nothing of a message is shown; undefined where it is. */
+export function whyHidden(message: SavedMessage["message"]): string | undefined {
+  if (message?.isDeleted) return t(laterTexts.deleted);
+  return message ? undefined : t(laterTexts.hidden);
 }
 
 /** The message in its room; undefined where the person may not read it now. */
