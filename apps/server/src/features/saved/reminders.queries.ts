@@ -87,15 +87,18 @@ export async function findDue(tx: Tx, now: Date): Promise<ReminderRow | undefine
 
 /**
  * Comes round again, the next time after this moment: on the day after so many steps, at the hour that the clocks of its zone showed
- * first. What would have come while no server ran is left out.
+ * first. What would have come while no server ran is left out. Returns that time.
  */
-export async function updateToNext(tx: Tx, id: string, now: Date): Promise<void> {
-  await sql`
+export async function updateToNext(tx: Tx, id: string, now: Date): Promise<Date> {
+  const { rows } = await sql<Pick<ReminderRow, "dueAt">>`
     update reminders r set due_at = (
       select min(next.at) from (
         select (((r.due_at at time zone r.time_zone)::date + n * case r.repeat when 'daily' then 1 else 7 end) + r.clock)
           at time zone r.time_zone as at
         from generate_series(1, 2 + (${now}::timestamptz::date - r.due_at::date)) n
       ) next where next.at > ${now}
-    ) where id = ${id}`.execute(tx);
+    ) where id = ${id} returning due_at as "dueAt"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("A reminder that is locked is there");
+  return row.dueAt;
 }

@@ -19,7 +19,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { remindDueJob } from "./kinds.jobs.ts";
 import {
   deleteReminderRow,
   findDue,
@@ -32,7 +32,7 @@ import { findSavedRow } from "./saved.queries.ts";
 import { keepMessage, tellSaved, type SavedDeps } from "./saved.service.ts";
 import { toMark, toReminder } from "./saved.view.ts";
 
-type ReminderDeps = Pick<SavedDeps, "db" | "clock" | "live">;
+type ReminderDeps = Pick<SavedDeps, "db" | "clock" | "jobs" | "live">;
 
 /** Reminds the caller of a message, which is saved by it; again changes the time (rules-messages 37). */
 export async function remindOfMessage(
@@ -44,7 +44,7 @@ export async function remindOfMessage(
   const line = requireLine(note);
   const made: ReminderRow[] = [];
   await keepMessage(deps, actor, address, async (tx, message) => {
-    made.push(await setReminder(tx, actor, { ...when, message, note: line }, deps.clock.now()));
+    made.push(await setReminder(tx, actor, { ...when, message, note: line }, deps));
     return made;
   });
   const [row] = made;
@@ -54,17 +54,17 @@ export async function remindOfMessage(
 
 /** Reminds the caller of a note. */
 export async function createReminder(
-  { db, clock, live }: ReminderDeps,
+  deps: ReminderDeps,
   actor: Actor,
   { note, ...when }: InputOf<"createReminder">["body"],
 ): Promise<Reminder> {
   const line = requireLine(note);
   if (line === "") throw notAllowed("note");
-  const { row, rev } = await runTransaction(db, async (tx) => ({
-    row: await setReminder(tx, actor, { ...when, message: null, note: line }, clock.now()),
+  const { row, rev } = await runTransaction(deps.db, async (tx) => ({
+    row: await setReminder(tx, actor, { ...when, message: null, note: line }, deps),
     rev: await numberPersonalEvent(tx, actor.userId),
   }));
-  tellSaved(live, actor.userId, rev, { workspaceId: actor.workspaceId, message: null });
+  tellSaved(deps.live, actor.userId, rev, { workspaceId: actor.workspaceId, message: null });
   return toReminder(row);
 }
 
@@ -95,7 +95,7 @@ export async function deleteReminder(
  * Tells people what they wanted to be reminded of by now, each in a transaction of its own, once, whatever falls over in between. What
  * is about a room that its person may not read any more is dropped.
  */
-export async function remindDue(deps: ReminderDeps & { readonly jobs: Jobs }): Promise<void> {
+export async function remindDue(deps: ReminderDeps): Promise<void> {
   for (;;) {
     const done = await runTransaction(deps.db, (tx) => remindNext(tx, deps));
     if (!done) return;
@@ -105,7 +105,7 @@ export async function remindDue(deps: ReminderDeps & { readonly jobs: Jobs }): P
 
 async function remindNext(
   tx: Tx,
-  deps: Pick<SavedDeps, "clock"> & { readonly jobs: Jobs },
+  deps: Pick<SavedDeps, "clock" | "jobs">,
 ): Promise<Told | undefined> {
   const now = deps.clock.now();
   const row = await findDue(tx, now);
@@ -114,7 +114,10 @@ async function remindNext(
   const room = roomId === null ? undefined : await findReadable(tx, row, roomId);
   const isLost = roomId !== null && !room;
   if (isLost || repeat === null) await deleteReminderRow(tx, userId, { id });
-  else await updateToNext(tx, id, now);
+  else {
+    const startAfter = await updateToNext(tx, id, now);
+    await deps.jobs.enqueue(tx, remindDueJob, {}, { startAfter });
+  }
   if (!isLost) {
     const about =
       room && messageId !== null

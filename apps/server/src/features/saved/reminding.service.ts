@@ -3,9 +3,17 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
 import type { Tx } from "#server/platform/db/database.ts";
 import { sqlStateOf } from "#server/platform/db/sql-state.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { remindDueJob } from "./kinds.jobs.ts";
 import { countReminders, upsertReminder, type ReminderRow } from "./reminders.queries.ts";
 import type { MessageRef } from "./saved.queries.ts";
 import { isPlannable } from "./saved.rules.ts";
+
+export interface RemindingDeps {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
 
 /** What to remind of, and when. */
 interface Reminding {
@@ -26,10 +34,10 @@ export async function setReminder(
   tx: Tx,
   { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
   { message, note, remindAt, repeat, timeZone }: Reminding,
-  now: Date,
+  { clock, jobs }: RemindingDeps,
 ): Promise<ReminderRow> {
   const dueAt = new Date(remindAt);
-  if (!isPlannable(dueAt, now)) throw notAllowed("remindAt");
+  if (!isPlannable(dueAt, clock.now())) throw notAllowed("remindAt");
   const zone = { repeat: repeat ?? null, timeZone: timeZone ?? null };
   const row = await upsertReminder(tx, {
     userId,
@@ -43,5 +51,6 @@ export async function setReminder(
   });
   if ((await countReminders(tx, userId)) > REMINDERS_MAX)
     throw new AppError("SCHEDULE_LIMIT_REACHED", { max: REMINDERS_MAX });
+  await jobs.enqueue(tx, remindDueJob, {}, { startAfter: dueAt });
   return row;
 }

@@ -16,12 +16,11 @@ import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
 import { findRooms, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notAllowed } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import { deleteReminderRow } from "./reminders.queries.ts";
-import { setReminder } from "./reminding.service.ts";
+import { setReminder, type RemindingDeps } from "./reminding.service.ts";
 import {
   countInRoom,
   countOpen,
@@ -39,9 +38,8 @@ import {
 import { fromCursor, toCursor } from "./saved.rules.ts";
 import { toMark, toSavedMessage } from "./saved.view.ts";
 
-export interface SavedDeps {
+export interface SavedDeps extends RemindingDeps {
   readonly db: Db;
-  readonly clock: Clock;
   readonly live: Pick<Live, "sendToPerson">;
   readonly hydrateMessages: HydrateMessages;
 }
@@ -120,7 +118,7 @@ export async function updateSaved(
   const now = deps.clock.now();
   await changeSaved(deps, actor, row, async (tx) => {
     await updateSavedRow(tx, { userId: actor.userId, messageId }, { note: line, status }, now);
-    if (remindAt) await setReminder(tx, actor, { message: row, note: "", remindAt }, now);
+    if (remindAt) await setReminder(tx, actor, { message: row, note: "", remindAt }, deps);
     else if (remindAt === null || status === "done")
       await deleteReminderRow(tx, actor.userId, { messageId });
     return true;

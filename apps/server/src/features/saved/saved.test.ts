@@ -157,6 +157,13 @@ function dueNow(): Promise<void> {
   const job = app.app.workers.find(({ kind }) => kind.name === "saved.remind");
   return job?.run({}) ?? Promise.reject(new Error("No such job"));
 }
+/** The moments for which a look at what is due was left. */
+async function listJobs(): Promise<string[]> {
+  const { rows } = await query(
+    "select start_after as at from jobs.job where name = 'saved.remind' and data = '{}'",
+  );
+  return (rows as { at: Date }[]).map(({ at }) => at.toISOString());
+}
 const feedOf = async (person: Person) =>
   (await person.call("listNotifications", { query: {} })).results.filter(
     ({ type }) => type === "REMINDER_DUE",
@@ -186,6 +193,7 @@ describe("a reminder", () => {
     await dueNow();
     expect(await countTold(bob)).toBe(1);
     await expect.poll(() => feedOf(bob)).toHaveLength(1);
+    expect(await listJobs()).toContain(remindAt);
     const [notification] = await feedOf(bob);
     expect(notification).toMatchObject({
       url: `/chat/${slug}?message=${id}`,
@@ -249,6 +257,7 @@ describe("a reminder", () => {
     const { results } = await alice.call("listReminders", {});
     const last = new Date(next.at(-1) ?? "").toISOString();
     expect(results.map(({ remindAt }) => remindAt)).toEqual([last]);
+    expect(await listJobs()).toContain(last);
     await alice.call("deleteReminder", { params: { id } });
   });
 

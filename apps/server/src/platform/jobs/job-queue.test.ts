@@ -60,6 +60,28 @@ test("a job is announced and not only found by the next look", { timeout: 15_000
   }
 });
 
+// As above. Each is left for a moment that is nearer than the one before, for which the workers wait already.
+test("a job for later is done at its time", { timeout: 15_000 }, async () => {
+  let next = Promise.withResolvers<string>();
+  await open().start([
+    worker(greet, async ({ name }) => {
+      next.resolve(name);
+    }),
+  ]);
+  const enqueue = (name: string, inMs: number) => {
+    const startAfter = new Date(Date.now() + inMs);
+    return queue.enqueue(database.kysely, greet, { name }, { startAfter });
+  };
+  for (let jobs = 0; jobs < 10; jobs += 1) {
+    next = Promise.withResolvers();
+    await enqueue("bob", 3_600_000 - jobs);
+    const before = Date.now();
+    await enqueue(`alice ${jobs}`, 200);
+    expect(await next.promise).toBe(`alice ${jobs}`);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(200);
+  }
+});
+
 test("a job that fails is tried again later, and alone", async () => {
   const tries: string[] = [];
   await open().start([

@@ -5,18 +5,19 @@ import type { PgBoss, JobWithMetadata, JobResult } from "pg-boss";
 import { answerTimeoutOf, type Database } from "../db/database.ts";
 import { listen } from "../db/listen.ts";
 import { isUnavailable } from "../db/unavailable.ts";
+import { createAlarms } from "./alarms.ts";
 import { JOB_LIMIT_S, type JobKind, type Jobs, type JobWorker } from "./jobs.ts";
 
 /*
- * The queue in PostgreSQL (pg-boss, in a schema of its own). Jobs are picked up by notification within milliseconds;
- * polling is only the floor. It starts after the server listens: until then enqueueing waits, for seconds.
+ * The queue in PostgreSQL (pg-boss, in a schema of its own). Jobs are picked up by notification, or by an alarm at their time, within
+ * milliseconds; polling is only the floor. It starts after the server listens: until then enqueueing waits, for seconds.
  */
 
 const SCHEMA = "jobs";
 const APPLICATION_NAME = "colbin jobs";
 const POOL_SIZE = 3;
 const BATCH_SIZE = 20;
-/** New jobs are notified; this finds those whose time comes later: delayed ones and new tries. */
+/** New jobs are notified, and have an alarm where their time comes later; this finds new tries, and those of another process. */
 const POLL_S = 2;
 const RETRY_DELAY_MAX_S = 300;
 const STOP_PATIENCE_MS = 5_000;
@@ -40,20 +41,28 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
   const started = Promise.withResolvers<PgBoss>();
   // Nobody may be waiting for it when the start fails.
   started.promise.catch(() => undefined);
-  const names = new Set<string>();
+  /** By kind: its worker. */
+  const workerIds = new Map<string, string>();
   let boss: PgBoss | undefined;
+  const alarms = createAlarms({
+    wake: (name) => boss?.notifyWorker(workerIds.get(name) ?? ""),
+    findNext: async (name) => boss && findNext(boss, name),
+  });
   let starting: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
 
   return {
     async enqueue(db, kind, data, options = {}) {
       const queue = await inTime(started.promise);
-      if (!names.has(kind.name)) throw new Error(`Nothing works on jobs of the kind ${kind.name}`);
+      if (!workerIds.has(kind.name))
+        throw new Error(`Nothing works on jobs of the kind ${kind.name}`);
       const { fromKysely } = await import("pg-boss");
       await queue.send(kind.name, data as object, {
         db: fromKysely(db),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
+      // A transaction that fails leaves an alarm for nothing.
+      if (options.startAfter) alarms.set(kind.name, options.startAfter);
     },
 
     start(workers) {
@@ -64,10 +73,12 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
           boss = queue;
           if (!queue) return;
           for (const each of workers) {
-            if (names.has(each.kind.name)) throw new Error(`Two workers for ${each.kind.name}`);
-            names.add(each.kind.name);
+            const { name } = each.kind;
+            if (workerIds.has(name)) throw new Error(`Two workers for ${name}`);
             if (!(await whenPossible(() => planWork(queue, each), log, isGivenUp))) return;
-            await beginWork(queue, each, log);
+            workerIds.set(name, await beginWork(queue, each, log));
+            const next = await whenPossible(() => findNext(queue, name), log, isGivenUp);
+            if (next) alarms.set(name, next);
           }
           started.resolve(queue);
         } catch (error) {
@@ -82,6 +93,7 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
       stopping ??= (async () => {
         // A start that is under way would open connections after the database was closed.
         await starting?.catch(() => undefined);
+        alarms.stop();
         started.reject(new Error("The job queue has stopped"));
         await boss?.stop({ graceful: true, timeout: STOP_PATIENCE_MS, close: true });
       })();
@@ -179,8 +191,16 @@ async function planWork(boss: PgBoss, { kind, cron }: JobWorker): Promise<true> 
   return true;
 }
 
-async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: Logger): Promise<void> {
-  await boss.work(
+/** When the next job of this kind is due that is not due yet. */
+async function findNext(boss: PgBoss, name: string): Promise<Date | undefined> {
+  const text = `select min(start_after) as at from ${SCHEMA}.job where name = $1 and state < 'active' and start_after > now()`;
+  const { rows } = await boss.getDb().executeSql(text, [name]);
+  const [next] = rows as readonly { readonly at: Date | null }[];
+  return next?.at ?? undefined;
+}
+
+async function beginWork(boss: PgBoss, { kind, run }: JobWorker, log: Logger): Promise<string> {
+  return boss.work(
     kind.name,
     {
       batchSize: BATCH_SIZE,
