@@ -44,18 +44,19 @@ export function mentionsIn(content: string): MessageMentions {
   const userIds = new Set<UserId>();
   const roomIds = new Set<RoomId>();
   const wildcards = new Set<"here" | "all">();
-  if (content.includes("<@") || content.includes("<#"))
-    for (const [from, to] of plainRanges(content))
-      for (
-        let at = content.indexOf("<", from);
-        at !== -1 && at < to;
-        at = content.indexOf("<", at + 1)
-      ) {
+  if (content.includes("<@") || content.includes("<#")) {
+    // One way through the text: a sign behind a range waits for the ranges that follow.
+    let at = content.indexOf("<");
+    for (const [from, to] of plainRanges(content)) {
+      if (at !== -1 && at < from) at = content.indexOf("<", from);
+      for (; at !== -1 && at < to; at = content.indexOf("<", at + 1)) {
         const mention = readMention(content, at)?.token;
         if (mention?.kind === "user") userIds.add(mention.userId);
         else if (mention?.kind === "room") roomIds.add(mention.roomId);
         else if (mention) wildcards.add(mention.kind);
       }
+    }
+  }
   return {
     userIds: [...userIds],
     here: wildcards.has("here"),
@@ -119,15 +120,15 @@ function outsideSpans(
   end: number,
 ): (readonly [from: number, to: number])[] {
   const runs = [...content.slice(start, end).matchAll(/`+/g)];
-  // The places of the runs of each length: a text of many runs is read in linear time.
-  const byLength = Map.groupBy(runs, ([run]) => run.length);
+  // The places of the runs of each length, the first one last: a text of many runs is read in linear time.
+  const byLength = Map.groupBy(runs.toReversed(), ([run]) => run.length);
   const ranges: (readonly [number, number])[] = [];
   let from = start;
   for (const run of runs) {
     const same = byLength.get(run[0].length) ?? [];
-    same.shift();
+    same.pop();
     if (start + run.index < from) continue;
-    const [close] = same;
+    const close = same.at(-1);
     if (!close) continue;
     ranges.push([from, start + run.index]);
     from = start + close.index + close[0].length;
