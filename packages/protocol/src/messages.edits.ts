@@ -53,6 +53,7 @@ export const editMessage = endpoint({
     "MESSAGE_REVISION_CONFLICT",
     "MESSAGE_EMPTY",
     "MESSAGE_TOO_LONG",
+    "MENTION_LIMIT_REACHED",
   ],
 });
 
