@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   applyEvent,
   confirmedState,
@@ -67,6 +68,26 @@ const editLast =
   (content: string): Act["run"] =>
   async (scene) =>
     scene.world.bob.call("editMessage", { params: await lastMessage(scene), body: { content } });
+const forwardLast: Act["run"] = async (scene) => {
+  const body = { targetSlug: scene.slug };
+  await scene.world.bob.call("forwardMessage", { params: await lastMessage(scene), body });
+};
+/** Bob quotes what he said last, and mentions Alice. */
+const sayMore: Act["run"] = async (scene) => {
+  const { slug, id } = await lastMessage(scene);
+  const { alice, bob } = scene.world;
+  const metadata = { quote: { messageId: id as MessageId } };
+  const body = { content: `<@${alice.user.id}> as I said`, metadata };
+  await bob.call("sendMessage", { params: { slug }, body });
+};
+/** Alice has a message sent that she wrote before. */
+const sendScheduled: Act["run"] = async ({ world: { alice }, slug: sessionRoomSlug }) => {
+  const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+  const clientMessageId = `temp_${randomUUID()}`;
+  const body = { sessionRoomSlug, content: "for later", sendAt, clientMessageId };
+  const { id } = await alice.call("scheduleMessage", { body });
+  await alice.call("sendScheduledMessage", { params: { id } });
+};
 const deleteLast: Act["run"] = async (scene) =>
   scene.world.bob.call("deleteMessage", { params: await lastMessage(scene) });
 
@@ -127,6 +148,12 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     },
     { name: "mentions a person", run: mention(({ world }) => `<@${world.bob.user.id}>`) },
     { name: "mentions everybody", run: mention(() => "<@all>") },
+    { name: "has a scheduled message sent", run: sendScheduled },
+    {
+      name: "has a scheduled message sent behind unread ones",
+      prepare: sayMore,
+      run: sendScheduled,
+    },
   ],
   message_edited: [
     { name: "edits the last message", run: editLast("changed") },
@@ -141,6 +168,8 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "deletes the last message", run: deleteLast },
     { name: "deletes a message that is quoted", prepare: quoteLast, run: deleteLast },
     { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
+    { name: "deletes a message with a quote and a mention", prepare: sayMore, run: deleteLast },
+    { name: "deletes a forwarded message", prepare: forwardLast, run: deleteLast },
   ],
   reaction_added: [
     { name: "reacts", run: react("addReaction", "👍") },

@@ -13,7 +13,8 @@ export function withEditedMessage(
 
 /** The message as it is once it is deleted. */
 export function toTombstone<M extends Pick<Message, "content">>(message: M): M {
-  const emptied = { content: "", metadata: {}, reactions: [], pin: undefined, quote: undefined };
+  const parts = { pin: undefined, quote: undefined, forward: undefined, mentioned: undefined };
+  const emptied = { content: "", metadata: {}, reactions: [], ...parts };
   return { ...message, ...emptied, isEdited: false, isDeleted: true };
 }
 
