@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectVisible, tellStories } from "./browser.ts";
+import { idOf, log, newColleague, newRoomSlug, say, send } from "./people.ts";
+import { newSession } from "./sessions.ts";
+
+const stories = tellStories();
+
+const markup = '<img src="/x" onerror="hacked=1">';
+
+/** No text of another person has become an element or a script. */
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+  expect(await page.locator('img[src="/x"]').count()).toBe(0);
+}
+
+// CVE-2024-1402 and CVE-2017-18904 of Mattermost, CVE-2026-24050 of Zulip.
+test("texts and names of others neither end a page nor become a part of it", async () => {
+  const slug = newRoomSlug("hostile");
+  const name = `Bob ${markup}`;
+  const bob = await newColleague("Bob");
+  await bob.users.update({ fullName: name });
+  await bob.rooms.join(slug);
+  await bob.call("updateRoom", { params: { slug }, body: { title: `Room ${markup}` } });
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const ownId = String(bob.store.getSnapshot().currentUser?.id);
+  const roomId = idOf(bob, slug);
+  const own = `<@${ownId}> in <#${roomId}> ${markup}`;
+  await say(bob, slug, own);
+  const rootId = bob.store.getSnapshot().subscriptions.get(roomId)?.lastMessage?.id;
+  if (!rootId) throw new Error("Bob wrote it");
+  await bob.messages.send(roomId, own, { threadId: rootId });
+  await bob.call("sendMessage", {
+    params: { slug },
+    body: { content: "As I said", metadata: { quote: { messageId: rootId } } },
+  });
+  const forward = { params: { slug, id: rootId }, body: { targetSlug: slug } };
+  await bob.call("forwardMessage", forward);
+  await bob.call("pinMessage", { params: { slug, id: rootId } });
+  const messages = log(page).getByRole("article");
+  await expectVisible(messages.filter({ hasText: "As I said" }).getByText(markup).first());
+  await expectVisible(page.getByRole("button", { name: /^1 reply/ }));
+  await expectVisible(page.getByRole("heading", { name: `Room ${markup}` }));
+  await expectVisible(page.getByText(`@${name}`).first());
+  await expectHarmless(page);
+
+  await say(
+    bob,
+    slug,
+    "<@here>".repeat(1_400),
+    `<@${ownId}>`.repeat(240),
+    `${"> ".repeat(4_900)}x`,
+    "`a".repeat(4_900),
+    `a${"\u0301".repeat(9_000)}`,
+    "\u{1f469}\u200d".repeat(4_900),
+    "\u202e".repeat(5_000) + markup,
+    "[a](".repeat(2_400),
+    "last of these",
+  );
+  await expectVisible(messages.filter({ hasText: "last of these" }));
+  await send(page, "Still here");
+  await expectVisible(messages.filter({ hasText: "Still here" }));
+  await page.goto(new URL("/chat/threads", page.url()).href);
+  await page.goto(new URL(`/chat/${slug}?side=pins`, page.url()).href);
+  await expectHarmless(page);
+});
