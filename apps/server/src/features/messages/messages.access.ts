@@ -49,13 +49,21 @@ export async function readMessage<T>(
   return result;
 }
 
-/** A room into which the caller may send now. Each send is judged again, by the statement that writes it. */
-export async function requireSendableRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
+/**
+ * A room into which the caller may send now, or with COMMENT into its threads alone. Each send is judged again, by the statement that
+ * writes it.
+ */
+export async function requireSendableRoom(
+  db: Db,
+  actor: Actor,
+  slug: string,
+  level: "COMMENT" | "WRITE" = "WRITE",
+): Promise<RoomRow> {
   const room = await requireVisibleRoom(db, actor, slug);
   const { accessLevel } = room;
   if (!isInRoom(room) || accessLevel === null) throw new AppError("NOT_SUBSCRIBED");
   requireActive(room);
-  if (!hasPermission(accessLevel, "WRITE")) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
+  if (!hasPermission(accessLevel, level)) throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
   requireReach(room);
   return room;
 }

@@ -123,9 +123,13 @@ it.each([
   expect([place?.unreadCount, unreadReplies]).toEqual([unread, unread]);
 });
 
-it("goes into its thread", async () => {
+it("goes into its thread, also of somebody who may only comment", async () => {
   const root = await alice.call("sendMessage", { params: { slug }, body: { content: "root" } });
   const threadId = root.message.id;
+  const at = { params: { slug, participantId: bob.user.id } };
+  await alice.call("setAccessLevel", { ...at, body: { accessLevel: "COMMENT" } });
+  const refused = await bob.refusal("scheduleMessage", { body: toBody() });
+  expect(refused.code).toBe("MESSAGE_SEND_NOT_ALLOWED");
   const { id } = await schedule({ threadId, content: "reply" });
   const { message } = await bob.call("sendScheduledMessage", { params: { id } });
   expect(message).toMatchObject({ threadId, content: "reply" });
