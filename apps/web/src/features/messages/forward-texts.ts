@@ -15,7 +15,7 @@ export const forwardTexts = {
   audience: {
     id: "forward.audience",
     message:
-      "{n, plural, one {# person who cannot read the original will see this.} other {# people who cannot read the original will see this.}}",
+      "{n, plural, =100 {100 people or more who cannot read the original will see this.} one {# person who cannot read the original will see this.} other {# people who cannot read the original will see this.}}",
   },
   guests: {
     id: "forward.guests",
