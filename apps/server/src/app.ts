@@ -48,6 +48,8 @@ import { pinsRoutes } from "./features/pins/pins.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
+import { receiptsCommands } from "./features/receipts/receipts.socket.ts";
+import { ReceiptWatching } from "./features/receipts/watching.service.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
@@ -163,13 +165,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { clock } = deps;
   const totals = createTotals(db, clock);
   const lists = { db, clock, live: hub, nextRev: createRevs(db), totals };
-  const writer = openWriter(deps, hub, (shown) => {
-    showAgain(lists, shown).catch((error: unknown) => {
-      deps.log.warn({ err: error }, "A conversation comes back with the next message");
-    });
+  const receipts = new ReceiptWatching({ ...deps, db });
+  const writer = openWriter(deps, hub, {
+    tellRead: receipts.noteRead,
+    tellShown: (shown) => {
+      showAgain(lists, shown).catch((error: unknown) => {
+        deps.log.warn({ err: error }, "A conversation comes back with the next message");
+      });
+    },
   });
-  const marks = createMarks(database.quick);
-  const shared = createShared(deps, lists, { writer, marks });
+  const marks = createMarks(database.quick, receipts.noteRead);
+  const shared = createShared(deps, lists, { writer, marks, receipts });
   const resuming = { ...shared, logEpoch, listRooms: createRoomLists(db) };
   const refusals = createRefusals({ ...deps, db });
   const http = await openHttp(deps, createHandlers(deps, shared, { auth, authenticator }), {
@@ -183,7 +189,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hub,
     authenticator,
     handlers: createCommands(shared),
-    hooks: { onAuthenticated: (session, resume) => enterRooms(resuming, session, resume) },
+    hooks: {
+      onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
+      onHeads: (session, heads) => receipts.noteHeads(session, heads),
+    },
     settings: config,
     origins: http.origins,
     ...refusals,
@@ -203,6 +212,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await http.close();
       await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
       await writer.close();
+      receipts.close();
       hub.close();
     },
   };
@@ -229,7 +239,11 @@ function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
 function createShared(
   { config, clock, database, jobs, mail, bus, log }: AppDeps,
   lists: SubscriptionDeps & { readonly live: Hub },
-  writers: { readonly writer: ReturnType<typeof openWriter>; readonly marks: Marks },
+  writers: {
+    readonly writer: ReturnType<typeof openWriter>;
+    readonly marks: Marks;
+    readonly receipts: ReceiptWatching;
+  },
 ) {
   const { kysely: db, pool, lookups, quick } = database;
   const hub = lists.live;
@@ -244,6 +258,7 @@ function createShared(
     doors,
     memberDoors: createMemberDoors(lookups),
     ...writers,
+    refreshReceipts: writers.receipts.refresh,
     toMessages,
     messageParts,
     hydrateMessages: hydration.hydrateMessages,
@@ -313,17 +328,18 @@ function createCommands(shared: Shared) {
     ...reactionsCommands(shared),
     ...typingCommands(shared),
     ...presenceCommands(shared),
+    ...receiptsCommands(shared),
   } satisfies CommandHandlers;
 }
 
 function openWriter(
   { config, database, log }: AppDeps,
   live: Hub,
-  tellShown: WriterDeps["tellShown"],
+  tellers: Pick<WriterDeps, "tellShown" | "tellRead">,
 ) {
   const connect = () => createWriterConnection(database.connection, log);
   const tell = {
-    tellShown,
+    ...tellers,
     tellFollowers: (all: readonly NewFollower[]) => tellFollowers(live, all),
   };
   return createMessageWriter({ connect, live, ...tell, shards: config.writerShards });

@@ -87,6 +87,7 @@ function openNode(database: Database): Node {
     live: silence,
     tellShown: () => undefined,
     tellFollowers: () => undefined,
+    tellRead: () => undefined,
     shards: 2,
   });
   const lists = {

@@ -1,6 +1,15 @@
 import type { CommandType } from "@colbin/protocol";
 import type { Row } from "./permission-kinds.ts";
-import { inside, marking, open, person, reading, sending, subscribing } from "./permission-rows.ts";
+import {
+  foreigners,
+  inside,
+  marking,
+  open,
+  person,
+  reading,
+  sending,
+  subscribing,
+} from "./permission-rows.ts";
 
 /* The permission matrix of the frames. */
 
@@ -46,6 +55,11 @@ export const commandRules: { readonly [T in CommandType]: CommandRule } = {
   CLIENT_WATCH_PEOPLE: {
     row: open(person),
     frame: () => ({ userIds: ["01890000-0000-7000-8000-000000000000"] }),
+  },
+  /** The message of somebody else; one's own: features/receipts/watching.test.ts. */
+  CLIENT_WATCH_RECEIPTS: {
+    row: open(foreigners),
+    frame: (slug, messageId) => ({ message: { sessionRoomSlug: slug, messageId } }),
   },
   CLIENT_ACTIVITY: { row: open(person), frame: () => ({}) },
   CLIENT_TYPING: { row: open(typing), frame: (slug) => ({ roomSlug: slug, isTyping: true }) },

@@ -25,6 +25,13 @@ export const reading: Row = {
   PROTECTED: { MEM: unseen },
   PRIVATE: {},
 };
+export const foreign = "MESSAGE_NOT_AUTHOR";
+/** A message of somebody else, for people who read the room. */
+export const foreigners: Row = {
+  PUBLIC: { in: foreign, MEM: foreign, BAN: unseen },
+  PROTECTED: { in: foreign, MEM: unseen },
+  PRIVATE: { in: foreign },
+};
 export const tooLow = "MESSAGE_SEND_NOT_ALLOWED";
 export const sending = seen({ COM: tooLow, REA: tooLow, MEM: "NOT_SUBSCRIBED" });
 export const marking = seen({ MEM: "SUBSCRIPTION_NOT_FOUND" });

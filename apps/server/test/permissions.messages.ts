@@ -1,6 +1,8 @@
 import type { EndpointName } from "@colbin/protocol";
-import { seen, type Row } from "./permission-kinds.ts";
+import { seen } from "./permission-kinds.ts";
 import {
+  foreign,
+  foreigners,
   inside,
   marking,
   open,
@@ -14,18 +16,11 @@ import {
 
 /* The permission matrix of what people do with messages. */
 
-const foreign = "MESSAGE_NOT_AUTHOR";
 /** The message of somebody else; one's own: features/messages/edits.test.ts. */
 const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
 
-/** Whoever reads the room, of a message of somebody else. */
-const foreigners: Row = {
-  PUBLIC: { in: foreign, MEM: foreign, BAN: unseen },
-  PROTECTED: { in: foreign, MEM: unseen },
-  PRIVATE: { in: foreign },
-};
 const low = "ACCESS_LEVEL_TOO_LOW";
 /** In a room that lets everybody pin who writes; another: features/pins/pins.test.ts. */
 const pinning = seen({ COM: low, REA: low, MEM: unseen });

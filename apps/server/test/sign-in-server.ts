@@ -63,7 +63,8 @@ export async function openSignInServer(
   await jobs.start(workers);
   const authenticator = createAuthenticator(auth);
   const presence = { changed: () => undefined, noteActive: () => undefined };
-  const users = usersRoutes({ db: database.kysely, clock, presence });
+  const refreshReceipts = (): void => undefined;
+  const users = usersRoutes({ db: database.kysely, clock, presence, refreshReceipts });
   const handlers = { ...authRoutes(auth), ...users };
   const door = await openDoor({
     handlers,

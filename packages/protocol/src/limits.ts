@@ -133,6 +133,8 @@ export const PINS_MAX = 100;
 export const REACTION_NAMES_MAX = 100;
 /** People who are listed as readers of a message. */
 export const READERS_LISTED = 100;
+/** With more other people in the room its author asks for receipts, and is not told (rules-messages 54). */
+export const RECEIPTS_PUSH_MAX = 50;
 /** People that one message mentions, and in a room the most whom everybody may mention at once (rules-messages 32, 34). */
 export const MENTIONS_MAX = 50;
 export const WILDCARD_MENTION_LIMIT = 15;

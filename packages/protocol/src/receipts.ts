@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
+import { command } from "./kernel/command.ts";
 import { endpoint } from "./kernel/endpoint.ts";
-import { userId } from "./kernel/ids.ts";
+import { frame } from "./kernel/event.ts";
+import { messageId, requestId, userId } from "./kernel/ids.ts";
 import { messageParams } from "./messages.edits.ts";
+import { roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { unreadCount } from "./subscriptions.ts";
 
@@ -17,7 +20,7 @@ export const reader = z.object({
 export type Reader = z.infer<typeof reader>;
 
 export const receipts = z.object({
-  /** Delivered: the app of another person was connected since. Seen: everybody else has read it. */
+  /** Delivered: the app of another person has it, or was in use since. Seen: everybody else has read it. */
   status: z.enum(receiptStates),
   /** How many have read it, of how many others in the room. */
   readCount: z.int(),
@@ -27,7 +30,12 @@ export const receipts = z.object({
 });
 export type Receipts = z.infer<typeof receipts>;
 
-const readErrors = ["ROOM_NOT_FOUND", "MESSAGE_NOT_FOUND", "NOT_A_PARTICIPANT"] as const;
+const readErrors = [
+  "ROOM_NOT_FOUND",
+  "MESSAGE_NOT_FOUND",
+  "NOT_A_PARTICIPANT",
+  "MESSAGE_NOT_AUTHOR",
+] as const;
 
 export const getReceipts = endpoint({
   ...routes.getReceipts,
@@ -36,7 +44,7 @@ export const getReceipts = endpoint({
   summary: "How far an own message has come, and the people who have read it",
   params: messageParams,
   reply: receipts,
-  errors: [...readErrors, "MESSAGE_NOT_AUTHOR"],
+  errors: readErrors,
 });
 
 export const markSeen = endpoint({
@@ -47,4 +55,36 @@ export const markSeen = endpoint({
   params: messageParams,
   reply: unreadCount,
   errors: ["ROOM_NOT_FOUND", "MESSAGE_NOT_FOUND", "SUBSCRIPTION_NOT_FOUND"],
+});
+
+export const watchReceiptsCommand = command({
+  type: "CLIENT_WATCH_RECEIPTS",
+  openToGuests: true,
+  summary:
+    "The own message whose receipts are on the screen; takes the place of the one that this socket watched before",
+  frame: z.strictObject({
+    type: z.literal("CLIENT_WATCH_RECEIPTS"),
+    requestId,
+    /** Null: none any more. */
+    message: z.nullable(z.strictObject({ sessionRoomSlug: roomSlug, messageId })),
+  }),
+  lane: { name: "receipts" },
+  errors: readErrors,
+});
+
+export const receiptsUpdate = frame({
+  type: "SERVER_RECEIPTS_UPDATE",
+  summary:
+    "How far the watched message has come: the answer, then what changed, once a second at most",
+  frame: z.object({
+    type: z.literal("SERVER_RECEIPTS_UPDATE"),
+    requestId: z.optional(requestId),
+    message: z.nullable(
+      z.extend(receipts, {
+        messageId,
+        /** False: changes are not told, because the room has more than RECEIPTS_PUSH_MAX other people. */
+        isPushed: z.boolean(),
+      }),
+    ),
+  }),
 });

@@ -94,7 +94,11 @@ export interface Call {
 }
 
 /** There are channels alone: nothing that is hidden comes back by itself. */
-const tell = { tellShown: () => undefined, tellFollowers: () => undefined };
+const tell = {
+  tellShown: () => undefined,
+  tellFollowers: () => undefined,
+  tellRead: () => undefined,
+};
 /** Nothing changes here for one person alone but their rooms. */
 const readPersonalRev = (): Promise<number> => Promise.resolve(0);
 

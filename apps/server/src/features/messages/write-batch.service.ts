@@ -39,6 +39,8 @@ export interface BatchDeps {
   readonly tellShown: (shown: Shown) => void;
   /** As tellShown: of the people who follow a thread from now on. */
   readonly tellFollowers: (followers: readonly NewFollower[]) => void;
+  /** As tellShown: an author has read the room up to their own message. */
+  readonly tellRead: (roomId: RoomId, userId: UserId, msgNo: number) => void;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function writeBatch(deps: BatchDeps, batch: readonly Send[]): Promi
       ? ({ outcome: "busy" } as const)
       : toSendOutcome(send, rows.sends.get(place), rows.at),
   }));
-  for (const { send, outcome } of written) publish(deps.live, send, outcome);
+  for (const { send, outcome } of written) publish(deps, send, outcome);
   for (const [place, { message }] of sends.entries()) {
     const { outcome, shown, seq, msgNo } = rows.sends.get(place) ?? {};
     if (outcome !== "sent" || seq === undefined || !shown || shown.length === 0) continue;
@@ -97,7 +99,11 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): BatchOut
   return { outcome, message: toMessage(stored, roomSlug, send.decoration) };
 }
 
-function publish(live: Pick<Live, "publish">, send: Send, written: BatchOutcome): void {
+function publish(
+  { live, tellRead }: Pick<BatchDeps, "live" | "tellRead">,
+  send: Send,
+  written: BatchOutcome,
+): void {
   if (written.outcome !== "sent") return;
   const { message } = written;
   live.publish(
@@ -110,6 +116,7 @@ function publish(live: Pick<Live, "publish">, send: Send, written: BatchOutcome)
     },
     send.origin ? { origin: send.origin } : {},
   );
+  if (message.msgNo !== null) tellRead(send.message.roomId, send.message.authorId, message.msgNo);
 }
 
 /** The same intent twice in one batch: the second is a duplicate of the first, or a conflict with it. */

@@ -52,6 +52,7 @@ export interface WriterDeps {
   readonly live: Pick<Live, "publish">;
   readonly tellShown: BatchDeps["tellShown"];
   readonly tellFollowers: BatchDeps["tellFollowers"];
+  readonly tellRead: BatchDeps["tellRead"];
   readonly shards: number;
 }
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
     live: { publish: () => undefined },
     tellShown: () => undefined,
     tellFollowers: () => undefined,
+    tellRead: () => undefined,
     shards: 1,
   });
   rowsWrittenBy = await countRows(app.database, ["rooms", "participants", "messages"]);

@@ -31,6 +31,8 @@ export interface SettingsDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly live: Pick<Live, "endSessions">;
+  /** People there are told of reading, or not any more. */
+  readonly refreshReceipts: (of: { readonly workspaceId: WorkspaceId }) => void;
 }
 
 /** Those that the caller's role reads; ORGANIZATION_NOT_FOUND for whoever is not ACTIVE there. */
@@ -55,6 +57,7 @@ export async function changeSettings(
     change(tx, deps, { actor, id, input }),
   );
   if (ended.length > 0) deps.live.endSessions(ended, GUEST_END);
+  if (input.readReceipts !== undefined) deps.refreshReceipts({ workspaceId: id });
   return settings;
 }
 

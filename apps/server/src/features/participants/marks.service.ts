@@ -1,3 +1,4 @@
+import type { RoomId, UserId } from "@colbin/protocol";
 import { isInRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -44,11 +45,18 @@ export interface Marks {
   idle(): Promise<void>;
 }
 
+/** Hears of a place of somebody after a mark, once it is committed, whether it moved or not; never throws. */
+export type TellRead = (roomId: RoomId, userId: UserId, msgNo: number) => void;
+
 /** The marks of one process, on these connections. */
-export function createMarks(db: Db): Marks {
+export function createMarks(db: Db, tellRead: TellRead = () => undefined): Marks {
   const batcher = createBatcher<Mark, MarkRow | null>({
     async run(marks) {
       const rows = await moveMarks(db, marks);
+      for (const [at, { userId }] of marks.entries()) {
+        const row = rows[at];
+        if (row && row.readMsgNo > 0) tellRead(row.roomId, userId, row.readMsgNo);
+      }
       return rows.map((row) => (row?.isBusy ? heldBack : row));
     },
     maxBatch: MAX_BATCH,

@@ -39,6 +39,8 @@ export interface PeopleDeps {
   readonly clock: Clock;
   readonly defaultPhoneRegion: string | undefined;
   readonly presence: Pick<Presence, "changed" | "noteActive" | "parted">;
+  /** Others are told of the reading of this person, or not any more. */
+  readonly refreshReceipts: (of: { readonly userId: UserId }) => void;
   /** Counts one more of a person; RATE_LIMITED when that is too many. */
   readonly requireWithin: (limit: PersonLimit, who: Pick<Seeker, "userId">) => void;
 }
@@ -163,7 +165,7 @@ export async function getUser(
 
 /** Blocks somebody whom the caller sees, silently; oneself is FORBIDDEN (rules-identity 47). */
 export async function blockUser(
-  { db, clock, presence }: Pick<PeopleDeps, "db" | "clock" | "presence">,
+  { db, clock, presence, refreshReceipts }: PeopleDeps,
   actor: Actor,
   id: UserId,
 ): Promise<void> {
@@ -171,4 +173,5 @@ export async function blockUser(
   if (blockedId === actor.userId) throw new AppError("FORBIDDEN");
   await addBlock(db, actor, blockedId, clock.now());
   presence.parted(actor.userId, blockedId);
+  for (const userId of [actor.userId, blockedId]) refreshReceipts({ userId });
 }

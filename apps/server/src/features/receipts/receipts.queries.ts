@@ -2,6 +2,15 @@ import { READERS_LISTED, type Reader, type RoomId, type UserId } from "@colbin/p
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db/database.ts";
 
+export interface ReceiptQuestion {
+  readonly roomId: RoomId;
+  readonly authorId: UserId;
+  readonly msgNo: number;
+  readonly createdAt: Date;
+  /** People whose apps said that they have the message. */
+  readonly holders: readonly UserId[];
+}
+
 export interface ReceiptRow {
   readonly total: number;
   readonly readCount: number;
@@ -13,20 +22,20 @@ export interface ReceiptRow {
 
 /**
  * The other people of a room and a message of this number: people who tell nobody of their reading count as those who have not read it, and
- * people whom one has blocked, or who have blocked one, are left out (rules-messages 54).
+ * people whom one has blocked, or who have blocked one, are left out (rules-messages 54). The word of an invisible person's app does not
+ * count, as their activity does not.
  */
 export async function findReceipts(
   db: Db,
-  roomId: RoomId,
-  authorId: UserId,
-  message: { readonly msgNo: number; readonly createdAt: Date },
+  { roomId, authorId, msgNo, createdAt, holders }: ReceiptQuestion,
 ): Promise<ReceiptRow> {
-  const { msgNo, createdAt } = message;
   const { rows } = await sql<ReceiptRow>`
     with others as (
       select u.id, u.full_name, u.avatar_url,
         p.read_msg_no >= ${msgNo} and coalesce((u.preferences ->> 'readReceipts')::boolean, true) as has_read,
-        p.read_msg_no >= ${msgNo} or a.active_at > ${createdAt} as has_it
+        p.read_msg_no >= ${msgNo} or a.active_at > ${createdAt} or (
+          u.id = any (${[...holders]}::uuid[]) and not coalesce((u.preferences ->> 'invisible')::boolean, false)
+        ) as has_it
       from participants p
       join users u on u.id = p.user_id
       left join presence a on a.user_id = p.user_id

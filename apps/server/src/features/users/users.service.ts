@@ -3,6 +3,7 @@ import {
   type CurrentUser,
   type CustomStatus,
   type InputOf,
+  type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
 import { toVisibleStatus, type Presence } from "#server/features/presence/presence.service.ts";
@@ -33,6 +34,8 @@ export interface UsersDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly presence: Pick<Presence, "changed" | "noteActive">;
+  /** Others are told of the reading of this person, or not any more. */
+  readonly refreshReceipts: (of: { readonly userId: UserId }) => void;
 }
 
 export type ProfileInput = InputOf<"updateMe">["body"];
@@ -44,7 +47,7 @@ export async function getMe({ db, clock }: UsersDeps, actor: Actor): Promise<Cur
 
 /** Changes only what is sent; all of it or, on a refusal, nothing. Changes of one person come one after the other. */
 export async function updateMe(
-  { db, clock, presence }: UsersDeps,
+  { db, clock, presence, refreshReceipts }: UsersDeps,
   actor: Actor,
   input: ProfileInput,
 ): Promise<CurrentUser> {
@@ -81,6 +84,7 @@ export async function updateMe(
     return toCurrentUser(requirePresent(await findUser(tx, user.id)), actor, now);
   });
   presence.changed(actor.userId);
+  if (input.preferences?.readReceipts !== undefined) refreshReceipts({ userId: actor.userId });
   // Whoever shows themselves again is there.
   if (input.preferences?.invisible === false) presence.noteActive(actor);
   return me;

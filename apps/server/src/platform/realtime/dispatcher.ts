@@ -16,13 +16,14 @@ import {
 import { openFrame, parseCommand, type Envelope } from "./command-parser.ts";
 import type { Connection } from "./connection.ts";
 import { toTextFrame } from "./frames.ts";
-import type { CommandHandler, CommandHandlers } from "./handler.ts";
+import type { CommandHandler, CommandHandlers, SessionHooks } from "./handler.ts";
 import type { RealtimeMetrics } from "./metrics.ts";
 import { refuseFailed } from "./refusal.ts";
 
 export interface DispatcherDeps {
   readonly handlers: Partial<CommandHandlers>;
   readonly metrics: RealtimeMetrics;
+  readonly hooks: Pick<SessionHooks, "onHeads">;
   readonly now: () => number;
   /** Answers CLIENT_MULTI_ROOM_AUTH; never rejects. */
   readonly authenticate: (
@@ -105,6 +106,7 @@ export class Dispatcher {
     const { frame } = parsed;
     if (frame.type === "ping") {
       connection.writer.pushReply(PONG);
+      if (frame.heads) this.#deps.hooks.onHeads?.(connection, frame.heads);
     } else if (frame.type === "CLIENT_MULTI_ROOM_AUTH") {
       void this.#deps.authenticate(connection, frame);
     } else if (this.#isDraining) {

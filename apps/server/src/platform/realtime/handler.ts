@@ -45,4 +45,6 @@ export interface SessionHooks {
    * is told; one that says try again, and anything unexpected, closes the socket (1013), so that the client resumes anew.
    */
   onAuthenticated(session: SocketSession, resume: Resume | undefined): Promise<void>;
+  /** The client says how far it has rooms, by their addresses as it knows them. */
+  onHeads?(session: SocketSession, heads: Readonly<Record<string, number>>): void;
 }
