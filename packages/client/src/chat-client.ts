@@ -118,6 +118,13 @@ export interface Chat {
     /** The person touched the device just now: told at most once a minute. */
     readonly noteActive: () => void;
   };
+  readonly receipts: {
+    /**
+     * The mark of the own last message is on the screen: how far the message has come is kept in `state.receipts`. Returns the way to
+     * stop. One at a time: the latest that was asked for.
+     */
+    readonly watch: (roomSlug: string, messageId: MessageId) => () => void;
+  };
   /** For lists that are loaded with the screens that show them, as `createFeed` makes one. */
   readonly lists: ListHost;
   readonly sidebar: {

@@ -9,6 +9,7 @@ import type {
   PersonState,
   Quote,
   ReactionAction,
+  Receipts,
   RoomCard,
   RoomId,
   Sidebar,
@@ -227,6 +228,8 @@ export interface ChatState {
   readonly typingUsers: ReadonlyMap<RoomId | MessageId, readonly TypingUser[]>;
   /** How those are who are watched (`people.watch`) and may be seen. */
   readonly people: ReadonlyMap<string, PersonState>;
+  /** How far own messages have come, by message: of the one that is watched (`receipts.watch`), and of some that were. */
+  readonly receipts: ReadonlyMap<MessageId, Receipts>;
   readonly notifications: NotificationsState;
   /** The number of the last change of what concerns the person alone; undefined before the server has told one. */
   readonly personalRev: number | undefined;
@@ -264,6 +267,7 @@ export const initialChatState: ChatState = {
   otherWorkspaces: [],
   typingUsers: new Map(),
   people: new Map(),
+  receipts: new Map(),
   notifications: { rev: undefined, unreadCount: 0 },
   personalRev: undefined,
   lists: new Map(),

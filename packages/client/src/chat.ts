@@ -9,6 +9,7 @@ import { memoryOutboxStore, type OutboxStore } from "./outbox-store.ts";
 import { createPeople } from "./people.ts";
 import { createPersonalEvents } from "./personal-events.ts";
 import { tryRead } from "./read-marks.ts";
+import { createReceipts } from "./receipts.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { createRooms } from "./rooms.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
@@ -31,7 +32,7 @@ export interface ChatOptions {
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
   const { store, connection, sync, outbox, typing, people, personal, ...rest } = parts;
-  const { link, takenBack, lost, keeper } = rest;
+  const { receipts, link, takenBack, lost, keeper } = rest;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -61,6 +62,7 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
       stop: (roomId) => typing.stop(roomId),
     },
     people: people.api,
+    receipts: receipts.api,
     ...personal.api,
     view: {
       selectMessage: (selectedMessageId) =>
@@ -86,6 +88,7 @@ interface Parts {
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly people: ReturnType<typeof createPeople>;
+  readonly receipts: ReturnType<typeof createReceipts>;
   readonly personal: ReturnType<typeof createPersonalEvents>;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
@@ -110,11 +113,13 @@ function assemble(
       sync.onReady(frame);
       outbox.resume(frame.userId);
       people.onReady();
+      receipts.onReady();
     },
     onFrame: (frame) =>
       store.gather(() => {
         sync.onFrame(frame);
         people.onFrame(frame);
+        receipts.onFrame(frame);
         personal.onFrame(frame);
       }),
     onLost() {
@@ -135,6 +140,7 @@ function assemble(
     noteHead: (roomId, seq) => connection.noteHead(addressOf(store.getSnapshot(), roomId), seq),
   };
   const people = createPeople({ runtime, store, connection });
+  const receipts = createReceipts({ runtime, store, connection });
   const personal = createPersonalEvents(store, account);
   const sync = new Sync({ runtime, store, call, link, lookAround: personal.look });
   const outbox = new Outbox({
@@ -162,7 +168,7 @@ function assemble(
     },
   });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
-  const told = { people, personal };
+  const told = { people, receipts, personal };
   return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
 }
 
