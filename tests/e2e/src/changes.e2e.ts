@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { connectionComplaints, desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { readKept } from "./kept.ts";
 import {
+  arrived,
   composer,
   enterRoom,
   expectGone,
@@ -26,7 +27,7 @@ const message = (page: Page, text: string) =>
 /** Writes, and waits until the server has it: what is on its way cannot be changed. */
 async function write(page: Page, text: string): Promise<void> {
   await send(page, text);
-  await expectVisible(message(page, text).getByText("Sent", { exact: true }));
+  await expectVisible(message(page, text).getByText(arrived));
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

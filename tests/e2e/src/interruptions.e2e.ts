@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionComplaints, expectVisible, tellStories } from "./browser.ts";
 import { readKept } from "./kept.ts";
 import {
+  arrived,
   composer,
   enterRoom,
   expectGone,
@@ -192,7 +193,7 @@ test("a server that is killed and comes back loses nothing and doubles nothing",
 
   await expectSoon(() => texts(alice)).toEqual(all);
   await expectSoon(() => texts(bob)).toEqual(all);
-  await expectVisible(log(alice).getByText("Sent", { exact: true }));
+  await expectVisible(log(alice).getByText(arrived));
   expect(await composer(alice).inputValue()).toBe("");
   await expectSoon(() => log(alice).getByText("Sending").count()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import {
+  arrived,
   composer,
   expectSoon,
   log,
@@ -293,7 +294,7 @@ test("who has an address of the organization's domain joins in the switcher", as
   await entry.click();
   await expectVisible(ada.getByRole("button", { name: "Workspace Lisbon Cartographers" }));
   await send(ada, "Here I am");
-  await expectVisible(log(ada).getByText("Sent", { exact: true }));
+  await expectVisible(log(ada).getByText(arrived));
 });
 
 test.each(["", "?code=none"])("a link to /invite/join%s that is none says so", async (query) => {

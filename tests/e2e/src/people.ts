@@ -69,6 +69,9 @@ export async function say(person: ChatClient, slug: string, ...texts: string[]):
   await expectSoon(() => person.store.getSnapshot().pending.size).toBe(0);
 }
 
+/** The mark of a message that the server has, however far it has come among the others. */
+export const arrived = /^(Sent|Delivered|Seen|Read by \d+)$/;
+
 export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: /^Message #/ });
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import {
+  arrived,
   expectGone,
   expectSoon,
   log,
@@ -197,7 +198,7 @@ test("a talk of two says how the other one is, and is hidden until it goes on", 
   await expectVisible(page.getByRole("main").getByText("Online · 🚆 On the train"));
   await page.getByRole("textbox", { name: /^Message / }).fill("Only for you");
   await page.keyboard.press("Enter");
-  await expectVisible(log(page).getByText("Sent", { exact: true }));
+  await expectVisible(log(page).getByText(arrived));
   await page.getByRole("button", { name: "Details", exact: true }).press("Enter");
   const details = page.getByRole("complementary", { name: "Details" });
   await expectVisible(details.getByText("Mute this conversation"));

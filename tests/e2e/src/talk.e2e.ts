@@ -75,7 +75,10 @@ test("the others learn that one types from the first key on", async () => {
 test("a message is shown at once and says how far it has come", async () => {
   // Without the network the later parts of the page do not load.
   const mayComplain = connectionComplaints;
-  const alice = await enterRoom(stories, "Alice", newRoomSlug("status"), { mayComplain });
+  const slug = newRoomSlug("status");
+  const alice = await enterRoom(stories, "Alice", slug, { mayComplain });
+  const fetched: string[] = [];
+  alice.on("request", (request) => fetched.push(request.url()));
   await alice.context().setOffline(true);
 
   await send(alice, "Hello");
@@ -86,6 +89,25 @@ test("a message is shown at once and says how far it has come", async () => {
   await alice.context().setOffline(false);
   await expectVisible(log(alice).getByText("Sent", { exact: true }));
   expect(await log(alice).getByText("Hello").count()).toBe(1);
+
+  const [bob, carol] = [await newColleague("Bob"), await newColleague("Carol")];
+  for (const person of [bob, carol]) await person.rooms.join(slug);
+  await send(alice, "Is somebody there?");
+  await expectVisible(log(alice).getByText("Delivered", { exact: true }));
+  const readIt = async (person: typeof bob) => {
+    const newest = () => person.store.getSnapshot().messages.get(idOf(person, slug))?.at(-1);
+    await person.rooms.open(idOf(person, slug));
+    await person.messages.markRead(idOf(person, slug), newest()?.id ?? "");
+  };
+  await readIt(bob);
+  await log(alice).getByRole("button", { name: "Read by 1" }).click();
+  const readers = alice.getByRole("dialog", { name: "Read by" });
+  await expectVisible(readers.getByText("Bob"));
+  await readIt(carol);
+  await expectVisible(readers.getByText("Carol"));
+  await expectVisible(readers.getByText("2 of 2"));
+  await expectAccessible(alice, "the people who have read a message", "[role=dialog]");
+  expect(fetched.filter((url) => url.includes("/receipts"))).toEqual([]);
 });
 
 test("what the server refuses stays, with a way to send it again or to throw it away", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
 import {
+  arrived,
   composer,
   enterRoom,
   expectGone,
@@ -51,7 +52,7 @@ test("emoji and people are offered while a message is written and changed, by ke
   await field.press("Escape");
   await expectGone(list(alice, "Emoji"));
   await field.press("Enter");
-  await expectVisible(log(alice).getByText("Sent", { exact: true }));
+  await expectVisible(log(alice).getByText(arrived));
   await expectVisible(log(alice).getByText("Done 🥳 @Bob :rock"));
 
   await field.press("ArrowUp");

@@ -1,28 +1,30 @@
 import type { MessageId } from "@colbin/protocol";
+import { useEffect } from "react";
 import { Popover } from "#web/design/overlay/Popover.tsx";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { chat } from "#web/lib/api/chat.ts";
+import { useWindowSight } from "#web/lib/device/use-window-focus.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { useStore } from "#web/lib/react/use-store.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
 import { ReceiptReaders } from "./ReceiptReaders.tsx";
 import { receiptTexts } from "./receipt-texts.ts";
 
-const MINUTE_MS = 60_000;
-
 interface ReceiptMarkProps {
   slug: string;
   messageId: MessageId;
-  createdAt: string;
+  /** The list is that of a thread: the room beside it watches for both. */
+  isThread: boolean;
 }
 
 /** Under the own last message: how far it has come, and on demand the people who have read it. */
-export function ReceiptMark({ slug, messageId: id, createdAt }: ReceiptMarkProps) {
-  const { data } = useCall(
-    "getReceipts",
-    { params: { slug, id } },
-    { refreshMs: pauseOf(createdAt) },
+export function ReceiptMark({ slug, messageId, isThread }: ReceiptMarkProps) {
+  const isWatched = useWindowSight() && !isThread;
+  useEffect(
+    () => (isWatched ? chat.receipts.watch(slug, messageId) : undefined),
+    [isWatched, slug, messageId],
   );
-  const status = data?.status ?? "sent";
-  const readCount = data?.readCount ?? 0;
+  const data = useStore(chat.store, ({ receipts }) => receipts.get(messageId));
+  const { status, readCount } = data ?? { status: "sent", readCount: 0 };
   if (!data || readCount === 0) return <MessageStatus status={status} />;
   return (
     <Popover
@@ -41,11 +43,4 @@ export function ReceiptMark({ slug, messageId: id, createdAt }: ReceiptMarkProps
       )}
     </Popover>
   );
-}
-
-/** A new message is read soon or late: it is asked for less often the older it is. */
-function pauseOf(createdAt: string): number {
-  const age = Date.now() - Date.parse(createdAt);
-  if (age < MINUTE_MS) return 3_000;
-  return age < 10 * MINUTE_MS ? 15_000 : MINUTE_MS;
 }

@@ -50,6 +50,13 @@ test("messages of one author within five minutes are one group", () => {
   expect(shape(toRows({ ...input, messages }))).toBe("dAaA!");
 });
 
+test("the root of a thread shows no status there, an own reply does", () => {
+  const messages = [message(0), message(1)];
+  const rootId = message(0).id;
+  expect(shape(toRows({ ...input, rootId, messages: messages.slice(0, 1) }))).toBe("dA");
+  expect(shape(toRows({ ...input, rootId, messages }))).toBe("dAa!");
+});
+
 test("another author, a system line, a new day and the line of the unread each begin a group", () => {
   const messages = [
     message(0),

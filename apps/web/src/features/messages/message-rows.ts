@@ -69,9 +69,9 @@ interface RowsInput {
  * front, which is what keeps the list from jumping.
  */
 export function toRows(input: RowsInput): MessageRow[] {
-  const { messages, ownId, firstUnreadId, rootId, hasOlder, hasIntro = false } = input;
+  const { messages, firstUnreadId, rootId, hasOlder, hasIntro = false } = input;
   const rows: MessageRow[] = hasIntro && !hasOlder ? [{ kind: "intro", key: "intro" }] : [];
-  const statusKey = keyOfLastOwn(messages, ownId);
+  const statusKey = keyOfLastOwn(messages, input);
   let previous: Placed | undefined;
   const lastArrived = messages.findLastIndex(({ clientMessageId }) => clientMessageId === null);
   for (const [at, message] of messages.entries()) {
@@ -137,11 +137,14 @@ function isGrouped(previous: Placed | undefined, { message, at }: Placed): boole
   return Math.abs(at - previous.at) <= MESSAGE_GROUP_MS;
 }
 
-/** A failed message speaks for itself, so the mark stays with the one before. */
-function keyOfLastOwn(messages: readonly ListedMessage[], ownId: string): string | undefined {
+/** A failed message speaks for itself, so the mark stays with the one before. The root of a thread has its mark in the room. */
+function keyOfLastOwn(
+  messages: readonly ListedMessage[],
+  { ownId, rootId }: RowsInput,
+): string | undefined {
   const last = messages.findLast(
-    ({ authorId, status, type, isDeleted }) =>
-      authorId === ownId && status !== "failed" && type !== "system" && !isDeleted,
+    ({ id, authorId, status, type, isDeleted }) =>
+      authorId === ownId && id !== rootId && status !== "failed" && type !== "system" && !isDeleted,
   );
   return last?.key;
 }

@@ -9,6 +9,11 @@ function subscribe(listener: () => void): () => void {
   return () => events.abort();
 }
 
+/** Is the page on the screen? */
+export function useWindowSight(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
+}
+
 /** Does somebody look at this page now? */
 export function useWindowFocus(): boolean {
   return useSyncExternalStore(
