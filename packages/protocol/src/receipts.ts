@@ -22,7 +22,7 @@ export type Reader = z.infer<typeof reader>;
 export const receipts = z.object({
   /** Delivered: the app of another person has it, or was in use since. Seen: everybody else has read it. */
   status: z.enum(receiptStates),
-  /** How many have read it, of how many others in the room. */
+  /** How many have read it, of how many others who were in the room when it came. */
   readCount: z.int(),
   total: z.int(),
   /** By name, READERS_LISTED at most. */

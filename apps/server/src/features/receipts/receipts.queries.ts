@@ -6,6 +6,7 @@ export interface ReceiptQuestion {
   readonly roomId: RoomId;
   readonly authorId: UserId;
   readonly msgNo: number;
+  readonly seq: number;
   readonly createdAt: Date;
   /** People whose apps said that they have the message. */
   readonly holders: readonly UserId[];
@@ -21,13 +22,13 @@ export interface ReceiptRow {
 }
 
 /**
- * The other people of a room and a message of this number: people who tell nobody of their reading count as those who have not read it, and
- * people whom one has blocked, or who have blocked one, are left out (rules-messages 54). The word of an invisible person's app does not
+ * The other active people of a room who were in it when the message came: people who tell nobody of their reading count as those who have
+ * not read it, and people whom one has blocked, or who have blocked one, are left out (rules-messages 54). The word of an invisible person's app does not
  * count, as their activity does not.
  */
 export async function findReceipts(
   db: Db,
-  { roomId, authorId, msgNo, createdAt, holders }: ReceiptQuestion,
+  { roomId, authorId, msgNo, seq, createdAt, holders }: ReceiptQuestion,
 ): Promise<ReceiptRow> {
   const { rows } = await sql<ReceiptRow>`
     with others as (
@@ -38,8 +39,10 @@ export async function findReceipts(
         ) as has_it
       from participants p
       join users u on u.id = p.user_id
+      join rooms r on r.id = p.room_id
+      join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
       left join presence a on a.user_id = p.user_id
-      where p.room_id = ${roomId} and p.access_status = 'ACCEPTED' and p.user_id <> ${authorId}
+      where p.room_id = ${roomId} and p.access_status = 'ACCEPTED' and p.joined_seq < ${seq} and p.user_id <> ${authorId}
         and not exists (
           select from user_blocks b
           where (b.blocker_id = p.user_id and b.blocked_id = ${authorId}) or (b.blocker_id = ${authorId} and b.blocked_id = p.user_id)

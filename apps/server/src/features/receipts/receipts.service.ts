@@ -33,7 +33,7 @@ export function getReceipts(
     // A reply in its thread alone has no place among what is read of the room.
     if (msgNo === null) return { status: "sent", total: 0, ...nobody };
     const holders = toHolders({ room, msgNo, seq });
-    const place = { roomId: room.id, authorId: actor.userId, msgNo, createdAt };
+    const place = { roomId: room.id, authorId: actor.userId, msgNo, seq, createdAt };
     const found = await findReceipts(db, { ...place, holders });
     const { total, readCount, readers, isDelivered, isHidden } = found;
     const arrived = isDelivered ? "delivered" : "sent";

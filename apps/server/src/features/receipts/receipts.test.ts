@@ -59,4 +59,19 @@ describe("receipts", () => {
     expect(await receiptsOf(params)).toMatchObject({ status: "seen", total: 1 });
     await world.alice.call("unblockUser", blocked);
   });
+
+  it("leave out people who came after the message, and who are suspended", async () => {
+    const params = await aMessage();
+    await world.mallory.call("createOrJoinRooms", { body: { sessionRoomSlug: params.slug } });
+    for (const person of [world.bob, world.mallory]) await person.call("markSeen", { params });
+    const { pool } = app.database;
+    const suspend = "update users set is_blocked = $2 where id = $1";
+    await pool.query(suspend, [world.carol.user.id, true]);
+    expect(await receiptsOf(params)).toMatchObject({
+      status: "seen",
+      total: 1,
+      readers: [{ userId: world.bob.user.id }],
+    });
+    await pool.query(suspend, [world.carol.user.id, false]);
+  });
 });
