@@ -1,5 +1,5 @@
 import { DraftSync, type DeviceDrafts, type DraftMark } from "@colbin/client";
-import type { RoomId } from "@colbin/protocol";
+import type { MessageId, RoomId } from "@colbin/protocol";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { openSharedBrowser, openTab } from "#test/tabs.ts";
@@ -11,6 +11,7 @@ const open: { close(): void }[] = [];
 let app: TestApp;
 let bob: Person;
 let roomId: RoomId;
+let threadId: MessageId | null;
 let slug: string;
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,13 +22,14 @@ beforeEach(async () => {
   await app.database.pool.query("delete from drafts");
   slug = await createRoomOf(bob);
   ({ roomId } = await bob.call("getRoom", { params: { slug } }));
+  threadId = null;
 });
 afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 afterAll(() => app.close());
 
-const place = () => ({ roomId, threadId: null });
+const place = () => ({ roomId, threadId });
 
 async function openDevice(kept?: { text: string; mark: DraftMark | undefined }) {
   const tab = openTab(app.url, openSharedBrowser());
@@ -72,16 +74,21 @@ async function expectStored(content: string | undefined): Promise<void> {
   await expect.poll(async () => (await stored())?.content, { timeout: 10_000 }).toBe(content);
 }
 
-it("a text goes over all devices, as it is written and as it ends", async () => {
-  const [laptop, phone] = [await openDevice(), await openDevice()];
-  laptop.type("Before we");
-  await phone.expectShown("Before we");
-  phone.type("Before we switch");
-  await laptop.expectShown("Before we switch");
-  laptop.type("");
-  await phone.expectShown("");
-  await expectStored(undefined);
-});
+it.each(["room", "thread"])(
+  "a text of a %s goes over all devices, as it is written and as it ends",
+  async (kind) => {
+    const root = await bob.call("sendMessage", { params: { slug }, body: { content: "root" } });
+    if (kind === "thread") threadId = root.message.id;
+    const [laptop, phone] = [await openDevice(), await openDevice()];
+    laptop.type("Before we");
+    await phone.expectShown("Before we");
+    phone.type("Before we switch");
+    await laptop.expectShown("Before we switch");
+    laptop.type("");
+    await phone.expectShown("");
+    await expectStored(undefined);
+  },
+);
 
 it("where two devices write at once, one goes on and the text of the other is offered", async () => {
   const [laptop, phone] = [await openDevice(), await openDevice()];

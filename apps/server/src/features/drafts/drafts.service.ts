@@ -109,8 +109,12 @@ async function requirePlace(
   { slug, threadId }: Address,
 ): Promise<DraftPlace> {
   const { id: roomId } = await requireOwnPlace(db, actor, slug);
-  if (threadId !== undefined) await readMessage(db, actor, { slug, id: threadId }, async () => {});
-  return { userId: actor.userId, roomId, threadId: threadId ?? null };
+  const place = { userId: actor.userId, roomId };
+  if (threadId === undefined) return { ...place, threadId: null };
+  // By the id of a reply as well, as a send.
+  return readMessage(db, actor, { slug, id: threadId }, (_, message) =>
+    Promise.resolve({ ...place, threadId: message.threadId ?? message.id }),
+  );
 }
 
 async function end(

@@ -95,6 +95,11 @@ it("has one for the room and one for each thread", async () => {
   await put("to the room", 0);
   await bob.call("putDraft", { ...toPut("to the thread", 0), query });
   expect((await list()).map(({ content }) => content)).toEqual(["to the thread", "to the room"]);
+  const reply = { content: "a reply", threadId: message.id };
+  const sent = await alice.call("sendMessage", { params: { slug }, body: reply });
+  const byReply = { ...toPut("to its reply", (await list())[0]?.version ?? 0) };
+  const moved = await bob.call("putDraft", { ...byReply, query: { threadId: sent.message.id } });
+  expect(moved).toMatchObject({ threadId: message.id });
   const nowhere = { threadId: randomUUID() as MessageId };
   const refusal = await bob.refusal("putDraft", { ...toPut("x", 0), query: nowhere });
   expect(refusal.code).toBe("MESSAGE_NOT_FOUND");
