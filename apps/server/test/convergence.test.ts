@@ -6,7 +6,9 @@ import {
   roomKeyOf,
   withMessagePage,
   withChangedRooms,
+  withFollowedThreads,
   withSubscriptions,
+  withThreadState,
   withUnreadCount,
   type ChatState,
 } from "@colbin/client";
@@ -108,12 +110,15 @@ const react =
     scene.world.alice.call(call, { params: await lastMessage(scene), body: { emoji } });
 
 const answer =
-  (how: { readonly alsoSendToRoom?: boolean }): Act["run"] =>
+  (how: { readonly alsoSendToRoom?: boolean; readonly content?: string }): Act["run"] =>
   async (scene) => {
     const { slug, id } = await lastMessage(scene);
     const body = { content: "an answer", threadId: id as MessageId, ...how };
     return scene.world.alice.call("sendMessage", { params: { slug }, body });
   };
+
+const answerBob: Act["run"] = (scene) =>
+  answer({ content: `<@${scene.world.bob.user.id}>` })(scene);
 
 const mention =
   (textOf: (scene: Scene) => string): Act["run"] =>
@@ -138,6 +143,9 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "answers", run: answer({}) },
     { name: "answers again", prepare: answer({}), run: answer({}) },
     { name: "answers in the room as well", run: answer({ alsoSendToRoom: true }) },
+    { name: "mentions a person in a thread", run: answerBob },
+    { name: "mentions a person in a thread again", prepare: answerBob, run: answerBob },
+    { name: "mentions everybody in a thread", run: answer({ content: "<@all>" }) },
     {
       name: "writes silently",
       run: ({ world, slug }) =>
@@ -255,8 +263,9 @@ async function aScene(): Promise<Scene> {
 /** Lists and, unless the room is closed to the person, its page, as the client loads them. */
 async function snapshotOf(person: Person, slug: string | undefined): Promise<ChatState> {
   const { results } = await person.call("listMyRooms", {});
+  const followed = await person.call("listFollowedThreads", {});
   const state = { ...initialChatState, currentUser: person.user };
-  const listed = withSubscriptions(state, results);
+  const listed = withFollowedThreads(withSubscriptions(state, results), followed.results);
   if (slug === undefined) return listed;
   const page = await person.call("listMessages", { params: { slug }, query: {} });
   const [message] = page.messages;
@@ -275,6 +284,8 @@ function applyReceived(state: ChatState, client: TestClient, slug: string): Chat
   let newest = Number.NEGATIVE_INFINITY;
   return [...client.frames, ...client.frames].reduce<ChatState>((next, frame) => {
     if (frame.type === "SERVER_UNREAD_COUNT_UPDATE") return withUnreadCount(next, frame);
+    if (frame.type === "SERVER_PERSONAL_EVENT" && frame.event === "thread_changed")
+      return withThreadState(next, frame.data);
     if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") {
       // An older list than one before is dropped by the client.
       if (frame.rev < newest) return next;
@@ -364,6 +375,7 @@ describe.each(everyAct)("$event: somebody $act.name", ({ event: name, act }) => 
       const after = applyReceived(before, client, scene.slug);
       const fresh = await snapshotOf(person, scene.slug);
       expect(confirmedState(after)).toEqual(confirmedState(fresh));
+      expect(after.threadMentions).toEqual(fresh.threadMentions);
       expect(pageOf(after, scene.slug)?.headSeq).toBe(pageOf(fresh, scene.slug)?.headSeq);
       for (const log of await readLog(scene.slug, headSeq))
         expect(shownOf(applyLog(before, scene.slug, log), scene.slug)).toEqual(

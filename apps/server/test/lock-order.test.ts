@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SessionId, UserId, WorkspaceId } from "@colbin/protocol";
+import type { MessageId, SessionId, UserId, WorkspaceId } from "@colbin/protocol";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChanges } from "#server/features/log/log.service.ts";
@@ -21,6 +21,7 @@ import {
   unsubscribeFromRooms,
   type ReadingDeps,
 } from "#server/features/subscriptions/subscriptions.service.ts";
+import { markThreadsRead } from "#server/features/threads/threads.service.ts";
 import { createTotals } from "#server/features/subscriptions/totals.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -59,7 +60,7 @@ let people: readonly Actor[] = [];
 let slugs: readonly string[] = [];
 let sent = 0;
 /** Ids to mark as read, by room: the newest that was seen. */
-const lastIds = new Map<string, string>();
+const lastIds = new Map<string, MessageId>();
 
 /** Nobody listens: this test looks at the tables. */
 const silence: Live = {
@@ -193,6 +194,16 @@ async function say({ node, actor, slug }: Choice): Promise<void> {
   lastIds.set(slug, message.id);
 }
 
+/** A reply that mentions somebody, who follows the thread from then on. */
+async function answer({ node, actor, other, slug }: Choice): Promise<void> {
+  const threadId = lastIds.get(slug);
+  if (threadId === undefined) return;
+  const content = `<@${other.userId}>`;
+  const input = { roomSlug: slug, content, threadId, type: "text", metadata: {} } as const;
+  await sendMessage(node.sending, actor, input, fromSocket);
+  sent += 1;
+}
+
 async function read({ node, actor, slug }: Choice): Promise<void> {
   const id = lastIds.get(slug);
   if (id !== undefined) await markRead(node.deps, actor, slug, id);
@@ -219,7 +230,9 @@ async function remove({ node, actor, other, slug }: Choice): Promise<void> {
 
 /** Parts of a thousand. */
 const mix: readonly (readonly [parts: number, operation: Operation])[] = [
-  [740, say],
+  [620, say],
+  [80, answer],
+  [40, ({ node, actor }) => markThreadsRead(node.deps, actor, undefined)],
   [80, read],
   [60, comeBack],
   [40, leave],

@@ -216,6 +216,8 @@ export interface ChatState {
   readonly threads: ReadonlyMap<MessageId, LoadedThread>;
   /** Threads that the person follows, or left, as far as they are known; undefined before they were read. */
   readonly threadStates: ReadonlyMap<MessageId, ThreadState> | undefined;
+  /** Unread mentions in those threads, by room; undefined before they were read. */
+  readonly threadMentions: ReadonlyMap<RoomId, number> | undefined;
   readonly pending: ReadonlyMap<RoomId, readonly PendingEntry[]>;
   /** Read positions that the server has not confirmed yet. */
   readonly localReads: ReadonlyMap<RoomId, number>;
@@ -260,6 +262,7 @@ export const initialChatState: ChatState = {
   windows: new Map(),
   threads: new Map(),
   threadStates: undefined,
+  threadMentions: undefined,
   pending: new Map(),
   localReads: new Map(),
   sentAs: new Map(),

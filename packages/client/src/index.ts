@@ -32,7 +32,13 @@ export { inProcessLocks, webLocks } from "./locks.ts";
 export type { OutboxStore } from "./outbox-store.ts";
 export { memoryOutboxStore } from "./outbox-store.ts";
 export { addressOf, roomIdOf, roomKeyOf } from "./reducers/addresses.ts";
-export { countUnreadThreads } from "./reducers/threads.ts";
+export {
+  countThreadMentions,
+  countUnreadThreads,
+  unreadInThread,
+  withFollowedThreads,
+  withThreadState,
+} from "./reducers/thread-states.ts";
 export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage } from "./reducers/messages.ts";
 export { withOlderPage } from "./reducers/windows.ts";

@@ -85,6 +85,8 @@ it.each([
   ["sidebar_changed", sidebarChanged, ["sidebar"], ["sidebar"]],
   ["sidebar_changed", { workspaceId: "another" }, [], []],
   ["all_muted", { muted: true, mutedUntil: null }, [], []],
+  ["threads_read", sidebarChanged, ["threads"], ["threads"]],
+  ["threads_read", { workspaceId: "another" }, [], []],
   ["notifications_read", read, [], []],
   [
     "access_changed",

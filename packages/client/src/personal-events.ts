@@ -8,7 +8,7 @@ import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createPersonalLog } from "./personal-log.ts";
 import { withAccessChange } from "./reducers/access.ts";
-import { withFollowedThreads, withThreadState } from "./reducers/threads.ts";
+import { withFollowedThreads, withThreadState } from "./reducers/thread-states.ts";
 import { createSidebar } from "./sidebar.ts";
 import type { WritableStore } from "./store.ts";
 
@@ -44,15 +44,20 @@ export function createPersonalEvents(
     if (isMember()) sidebar.look();
     for (const part of ["mutes", "scheduled", "drafts", "saved"] as const) tell({ part });
   }
+  const lookAtThreads = (): void => void readThreads().catch(() => undefined);
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
     // The numbers of threads move with the messages of rooms, which may have been missed.
-    readThreads().catch(() => undefined);
+    lookAtThreads();
     tell({ part: "access" });
     if (scope === "everything") lookAtNumbered();
   };
 
-  const log = createPersonalLog(store, lookAtNumbered);
+  const log = createPersonalLog(store, (after) => {
+    lookAtNumbered();
+    // A connection begins with a look of its own.
+    if (after === "gap") lookAtThreads();
+  });
 
   /** Each event renews what it touches, and nothing else: forgetting one does not compile. */
   const handlers: { readonly [E in EventName]: (data: DataOf<E>) => void } = {
@@ -75,6 +80,9 @@ export function createPersonalEvents(
     all_muted: () => tell({ part: "mutes" }),
     thread_changed({ workspaceId: at, ...state }) {
       if (at === workspaceId()) store.update((before) => withThreadState(before, state));
+    },
+    threads_read(place) {
+      if (place.workspaceId === workspaceId()) lookAtThreads();
     },
     saved_changed: (change) => tell({ part: "saved", change }),
   };

@@ -14,7 +14,7 @@ interface PersonalLog {
  */
 export function createPersonalLog(
   store: WritableStore<ChatState>,
-  readAgain: () => void,
+  readAgain: (after: "gap" | "opening") => void,
 ): PersonalLog {
   const take = (personalRev: number | undefined): void =>
     store.update((state) => ({ ...state, personalRev }));
@@ -24,13 +24,13 @@ export function createPersonalLog(
     isNext(rev) {
       const ahead = rev - known();
       if (ahead > 0) take(rev);
-      if (ahead > 1) readAgain();
+      if (ahead > 1) readAgain("gap");
       return ahead === 1;
     },
     onOpened(rev) {
       if (rev !== undefined && rev <= known()) return;
       take(rev);
-      readAgain();
+      readAgain("opening");
     },
   };
 }

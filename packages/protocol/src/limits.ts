@@ -138,8 +138,10 @@ export const RECEIPTS_PUSH_MAX = 50;
 /** People that one message mentions, and in a room the most whom everybody may mention at once (rules-messages 32, 34). */
 export const MENTIONS_MAX = 50;
 export const WILDCARD_MENTION_LIMIT = 15;
-/** Threads of which a client knows that their person follows them: those answered last. */
+/** Threads of which a client knows that their person follows them: those with unread mentions, then those answered last. */
 export const FOLLOWED_THREADS_MAX = 500;
+/** Unread mentions that are known of one thread; badges count no further. */
+export const THREAD_MENTIONS_MAX = 100;
 /** People who are shown at a message that was answered. */
 export const REPLIERS_SHOWN = 5;
 /** The longest emoji is a family of four with skin tones. */

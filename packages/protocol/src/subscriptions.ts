@@ -43,6 +43,8 @@ export const subscription = z.object({
   joinedAt: isoTime,
   unreadCount: z.int(),
   mentionCount: z.int(),
+  /** The part of `mentionCount` that is in threads, which reading the room does not read; absent where there is none. */
+  threadMentionCount: z.optional(z.int()),
   lastReadAt: z.nullable(isoTime),
   /** The caller's access level; OWNER marks the owner. */
   role: z.enum(participantAccessLevels),
@@ -129,6 +131,7 @@ export const unreadCount = z.object({
   sessionRoomSlug: z.string(),
   unreadCount: z.int(),
   mentionCount: z.int(),
+  threadMentionCount: z.optional(z.int()),
   lastReadAt: z.nullable(isoTime),
   readMsgNo: z.int(),
 });
@@ -162,7 +165,7 @@ export const markAllRead = endpoint({
   openToGuests: true,
   group: "multi-room-chat",
   summary:
-    "Moves the own read position to the end of these rooms, or of all in the active workspace",
+    "Moves the own read position to the end of these rooms, or of all in the active workspace, and of their threads",
   body: z.strictObject({
     /** Rooms that the caller is not in are ignored. */
     sessionRoomSlugs: z.optional(
@@ -246,6 +249,7 @@ export const unreadSummary = z.object({
       sessionRoomSlug: z.string(),
       unreadCount: z.int(),
       mentionCount: z.int(),
+      threadMentionCount: z.optional(z.int()),
       lastMessage: z.nullable(lastMessage),
     }),
   ),

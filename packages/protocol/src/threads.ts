@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime, messageId, roomId, workspaceId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
-import { LIST_PAGE_MAX, LIST_PAGE_SIZE, MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
+import {
+  LIST_PAGE_MAX,
+  LIST_PAGE_SIZE,
+  MESSAGE_PAGE_MAX,
+  MESSAGE_PAGE_SIZE,
+  THREAD_MENTIONS_MAX,
+} from "./limits.ts";
 import { messageParams } from "./messages.edits.ts";
 import { message, personal } from "./messages.ts";
 import { routes } from "./routes.ts";
@@ -15,6 +21,8 @@ export const threadState = z.object({
   isFollowing: z.boolean(),
   readReplyNo: z.int(),
   lastReplyNo: z.int(),
+  /** Numbers of the unread replies that mention the person and stand in the thread alone: the newest; none where it is absent. */
+  mentionNos: z.optional(z.array(z.int()).check(z.maxLength(THREAD_MENTIONS_MAX))),
 });
 export type ThreadState = z.infer<typeof threadState>;
 
@@ -111,7 +119,8 @@ export const listFollowedThreads = endpoint({
   ...routes.listFollowedThreads,
   openToGuests: true,
   group: "messages",
-  summary: "The threads that the caller follows in the active workspace, those answered last",
+  summary:
+    "The threads that the caller follows in the active workspace: those with unread mentions, then those answered last",
   reply: z.object({ results: z.array(threadState) }),
   errors: [],
 });

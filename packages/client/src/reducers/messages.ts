@@ -2,7 +2,6 @@ import {
   PREVIEW_MAX_CHARS,
   type Message,
   type MessageId,
-  type MessageMentions,
   type MessagePage,
   type RoomId,
   type UserId,
@@ -17,10 +16,12 @@ import {
 } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withAcknowledged, withoutPending, withPendingUpTo } from "./pending.ts";
+import { withStaleThreads, withThread } from "./loaded-threads.ts";
+import { isMentioned } from "./mentions.ts";
 import { messagesOf } from "./personal.ts";
 import { requoted, type Original } from "./quotes.ts";
 import { withSubscription } from "./subscriptions.ts";
-import { withReply, withReplyCounted, withStaleThreads, withThread } from "./threads.ts";
+import { withReply, withReplyCounted } from "./threads.ts";
 import { withoutTypingUser } from "./typing.ts";
 
 /** Messages that are kept of a room that is not on the screen; it is cut to them when it has come to the second number. */
@@ -85,7 +86,8 @@ function noted(
   // One that the server sends for the person does so only where nothing is unread, and ends no mark.
   const isKept = message.isScheduled === true && subscription.readMsgNo < subscription.lastMsgNo;
   const isMoved = msgNo > subscription.readMsgNo && !isKept;
-  const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount: 0 };
+  const { threadMentionCount: mentionCount = 0 } = subscription;
+  const read = isMoved && { readMsgNo: msgNo, lastReadAt: createdAt, mentionCount };
   const { unreadFromMsgNo } = message.isScheduled ? subscription : {};
   return { ...next, ...read, unreadFromMsgNo };
 }
@@ -115,12 +117,6 @@ export function withNewMessage(state: ChatState, frame: EventFrame<"message_new"
     next = withSubscription(next, noted(subscription, message, next.currentUser?.id));
   if (message.threadId !== undefined) next = withAnswered(next, roomId, message);
   return withCopy(next, roomId, message);
-}
-
-/** As mentions of channels are counted (rules-rooms 46): those of the person, and of everybody. */
-function isMentioned(mentions: MessageMentions | undefined, userId: UserId | undefined): boolean {
-  if (!mentions) return false;
-  return mentions.all || mentions.here || mentions.userIds.some((each) => each === userId);
 }
 
 /** A reply is counted at the message that it answers, and stands in its thread. */

@@ -8,7 +8,7 @@ import {
 import { withEntry, withoutEntry, type ChatState, type KnownSubscription } from "../chat-state.ts";
 import { roomKeyOf, withAddresses } from "./addresses.ts";
 import { withPendingUpTo } from "./pending.ts";
-import { withoutThreads } from "./threads.ts";
+import { withoutThreads } from "./loaded-threads.ts";
 
 /** Unread first, more unread first, then latest message, then activity (specification, section 4; rules-rooms 40). */
 function compare(one: Subscription, other: Subscription): number {
@@ -54,17 +54,34 @@ function readIn(
 }
 
 /**
- * Unread follows from the numbers alone. In direct rooms and groups every message is meant for everybody in it (rules-rooms 46).
+ * Unread follows from the numbers alone. In direct rooms and groups every message is meant for everybody in it (rules-rooms 46). Mentions
+ * in threads are those of the threads that are known, and before these were read as many as the server said.
  */
-function counted(subscription: KnownSubscription, localRead?: number): KnownSubscription {
-  const { roomType, lastMsgNo } = subscription;
-  const unreadCount = Math.max(0, lastMsgNo - readIn(subscription, localRead));
+function counted(
+  { localReads, threadMentions }: Pick<ChatState, "localReads" | "threadMentions">,
+  subscription: KnownSubscription,
+): KnownSubscription {
+  const { roomId, roomType, lastMsgNo, threadMentionCount: before = 0 } = subscription;
+  const unreadCount = Math.max(0, lastMsgNo - readIn(subscription, localReads.get(roomId)));
   const isConversation = roomType === "direct" || roomType === "group";
-  const mentions = isConversation ? unreadCount : subscription.mentionCount;
-  const mentionCount = unreadCount === 0 ? 0 : mentions;
+  const mentions = isConversation ? unreadCount : subscription.mentionCount - before;
+  const inThreads = threadMentions ? (threadMentions.get(roomId) ?? 0) : before;
+  const mentionCount = (unreadCount === 0 ? 0 : mentions) + inThreads;
   const isSame =
-    unreadCount === subscription.unreadCount && mentionCount === subscription.mentionCount;
-  return isSame ? subscription : { ...subscription, unreadCount, mentionCount };
+    unreadCount === subscription.unreadCount &&
+    mentionCount === subscription.mentionCount &&
+    inThreads === before;
+  if (isSame) return subscription;
+  const threadMentionCount = inThreads === 0 ? undefined : inThreads;
+  return { ...subscription, unreadCount, mentionCount, threadMentionCount };
+}
+
+/** The mentions in the threads of these rooms are counted anew. */
+export function withCounted(state: ChatState, roomIds: readonly RoomId[]): ChatState {
+  return roomIds.reduce((next, roomId) => {
+    const known = next.subscriptions.get(roomId);
+    return known ? withSubscription(next, known) : next;
+  }, state);
 }
 
 /** Number up to which a room counts as read, with what is on its way. */
@@ -78,7 +95,7 @@ export function readMsgNoOf({ subscriptions, localReads }: ChatState, roomId: Ro
 /** Puts a subscription in with its unread number, the order and the total; the same one again changes nothing. */
 export function withSubscription(state: ChatState, subscription: KnownSubscription): ChatState {
   const { roomId } = subscription;
-  const next = counted(subscription, state.localReads.get(roomId));
+  const next = counted(state, subscription);
   const known = state.subscriptions.get(roomId);
   if (known === next) return state;
   const subscriptions = new Map(state.subscriptions).set(roomId, next);
@@ -115,15 +132,16 @@ function withPlace(
 /** A snapshot that was read before events we already have must not take them back; a read position never goes back. */
 function merged(known: KnownSubscription | undefined, snapshot: Subscription): KnownSubscription {
   if (!known) return snapshot;
-  const { readMsgNo, mentionCount, unreadFromMsgNo } =
+  const { readMsgNo, mentionCount, threadMentionCount, unreadFromMsgNo } =
     known.readMsgNo > snapshot.readMsgNo ? known : snapshot;
   const lastReadAt = later(known.lastReadAt, snapshot.lastReadAt);
-  const base = { ...snapshot, readMsgNo, lastReadAt, mentionCount, unreadFromMsgNo };
+  const read = { readMsgNo, lastReadAt, mentionCount, threadMentionCount, unreadFromMsgNo };
+  const base = { ...snapshot, ...read };
   if (known.headSeq <= snapshot.headSeq) return base;
   // All of that is told by the log; the rest is of this person alone.
   const { joinedAt, isMuted, mutedUntil, notificationSettings, participants } = snapshot;
   const own = { joinedAt, isMuted, mutedUntil, notificationSettings, participants };
-  return { ...known, readMsgNo, lastReadAt, mentionCount, unreadFromMsgNo, ...own };
+  return { ...known, ...read, ...own };
 }
 
 function later(one: string | null, other: string | null): string | null {
@@ -146,7 +164,7 @@ export function withSubscriptions(
   for (const snapshot of listed) {
     const { roomId } = snapshot;
     const next = merged(kept.subscriptions.get(roomId), snapshot);
-    subscriptions.set(roomId, counted(next, kept.localReads.get(roomId)));
+    subscriptions.set(roomId, counted(kept, next));
   }
   const state = withAddresses(withTotals(kept, subscriptions), [...subscriptions.values()]);
   return { ...state, hasSubscriptions: true };
@@ -200,9 +218,10 @@ export function withoutSubscription(state: ChatState, roomId: RoomId): ChatState
 export function withUnreadCount(state: ChatState, update: UnreadCount): ChatState {
   const known = state.subscriptions.get(roomKeyOf(state, update.sessionRoomSlug));
   if (!known || update.readMsgNo < known.readMsgNo) return state;
-  const { readMsgNo, mentionCount } = update;
+  const { readMsgNo, mentionCount, threadMentionCount } = update;
   const lastReadAt = later(known.lastReadAt, update.lastReadAt);
-  return withSubscription(state, { ...known, readMsgNo, mentionCount, lastReadAt });
+  const read = { readMsgNo, mentionCount, threadMentionCount, lastReadAt };
+  return withSubscription(state, { ...known, ...read });
 }
 
 /**
@@ -211,11 +230,11 @@ export function withUnreadCount(state: ChatState, update: UnreadCount): ChatStat
  */
 export function withUnreadSummary(state: ChatState, summary: UnreadSummary): ChatState {
   const subscriptions = new Map(state.subscriptions);
-  for (const { sessionRoomSlug, mentionCount } of summary.rooms) {
+  for (const { sessionRoomSlug, mentionCount, threadMentionCount } of summary.rooms) {
     const roomId = roomKeyOf(state, sessionRoomSlug);
     const known = subscriptions.get(roomId);
     if (known)
-      subscriptions.set(roomId, counted({ ...known, mentionCount }, state.localReads.get(roomId)));
+      subscriptions.set(roomId, counted(state, { ...known, mentionCount, threadMentionCount }));
   }
   return { ...withTotals(state, subscriptions), otherWorkspaces: summary.organizations };
 }

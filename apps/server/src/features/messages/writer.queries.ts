@@ -46,6 +46,7 @@ export interface NewFollower {
   readonly userId: UserId;
   readonly readReplyNo: number;
   readonly lastReplyNo: number;
+  readonly mentionNos: number[];
 }
 
 export interface WrittenRows {
@@ -82,6 +83,7 @@ type Reply = readonly [
         userId: UserId,
         readReplyNo: number,
         lastReplyNo: number,
+        mentionNos: number[],
       ])[]
     | null,
 ];
@@ -121,8 +123,8 @@ export async function insertBatch(
     sends,
     busy: new Set(busy),
     followers: (followers ?? []).map(([workspaceId, roomId, rootId, userId, ...numbers]) => {
-      const [readReplyNo, lastReplyNo] = numbers;
-      return { workspaceId, roomId, rootId, userId, readReplyNo, lastReplyNo };
+      const [readReplyNo, lastReplyNo, mentionNos] = numbers;
+      return { workspaceId, roomId, rootId, userId, readReplyNo, lastReplyNo, mentionNos };
     }),
   };
 }

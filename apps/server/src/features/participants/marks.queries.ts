@@ -48,6 +48,8 @@ export interface MarkRow {
   readonly unreadFromNo: number | null;
   /** Of a channel: messages behind the read position that mention the person, or everybody. */
   readonly mentions: number;
+  /** The same in threads, which the mark does not read. */
+  readonly threadMentions: number;
   /** The room was marked as unread, and is not any more. */
   readonly wasUnread: boolean;
 }
@@ -126,6 +128,10 @@ export async function moveMarks(db: Db, marks: readonly Mark[]): Promise<(MarkRo
         where n.room_id = a.room_id and (n.user_id = a.user_id or n.user_id is null) and n.author_id <> a.user_id
           and n.msg_no > least(coalesce(v.read_msg_no, f.read_msg_no, 0), f.unread_from_no - 1)
       ) else 0 end as mentions,
+      (
+        select coalesce(sum(cardinality(w.mention_nos)), 0)::integer from thread_follows w
+        where w.user_id = a.user_id and w.room_id = a.room_id and w.mention_nos <> '{}'
+      ) as "threadMentions",
       f.unread_from_no as "unreadFromNo", f.from_no is not null and f.unread_from_no is null as "wasUnread"
     from asked a
     left join free f on f.room_id = a.room_id and f.user_id = a.user_id

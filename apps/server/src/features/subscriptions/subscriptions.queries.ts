@@ -23,6 +23,8 @@ export interface UnreadRow {
   readonly unreadFromNo: number | null;
   /** Unread messages of a channel that mention the person, or everybody. */
   readonly mentions: number;
+  /** Those in threads, as long as they are not read there. */
+  readonly threadMentions: number;
   readonly isMuted: boolean;
   readonly mutedUntil: Date | null;
   readonly lastId: string | null;
@@ -66,8 +68,13 @@ const mentions = sql`
     where n.room_id = r.id and (n.user_id = p.user_id or n.user_id is null) and n.msg_no > ${readNo} and n.author_id <> p.user_id
   ) else 0 end`;
 
+const threadMentions = sql`(
+  select coalesce(sum(cardinality(f.mention_nos)), 0)::integer from thread_follows f
+  where f.user_id = p.user_id and f.room_id = r.id and f.mention_nos <> '{}')`;
+
 const unreadColumns = sql`
-  ${mentions} as mentions, r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
+  ${mentions} as mentions, ${threadMentions} as "threadMentions",
+  r.slug, r.room_type as "roomType", r.last_msg_no as "lastMsgNo", p.read_msg_no as "readMsgNo", p.unread_from_no as "unreadFromNo",
   p.is_muted as "isMuted", p.muted_until as "mutedUntil",
   last.id as "lastId", last.created_at::text as "lastCreatedAt", last.content as "lastContent",
   last.is_silent as "lastIsSilent"`;
@@ -203,9 +210,10 @@ export async function listTotalsByWorkspace(
 ): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
     select user_id as "userId", workspace_id as "workspaceId", coalesce(sum(unread), 0)::integer as "unreadCount",
-      coalesce(sum(case when room_type in ('direct', 'group') then unread else mentions end), 0)::integer as "mentionCount"
+      coalesce(sum(case when room_type in ('direct', 'group') then unread else mentions end + "threadMentions"), 0)::integer as "mentionCount"
     from (
-      select p.user_id, r.workspace_id, r.room_type, ${unread} as unread, ${mentions} as mentions
+      select p.user_id, r.workspace_id, r.room_type, ${unread} as unread, ${mentions} as mentions,
+        ${threadMentions} as "threadMentions"
       from participants p join rooms r on r.id = p.room_id
       join workspace_membership m on m.workspace_id = r.workspace_id and m.user_id = p.user_id and m.status = 'ACTIVE'
       where p.user_id = any (${[...userIds]}::uuid[]) and p.access_status = 'ACCEPTED' and ${isShown}

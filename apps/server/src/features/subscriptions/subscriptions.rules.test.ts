@@ -7,6 +7,7 @@ const room = {
   readMsgNo: 4,
   unreadFromNo: null,
   mentions: 2,
+  threadMentions: 1,
   isMuted: false,
   mutedUntil: null,
 };
@@ -17,9 +18,9 @@ it("counts what was numbered after the read position, never less than nothing", 
 });
 
 it("means every message of a direct room or group for everybody in it", () => {
-  expect(mentionsIn({ ...room, roomType: "direct" })).toBe(6);
-  expect(mentionsIn({ ...room, roomType: "group" })).toBe(6);
-  expect(mentionsIn({ ...room, roomType: "channel" })).toBe(2);
+  expect(mentionsIn({ ...room, roomType: "direct" })).toBe(7);
+  expect(mentionsIn({ ...room, roomType: "group" })).toBe(7);
+  expect(mentionsIn({ ...room, roomType: "channel" })).toBe(3);
 });
 
 it("ends a temporary mute by the clock", () => {

@@ -17,11 +17,16 @@ export function unreadIn({ lastMsgNo, readMsgNo, unreadFromNo }: Counted): numbe
   return Math.max(0, lastMsgNo - read);
 }
 
-/** In direct rooms and groups every message is meant for everybody (rules-rooms 46). */
-export function mentionsIn(
-  room: Counted & { readonly roomType: RoomType; readonly mentions: number },
-): number {
-  return room.roomType === "direct" || room.roomType === "group" ? unreadIn(room) : room.mentions;
+interface Mentioning extends Counted {
+  readonly roomType: RoomType;
+  readonly mentions: number;
+  readonly threadMentions: number;
+}
+
+/** In direct rooms and groups every message is meant for everybody, and mentions in threads count until those are read (rules-rooms 46). */
+export function mentionsIn(room: Mentioning): number {
+  const isConversation = room.roomType === "direct" || room.roomType === "group";
+  return (isConversation ? unreadIn(room) : room.mentions) + room.threadMentions;
 }
 
 /** Expiry of a temporary mute is evaluated when it is read (rules-rooms 49). */

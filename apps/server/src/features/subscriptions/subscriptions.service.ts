@@ -9,6 +9,7 @@ import type {
   UnreadSummary,
 } from "@colbin/protocol";
 import type { Shown } from "#server/features/messages/write-batch.service.ts";
+import { markThreadsRead } from "#server/features/threads/threads.service.ts";
 import { requireReadableRooms } from "#server/features/rooms/rooms.access.ts";
 import { findRooms, getRoomAddress, isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -190,13 +191,18 @@ function tellPlace({ live }: ReadingDeps, { userId, workspaceId }: Actor, place:
   return update;
 }
 
-/** Moves the caller's read position to the end of all their rooms, or of these, and tells all their sockets once (rules-rooms 45). */
+/**
+ * Moves the caller's read position to the end of all their rooms, or of these, and of the threads in them, and tells all their sockets
+ * once (rules-rooms 45, rules-messages 30).
+ */
 export async function markAllRead(
   deps: ReadingDeps,
   actor: Actor,
   slugs: readonly string[] | undefined,
 ): Promise<ReplyOf<"markAllRead">> {
   const { workspaceId, userId } = actor;
+  // Before the rooms, whose mentions are counted with it.
+  await markThreadsRead(deps, actor, slugs);
   const rows = await listSubscriptions(deps.db, actor, { slugs });
   // Something is unread only where there is a last message.
   const unread = rows.flatMap(({ lastId: messageId, ...row }) =>

@@ -39,6 +39,11 @@ function toName({ title, others }: SubscriptionRow): string {
   return title === "" && others ? others.map(({ fullName }) => fullName).join(", ") : title;
 }
 
+function toMentions(row: Parameters<typeof mentionsIn>[0]) {
+  const { threadMentions: threadMentionCount } = row;
+  return { mentionCount: mentionsIn(row), ...(threadMentionCount > 0 && { threadMentionCount }) };
+}
+
 /** The wire shape of one subscription. */
 export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
   const mute = toMute(row, now);
@@ -56,7 +61,7 @@ export function toSubscription(row: SubscriptionRow, now: Date): Subscription {
     lastActivityAt: row.lastActivityAt,
     joinedAt: row.joinedAt,
     unreadCount: unreadIn(row),
-    mentionCount: mentionsIn(row),
+    ...toMentions(row),
     lastReadAt: row.lastReadAt,
     role: row.accessLevel,
     isMuted: mute.muted,
@@ -83,7 +88,7 @@ export function toUnreadSummary(
     rooms: rows.map((row) => ({
       sessionRoomSlug: row.slug,
       unreadCount: unreadIn(row),
-      mentionCount: mentionsIn(row),
+      ...toMentions(row),
       lastMessage: toLastMessage(row),
     })),
     totalUnread: totalUnread(rows, now),
@@ -107,7 +112,7 @@ export function toUnreadCount(place: MarkedPlace): UnreadCount {
   return {
     sessionRoomSlug: place.slug,
     unreadCount: unreadIn(place),
-    mentionCount: mentionsIn(place),
+    ...toMentions(place),
     lastReadAt: place.lastReadAt?.toISOString() ?? null,
     readMsgNo: place.readMsgNo,
   };

@@ -6,8 +6,8 @@ import type {
   UserId,
   WorkspaceId,
 } from "@colbin/protocol";
-import { sql } from "kysely";
-import type { Db } from "#server/platform/db/database.ts";
+import { sql, type RawBuilder } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { ThreadPlace } from "./threads.rules.ts";
 
 interface ThreadKey {
@@ -69,7 +69,7 @@ export async function listReplyIds(
 
 const stateColumns = sql`
   t.room_id as "roomId", t.root_id as "rootId", coalesce(f.is_following, false) as "isFollowing",
-  coalesce(f.read_reply_no, 0) as "readReplyNo", t.last_reply_no as "lastReplyNo"`;
+  coalesce(f.read_reply_no, 0) as "readReplyNo", t.last_reply_no as "lastReplyNo", coalesce(f.mention_nos, '{}') as "mentionNos"`;
 
 /** How a person stands to a thread; of one without replies too. */
 export async function findState(
@@ -79,7 +79,7 @@ export async function findState(
 ): Promise<ThreadState> {
   const { rows } = await sql<ThreadState>`
     select coalesce(t.last_reply_no, 0) as "lastReplyNo", coalesce(f.is_following, false) as "isFollowing",
-      coalesce(f.read_reply_no, 0) as "readReplyNo"
+      coalesce(f.read_reply_no, 0) as "readReplyNo", coalesce(f.mention_nos, '{}') as "mentionNos"
     from (select ${roomId}::uuid as room_id, ${rootId}::uuid as root_id) asked
     left join threads t using (room_id, root_id)
     left join thread_follows f on f.room_id = asked.room_id and f.root_id = asked.root_id and f.user_id = ${userId}`.execute(
@@ -103,7 +103,8 @@ export async function upsertFollow(
       select last_reply_no from threads where room_id = ${roomId} and root_id = ${rootId}
     ), 0))
     on conflict (room_id, root_id, user_id) do update set is_following = excluded.is_following,
-      read_reply_no = case when f.is_following then f.read_reply_no else excluded.read_reply_no end`.execute(
+      read_reply_no = case when f.is_following then f.read_reply_no else excluded.read_reply_no end,
+      mention_nos = case when f.is_following and excluded.is_following then f.mention_nos else '{}' end`.execute(
     db,
   );
 }
@@ -116,7 +117,7 @@ export async function moveRead(
   replyNo: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update thread_follows set read_reply_no = ${replyNo}
+    update thread_follows set read_reply_no = ${replyNo}, mention_nos = unread_mentions(mention_nos, ${replyNo})
     where room_id = ${roomId} and root_id = ${rootId} and user_id = ${userId} and read_reply_no < ${replyNo}`.execute(
     db,
   );
@@ -134,15 +135,38 @@ const ownRooms = ({ workspaceId, userId }: Whose) => sql`
     and r.status in ('ACTIVE', 'ARCHIVED')
     and 'ACTIVE' = (select status from workspace_membership where workspace_id = ${workspaceId} and user_id = ${userId})`;
 
-/** The threads that a person follows in a workspace, those answered last. */
+/** The threads that a person follows in a workspace: those with unread mentions, then those answered last. */
 export async function listFollowed(db: Db, whose: Whose, limit: number): Promise<ThreadState[]> {
   const { rows } = await sql<ThreadState>`
     select ${stateColumns}
     from thread_follows f
     join threads t on t.room_id = f.room_id and t.root_id = f.root_id
     where f.user_id = ${whose.userId} and f.is_following and f.room_id in (select p.room_id from ${ownRooms(whose)})
-    order by t.last_reply_at desc limit ${limit}`.execute(db);
+    order by f.mention_nos = '{}', t.last_reply_at desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The threads that a person follows are read to their end, in these rooms or in all of the workspace. False where nothing was unread. */
+export async function readFollowed(
+  tx: Tx,
+  whose: Whose,
+  slugs: readonly string[] | undefined,
+): Promise<boolean> {
+  const named = sql`and r.id in (
+    select room_id from room_addresses where workspace_id = ${whose.workspaceId} and slug = any (${[...(slugs ?? [])]}::text[]))`;
+  // Locked in the order in which apply_replies changes them.
+  const { numAffectedRows } = await sql`
+    with unread as materialized (
+      select f.ctid as place, t.last_reply_no
+      from thread_follows f join threads t on t.room_id = f.room_id and t.root_id = f.root_id
+      where f.user_id = ${whose.userId} and f.is_following and f.read_reply_no < t.last_reply_no
+        and f.room_id in (select p.room_id from ${ownRooms(whose)} ${slugs ? named : sql``})
+      order by f.room_id, f.root_id for no key update of f
+    )
+    update thread_follows f
+    set read_reply_no = greatest(f.read_reply_no, u.last_reply_no), mention_nos = unread_mentions(f.mention_nos, u.last_reply_no)
+    from unread u where f.ctid = u.place`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export interface ThreadRow extends ThreadState {
@@ -154,43 +178,73 @@ export interface ThreadRow extends ThreadState {
 
 const REPLIES_SHOWN = 2;
 
+interface ThreadRange {
+  readonly tab: ThreadTab;
+  readonly after: ThreadPlace | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
 /** Threads of the rooms that a person is in, in the order of the list. */
 export async function listThreadRows(
   db: Db,
   whose: Whose,
-  {
-    tab,
-    after,
-    limit,
-  }: { readonly tab: ThreadTab; readonly after: ThreadPlace | undefined; readonly limit: number },
+  { tab, after, limit, now }: ThreadRange,
 ): Promise<ThreadRow[]> {
-  const isUnread = sql`coalesce(f.is_following and t.last_reply_no > f.read_reply_no, false)`;
-  const followed = sql`
-    thread_follows f join threads t on t.room_id = f.room_id and t.root_id = f.root_id
-    where f.user_id = ${whose.userId} and f.is_following and f.room_id in (select id from own)
-      ${tab === "unread" ? sql`and t.last_reply_no > f.read_reply_no` : sql``}`;
-  // The latest of each room are enough: no more of one room can be on a page.
-  const all = sql`
-    own cross join lateral (
-      select * from threads o where o.room_id = own.id order by o.last_reply_at desc limit ${limit + (after ? 500 : 0)}
-    ) t
-    left join thread_follows f on f.room_id = t.room_id and f.root_id = t.root_id and f.user_id = ${whose.userId}
-    where true`;
-  const key = sql`(not ${isUnread}, -extract(epoch from t.last_reply_at), t.root_id)`;
-  const behind = after
-    ? sql`and ${key} > (${!after.isUnread}, -extract(epoch from ${after.lastReplyAt}::timestamptz), ${after.rootId}::uuid)`
-    : sql``;
+  // Muting a room mutes its threads (rules-messages 30).
+  const own = sql`
+    select r.id, r.slug, p.is_muted and (p.muted_until is null or p.muted_until > ${now}) as is_muted from ${ownRooms(whose)}`;
+  const columns = sql`${stateColumns}, t.last_reply_at as "lastReplyAt"`;
   const { rows } = await sql<ThreadRow>`
-    with own as materialized (select r.id, r.slug from ${ownRooms(whose)}), page as (
-      select ${stateColumns}, t.last_reply_at as "lastReplyAt", ${isUnread} as "isUnread"
-      from ${tab === "all" ? all : followed} ${behind}
-      order by ${key} limit ${limit}
+    with own as materialized (${own}), followed as materialized (
+      select * from (
+        select ${columns}, t.last_reply_no > f.read_reply_no and not own.is_muted as "isUnread"
+        from thread_follows f
+        join threads t on t.room_id = f.room_id and t.root_id = f.root_id
+        join own on own.id = f.room_id
+        where f.user_id = ${whose.userId} and f.is_following
+      ) each ${tab === "following" ? sql`` : sql`where "isUnread"`}
+    ), page as (
+      select * from (
+        select * from followed ${tab === "all" ? sql`union all (${others(whose, columns, { after, limit })})` : sql``}
+      ) each
+      ${after ? sql`where ("isUnread", "lastReplyAt", "rootId") < (${after.isUnread}, ${after.lastReplyAt}, ${after.rootId})` : sql``}
+      order by "isUnread" desc, "lastReplyAt" desc, "rootId" desc limit ${limit}
     )
     select page.*, own.slug, array(
       select m.id from messages m where m.room_id = page."roomId" and m.thread_id = page."rootId"
       order by m.reply_no desc limit ${REPLIES_SHOWN}
     ) as "lastIds"
     from page join own on own.id = page."roomId"
-    order by not page."isUnread", page."lastReplyAt" desc, page."rootId"`.execute(db);
+    order by page."isUnread" desc, page."lastReplyAt" desc, page."rootId" desc`.execute(db);
   return rows;
+}
+
+/**
+ * Behind a place the next threads of all rooms that are not unread for the person. A page holds threads of at most as many rooms as it has
+ * places: those whose next one was answered last. So of all rooms one is read, and of these rooms a page.
+ */
+function others(
+  { userId }: Whose,
+  columns: RawBuilder<unknown>,
+  { after, limit }: Pick<ThreadRange, "after" | "limit">,
+): RawBuilder<unknown> {
+  const behind =
+    after && !after.isUnread
+      ? sql`and (t.last_reply_at, t.root_id) < (${after.lastReplyAt}, ${after.rootId})`
+      : sql``;
+  const next = (roomId: RawBuilder<unknown>, count: number) => sql`
+    select * from threads t
+    where t.room_id = ${roomId} ${behind}
+      and not exists (select from followed u where u."roomId" = t.room_id and u."rootId" = t.root_id)
+    order by t.last_reply_at desc, t.root_id desc limit ${count}`;
+  return sql`
+    select ${columns}, false as "isUnread"
+    from (
+      select own.id from own cross join lateral (${next(sql`own.id`, 1)}) first
+      order by first.last_reply_at desc, first.root_id desc limit ${limit}
+    ) room
+    cross join lateral (${next(sql`room.id`, limit)}) t
+    left join thread_follows f on f.room_id = t.room_id and f.root_id = t.root_id and f.user_id = ${userId}
+    order by t.last_reply_at desc, t.root_id desc limit ${limit}`;
 }

@@ -10,10 +10,13 @@ import {
 import type { HydrateMessages } from "#server/features/log/log.service.ts";
 import { readMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
 import type { MessageRow, ReaderView } from "#server/features/messages/messages.service.ts";
+import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
 import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
   findState,
@@ -21,12 +24,14 @@ import {
   listReplyIds,
   listThreadRows,
   moveRead,
+  readFollowed,
   upsertFollow,
 } from "./threads.queries.ts";
 import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
 
 export interface ThreadDeps {
   readonly db: Db;
+  readonly clock: Clock;
   readonly live: Pick<Live, "sendToPerson">;
   readonly hydrateMessages: HydrateMessages;
   readonly readerView: ReaderView;
@@ -152,6 +157,26 @@ export function markThreadRead(
   });
 }
 
+/**
+ * The threads that the caller follows are read to their end, in these rooms or in all of the active workspace (rules-messages 30). Their
+ * devices read the list again.
+ */
+export async function markThreadsRead(
+  { db, live }: Pick<ThreadDeps, "db" | "live">,
+  { userId, workspaceId }: Pick<Actor, "userId" | "workspaceId">,
+  slugs: readonly string[] | undefined,
+): Promise<void> {
+  const rev = await runTransaction(db, async (tx) =>
+    (await readFollowed(tx, { userId, workspaceId }, slugs))
+      ? numberPersonalEvent(tx, userId)
+      : undefined,
+  );
+  if (rev === undefined) return;
+  const event = "threads_read";
+  const data = { workspaceId };
+  live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, rev, data });
+}
+
 /** Somebody follows a thread from now on, without having asked for it. */
 export interface NewFollower extends Omit<ThreadState, "isFollowing"> {
   readonly workspaceId: WorkspaceId;
@@ -185,14 +210,15 @@ export async function listThreads(
 ): Promise<ReplyOf<"listThreads">> {
   const after = cursor === undefined ? undefined : fromThreadCursor(cursor);
   if (cursor !== undefined && !after) throw new AppError("CURSOR_INVALID");
-  const rows = await listThreadRows(deps.db, actor, { tab, after, limit: limit + 1 });
+  const now = deps.clock.now();
+  const rows = await listThreadRows(deps.db, actor, { tab, after, limit: limit + 1, now });
   const shown = rows.slice(0, limit);
   const refs = shown.flatMap(({ roomId, slug, rootId, lastIds }) =>
     [rootId, ...lastIds].map((id) => ({ room: { id: roomId, slug }, id })),
   );
   const messages = await deps.hydrateMessages(deps.db, refs);
   const results = shown.flatMap(
-    ({ roomId, rootId, isFollowing, readReplyNo, lastReplyNo, ...row }) => {
+    ({ roomId, rootId, isFollowing, readReplyNo, lastReplyNo, mentionNos, ...row }) => {
       const root = messages.get(rootId);
       if (!root) return [];
       const replies = row.lastIds.toReversed().map((id) => messages.get(id));
@@ -200,7 +226,7 @@ export async function listThreads(
         {
           root,
           replies: replies.filter((each) => each !== undefined),
-          state: { roomId, rootId, isFollowing, readReplyNo, lastReplyNo },
+          state: { roomId, rootId, isFollowing, readReplyNo, lastReplyNo, mentionNos },
           lastReplyAt: row.lastReplyAt.toISOString(),
         },
       ];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CallOf, MessageId } from "@colbin/protocol";
+import { THREAD_MENTIONS_MAX, type CallOf, type MessageId } from "@colbin/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
@@ -189,27 +189,171 @@ describe("a thread", () => {
     expect(await tabOf(world.carol, "all", scene)).toBeUndefined();
   });
 
-  it("comes in lists by pages, unread ones first", async () => {
-    const scenes = [await aScene(), await aScene(), await aScene()];
-    for (const scene of scenes) await reply(world.bob, scene);
-    const [first] = scenes;
-    if (!first) throw new Error("There are three");
-    // Its author has read what they wrote.
-    await reply(world.alice, first);
-    const seen: string[] = [];
+  it.each(["following", "all"] as const)(
+    "comes in the list %s by pages, unread ones first",
+    async (tab) => {
+      const scenes = [await aScene(), await aScene(), await aScene()];
+      const [first] = scenes;
+      if (!first) throw new Error("There are three");
+      // A second one in the same room, and both at the same time.
+      const { id: rootId } = await send(world.alice, first.slug, {});
+      for (const scene of [...scenes, { ...first, rootId }]) await reply(world.bob, scene);
+      // Their author has read what they wrote.
+      for (const id of [rootId, first.rootId]) await reply(world.alice, { ...first, rootId: id });
+      await app.database.pool.query(
+        `update threads set last_reply_at = date_trunc('milliseconds', now()) where root_id = any ($1)`,
+        [[first.rootId, rootId]],
+      );
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { tab, limit: "1", ...(cursor && { cursor }) } as const;
+        const page = await world.alice.call("listThreads", { query });
+        seen.push(...page.results.map(({ root }) => root.id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      const expected = [scenes[2]?.rootId, scenes[1]?.rootId, rootId, first.rootId];
+      expect(seen.filter((id) => expected.includes(id as MessageId))).toEqual(expected);
+      expect(new Set(seen).size).toBe(seen.length);
+    },
+  );
+
+  it("comes in pages behind more threads of one room than any page has", async () => {
+    const scene = await aScene();
+    await reply(world.bob, scene);
+    await app.database.pool.query(
+      `with made as (
+        insert into messages (room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, created_at, updated_at)
+        select m.room_id, 1000 + n, null, uuidv7(), m.author_id, 'many-' || n, '', 'text', 'text', now(), now()
+        from messages m, generate_series(1, 600) n where m.id = $1 returning room_id, id
+      )
+      insert into threads select room_id, id, 1, now() - interval '1 day' * row_number() over (), '{}' from made`,
+      [scene.rootId],
+    );
+    const seen = new Set<string>();
     let cursor: string | undefined;
     do {
-      const query = { tab: "following", limit: "1", ...(cursor && { cursor }) } as const;
+      const query = { tab: "all", limit: "100", ...(cursor && { cursor }) } as const;
       const page = await world.alice.call("listThreads", { query });
-      seen.push(...page.results.map(({ root }) => root.id));
+      for (const { root } of page.results) seen.add(root.id);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    const unread = scenes
-      .slice(1)
-      .map(({ rootId }) => rootId)
-      .toReversed();
-    const own = seen.filter((id) => scenes.some(({ rootId }) => rootId === id));
-    expect(own).toEqual([...unread, first.rootId]);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.size).toBeGreaterThanOrEqual(600);
+  });
+
+  it("is not unread while its room is muted, and is followed all the same", async () => {
+    const scene = await aScene();
+    await reply(world.bob, scene);
+    const params = { slug: scene.slug };
+    const mute = (durationMinutes: number) =>
+      world.alice.call("muteTemporarily", { params, body: { durationMinutes } });
+    expect(await tabOf(world.alice, "unread", scene)).toBeDefined();
+    await mute(10);
+    expect(await tabOf(world.alice, "unread", scene)).toBeUndefined();
+    expect(await tabOf(world.alice, "following", scene)).toBeDefined();
+    app.clock.advance(10 * 60_000);
+    expect(await tabOf(world.alice, "unread", scene)).toBeDefined();
+  });
+
+  it.each([
+    ["all rooms", () => ({})],
+    ["their room", ({ slug }: Scene) => ({ sessionRoomSlugs: [slug] })],
+  ])("is read with %s, on all devices, and only by who reads", async (_, bodyOf) => {
+    const [scene, other] = [await aScene(), await aScene()];
+    for (const each of [scene, other]) {
+      await reply(world.alice, each);
+      await reply(world.bob, each, { content: `<@${world.alice.user.id}>` });
+    }
+    const his = await aScene();
+    await reply(world.bob, his);
+    await reply(world.alice, his);
+    const device = await connect(app, world.alice);
+    const body = bodyOf(scene);
+    await world.alice.call("markAllRead", { body });
+    const { rev } = await device.until(({ event }) => event === "threads_read");
+    expect(rev).toEqual(expect.any(Number));
+    const state = { readReplyNo: 2, lastReplyNo: 2, mentionNos: [] };
+    expect((await readThread(world.alice, scene)).state).toMatchObject(state);
+    expect(await tabOf(world.alice, "unread", scene)).toBeUndefined();
+    expect(await subscriptionOf(world.alice, scene.slug)).toMatchObject({ mentionCount: 0 });
+    const isOtherRead = (await tabOf(world.alice, "unread", other)) === undefined;
+    expect(isOtherRead).toBe(!("sessionRoomSlugs" in body));
+    expect(await tabOf(world.bob, "unread", his)).toBeDefined();
+    // Nothing is unread any more: nobody is told.
+    device.frames.length = 0;
+    await world.alice.call("markAllRead", { body });
+    await device.fence();
+    expect(device.frames.filter(({ event }) => event === "threads_read")).toEqual([]);
+  });
+});
+
+describe("a mention in a thread", () => {
+  const told = { isFollowing: true, lastReplyNo: 2 };
+
+  it.each([
+    ["of a person", "alice", {}, { mentionCount: 1, threadMentionCount: 1 }, [2]],
+    ["of everybody", "all", {}, { mentionCount: 1, threadMentionCount: 1 }, [2]],
+    ["that stands in the room as well", "alice", { alsoSendToRoom: true }, { mentionCount: 1 }, []],
+    ["of somebody else", "bob", {}, { mentionCount: 0 }, []],
+  ] as const)("%s counts until it is read", async (_, who, how, counts, mentionNos) => {
+    const scene = await aScene();
+    const named = who === "all" ? "<@all>" : `<@${world[who].user.id}>`;
+    await reply(world.bob, scene);
+    const { id } = await reply(world.bob, scene, { content: `look ${named}`, ...how });
+    const summaryOf = async () =>
+      (await world.alice.call("getUnreadSummary", {})).rooms.find(
+        ({ sessionRoomSlug }) => sessionRoomSlug === scene.slug,
+      );
+    expect(await subscriptionOf(world.alice, scene.slug)).toMatchObject(counts);
+    expect(await summaryOf()).toMatchObject(counts);
+    expect((await readThread(world.alice, scene)).state).toMatchObject({ ...told, mentionNos });
+    expect(await subscriptionOf(world.bob, scene.slug)).toMatchObject({ mentionCount: 0 });
+
+    // The room is read without its threads, and the thread without its room.
+    const params = { slug: scene.slug };
+    const inThread = mentionNos.length;
+    const read = { params, body: { lastReadMessageId: id } };
+    expect(await world.alice.call("markRead", read)).toMatchObject({ mentionCount: inThread });
+    const body = { lastReadReplyId: id };
+    const state = await world.alice.call("markThreadRead", {
+      params: { ...params, id: scene.rootId },
+      body,
+    });
+    expect(state).toMatchObject({ readReplyNo: 2, mentionNos: [] });
+    expect(await subscriptionOf(world.alice, scene.slug)).toMatchObject({ mentionCount: 0 });
+  });
+
+  it("follows those whom it mentions anew who had left the thread, from there on", async () => {
+    const scene = await aScene();
+    await reply(world.bob, scene);
+    const params = { slug: scene.slug, id: scene.rootId };
+    await world.alice.call("unfollowThread", { params });
+    await reply(world.bob, scene, { content: "<@all>" });
+    expect((await readThread(world.alice, scene)).state).toMatchObject({ isFollowing: false });
+    expect(await subscriptionOf(world.alice, scene.slug)).toMatchObject({ mentionCount: 0 });
+    const device = await connect(app, world.alice);
+    await reply(world.bob, scene, { content: `<@${world.alice.user.id}>` });
+    const { data } = await device.until(({ event }) => event === "thread_changed");
+    const state = { isFollowing: true, readReplyNo: 2, lastReplyNo: 3, mentionNos: [3] };
+    expect(data).toMatchObject(state);
+    expect((await readThread(world.alice, scene)).state).toMatchObject(state);
+    await world.alice.call("unfollowThread", { params });
+    expect(await subscriptionOf(world.alice, scene.slug)).toMatchObject({ mentionCount: 0 });
+  });
+
+  it("counts no further than badges do", async () => {
+    const scene = await aScene();
+    await reply(world.bob, scene, { content: `<@${world.alice.user.id}>` });
+    await app.database.pool.query(
+      "update thread_follows set mention_nos = array(select generate_series(-200, -1)) where root_id = $1",
+      [scene.rootId],
+    );
+    await app.database.pool.query(
+      "update thread_follows set read_reply_no = -300 where root_id = $1",
+      [scene.rootId],
+    );
+    await reply(world.bob, scene, { content: `<@${world.alice.user.id}>` });
+    const { mentionNos = [] } = (await readThread(world.alice, scene)).state;
+    expect([mentionNos.length, mentionNos.at(-1)]).toEqual([THREAD_MENTIONS_MAX, 2]);
   });
 });

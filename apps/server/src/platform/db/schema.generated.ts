@@ -492,6 +492,7 @@ export interface Sidebars {
 
 export interface ThreadFollows {
   is_following: Generated<boolean>;
+  mention_nos: Generated<number[]>;
   read_reply_no: Generated<number>;
   room_id: string;
   root_id: string;

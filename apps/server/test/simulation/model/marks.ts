@@ -26,6 +26,7 @@ function moveOne(store: Store, { slug, userId, messageId }: Mark): MarkRow | nul
     roomId,
     msgNo,
     mentions: 0,
+    threadMentions: 0,
     isBusy: false,
     unreadFromNo: null,
     wasUnread: false,

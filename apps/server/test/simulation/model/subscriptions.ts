@@ -50,6 +50,7 @@ export function toSubscriptionRows(
         unreadFromNo: null,
         lastReadAt: place.lastReadAt?.toISOString() ?? null,
         mentions: 0,
+        threadMentions: 0,
         isMuted: false,
         mutedUntil: null,
         lastId: last?.id ?? null,

@@ -1,5 +1,7 @@
+import { unreadInThread } from "@colbin/client";
 import type { MessageId, ThreadSummary } from "@colbin/protocol";
 import { whenText } from "#web/features/presence/last-seen.ts";
+import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
@@ -15,10 +17,8 @@ interface ThreadLineProps {
 
 /** Under a message that was answered: who did, how often, and when last. Opens the thread. */
 export function ThreadLine({ messageId, thread }: ThreadLineProps) {
-  const unread = useStore(chat.store, ({ threadStates }) => {
-    const state = threadStates?.get(messageId);
-    return state?.isFollowing ? Math.max(0, state.lastReplyNo - state.readReplyNo) : 0;
-  });
+  const state = useStore(chat.store, ({ threadStates }) => threadStates?.get(messageId));
+  const { unread, mentions } = unreadInThread(state);
   const now = useMinute();
   return (
     <button
@@ -35,6 +35,7 @@ export function ThreadLine({ messageId, thread }: ThreadLineProps) {
           {t(threadLineTexts.new, { n: unread })}
         </span>
       )}
+      <UnreadBadge unread={0} mentions={mentions} />
       <span className="clip-line text-xs text-ink-subtle">
         {t(threadLineTexts.lastReply, {
           time: whenText(new Date(thread.lastReplyAt), new Date(now)),

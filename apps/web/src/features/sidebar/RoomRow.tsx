@@ -33,7 +33,8 @@ function KnownRow({ room, isCurrent }: { room: Subscription; isCurrent: boolean 
   const mark = useStore(roomMarks, (marks) => marks.get(room.roomId));
   const [peer] = room.participants;
   const unreadCount = useShownUnread(room, isCurrent);
-  const mentionCount = Math.min(room.mentionCount, unreadCount);
+  const { threadMentionCount: inThreads = 0 } = room;
+  const mentionCount = Math.min(room.mentionCount - inThreads, unreadCount) + inThreads;
   const isUnread = mentionCount > 0 || (unreadCount > 0 && !isMuted);
   return (
     <SidebarRow

@@ -31,7 +31,7 @@ export function RowMenuSurface({ room, ...place }: MenuPlace & { room: Subscript
 
 /** The acts on the person's own list. */
 function listEntries(room: Subscription): readonly MenuEntry[] {
-  const { sessionRoomSlug: slug, unreadCount } = room;
+  const { sessionRoomSlug: slug, unreadCount, mentionCount } = room;
   const read: MenuEntry[] = [
     {
       kind: "action",
@@ -42,7 +42,7 @@ function listEntries(room: Subscription): readonly MenuEntry[] {
     },
     { kind: "separator", id: "after-read" },
   ];
-  return [...(unreadCount > 0 ? read : []), muteEntry(room), sectionEntry(room)];
+  return [...(unreadCount + mentionCount > 0 ? read : []), muteEntry(room), sectionEntry(room)];
 }
 
 function muteEntry({ sessionRoomSlug: slug, isMuted }: Subscription): MenuEntry {

@@ -1,4 +1,4 @@
-import { countUnreadThreads, roomIdOf, type ChatState } from "@colbin/client";
+import { countThreadMentions, countUnreadThreads, roomIdOf, type ChatState } from "@colbin/client";
 import {
   Command,
   LayoutDashboard,
@@ -162,15 +162,17 @@ function AddTo({ kind }: { kind: SectionKind }) {
   );
 }
 
-/** Leads to the threads of all rooms, and counts those that are unread. */
+/** Leads to the threads of all rooms, and counts the mentions in them, else those that are unread. */
 function ThreadsRow() {
   const unread = useStore(chat.store, countUnreadThreads);
+  const mentions = useStore(chat.store, countThreadMentions);
   return (
     <PageRow
       path={THREADS_PATH}
       title={sidebarTexts.threads}
       icon={MessagesSquare}
       unread={unread}
+      mentions={mentions}
     />
   );
 }
@@ -180,10 +182,11 @@ interface PageRowProps {
   title: Text;
   icon: LucideIcon;
   unread?: number;
+  mentions?: number;
 }
 
 /** Leads to a page that is no room. */
-function PageRow({ path, title, icon: Icon, unread = 0 }: PageRowProps) {
+function PageRow({ path, title, icon: Icon, unread = 0, mentions = 0 }: PageRowProps) {
   return (
     <SidebarRow
       to={path}
@@ -192,7 +195,7 @@ function PageRow({ path, title, icon: Icon, unread = 0 }: PageRowProps) {
       isCurrent={useMatch(path) !== null}
       isUnread={unread > 0}
     >
-      <UnreadBadge unread={unread} />
+      <UnreadBadge unread={unread} mentions={mentions} />
     </SidebarRow>
   );
 }

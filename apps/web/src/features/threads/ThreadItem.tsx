@@ -1,3 +1,4 @@
+import { unreadInThread } from "@colbin/client";
 import type { Message, ThreadCard } from "@colbin/protocol";
 import { BellOff } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
@@ -21,7 +22,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
   const known = useStore(chat.store, ({ threadStates }) => threadStates?.get(root.id)) ?? state;
   const names = useStore(chat.store, ({ people }) => people);
   const now = useMinute();
-  const unread = known.isFollowing ? Math.max(0, known.lastReplyNo - known.readReplyNo) : 0;
+  const { unread, mentions } = unreadInThread(known);
   const nameOf = ({ authorId, authorName }: Message): string =>
     names.get(authorId)?.fullName ?? authorName;
   const last = replies.at(-1);
@@ -56,7 +57,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
           <span className="font-strong text-accent-ink">
             {t(threadLineTexts.replies, { n: known.lastReplyNo })}
           </span>
-          <UnreadBadge unread={unread} />
+          <UnreadBadge unread={unread} mentions={mentions} />
           {!known.isFollowing && (
             <span className="flex items-center gap-1 text-xs text-ink-subtle">
               <BellOff className="icon-sm" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { countUnreadThreads } from "@colbin/client";
+import { countThreadMentions, countUnreadThreads } from "@colbin/client";
 import { threadTabs, type ThreadTab } from "@colbin/protocol";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -22,6 +22,7 @@ import { threadList } from "./threads.ts";
 export function ThreadsPage() {
   const [tab, setTab] = useState<ThreadTab>("unread");
   const unread = useStore(chat.store, countUnreadThreads);
+  const mentions = useStore(chat.store, countThreadMentions);
   return (
     <>
       <div className="flex h-header flex-none items-center gap-2 border-b border-line ps-gutter pe-2.5 max-pair:gap-0.5 max-pair:px-1">
@@ -35,7 +36,7 @@ export function ThreadsPage() {
         tabs={threadTabs.map((value) => ({
           value,
           label: t(threadTexts[value]),
-          badge: value === "unread" && <UnreadBadge unread={unread} />,
+          badge: value === "unread" && <UnreadBadge unread={unread} mentions={mentions} />,
         }))}
         value={tab}
         onChange={setTab}
