@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
@@ -7,6 +8,8 @@ import { newSession } from "./sessions.ts";
 /* Drafts of one person on two devices. */
 
 const stories = tellStories();
+
+const replyField = (page: Page) => page.getByRole("textbox", { name: "Reply to the thread" });
 
 test("a draft goes on on another device, and ends with its message", async () => {
   const [slug, elsewhere] = [newRoomSlug("drafts"), newRoomSlug("elsewhere")];
@@ -22,6 +25,16 @@ test("a draft goes on on another device, and ends with its message", async () =>
   await composer(mobile).press("Enter");
   await expectVisible(log(mobile).getByText("Before we switch"));
   await expectVisible(laptop.getByRole("link", { name: slug, exact: true }));
+
+  // The same in a thread.
+  await laptop.goto(`/chat/${slug}`);
+  await log(laptop).getByRole("article").filter({ hasText: "Before we switch" }).focus();
+  await laptop.keyboard.press("t");
+  await replyField(laptop).fill("At nine");
+  await mobile.goto(laptop.url());
+  await expectSoon(() => replyField(mobile).inputValue()).toBe("At nine");
+  await replyField(mobile).press("Enter");
+  await expectSoon(() => replyField(laptop).inputValue()).toBe("");
 });
 
 test("what two devices wrote at once is both there, and one is taken", async () => {

@@ -12,7 +12,8 @@ test("a thread is answered beside the room, counted at its root, and found again
   await bob.rooms.join(slug);
   await say(bob, slug, "Shall we meet at nine?");
   const roomId = idOf(bob, slug);
-  const alice = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const as = await newSession("Alice", [slug]);
+  const alice = await stories.enter(as, `/chat/${slug}`);
   const root = log(alice).getByRole("article").filter({ hasText: "Shall we meet" });
 
   await root.focus();
@@ -52,6 +53,34 @@ test("a thread is answered beside the room, counted at its root, and found again
   await row.press("Enter");
   await expectVisible(replies.getByText("Ten it is"));
   await expectGone(alice.getByRole("link", { name: /^Threads 1 unread/ }));
+
+  // A reply quotes another one.
+  await replies.getByRole("article").filter({ hasText: "Ten it is" }).focus();
+  await alice.keyboard.press("q");
+  await expectVisible(sheet.getByRole("button", { name: "Remove the quote" }));
+  await expectSoon(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectAccessible(alice, "a quote in a thread");
+  await field.fill("So be it");
+  await field.press("Enter");
+  const quoting = replies.getByRole("article").filter({ hasText: "So be it" });
+  await expectVisible(quoting.getByRole("link", { name: /^Quoted message of Bob/ }));
+  await expectGone(sheet.getByRole("button", { name: "Remove the quote" }));
+
+  // A mention counts wherever threads are counted, until all is read.
+  await alice.goto(new URL("/chat/threads", alice.url()).href);
+  await bob.messages.send(roomId, `<@${as.userId}> agreed`, { threadId: rootId });
+  const inSidebar = alice.getByRole("link", { name: /^Threads 1 mention/ });
+  await expectVisible(inSidebar);
+  await expectVisible(alice.getByRole("link", { name: new RegExp(`^${slug} 1 mention`) }));
+  await expectVisible(alice.getByRole("link", { name: /Shall we meet.*1 mention/ }));
+  await expectSoon(() => alice.title()).toMatch(/^\(1\) /);
+  await expectAccessible(alice, "a mention in a thread");
+  await alice.goto(new URL(`/chat/${slug}`, alice.url()).href);
+  await expectVisible(root.getByRole("button", { name: /1 new 1 mention/ }));
+  await alice.goto(new URL("/dashboard", alice.url()).href);
+  await alice.getByRole("button", { name: "Mark all rooms as read" }).click();
+  await expectGone(inSidebar);
+  await expectSoon(() => alice.title()).toBe("Overview · Colbin");
 });
 
 test("a person is mentioned by a choice, counted for them, and called as they are now", async () => {

@@ -1,14 +1,14 @@
-import type { RoomId } from "@colbin/protocol";
 import { History } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
+import { draftName, type ComposerPlace } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { dropOtherDraft, otherDrafts, takeOtherDraft } from "./follow-drafts.ts";
 import { draftTexts } from "./texts.ts";
 
 /** Above the composer: the text of another device that was written at the same time. */
-export function OtherDraft({ roomId }: { roomId: RoomId }) {
-  const other = useStore(otherDrafts, (all) => all.get(roomId));
+export function OtherDraft({ place }: { place: ComposerPlace }) {
+  const other = useStore(otherDrafts, (all) => all.get(draftName(place)));
   if (other === undefined) return null;
   return (
     <div
@@ -24,10 +24,10 @@ export function OtherDraft({ roomId }: { roomId: RoomId }) {
         </p>
       </div>
       <div className="flex gap-1.5 max-pair:col-span-3 max-pair:mt-1.5 max-pair:justify-end">
-        <Button size="sm" onClick={() => takeOtherDraft(roomId)}>
+        <Button size="sm" onClick={() => takeOtherDraft(place)}>
           {t(draftTexts.use)}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => dropOtherDraft(roomId)}>
+        <Button size="sm" variant="ghost" onClick={() => dropOtherDraft(place)}>
           {t(draftTexts.discard)}
         </Button>
       </div>

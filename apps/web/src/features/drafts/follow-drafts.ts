@@ -5,24 +5,26 @@ import {
   type DraftMark,
   type DraftPlace,
 } from "@colbin/client";
-import type { RoomId } from "@colbin/protocol";
 import { createElement } from "react";
 import { roomMarks } from "#web/features/sidebar/room-marks.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import {
+  composerOf,
+  draftName,
   drafts,
   listBegun,
   readDraft,
   whenDraftsRead,
   writeDraft,
+  type ComposerPlace,
 } from "#web/lib/device/drafts.ts";
 import { savedName } from "#web/lib/device/saved-name.ts";
 import { device } from "#web/lib/device/store.ts";
 import { DraftPencil } from "./DraftPencil.tsx";
 
-/** By room: the text of another device that stands beside the one in the composer. */
-export const otherDrafts = createStore<ReadonlyMap<RoomId, string>>(new Map());
+/** By the name of its place: the text of another device that stands beside the one in the composer. */
+export const otherDrafts = createStore<ReadonlyMap<string, string>>(new Map());
 
 const pencil = createElement(DraftPencil);
 
@@ -49,12 +51,12 @@ export function followDrafts(): void {
 }
 
 /** The text of the other device comes into the composer; the text that was there takes its place. */
-export function takeOtherDraft(roomId: RoomId): void {
-  current?.sync?.takeOther(toPlace(roomId));
+export function takeOtherDraft(place: ComposerPlace): void {
+  current?.sync?.takeOther(toPlace(place));
 }
 
-export function dropOtherDraft(roomId: RoomId): void {
-  current?.sync?.dropOther(toPlace(roomId));
+export function dropOtherDraft(place: ComposerPlace): void {
+  current?.sync?.dropOther(toPlace(place));
 }
 
 async function start(following: Following): Promise<void> {
@@ -70,9 +72,11 @@ async function start(following: Following): Promise<void> {
   let known = listTexts();
   const stopTexts = drafts.subscribe(() => {
     const next = listTexts();
-    for (const roomId of new Set([...known.keys(), ...next.keys()]))
-      if (known.get(roomId) !== next.get(roomId)) sync.changed(toPlace(roomId));
-    if (known.size !== next.size || [...next.keys()].some((roomId) => !known.has(roomId)))
+    for (const name of new Set([...known.keys(), ...next.keys()])) {
+      const place = known.get(name) === next.get(name) ? undefined : composerOf(name);
+      if (place) sync.changed(toPlace(place));
+    }
+    if (known.size !== next.size || [...next.keys()].some((name) => !known.has(name)))
       showMarks(next.keys());
     known = next;
   });
@@ -84,41 +88,50 @@ async function start(following: Following): Promise<void> {
   };
 }
 
-/** The names of the rows with what the server has of the drafts of rooms begin with this. */
-const savedPrefix = savedName("room:");
+/** The names of the rows with what the server has of the drafts begin with this. */
+const savedPrefix = savedName("");
 
-const toPlace = (roomId: RoomId): DraftPlace => ({ roomId, threadId: null });
-
-/** The texts of the composers. */
-function listTexts(): ReadonlyMap<RoomId, string> {
-  const rooms = listBegun("room") as RoomId[];
-  return new Map(rooms.map((room) => [room, readDraft({ room }) ?? ""]));
+function toPlace({ room, thread }: ComposerPlace): DraftPlace {
+  return { roomId: room, threadId: thread ?? null };
 }
 
-async function readMarks(owned: readonly string[]): Promise<Map<RoomId, DraftMark>> {
+function toComposer({ roomId, threadId }: DraftPlace): ComposerPlace {
+  return { room: roomId, thread: threadId ?? undefined };
+}
+
+/** The texts of the composers, by the names of their places. */
+function listTexts(): ReadonlyMap<string, string> {
+  const places = listBegun().flatMap((name) => composerOf(name) ?? []);
+  return new Map(places.map((place) => [draftName(place), readDraft(place) ?? ""]));
+}
+
+async function readMarks(owned: readonly string[]): Promise<Map<string, DraftMark>> {
   const rows = await device.read("drafts", owned).catch(() => []);
   const marks = rows.flatMap(({ key: [, , name = ""], value }) =>
     name.startsWith(savedPrefix)
-      ? [[name.slice(savedPrefix.length) as RoomId, value as DraftMark] as const]
+      ? [[name.slice(savedPrefix.length), value as DraftMark] as const]
       : [],
   );
-  for (const [roomId, { other }] of marks) showOther(roomId, other);
+  for (const [name, { other }] of marks) showOther(name, other);
   return new Map(marks);
 }
 
 /** The marks are rows of the device beside the texts, so that a page that is opened anew knows which text was changed since. */
-function toDevice(owned: readonly string[], marks: Map<RoomId, DraftMark>): DeviceDrafts {
+function toDevice(owned: readonly string[], marks: Map<string, DraftMark>): DeviceDrafts {
   return {
-    places: () => [...new Set([...marks.keys(), ...listTexts().keys()])].map(toPlace),
-    text: ({ roomId }) => readDraft({ room: roomId }) ?? "",
-    setText: ({ roomId }, text) => writeDraft({ room: roomId }, text === "" ? undefined : text),
-    mark: ({ roomId }) => marks.get(roomId),
-    setMark({ roomId, threadId }, { content, other, version }) {
-      // The fields of threads have no drafts on the device yet.
-      if (threadId !== null) return;
-      marks.set(roomId, { content, other, version });
-      showOther(roomId, other);
-      const key = [...owned, `${savedPrefix}${roomId}`];
+    places: () =>
+      [...new Set([...marks.keys(), ...listTexts().keys()])].flatMap((name) => {
+        const place = composerOf(name);
+        return place ? [toPlace(place)] : [];
+      }),
+    text: (place) => readDraft(toComposer(place)) ?? "",
+    setText: (place, text) => writeDraft(toComposer(place), text === "" ? undefined : text),
+    mark: (place) => marks.get(draftName(toComposer(place))),
+    setMark(place, { content, other, version }) {
+      const name = draftName(toComposer(place));
+      marks.set(name, { content, other, version });
+      showOther(name, other);
+      const key = [...owned, savedName(name)];
       const isEnded = content === "" && other === null;
       const value = isEnded ? undefined : { content, other, version };
       device.write([{ table: "drafts", key, value }]).catch(() => undefined);
@@ -126,16 +139,20 @@ function toDevice(owned: readonly string[], marks: Map<RoomId, DraftMark>): Devi
   };
 }
 
-function showMarks(rooms: Iterable<RoomId>): void {
-  roomMarks.update(() => new Map(Array.from(rooms, (roomId) => [roomId, pencil])));
+/** At the rooms in whose own composer something is written. */
+function showMarks(names: Iterable<string>): void {
+  const rooms = Array.from(names, composerOf).flatMap((place) =>
+    place && place.thread === undefined ? [place.room] : [],
+  );
+  roomMarks.update(() => new Map(rooms.map((room) => [room, pencil])));
 }
 
-function showOther(roomId: RoomId, other: string | null): void {
-  if ((otherDrafts.getSnapshot().get(roomId) ?? null) === other) return;
+function showOther(name: string, other: string | null): void {
+  if ((otherDrafts.getSnapshot().get(name) ?? null) === other) return;
   otherDrafts.update((before) => {
     const next = new Map(before);
-    if (other === null) next.delete(roomId);
-    else next.set(roomId, other);
+    if (other === null) next.delete(name);
+    else next.set(name, other);
     return next;
   });
 }

@@ -1,9 +1,9 @@
 import { addressOf } from "@colbin/client";
-import type { RoomId } from "@colbin/protocol";
 import { X } from "lucide-react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
-import { composing } from "#web/features/writing/actions.ts";
+import { composing, replying } from "#web/features/writing/actions.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import type { ComposerPlace } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { QuoteBlock } from "./QuoteBlock.tsx";
@@ -11,8 +11,8 @@ import { keepQuote, parseQuote } from "./quoting.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 /** Over the field: the message that the next one quotes. */
-export function ComposeQuote({ roomId, kept }: { roomId: RoomId; kept: string }) {
-  const slug = useStore(chat.store, (state) => addressOf(state, roomId));
+export function ComposeQuote({ place, kept }: { place: ComposerPlace; kept: string }) {
+  const slug = useStore(chat.store, (state) => addressOf(state, place.room));
   const quote = parseQuote(kept);
   if (!quote) return null;
   return (
@@ -23,8 +23,8 @@ export function ComposeQuote({ roomId, kept }: { roomId: RoomId; kept: string })
       <IconButton
         label={t(toolTexts.removeQuote)}
         onClick={() => {
-          keepQuote(roomId, undefined);
-          composing.run();
+          keepQuote(place, undefined);
+          (place.thread === undefined ? composing : replying).run();
         }}
       >
         <X aria-hidden="true" />

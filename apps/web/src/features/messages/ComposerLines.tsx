@@ -7,7 +7,7 @@ export function ComposerLines({ roomId }: { roomId: RoomId }) {
   return (
     <>
       <ScheduledLine roomId={roomId} />
-      <OtherDraft roomId={roomId} />
+      <OtherDraft place={{ room: roomId }} />
     </>
   );
 }

@@ -151,13 +151,13 @@ function Status({ message }: Pick<MainProps, "message">) {
 }
 
 function Thread(line: { messageId: ListedMessage["id"]; thread: ThreadSummary }) {
-  const { isThread = false } = useRoom();
-  return isThread ? null : <ThreadLine {...line} missing={<p className="mt-1 h-8" />} />;
+  const { threadId } = useRoom();
+  return threadId ? null : <ThreadLine {...line} missing={<p className="mt-1 h-8" />} />;
 }
 
 function Replied(line: { messageId: ListedMessage["id"] }) {
-  const { isThread = false } = useRoom();
-  return isThread ? null : <RepliedLine {...line} missing={<p className="h-4.5" />} />;
+  const { threadId } = useRoom();
+  return threadId ? null : <RepliedLine {...line} missing={<p className="h-4.5" />} />;
 }
 
 function Reactions({ message }: Pick<MainProps, "message">) {

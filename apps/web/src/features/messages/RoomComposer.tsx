@@ -6,13 +6,11 @@ import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
 import { chat } from "#web/lib/api/chat.ts";
-import { drafts } from "#web/lib/device/drafts.ts";
 import { wantsFocus } from "#web/lib/device/media.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { editLast } from "./edit-last.ts";
-import { keepQuote, parseQuote, readQuote } from "./quoting.ts";
+import { useQuote } from "./use-quote.tsx";
 
-const ComposeQuote = lazyPart(() => import("./ComposeQuote.tsx"), "ComposeQuote");
 const ComposerLines = lazyPart(() => import("./ComposerLines.tsx"), "ComposerLines");
 
 interface RoomComposerProps {
@@ -28,7 +26,7 @@ interface RoomComposerProps {
 export function RoomComposer(composer: RoomComposerProps) {
   const { roomId, field } = composer;
   const typing = useStore(chat.store, (state) => typingUsersOf(state, roomId));
-  const kept = useStore(drafts, () => readQuote(roomId));
+  const { above, quote, end } = useQuote({ room: roomId });
   useRootMark("composer", true);
   useEffect(() => {
     // A draft is gone on with at its end.
@@ -53,10 +51,10 @@ export function RoomComposer(composer: RoomComposerProps) {
           if (text.trim() === "") chat.typing.stop(roomId);
           else chat.typing.keystroke(roomId);
         }}
-        above={kept !== undefined && <ComposeQuote roomId={roomId} kept={kept} />}
+        above={above}
         onSend={async (content, how) => {
-          await chat.messages.send(roomId, content, { ...how, quote: parseQuote(kept) });
-          if (readQuote(roomId) === kept) keepQuote(roomId, undefined);
+          await chat.messages.send(roomId, content, { ...how, quote });
+          end();
         }}
         typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
       />

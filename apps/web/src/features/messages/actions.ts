@@ -1,4 +1,5 @@
-import { composing } from "#web/features/writing/actions.ts";
+import type { MessageId } from "@colbin/protocol";
+import { composing, replying } from "#web/features/writing/actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { createOffer } from "#web/lib/actions/offer.ts";
 import { messageTexts } from "./texts.ts";
@@ -39,7 +40,7 @@ export const messageActions: readonly Action[] = [
     run() {
       if (!isOnMessage()) focusedMessage()?.focus();
       else if (leaving.when()) leaving.run();
-      else composing.run();
+      else (focusedThread() === undefined ? composing : replying).run();
     },
   },
 ];
@@ -48,6 +49,12 @@ const inside = 'a[href], button:not(:disabled), [tabindex="0"]';
 
 export function focusedMessage(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>("[data-message]");
+}
+
+/** The root of the thread in which the focus is. */
+export function focusedThread(): MessageId | undefined {
+  const list = document.activeElement?.closest<HTMLElement>("[data-thread]");
+  return list?.dataset.thread as MessageId | undefined;
 }
 
 /** On it as a whole, not on something in it. */

@@ -1,6 +1,6 @@
 import { shownMessages, threadMessages, type VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/api/chat.ts";
-import { focusedMessage, isOnMessage } from "./actions.ts";
+import { focusedMessage, focusedThread, isOnMessage } from "./actions.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf, type Standing } from "./message-rights.ts";
 
@@ -20,7 +20,8 @@ function findFocused(): VisibleMessage | undefined {
 export function standingNow(): Standing {
   const { activeRoomId, currentUser, subscriptions } = chat.store.getSnapshot();
   const place = activeRoomId ? subscriptions.get(activeRoomId) : undefined;
-  return standingOf(currentUser?.id, place, editWindow.getSnapshot());
+  const standing = standingOf(currentUser?.id, place, editWindow.getSnapshot());
+  return { ...standing, threadId: focusedThread() };
 }
 
 /** Has the person this right on the message that has the focus? */

@@ -2,6 +2,7 @@ import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { learnActions } from "#web/lib/actions/late-actions.ts";
+import { focusedThread } from "./actions.ts";
 import { doWithFocused, mayOnFocused } from "./focused-message.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
@@ -47,7 +48,7 @@ export const quoteMessage = {
   shortcut: "Q",
   scope: "message",
   when: () => mayOnFocused("mayQuote"),
-  run: () => doWithFocused(beginQuote),
+  run: () => doWithFocused((message) => beginQuote(message, focusedThread())),
 } as const satisfies Action;
 
 export const forwardMessage = {

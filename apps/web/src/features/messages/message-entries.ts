@@ -89,7 +89,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
           toolTexts.linkCopied,
         ),
     },
-    rights.maySelect && !room.isThread && selectEntry(message),
+    rights.maySelect && room.threadId === undefined && selectEntry(message),
     rights.mayMarkUnread && {
       kind: "action",
       id: "unread",
@@ -160,7 +160,7 @@ function passOnEntries(message: ListedMessage, room: ShownRoom): readonly (MenuE
       label: t(toolTexts.quote),
       icon: Quote,
       shortcut: shortcutLabel(quoteMessage.shortcut),
-      onSelect: () => beginQuote({ ...message, roomId }),
+      onSelect: () => beginQuote({ ...message, roomId }, room.threadId),
     },
     rights.mayForward && {
       kind: "action",

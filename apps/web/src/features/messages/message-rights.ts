@@ -1,6 +1,7 @@
 import type { VisibleMessage } from "@colbin/client";
 import {
   isInEditWindow,
+  type MessageId,
   type Subscription,
   type UserId,
   hasPermission,
@@ -22,6 +23,8 @@ export interface Standing {
   readonly canPin: boolean;
   /** For so long they may change what they sent; null: always. */
   readonly editMinutes: number | null;
+  /** The root of the thread whose messages are shown; without it they are those of the room. */
+  readonly threadId?: MessageId | undefined;
 }
 
 type OwnPlace = Pick<Subscription, "role" | "status" | "pinnedBy">;
@@ -61,7 +64,7 @@ type Judged = Pick<
  * judges them again.
  */
 export function rightsOn(message: Judged, standing: Standing) {
-  const { ownId, isIn, canReact, canWrite, canReply, canPin, editMinutes } = standing;
+  const { ownId, isIn, canReact, canWrite, canReply, canPin, editMinutes, threadId } = standing;
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
   const isOfRoom = message.threadId === undefined || message.msgNo !== null;
@@ -73,7 +76,8 @@ export function rightsOn(message: Judged, standing: Standing) {
     /** A thread that is there is read by everybody who reads the room. */
     mayOpenThread:
       isThere && message.type !== "system" && (canReply || message.thread !== undefined),
-    mayQuote: isThere && canWrite && message.type !== "system",
+    mayQuote:
+      isThere && (threadId === undefined ? canWrite : canReply) && message.type !== "system",
     mayForward: isThere && message.type === "text" && !isLinkGuest(),
     maySelect: isThere && isOfRoom && message.type !== "system",
     mayPin: isThere && canPin && message.type !== "system",

@@ -1,14 +1,14 @@
-import type { Quote, RoomId } from "@colbin/protocol";
-import { readDraft, writeDraft } from "#web/lib/device/drafts.ts";
+import type { Quote } from "@colbin/protocol";
+import { readDraft, writeDraft, type ComposerPlace } from "#web/lib/device/drafts.ts";
 
-/** The quote that waits in the composer of a room, as it is kept; undefined where there is none. */
-export function readQuote(roomId: RoomId): string | undefined {
-  return readDraft({ quote: roomId });
+/** The quote that waits in a composer, as it is kept; undefined where there is none. */
+export function readQuote(place: ComposerPlace): string | undefined {
+  return readDraft({ quote: place });
 }
 
-/** Kept with the draft of the room, until it is sent or removed. */
-export function keepQuote(roomId: RoomId, quote: string | undefined): void {
-  writeDraft({ quote: roomId }, quote);
+/** Kept with the draft, until it is sent or removed. */
+export function keepQuote(place: ComposerPlace, quote: string | undefined): void {
+  writeDraft({ quote: place }, quote);
 }
 
 /** As this app has written it. */

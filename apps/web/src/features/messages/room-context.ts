@@ -6,8 +6,6 @@ export interface ShownRoom extends Standing {
   readonly roomId: RoomId;
   /** Its address. */
   readonly slug: string;
-  /** The messages are those of one thread, which no line under its root needs to name. */
-  readonly isThread?: boolean;
 }
 
 /** The room around a list of messages: rows act on it by themselves. */

@@ -10,7 +10,7 @@ import { useRoom } from "./room-context.ts";
 export function useEdited(): (message: ListedMessage) => boolean {
   const room = useRoom();
   // One text for all: the drafts change with each key that is pressed in the composer.
-  const ids = useStore(drafts, () => listBegun("edit").join(" "));
+  const ids = useStore(drafts, () => listBegun("edit:").join(" "));
   const begun = new Set(ids.split(" "));
   return (message) => begun.has(message.id) && rightsOn(message, room).mayFinishEdit;
 }

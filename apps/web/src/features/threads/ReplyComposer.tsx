@@ -2,7 +2,9 @@ import { typingUsersOf } from "@colbin/client";
 import { hasPermission, type MessageId, type Subscription } from "@colbin/protocol";
 import { useEffect, useId, useState, type RefObject } from "react";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
+import { OtherDraft } from "#web/features/drafts/OtherDraft.tsx";
 import { editLast } from "#web/features/messages/edit-last.ts";
+import { useQuote } from "#web/features/messages/use-quote.tsx";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { TypingLine } from "#web/features/typing/TypingLine.tsx";
 import { Composer } from "#web/features/writing/Composer.tsx";
@@ -24,12 +26,15 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
   const name = useRoomName(room);
   const typing = useStore(chat.store, (state) => typingUsersOf(state, rootId));
   const id = useId();
+  const place = { room: room.roomId, thread: rootId };
+  const { above, quote, end } = useQuote(place);
   const maySendToRoom = hasPermission(room.role, "WRITE");
   useEffect(() => {
     if (wantsFocus()) field.current?.focus({ preventScroll: true });
   }, [field]);
   return (
     <div className="flex-none px-4 pt-2 max-pair:px-2">
+      <OtherDraft place={place} />
       <Composer
         roomId={room.roomId}
         threadId={rootId}
@@ -37,6 +42,7 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
         disabledReason={whyNotReply(room)}
         maxChars={limits.messageMaxChars}
         field={field}
+        above={above}
         typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
         onWrite={(text) => {
           if (text.trim() === "") chat.typing.stop(room.roomId);
@@ -52,10 +58,12 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
           const alsoSendToRoom = isOfRoom && maySendToRoom;
           await chat.messages.send(room.roomId, content, {
             ...how,
+            quote,
             threadId: rootId,
             ...(alsoSendToRoom && { alsoSendToRoom }),
           });
           setOfRoom(false);
+          end();
         }}
       >
         {maySendToRoom && room.status === "ACTIVE" && (

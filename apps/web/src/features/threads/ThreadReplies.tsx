@@ -38,26 +38,28 @@ export function ThreadReplies({ thread, root, linkedId }: ThreadRepliesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useThreadReading(root.id, isAtEnd && !thread.hasNewer);
   return (
-    <RoomContext value={{ ...room, isThread: true }}>
-      <MessageList
-        key={linkedId}
-        roomName=""
-        label={t(threadTexts.log)}
-        rootId={root.id}
-        ownId={room.ownId ?? ""}
-        messages={messages}
-        newest={messages}
-        firstUnreadId={firstUnread?.id}
-        linkedId={linkedId}
-        opensAtUnread={linkedId === undefined}
-        intro={undefined}
-        older={thread.isLoadingOlder ? "loading" : thread.hasMore ? "idle" : "none"}
-        newer={thread.isLoadingNewer ? "loading" : thread.hasNewer ? "idle" : "none"}
-        onLoadOlder={() => void threads.loadOlder(root.id).catch(() => undefined)}
-        onLoadNewer={() => void threads.loadNewer(root.id).catch(() => undefined)}
-        onShowNewest={() => void threads.loadNewer(root.id).catch(() => undefined)}
-        onEndChange={setAtEnd}
-      />
+    <RoomContext value={{ ...room, threadId: root.id }}>
+      <div data-thread={root.id} className="contents">
+        <MessageList
+          key={linkedId}
+          roomName=""
+          label={t(threadTexts.log)}
+          rootId={root.id}
+          ownId={room.ownId ?? ""}
+          messages={messages}
+          newest={messages}
+          firstUnreadId={firstUnread?.id}
+          linkedId={linkedId}
+          opensAtUnread={linkedId === undefined}
+          intro={undefined}
+          older={thread.isLoadingOlder ? "loading" : thread.hasMore ? "idle" : "none"}
+          newer={thread.isLoadingNewer ? "loading" : thread.hasNewer ? "idle" : "none"}
+          onLoadOlder={() => void threads.loadOlder(root.id).catch(() => undefined)}
+          onLoadNewer={() => void threads.loadNewer(root.id).catch(() => undefined)}
+          onShowNewest={() => void threads.loadNewer(root.id).catch(() => undefined)}
+          onEndChange={setAtEnd}
+        />
+      </div>
       {subscription && <ReplyComposer room={subscription} rootId={root.id} field={field} />}
     </RoomContext>
   );

@@ -7,7 +7,7 @@ import { useOffer } from "#web/lib/actions/offer.ts";
 import { ariaShortcut, shortcutLabel } from "#web/lib/actions/shortcut.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { composing, sendMessage } from "./actions.ts";
+import { composing, replying, sendMessage } from "./actions.ts";
 import { composerTexts } from "./composer-texts.ts";
 import { ComposerNote } from "./ComposerNote.tsx";
 import { outsiders } from "./outsiders.ts";
@@ -43,7 +43,7 @@ interface ComposerProps {
 export function Composer(composer: ComposerProps) {
   const { roomId, threadId, label, typing, children, above, ...options } = composer;
   const { field, disabledReason, maxChars } = options;
-  const place = threadId ? { thread: threadId } : { room: roomId };
+  const place = { room: roomId, thread: threadId };
   const writing = useWriting(place, { ...options, roomId });
   const { problem } = writing;
   const outsider = useStore(outsiders, (known) => {
@@ -53,7 +53,8 @@ export function Composer(composer: ComposerProps) {
   const id = useId();
   const isDisabled = disabledReason !== undefined;
   const isOfRoom = threadId === undefined;
-  useOffer(composing, isDisabled || !isOfRoom ? undefined : () => field.current?.focus(), field);
+  const focus = isDisabled ? undefined : () => field.current?.focus();
+  useOffer(isOfRoom ? composing : replying, focus, field);
   return (
     <form
       {...(isOfRoom && { "data-region": "composer" })}

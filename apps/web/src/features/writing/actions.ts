@@ -3,6 +3,8 @@ import { createOffer } from "#web/lib/actions/offer.ts";
 import { composerTexts } from "./composer-texts.ts";
 
 export const composing = createOffer();
+/** The same in the thread that is shown. */
+export const replying = createOffer();
 export const sending = createOffer();
 export const clearing = createOffer();
 export const editingLast = createOffer();

@@ -5,20 +5,33 @@ import { keepInTab, readInTab } from "./tab-storage.ts";
 import type { Key } from "./schema.ts";
 import { device } from "./store.ts";
 
-/** A place with a draft of its own: the composer of a room or of a thread, or an own message that is being changed. */
-export type DraftPlace =
-  | { readonly room: RoomId }
-  | { readonly thread: MessageId }
-  | { readonly edit: MessageId };
+/** A composer: of a room, or of a thread in it. */
+export interface ComposerPlace {
+  readonly room: RoomId;
+  readonly thread?: MessageId | undefined;
+}
 
-/** The message that the next one of a room is to quote stands beside the draft. */
-type KeptPlace = DraftPlace | { readonly quote: RoomId };
+/** A place with a draft of its own: a composer, or an own message that is being changed. */
+export type DraftPlace = ComposerPlace | { readonly edit: MessageId };
+
+/** The message that the next one is to quote stands beside the draft. */
+type KeptPlace = DraftPlace | { readonly quote: ComposerPlace };
 
 /** Names a place among all of the workspace. */
 export function draftName(place: KeptPlace): string {
-  if ("quote" in place) return `quote:${place.quote}`;
-  if ("room" in place) return `room:${place.room}`;
-  return "thread" in place ? `thread:${place.thread}` : `edit:${place.edit}`;
+  if ("quote" in place) return `quote:${draftName(place.quote)}`;
+  if ("edit" in place) return `edit:${place.edit}`;
+  const { room, thread } = place;
+  return thread === undefined ? `room:${room}` : `thread:${room}:${thread}`;
+}
+
+/** The composer of this name; undefined for any other place. */
+export function composerOf(name: string): ComposerPlace | undefined {
+  const [kind, room, thread] = name.split(":") as [string, RoomId?, MessageId?];
+  if (kind === "room" && room !== undefined) return { room };
+  return kind === "thread" && room !== undefined && thread !== undefined
+    ? { room, thread }
+    : undefined;
 }
 
 interface Carried {
@@ -62,9 +75,9 @@ export function writeDraft(place: KeptPlace, text: string | undefined): void {
   keep(toKey(place), text);
 }
 
-/** The messages of the workspace whose change is begun, or its rooms in which a message is begun. */
-export function listBegun(kind: "edit" | "room"): string[] {
-  const prefix = `${String([person ?? "", account.workspaceId() ?? "", ""])}${kind}:`;
+/** The names of the places of the workspace where something is begun; with a beginning, what follows on it. */
+export function listBegun(beginning = ""): string[] {
+  const prefix = String([person ?? "", account.workspaceId() ?? "", beginning]);
   const names = [...drafts.getSnapshot().keys()].filter((name) => name.startsWith(prefix));
   return names.map((name) => name.slice(prefix.length));
 }
