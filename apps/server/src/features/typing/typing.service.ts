@@ -39,7 +39,7 @@ export function createTyping(deps: TypingDeps): Typing {
   });
   return {
     async show(actor, { roomSlug, isTyping, threadId }) {
-      const key = `${actor.userId} ${actor.workspaceId} ${roomSlug}`;
+      const key = `${actor.userId} ${actor.workspaceId} ${roomSlug} ${threadId ?? ""}`;
       const now = deps.clock.steadyMs();
       const last = notices.get(key);
       // "Stopped" is only news after "started"; "started" again is only news after the first ran out, stopped or not.

@@ -94,11 +94,14 @@ it("is shown of a thread under its id, of somebody who may only reply", async ()
   const [alice, bob] = [await connect(app, world.alice), await connect(app, world.bob)];
   const body = { content: "Shall we?" };
   const { message } = await world.bob.call("sendMessage", { params: { slug }, body });
+  alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true });
+  await bob.until((frame) => frame["event"] === "user_typing");
   const change = `update participants p set access_level = 'COMMENT' from rooms r where r.id = p.room_id and r.slug = $1`;
   await app.database.pool.query(change, [slug]);
   alice.send({ type: "CLIENT_TYPING", roomSlug: slug, isTyping: true, threadId: message.id });
-  const seen = await bob.until((frame) => frame["event"] === "user_typing");
-  expect(seen["threadId"]).toBe(message.id);
+  await bob.until((frame) => frame["threadId"] === message.id);
+  // Each place by itself.
+  expect(typingSeen(bob)).toEqual([true, true]);
 });
 
 it("is not shown of somebody who switched it off, nor from outside", async () => {
