@@ -18,6 +18,7 @@ const models = new Map(
     ["features/rooms/rooms.queries.ts", "rooms.ts"],
     ["features/saved/saved.queries.ts", "saved.ts"],
     ["features/subscriptions/subscriptions.queries.ts", "subscriptions.ts"],
+    ["features/threads/threads.queries.ts", "threads.ts"],
     ["features/workspaces/workspaces.queries.ts", "workspaces.ts"],
   ].map(([real = "", model = ""]) => [
     new URL(`../../src/${real}`, import.meta.url).href,

@@ -11,6 +11,7 @@ import {
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { countParticipant, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { catchUpThreads } from "#server/features/threads/threads.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -89,6 +90,7 @@ export async function addParticipant(
   const seq = await appendEvent(change, room, participantChangedKind, { actorId, facts });
   const place = { roomId: room.id, userId };
   await upsertParticipant(change.tx, { ...place, accessLevel, joinMethod, isHidden }, seq);
+  await catchUpThreads(change.tx, place);
   if (room.accessStatus === "PENDING") await updatePersonClosed(change.tx, place, "APPROVED");
   // The event tells whoever hears the room; the person's own sockets may not hear it yet.
   if (!isHidden) change.people.push({ ...place, workspaceId: room.workspaceId });

@@ -147,25 +147,36 @@ export async function listFollowed(db: Db, whose: Whose, limit: number): Promise
 }
 
 /** The threads that a person follows are read to their end, in these rooms or in all of the workspace. False where nothing was unread. */
-export async function readFollowed(
+export function readFollowed(
   tx: Tx,
   whose: Whose,
   slugs: readonly string[] | undefined,
 ): Promise<boolean> {
   const named = sql`and r.id in (
     select room_id from room_addresses where workspace_id = ${whose.workspaceId} and slug = any (${[...(slugs ?? [])]}::text[]))`;
+  const rooms = sql`select p.room_id from ${ownRooms(whose)} ${slugs ? named : sql``}`;
+  return readToEnd(tx, whose.userId, rooms);
+}
+
+/** The same in one room, whoever is in it. */
+export function readFollowedIn(tx: Tx, roomId: RoomId, userId: UserId): Promise<boolean> {
+  return readToEnd(tx, userId, sql`select ${roomId}::uuid`);
+}
+
+async function readToEnd(tx: Tx, userId: UserId, rooms: RawBuilder<unknown>): Promise<boolean> {
   // Locked in the order in which apply_replies changes them.
   const { numAffectedRows } = await sql`
     with unread as materialized (
-      select f.ctid as place, t.last_reply_no
+      select f.room_id, f.root_id, t.last_reply_no
       from thread_follows f join threads t on t.room_id = f.room_id and t.root_id = f.root_id
-      where f.user_id = ${whose.userId} and f.is_following and f.read_reply_no < t.last_reply_no
-        and f.room_id in (select p.room_id from ${ownRooms(whose)} ${slugs ? named : sql``})
+      where f.user_id = ${userId} and f.is_following and f.read_reply_no < t.last_reply_no and f.room_id in (${rooms})
       order by f.room_id, f.root_id for no key update of f
     )
     update thread_follows f
     set read_reply_no = greatest(f.read_reply_no, u.last_reply_no), mention_nos = unread_mentions(f.mention_nos, u.last_reply_no)
-    from unread u where f.ctid = u.place`.execute(tx);
+    from unread u where f.user_id = ${userId} and f.room_id = u.room_id and f.root_id = u.root_id`.execute(
+    tx,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }
 

@@ -5,7 +5,8 @@ export interface ThreadPlace {
   readonly rootId: string;
 }
 
-const cursorForm = /^([01])_(\d{1,20})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Times of four-digit years: the database reads no others. */
+const cursorForm = /^([01])_(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The place of a thread in a list; opaque to clients. Times are whole milliseconds. */
 export function toThreadCursor(row: {
@@ -19,7 +20,6 @@ export function toThreadCursor(row: {
 /** Undefined for any other text. */
 export function fromThreadCursor(text: string): ThreadPlace | undefined {
   const [, isUnread, at, rootId] = cursorForm.exec(text) ?? [];
-  const time = new Date(Number(at));
-  if (rootId === undefined || Number.isNaN(time.getTime())) return undefined;
-  return { isUnread: isUnread === "1", lastReplyAt: time.toISOString(), rootId };
+  if (rootId === undefined) return undefined;
+  return { isUnread: isUnread === "1", lastReplyAt: new Date(Number(at)).toISOString(), rootId };
 }

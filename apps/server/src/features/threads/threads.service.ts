@@ -3,6 +3,7 @@ import {
   type InputOf,
   type MessageId,
   type ReplyOf,
+  type RoomId,
   type ThreadState,
   type UserId,
   type WorkspaceId,
@@ -15,7 +16,7 @@ import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts"
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { runTransaction } from "#server/platform/db/transaction.ts";
 import type { Live } from "#server/platform/realtime/live.ts";
 import {
@@ -25,6 +26,7 @@ import {
   listThreadRows,
   moveRead,
   readFollowed,
+  readFollowedIn,
   upsertFollow,
 } from "./threads.queries.ts";
 import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
@@ -175,6 +177,14 @@ export async function markThreadsRead(
   const event = "threads_read";
   const data = { workspaceId };
   live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event, rev, data });
+}
+
+/** Somebody who comes into a room, or back, has nothing unread in its threads either. */
+export async function catchUpThreads(
+  tx: Tx,
+  { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
+): Promise<void> {
+  await readFollowedIn(tx, roomId, userId);
 }
 
 /** Somebody follows a thread from now on, without having asked for it. */
