@@ -196,9 +196,9 @@ it("reads what has a number again where one is missing, and nothing twice", asyn
   };
   // The first one may come before the list that says how far the server is.
   for (const [rev, asked] of [
-    [7, ["sidebar"]],
+    [7, ["sidebar", "threads"]],
     [8, []],
-    [10, ["sidebar"]],
+    [10, ["sidebar", "threads"]],
     [9, []],
     [11, []],
   ] as const)

@@ -1,4 +1,4 @@
-import type { FrameOf, ServerFrame } from "@colbin/protocol";
+import type { FrameOf, ServerFrame, ThreadState } from "@colbin/protocol";
 import type { AccountWithTokens } from "./account.ts";
 import type { Chat } from "./chat-client.ts";
 import type { ChatState } from "./chat-state.ts";
@@ -35,6 +35,7 @@ export function createPersonalEvents(
   const isMember = (): boolean => store.getSnapshot().currentUser?.role !== "GUEST";
   const readCount = readingCount({ store, call, owner });
   const readThreads = readingThreads({ store, call, owner });
+  const newRooms = watchNewRooms(store);
 
   function lookAtFeed(): void {
     if (isMember()) readCount().catch(() => undefined);
@@ -44,7 +45,7 @@ export function createPersonalEvents(
     if (isMember()) sidebar.look();
     for (const part of ["mutes", "scheduled", "drafts", "saved"] as const) tell({ part });
   }
-  const lookAtThreads = (): void => void readThreads().catch(() => undefined);
+  const lookAtThreads = (): void => void readThreads.run().catch(() => undefined);
   const look: PersonalEvents["look"] = (scope = "everything") => {
     lookAtFeed();
     // The numbers of threads move with the messages of rooms, which may have been missed.
@@ -79,7 +80,9 @@ export function createPersonalEvents(
     scheduled_changed: () => tell({ part: "scheduled" }),
     all_muted: () => tell({ part: "mutes" }),
     thread_changed({ workspaceId: at, ...state }) {
-      if (at === workspaceId()) store.update((before) => withThreadState(before, state));
+      if (at !== workspaceId()) return;
+      readThreads.note(state);
+      store.update((before) => withThreadState(before, state));
     },
     threads_read(place) {
       if (place.workspaceId === workspaceId()) lookAtThreads();
@@ -98,6 +101,8 @@ export function createPersonalEvents(
         tell({ part: "saved", deleted: frame.messageId });
       if (frame.type === "SERVER_SUBSCRIPTION_UPDATE" && frame.subscriptions)
         log.onOpened(frame.personalRev);
+      // Threads of a room that comes back were followed before.
+      if (newRooms.isIn(frame)) lookAtThreads();
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;
       const { event, data, rev } = frame;
       const isNews = rev === undefined || log.isNext(rev);
@@ -107,6 +112,19 @@ export function createPersonalEvents(
     api: {
       sidebar: sidebar.api,
       lists: { store, call, owner, onNews },
+    },
+  };
+}
+
+/** Says of frames, after they were applied, whether a room that was not in the list came into it. */
+function watchNewRooms(store: WritableStore<ChatState>) {
+  let known = store.getSnapshot().subscriptions;
+  return {
+    isIn(frame: ServerFrame): boolean {
+      if (frame.type !== "SERVER_SUBSCRIPTION_UPDATE") return false;
+      const before = known;
+      known = store.getSnapshot().subscriptions;
+      return frame.changed?.some(({ roomId }) => !before.has(roomId)) ?? false;
     },
   };
 }
@@ -121,11 +139,22 @@ function readingCount({ store, call, owner }: Reading) {
 
 type Reading = Pick<ListHost, "call" | "owner"> & { readonly store: WritableStore<ChatState> };
 
-/** Reads which threads the person follows. */
+/** Reads which threads the person follows. A list may be older than what was told while it was read. */
 function readingThreads({ store, call, owner }: Reading) {
-  return oneAtATime(async () => {
-    const asked = owner();
-    const { results } = await call("listFollowedThreads", {});
-    if (owner() === asked) store.update((state) => withFollowedThreads(state, results));
-  });
+  let told: ThreadState[] | undefined;
+  return {
+    note: (state: ThreadState) => void told?.push(state),
+    run: oneAtATime(async () => {
+      const asked = owner();
+      const since: ThreadState[] = [];
+      told = since;
+      try {
+        const { results } = await call("listFollowedThreads", {});
+        if (owner() !== asked) return;
+        store.update((state) => since.reduce(withThreadState, withFollowedThreads(state, results)));
+      } finally {
+        told = undefined;
+      }
+    }),
+  };
 }

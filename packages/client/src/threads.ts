@@ -5,7 +5,7 @@ import type { HistoryHost } from "./history-host.ts";
 import type { ListHost } from "./list-host.ts";
 import { addressOf } from "./reducers/addresses.ts";
 import { withThread } from "./reducers/loaded-threads.ts";
-import { withThreadState } from "./reducers/thread-states.ts";
+import { withoutThreadRead, withThreadState } from "./reducers/thread-states.ts";
 import { withThreadPage } from "./reducers/threads.ts";
 import type { DurableFrame } from "./room-logs.ts";
 import { applyEvent, shownHeadOf } from "./state.ts";
@@ -21,7 +21,7 @@ export interface Threads {
   readonly loadOlder: (rootId: MessageId) => Promise<void>;
   readonly loadNewer: (rootId: MessageId) => Promise<void>;
   readonly follow: (roomId: RoomId, rootId: MessageId, isFollowing: boolean) => Promise<void>;
-  /** Everything that is loaded is read. */
+  /** Everything that is loaded is read: shown at once, and taken back where the server refuses it. */
   readonly markRead: (rootId: MessageId) => Promise<void>;
 }
 
@@ -62,7 +62,12 @@ export function createThreads(options: HistoryHost): Threads {
       if (standing.readReplyNo >= readReplyNo) return;
       store.update((before) => withThreadState(before, { ...standing, readReplyNo }));
       const params = { slug: addressOf(store.getSnapshot(), thread.roomId), id: rootId };
-      await call("markThreadRead", { params, body: { lastReadReplyId: last.id } });
+      try {
+        await call("markThreadRead", { params, body: { lastReadReplyId: last.id } });
+      } catch (cause) {
+        store.update((before) => withoutThreadRead(before, standing, readReplyNo));
+        throw cause;
+      }
     },
   };
 }

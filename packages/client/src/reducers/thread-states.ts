@@ -9,10 +9,26 @@ type ThreadStates = ReadonlyMap<MessageId, ThreadState>;
  * are unread.
  */
 export function withThreadState(state: ChatState, next: ThreadState): ChatState {
+  return withStanding(state, mergedState(state.threadStates?.get(next.rootId), next));
+}
+
+/** A position that the server did not take is again the one of before, unless another one has come since. */
+export function withoutThreadRead(
+  state: ChatState,
+  before: ThreadState,
+  readReplyNo: number,
+): ChatState {
+  const known = state.threadStates?.get(before.rootId);
+  if (known?.readReplyNo !== readReplyNo) return state;
+  const mentionNos = new Set([...(before.mentionNos ?? []), ...(known.mentionNos ?? [])]);
+  const taken = { readReplyNo: before.readReplyNo, mentionNos: [...mentionNos] };
+  return withStanding(state, { ...known, ...taken });
+}
+
+function withStanding(state: ChatState, next: ThreadState): ChatState {
   const known = state.threadStates?.get(next.rootId);
-  const merged = mergedState(known, next);
-  const threadStates = new Map(state.threadStates).set(next.rootId, merged);
-  const added = mentionsOf(merged) - mentionsOf(known);
+  const threadStates = new Map(state.threadStates).set(next.rootId, next);
+  const added = mentionsOf(next) - mentionsOf(known);
   if (added === 0 || !state.threadMentions) return { ...state, threadStates };
   const { roomId } = next;
   const count = (state.threadMentions.get(roomId) ?? 0) + added;

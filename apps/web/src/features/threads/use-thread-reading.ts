@@ -1,6 +1,6 @@
 import { unreadInThread } from "@colbin/client";
 import type { MessageId } from "@colbin/protocol";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { chat } from "#web/lib/api/chat.ts";
 import { useWindowFocus } from "#web/lib/device/use-window-focus.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -16,10 +16,19 @@ export function useThreadReading(rootId: MessageId, isAtEnd: boolean): void {
     chat.store,
     ({ threadStates }) => unreadInThread(threadStates?.get(rootId)).unread,
   );
+  const missed = useRef(0);
   useEffect(() => {
+    // Somebody who comes back tries again.
+    if (!isSeen) missed.current = 0;
     if (!isSeen || unread === 0) return undefined;
-    // A mark that is missed is made by the next one.
-    const mark = () => void threads.markRead(rootId).catch(() => undefined);
+    const mark = () => {
+      // It was refused; the next reply tries again.
+      if (missed.current === unread) return;
+      threads.markRead(rootId).then(
+        () => (missed.current = 0),
+        () => (missed.current = unread),
+      );
+    };
     const timer = setTimeout(mark, READ_AFTER_END_MS);
     return () => clearTimeout(timer);
   }, [rootId, isSeen, unread]);
