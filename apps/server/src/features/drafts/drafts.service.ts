@@ -72,7 +72,7 @@ export async function putDraft(
       : await upsertDraft(tx, place, { content, metadata, other, version, now });
     if (!row) throw await toConflict(tx, place);
     const mayBeTooMany =
-      ("isNew" in row && row.isNew) || content.length + (other?.length ?? 0) > LONG_DRAFT;
+      ("isNew" in row && row.isNew === true) || content.length + (other?.length ?? 0) > LONG_DRAFT;
     if (mayBeTooMany)
       await deleteOldest(tx, place.userId, { count: DRAFTS_MAX, bytes: DRAFTS_MAX_BYTES });
     return { draft: toDraft(row), rev: await numberPersonalEvent(tx, place.userId) };
