@@ -142,12 +142,12 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
 
 /** A message that has arrived tells how far it has come. */
 function Status({ message }: Pick<MainProps, "message">) {
-  const { slug, isThread = false } = useRoom();
+  const { slug, threadId } = useRoom();
   const { id: messageId, clientMessageId } = message;
   const status = message.status === "failed" ? "sending" : message.status;
   const plain = <MessageStatus status={status} />;
   if (clientMessageId !== null || message.msgNo === null) return plain;
-  return <ReceiptMark {...{ slug, messageId, isThread }} missing={plain} />;
+  return <ReceiptMark {...{ slug, messageId }} isThread={threadId !== undefined} missing={plain} />;
 }
 
 function Thread(line: { messageId: ListedMessage["id"]; thread: ThreadSummary }) {
