@@ -43,6 +43,8 @@ export interface Chat {
     readonly list: (query?: CallOf<"listRooms">["query"]) => Promise<ReplyOf<"listRooms">>;
     /** The card of one room; also kept as `state.rooms`. Fails with ROOM_NOT_FOUND. */
     readonly card: (slug: string) => Promise<RoomCard>;
+    /** A text names these rooms: cards of those that the person sees come to `state.rooms`, asked for together. */
+    readonly know: (ids: readonly RoomId[]) => void;
     /** Joins a PUBLIC room or makes a new one of that name, and subscribes. A refusal fails with its code. */
     readonly join: (slug: string) => Promise<JoinResult>;
     /** Leaves a room for good; a direct room is only hidden. Fails with ROOM_LAST_OWNER for the last of several. */

@@ -11,6 +11,7 @@ import { createPersonalEvents } from "./personal-events.ts";
 import { tryRead } from "./read-marks.ts";
 import { createReceipts } from "./receipts.ts";
 import { addressOf } from "./reducers/addresses.ts";
+import { RoomCards } from "./room-cards.ts";
 import { createRooms } from "./rooms.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
@@ -32,7 +33,7 @@ export interface ChatOptions {
 export function createChat(account: AccountWithTokens, options: ChatOptions = {}): Chat {
   const parts = assemble(account, options);
   const { store, connection, sync, outbox, typing, people, personal, ...rest } = parts;
-  const { receipts, link, takenBack, lost, keeper } = rest;
+  const { receipts, link, takenBack, lost, keeper, cards } = rest;
   const { call } = account;
   const stopFollowing = followPerson(account, parts);
   return {
@@ -45,7 +46,10 @@ export function createChat(account: AccountWithTokens, options: ChatOptions = {}
         return () => lost.delete(listener);
       },
     },
-    rooms: createRooms({ store, call, link, sync, onLeave: (roomId) => typing.stop(roomId) }),
+    rooms: {
+      ...createRooms({ store, call, link, sync, onLeave: (roomId) => typing.stop(roomId) }),
+      know: (ids) => cards.know(ids),
+    },
     messages: createMessages({
       store,
       call,
@@ -90,6 +94,7 @@ interface Parts {
   readonly people: ReturnType<typeof createPeople>;
   readonly receipts: ReturnType<typeof createReceipts>;
   readonly personal: ReturnType<typeof createPersonalEvents>;
+  readonly cards: RoomCards;
   readonly link: Link;
   readonly takenBack: Set<TakenBackListener>;
   readonly lost: Set<() => void>;
@@ -114,6 +119,7 @@ function assemble(
       outbox.resume(frame.userId);
       people.onReady();
       receipts.onReady();
+      cards.forget();
     },
     onFrame: (frame) =>
       store.gather(() => {
@@ -141,6 +147,7 @@ function assemble(
   };
   const people = createPeople({ runtime, store, connection });
   const receipts = createReceipts({ runtime, store, connection });
+  const cards = new RoomCards({ runtime, store, call });
   const personal = createPersonalEvents(store, account);
   const sync = new Sync({ runtime, store, call, link, lookAround: personal.look });
   const outbox = new Outbox({
@@ -168,7 +175,7 @@ function assemble(
     },
   });
   const keeper = snapshots && new SnapshotKeeper({ account, store, snapshots, sync, outbox });
-  const told = { people, receipts, personal };
+  const told = { people, receipts, personal, cards };
   return { store, connection, sync, outbox, typing, ...told, link, takenBack, lost, keeper };
 }
 

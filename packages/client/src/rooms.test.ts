@@ -274,3 +274,28 @@ it.each(changes)("shows in an older page what came while it was read: %s", async
     room.message(changed.id),
   );
 });
+
+it("asks once for all rooms that texts name and that it does not know, and not again for hidden ones", async () => {
+  const { server, time, tab } = await general();
+  const [open, hidden] = [toRoomId("open"), toRoomId("hidden")];
+  const asked: (string | null)[] = [];
+  const card = { ...server.room("open").toSubscription(bob.id), accessStatus: "IDLE" };
+  server.onCall = ({ path, query }) => {
+    if (path !== "/session-room/list") return undefined;
+    asked.push(query.get("ids"));
+    return { status: 200, body: { results: [card] } };
+  };
+  tab.chat.rooms.know([open, toRoomId("general")]);
+  tab.chat.rooms.know([hidden, open]);
+  await time.advance(200);
+  expect(asked).toEqual([`${open},${hidden}`]);
+  expect(tab.chat.store.getSnapshot().rooms.get(open)?.sessionRoomSlug).toBe("open");
+  tab.chat.rooms.know([open, hidden]);
+  await time.advance(200);
+  expect(asked).toHaveLength(1);
+  server.cutAll();
+  await time.advance(1_000);
+  tab.chat.rooms.know([open, hidden]);
+  await time.advance(200);
+  expect(asked).toEqual([`${open},${hidden}`, hidden]);
+});

@@ -22,7 +22,7 @@ export interface RoomsOptions {
 const SUBSCRIBE_TIMEOUT_MS = 5_000;
 
 /** The acts of screens on rooms. */
-export function createRooms(options: RoomsOptions): Chat["rooms"] {
+export function createRooms(options: RoomsOptions): Omit<Chat["rooms"], "know"> {
   const { store, call, sync } = options;
 
   function show(roomId: RoomId | null): void {

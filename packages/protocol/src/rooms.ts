@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { statuses, type Status } from "./accounts.ts";
 import { endpoint } from "./kernel/endpoint.ts";
 import { isoTime, roomId } from "./kernel/ids.ts";
-import { pageOf, pageQuery } from "./kernel/paging.ts";
-import { CREATE_OR_JOIN_BATCH, ROOM_NAME_MAX, ROOM_SEARCH_MAX } from "./limits.ts";
+import { pageOf, pageQuery, queryList } from "./kernel/paging.ts";
+import { CREATE_OR_JOIN_BATCH, LIST_PAGE_MAX, ROOM_NAME_MAX, ROOM_SEARCH_MAX } from "./limits.ts";
 import { participantAccessLevels, participantAccessStatuses } from "./participants.ts";
 import { routes } from "./routes.ts";
 
@@ -81,6 +81,8 @@ export const listRooms = endpoint({
     accessStatus: z.optional(z.enum(participantAccessStatuses)),
     /** A part of the name or the description. */
     search: z.optional(z.string().check(z.maxLength(ROOM_SEARCH_MAX))),
+    /** These alone, ACTIVE and ARCHIVED ones: with commas between them. */
+    ids: z.optional(queryList(roomId, LIST_PAGE_MAX)),
   }),
   reply: pageOf(roomCard),
   errors: [],

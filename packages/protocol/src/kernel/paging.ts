@@ -11,6 +11,12 @@ export function queryInteger(minimum: number, maximum: number) {
   return z.pipe(z.transform(toNumber), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 }
 
+/** Several values of a query string, with commas between them. */
+export function queryList<S extends z.core.$ZodType>(item: S, maximum: number) {
+  const toItems = (text: unknown) => (typeof text === "string" ? text.split(",") : text);
+  return z.pipe(z.transform(toItems), z.array(item).check(z.minLength(1), z.maxLength(maximum)));
+}
+
 /** Lists by page: `page` from 1 and `limit` (wire.md, HTTP). Spread it into a query schema. */
 export const pageQuery = {
   page: z._default(queryInteger(1, 1_000_000), 1),

@@ -270,6 +270,8 @@ export interface RoomListing {
   readonly accessStatus?: ParticipantAccessStatus | undefined;
   /** A part of title or description. */
   readonly search?: string | undefined;
+  /** These alone, and also ARCHIVED ones. */
+  readonly ids?: readonly RoomId[] | undefined;
   readonly sortBy: (typeof roomSortKeys)[number];
   readonly sortOrder: (typeof sortOrders)[number];
   readonly page: number;
@@ -290,8 +292,11 @@ function isListed(listing: RoomListing, userId: UserId) {
     .trim()
     .toLowerCase()
     .replaceAll(/[\\%_]/g, "\\$&");
+  const isMeant = listing.ids
+    ? sql`r.id = any (${[...listing.ids]}::uuid[]) and r.status in ('ACTIVE', 'ARCHIVED')`
+    : sql`r.status = ${status}`;
   return sql`
-    r.status = ${status} and (${status} <> 'DELETED' or (r.deleted_by = ${userId} and r.ended_at > ${restorableSince}))
+    ${isMeant} and (${status} <> 'DELETED' or (r.deleted_by = ${userId} and r.ended_at > ${restorableSince}))
     and r.access_type = coalesce(${accessType}, r.access_type)
     and m.access_status = coalesce(${accessStatus}, m.access_status)
     and (${part} = '' or lower(r.title || ' ' || coalesce(r.description, '')) like ${`%${part}%`})`;

@@ -113,6 +113,18 @@ describe("the list of rooms", () => {
     expect(await find("carol", query)).toEqual(names);
   });
 
+  it("has those that are asked for by their ids, as far as she sees them", async () => {
+    const { results } = await world.alice.call("listRooms", { query: { search: "Atlas" } });
+    const archived = { search: "Atlas", status: "ARCHIVED" } as const;
+    const more = await world.alice.call("listRooms", { query: archived });
+    const ids = [...results, ...more.results].map(({ roomId }) => roomId);
+    expect(ids).toHaveLength(5);
+    const names = await find("carol", { search: "", ids: ids.join(",") });
+    expect(names).toEqual(["Atlas archived", "Atlas invited", "Atlas open", "Atlas protected"]);
+    const refusal = await world.carol.refusal("listRooms", { query: { ids: "atlas" } });
+    expect(refusal.code).toBe("VALIDATION_ERROR");
+  });
+
   it("has for who deleted a room what they may restore, as long as they may", async () => {
     expect(await find("alice", { status: "DELETED" })).toEqual(["Atlas deleted"]);
     await app.database.pool.query(

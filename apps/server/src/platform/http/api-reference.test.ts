@@ -77,6 +77,7 @@ test("query fields are parameters of their own", async () => {
     "accessType",
     "accessStatus",
     "search",
+    "ids",
   ]);
 });
 
