@@ -54,6 +54,7 @@ export const editMessage = endpoint({
     "MESSAGE_EMPTY",
     "MESSAGE_TOO_LONG",
     "MENTION_LIMIT_REACHED",
+    "WILDCARD_NOT_ALLOWED",
   ],
 });
 

@@ -80,7 +80,7 @@ export async function editMessage(
       throw new AppError("EDIT_WINDOW_CLOSED", { minutes });
     if (edit.ifRevision !== undefined && edit.ifRevision !== revision)
       throw new AppError("MESSAGE_REVISION_CONFLICT", { current: revision });
-    await addMentions(tx, message, mentions);
+    await addMentions(tx, message, mentions, room.accessLevel);
     const event = { actorId: actor.userId, messageId: message.id, facts: {} };
     const seq = await appendEvent(change, room, messageEditedKind, event);
     const changed = {

@@ -48,6 +48,13 @@ export async function listNamesOf(
   return new Map(rows.map(({ userId, fullName }) => [userId, fullName]));
 }
 
+/** May somebody with this level mention everybody in the room (rules-messages 34)? The same judgement as that of a send. */
+export async function mayMentionAll(db: Db, roomId: RoomId, level: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select may_mention_all(${roomId}, ${level}) as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
 interface MessageKey {
   readonly roomId: RoomId;
   readonly id: MessageId;

@@ -10,7 +10,12 @@ import {
 } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import { insertMentions, listMentionable, listPublicTitles } from "./mentions.queries.ts";
+import {
+  insertMentions,
+  listMentionable,
+  listPublicTitles,
+  mayMentionAll,
+} from "./mentions.queries.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
 /** In `messages.parts`: the message names people. */
@@ -66,12 +71,21 @@ function toPlainText(content: string, names: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Notes the people whom an edit mentions, too; the change holds the room's lock. Nothing unread is counted anew (rules-messages 17). */
+/**
+ * Notes the people whom an edit mentions, too; the change holds the room's lock. Nothing unread is counted anew (rules-messages 17).
+ * Everybody is mentioned anew by those alone who may send it: WILDCARD_NOT_ALLOWED.
+ */
 export async function addMentions(
   tx: Tx,
   message: MessageRow,
   mentions: ReadMentions | undefined,
+  level: string,
 ): Promise<void> {
+  const before = { here: false, all: false, ...message.metadata.mentions };
+  const now = { here: false, all: false, ...mentions?.metadata.mentions };
+  const isNew = (now.here && !before.here) || (now.all && !before.all);
+  if (isNew && !(await mayMentionAll(tx, message.roomId, level)))
+    throw new AppError("WILDCARD_NOT_ALLOWED");
   const userIds = mentions?.extra.userIds ?? [];
   if (userIds.length > 0) await insertMentions(tx, message, userIds);
 }

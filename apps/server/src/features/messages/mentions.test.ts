@@ -1,3 +1,4 @@
+import type { MessageId } from "@colbin/protocol";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness.ts";
@@ -84,5 +85,34 @@ describe("a mention", () => {
     const { message } = await world.alice.call("editMessage", { params, body: { content } });
     expect(message.mentioned).toMatchObject([{ userId: world.bob.user.id }]);
     expect(await mentionsOf(world.bob, slug)).toBe(0);
+    const mentions = { userIds: [world.bob.user.id], here: false, all: false, roomIds: [] };
+    expect(message.metadata).toMatchObject({ mentions, plainText: "now @Bob" });
+
+    const body = { content: "nobody again" };
+    const { message: later } = await world.alice.call("editMessage", { params, body });
+    expect(later).not.toHaveProperty("mentioned");
+    expect(later.metadata).toEqual({});
   });
+
+  it.each(["<@all>", "<@here>"])(
+    "of everybody is no way around the room in an edit: %s",
+    async (content) => {
+      const slug = await createRoomOf(world.alice, world.bob);
+      const edit = async (person: Person, id: MessageId, text: string) =>
+        person.call("editMessage", { params: { slug, id }, body: { content: text } });
+      const meant = await send(world.bob, slug, `before ${content}`);
+      const [own, leads] = [
+        await send(world.bob, slug, "one"),
+        await send(world.alice, slug, "two"),
+      ];
+      const settings = { allowWildcardMention: false };
+      await world.alice.call("updateRoom", { params: { slug }, body: { settings } });
+      await expect(edit(world.bob, own.id, content)).rejects.toThrow("WILDCARD_NOT_ALLOWED");
+      expect((await edit(world.alice, leads.id, content)).message.metadata.mentions).toBeDefined();
+      // It was said when it was allowed: its other words may be mended.
+      expect((await edit(world.bob, meant.id, `then ${content}`)).message.isEdited).toBe(true);
+      const tokens = Array.from({ length: 51 }, () => `<@${randomUUID()}>`).join(" ");
+      await expect(edit(world.bob, own.id, tokens)).rejects.toThrow("MENTION_LIMIT_REACHED");
+    },
+  );
 });
