@@ -321,6 +321,7 @@ export const endpointRules: { readonly [N in EndpointName]: EndpointRule<N> } = 
     input: () => ({ body: { displayName: "Gina", guestCode: "none" } }),
   },
   listParticipants: { row: open(inside), input: (slug) => ({ params: { slug }, query: {} }) },
+  suggestPeople: { row: open(inside), input: (slug) => ({ params: { slug }, query: {} }) },
   listParticipantsByStatus: {
     row: removing,
     input: (slug) => ({ params: { slug, status: "PENDING" }, query: {} }),

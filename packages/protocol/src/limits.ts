@@ -137,6 +137,8 @@ export const READERS_LISTED = 100;
 export const RECEIPTS_PUSH_MAX = 50;
 /** People that one message mentions, and in a room the most whom everybody may mention at once (rules-messages 32, 34). */
 export const MENTIONS_MAX = 50;
+/** People who are suggested for a mention at once. */
+export const SUGGESTED_PEOPLE_MAX = 8;
 export const WILDCARD_MENTION_LIMIT = 15;
 /** Threads of which a client knows that their person follows them: those with unread mentions, then those answered last. */
 export const FOLLOWED_THREADS_MAX = 500;

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from "./kernel/paging.ts";
 import { MEMBER_SEARCH_MAX, PARTICIPANT_ID_MAX, REMOVAL_REASON_MAX } from "./limits.ts";
 import { joinMethods, participantAccessLevels, participantAccessStatuses } from "./participants.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
+import { userSummary } from "./people.ts";
 import { routes } from "./routes.ts";
 import { personText } from "./users.ts";
 
@@ -47,6 +48,18 @@ export const listParticipants = endpoint({
   params: roomParams,
   query: peopleQuery,
   reply: pageOf(participant),
+  errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],
+});
+
+export const suggestPeople = endpoint({
+  ...routes.suggestPeople,
+  openToGuests: true,
+  group: "session-rooms",
+  summary:
+    "People to mention in a room that the caller is in: its own first, then others whom they see in the workspace; at most 8",
+  params: roomParams,
+  query: z.strictObject({ search: peopleQuery.shape.search }),
+  reply: z.object({ results: z.array(z.extend(userSummary, { isInRoom: z.boolean() })) }),
   errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],
 });
 

@@ -78,6 +78,7 @@ export const routes = {
     access: "user",
   },
   listParticipants: { method: "GET", path: "/session-room/:slug/participants", access: "user" },
+  suggestPeople: { method: "GET", path: "/session-room/:slug/suggested-people", access: "user" },
   listParticipantsByStatus: {
     method: "GET",
     path: "/session-room/:slug/participants/status/:status",

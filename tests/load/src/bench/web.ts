@@ -7,6 +7,7 @@ import { readDatabaseVersion, withServer, type BenchServer } from "./server.ts";
 import { swapLists } from "./web-floor.ts";
 import { startSenders, underLoad, type Phase, type WebLoad, type WebPlace } from "./web-load.ts";
 import { measureMembers } from "./web-members.ts";
+import { measureMentions } from "./web-mentions.ts";
 import { measureReloads } from "./web-reload.ts";
 import { measureLayouts } from "./web-trace.ts";
 import {
@@ -23,7 +24,7 @@ import {
 /*
  * W0, W3, W4 and W5: how soon the page of somebody in many rooms answers to a click, a key and Enter while messages arrive, in a real
  * Chromium whose page has a quarter of the processor. The page itself measures, from the stamp of the browser on the event. Then
- * how soon a page that is loaded anew is there, and the long tasks of the members page.
+ * how soon a page that is loaded anew is there, the long tasks of the members page, and the people who are suggested for a mention.
  */
 
 const FULL: WebLoad = { rooms: 1000, visited: 5, perSecond: 50, warmUpS: 2, seconds: 40 };
@@ -110,7 +111,8 @@ async function measure(
       const layouts = await measureLayouts(reader, slugs);
       const reloads = await measureReloads(reader);
       const members = await measureMembers(reader, server, { world, slower: SLOWER });
-      return { figures, more: [layouts, ...reloads, ...members] };
+      const mentions = await measureMentions(reader, server, { world, slower: SLOWER });
+      return { figures, more: [layouts, ...reloads, ...members, mentions] };
     });
   } finally {
     for (const generator of generators) await generator.end();

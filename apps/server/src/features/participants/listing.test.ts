@@ -46,6 +46,26 @@ describe("the list of people", () => {
     });
   });
 
+  it("suggests for a mention people of the room first, then others whom one sees", async () => {
+    const slug = await createRoomOf(world.alice, world.mallory);
+    await createRoomOf(world.alice, world.carol);
+    const suggest = async (person: Person, search?: string) => {
+      const query = search === undefined ? {} : { search };
+      const { results } = await person.call("suggestPeople", { params: { slug }, query });
+      return results.map(({ fullName, isInRoom }) => [fullName, isInRoom]);
+    };
+    expect(await suggest(world.alice, "AR")).toEqual([["Carol", false]]);
+    expect(await suggest(world.alice, " al")).toEqual([
+      ["Alice", true],
+      ["Mallory", true],
+    ]);
+    expect((await suggest(world.alice)).slice(0, 3)).toEqual([
+      ["Alice", true],
+      ["Mallory", true],
+      ["Bob", false],
+    ]);
+  });
+
   it("tells those who lead the room alone of who is not in it", async () => {
     const slug = await createRoomOf(world.alice, world.bob, world.carol);
     await world.carol.call("leaveRoom", { params: { slug } });

@@ -15,11 +15,13 @@ import {
   suggestUsers,
   type PeopleDeps,
 } from "./people.service.ts";
+import { suggestPeople } from "./suggesting.service.ts";
 
 export function peopleRoutes(deps: PeopleDeps & AdministrationDeps) {
   return {
     listUsers: ({ query }, { actor }) => listUsers(deps, actor, query),
     suggestUsers: ({ query }, { actor }) => suggestUsers(deps, actor, query),
+    suggestPeople: (input, { actor }) => suggestPeople(deps, actor, input),
     listOrganizationUsers: async ({ query }, { actor }) =>
       listUsers(deps, requireInOrganization(actor), query),
     suggestOrganizationUsers: async ({ query }, { actor }) =>

@@ -60,7 +60,7 @@ export async function listUsers(
 
 /** The same in short; a block hides both from each other's suggestions, whatever they are (rules-identity 47). */
 export async function suggestUsers(
-  deps: PeopleDeps,
+  deps: FindingDeps,
   seeker: Seeker,
   listing: Listing,
 ): Promise<ReplyOf<"suggestUsers">> {
@@ -89,7 +89,7 @@ export async function listUsersOf(
 }
 
 async function readPage(
-  deps: PeopleDeps,
+  deps: FindingDeps,
   seeker: Seeker,
   listing: Listing,
   hidesBlocks: boolean,

@@ -16,8 +16,8 @@ import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 import { useWildcards } from "./use-wildcards.tsx";
 
 /**
- * The others in the room, everybody at once, and behind them people of the workspace. The people of a room of one page are read once;
- * in a larger one, and in the workspace, the server looks for the name once the person pauses.
+ * The others in the room, everybody at once, and behind them people of the workspace. A page of the people of the room is read once for
+ * a while; the server is asked about a name once the person pauses.
  */
 export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
   const { name } = props.token;
@@ -26,6 +26,9 @@ export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
   const entries = [...people.inRoom, ...wildcards, ...people.outside].slice(0, SUGGESTIONS_MAX);
   return <SuggestionList {...props} label={t(suggestionTexts.people)} entries={entries} />;
 }
+
+/** The people of a room change seldom, and a pause asks for the name all the same. */
+const FRESH_MS = 60_000;
 
 interface Candidate {
   readonly id: UserId;
@@ -37,32 +40,36 @@ interface Candidate {
 function usePeople(roomId: RoomId, name: string) {
   const ownId = useStore(account.session, ({ user }) => user?.id);
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
-  const isLarge = (room?.memberCount ?? 0) > LIST_PAGE_MAX;
-  const slug = useStore(chat.store, (state) => addressOf(state, roomId));
-  const wanted = useSettled(name, SEARCH_PAUSE_MS);
-  const search = isLarge && wanted !== "" && { search: wanted };
-  const query = { page: 1, limit: LIST_PAGE_MAX, ...search };
-  const { data } = useCall("listParticipants", { params: { slug }, query }, { isPaged: true });
-  const others = { page: 1, limit: SUGGESTIONS_MAX, ...(wanted !== "" && { fullName: wanted }) };
-  const { data: all } = useCall("suggestUsers", { query: others }, { isPaged: true });
-  const inRoom = (data?.results ?? []).map(({ participantId, ...person }): Candidate => {
-    return { ...person, id: participantId };
-  });
-  const known = new Set<string>(inRoom.map(({ id }) => id));
-  // Nobody comes into a conversation by being mentioned; in a large room not everybody is known.
-  const isOpen = room?.roomType === "channel" && name !== "" && !(isLarge && inRoom.length === 0);
-  const outside = (isOpen ? (all?.results ?? []) : []).filter(({ id }) => !known.has(id));
-  const toEntries = (list: readonly Candidate[], isOutside: boolean) =>
-    list
+  const params = { slug: useStore(chat.store, (state) => addressOf(state, roomId)) };
+  const list = { params, query: { page: 1, limit: LIST_PAGE_MAX } };
+  const { data } = useCall("listParticipants", list, { freshMs: FRESH_MS });
+  const search = useSettled(name, SEARCH_PAUSE_MS);
+  // All people of a conversation are in that page, and nobody comes into it by being mentioned.
+  const isOff = search === "" || room?.roomType !== "channel";
+  const asked = { params, query: { search } };
+  const { data: found } = useCall("suggestPeople", asked, { isPaged: true, isOff });
+  const others = isOff || name === "" ? [] : (found?.results ?? []);
+  const inside = new Map<string, Candidate>();
+  for (const { participantId: id, ...person } of data?.results ?? [])
+    inside.set(id, { ...person, id });
+  for (const person of others) if (person.isInRoom) inside.set(person.id, person);
+  const outside = others.filter(({ id }) => !inside.has(id));
+  const toEntries = (candidates: readonly Candidate[], isOutside: boolean) =>
+    candidates
       .filter(({ id }) => id !== ownId)
-      .map((person) => toEntry(person, name, isOutside ? roomId : undefined))
+      .map((person) => ({
+        person,
+        score: scoreOf(name, { title: person.fullName, keywords: [person.username] }),
+      }))
       .filter(({ score }) => name === "" || score > 0)
-      .toSorted((one, other) => other.score - one.score);
-  return { inRoom: toEntries(inRoom, false), outside: toEntries(outside, true) };
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, SUGGESTIONS_MAX)
+      .map(({ person }) => toEntry(person, isOutside ? roomId : undefined));
+  return { inRoom: toEntries([...inside.values()], false), outside: toEntries(outside, true) };
 }
 
 /** A person who is outside the room can be named there, and is told nothing. */
-function toEntry(person: Candidate, name: string, outsideOf: RoomId | undefined) {
+function toEntry(person: Candidate, outsideOf: RoomId | undefined) {
   const { id, fullName: title, username, avatar_url: picture } = person;
   return {
     id,
@@ -72,7 +79,6 @@ function toEntry(person: Candidate, name: string, outsideOf: RoomId | undefined)
         ? `@${username}`
         : t(suggestionTexts.outside, { username: `@${username}` }),
     mark: <PersonAvatar id={id} name={title} picture={picture ?? null} size="xs" />,
-    score: scoreOf(name, { title, keywords: [username] }),
     text(): string {
       if (outsideOf !== undefined) noteOutsider(outsideOf, { id, fullName: title });
       return learnWord({ kind: "user", userId: id }, `@${title}`, `@${title} (${username})`);

@@ -11,6 +11,10 @@ interface CallRhythm {
   readonly refreshMs?: number;
   /** A list by page: what was asked for before is shown until what is asked for now is there. */
   readonly isPaged?: boolean;
+  /** An answer that is not older is not asked for again. */
+  readonly freshMs?: number;
+  /** Nothing is read. */
+  readonly isOff?: boolean;
 }
 
 /** Reads what nobody pushes: `useCall("listRooms", { query: {} })`. Read again where another screen shows it later. */
@@ -26,6 +30,8 @@ export function useCall<N extends EndpointName>(
   return useQuery<ReplyOf<N>, ApiError>(
     {
       ...toQuery({ account, userId, workspaceId }, name, input),
+      staleTime: rhythm?.freshMs ?? 0,
+      enabled: !rhythm?.isOff,
       refetchInterval: rhythm?.refreshMs ?? false,
       placeholderData: (before) => (rhythm?.isPaged ? before : undefined),
     },
