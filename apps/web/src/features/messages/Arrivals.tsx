@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { newestOf, type ListedMessage } from "./message-rows.ts";
@@ -33,5 +34,9 @@ function toAnnouncement(message: ListedMessage): string {
   const text = toExcerpt(message.content);
   return message.type === "system"
     ? text
-    : t(messageTexts.announcement, { author: message.authorName, text });
+    : t(messageTexts.announcement, { author: nameOfNow(message), text });
+}
+
+function nameOfNow({ authorId, authorName }: ListedMessage): string {
+  return chat.store.getSnapshot().people.get(authorId)?.fullName ?? authorName;
 }

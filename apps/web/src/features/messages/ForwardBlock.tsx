@@ -2,6 +2,7 @@ import type { Forward, Forwarded } from "@colbin/protocol";
 import { Forward as ForwardIcon } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { useName } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -20,13 +21,12 @@ interface ForwardBlockProps {
 /** The copy of a message: by whom it is, when it was written, and where, as far as the reader may know. */
 export function ForwardBlock({ text, origin, forward }: ForwardBlockProps) {
   const { messageId, roomId, authorId, createdAt } = origin;
-  const name = useStore(chat.store, ({ people }) => people.get(authorId)?.fullName);
+  const author = useName(authorId, forward?.authorName ?? "");
   const known = useStore(
     chat.store,
     ({ subscriptions, rooms }) => subscriptions.get(roomId) ?? rooms.get(roomId),
   );
   const room = known ?? forward?.room;
-  const author = name ?? forward?.authorName ?? "";
   const date = new Date(createdAt);
   return (
     <section

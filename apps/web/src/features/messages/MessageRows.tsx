@@ -1,10 +1,9 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Divider } from "#web/design/page/Divider.tsx";
-import { chat } from "#web/lib/api/chat.ts";
+import { usePeople } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { dayLabel } from "./day-label.ts";
 import { MessageArticle } from "./MessageArticle.tsx";
 import type { MessageRow } from "./message-rows.ts";
@@ -29,7 +28,9 @@ interface MessageRowsProps {
 /** Reads for all rows what a row depends on beside its message: a row that stays the same is not drawn anew. */
 export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }: MessageRowsProps) {
   const today = useToday();
-  const people = useStore(chat.store, (state) => state.people);
+  const people = usePeople(
+    rows.flatMap((row) => (row.kind === "message" ? [row.message.authorId] : [])),
+  );
   const isEdited = useEdited();
   return rows.map((row) => {
     const message = row.kind === "message" ? row.message : undefined;

@@ -1,9 +1,8 @@
 import type { Quote } from "@colbin/protocol";
 import { Link } from "#web/design/button/Link.tsx";
-import { chat } from "#web/lib/api/chat.ts";
+import { useName } from "#web/features/presence/use-person.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { messagePath } from "#web/lib/routing/paths.ts";
 import { messageTexts } from "./texts.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -17,8 +16,7 @@ interface QuoteBlockProps {
 /** The message that another one answers; a press leads to it. */
 export function QuoteBlock({ slug, quote }: QuoteBlockProps) {
   const { messageId, authorId, authorName, createdAt, text, isDeleted } = quote;
-  const name = useStore(chat.store, ({ people }) => people.get(authorId)?.fullName);
-  const author = name ?? authorName;
+  const author = useName(authorId, authorName);
   const time = formatDate(new Date(createdAt), "clock");
   return (
     <Link

@@ -1,11 +1,13 @@
 import type { Receipts } from "@colbin/protocol";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
+import { usePeople } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { receiptTexts } from "./receipt-texts.ts";
 
 /** The people who have read a message, of how many. */
 export function ReceiptReaders({ receipts }: { receipts: Receipts }) {
   const { readers, readCount, total } = receipts;
+  const people = usePeople(readers.map(({ userId }) => userId));
   return (
     <div className="w-60 p-2">
       <p className="flex justify-between px-1.5 pb-1.5 text-xs font-strong text-ink-muted">
@@ -16,12 +18,15 @@ export function ReceiptReaders({ receipts }: { receipts: Receipts }) {
         <p className="px-1.5 text-sm text-ink-muted">{t(receiptTexts.none)}</p>
       )}
       <ul className="scroll-area max-h-60">
-        {readers.map(({ userId, fullName, avatar_url: picture }) => (
-          <li key={userId} className="flex items-center gap-2 px-1.5 py-1 text-sm">
-            <Avatar size="xs" id={userId} name={fullName} picture={picture} />
-            <bdi className="clip-line">{fullName}</bdi>
-          </li>
-        ))}
+        {readers.map(({ userId, fullName, avatar_url: picture }) => {
+          const name = people.get(userId)?.fullName ?? fullName;
+          return (
+            <li key={userId} className="flex items-center gap-2 px-1.5 py-1 text-sm">
+              <Avatar size="xs" id={userId} name={name} picture={picture} />
+              <bdi className="clip-line">{name}</bdi>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

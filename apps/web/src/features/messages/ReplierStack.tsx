@@ -1,7 +1,6 @@
 import type { Replier } from "@colbin/protocol";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
-import { chat } from "#web/lib/api/chat.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
+import { usePeople } from "#web/features/presence/use-person.ts";
 
 interface ReplierStackProps {
   repliers: readonly Replier[];
@@ -10,10 +9,11 @@ interface ReplierStackProps {
 
 /** The faces of the people who answered, as they are called now; their names are in the thread. */
 export function ReplierStack({ repliers, max }: ReplierStackProps) {
-  const people = useStore(chat.store, (state) => state.people);
+  const shown = repliers.slice(0, max);
+  const people = usePeople(shown.map(({ userId }) => userId));
   return (
     <span className="flex flex-none -space-x-1 rtl:space-x-reverse" aria-hidden="true">
-      {repliers.slice(0, max).map(({ userId, fullName, avatar_url: picture }) => (
+      {shown.map(({ userId, fullName, avatar_url: picture }) => (
         <Avatar
           key={userId}
           size="xs"

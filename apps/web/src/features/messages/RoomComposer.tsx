@@ -56,7 +56,7 @@ export function RoomComposer(composer: RoomComposerProps) {
           await chat.messages.send(roomId, content, { ...how, quote });
           end();
         }}
-        typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
+        typing={<TypingLine typing={typing} />}
       />
     </>
   );

@@ -18,11 +18,13 @@ export function findMessages(text: string, navigate: (path: string) => void): re
   return [...state.messages.keys()]
     .flatMap((roomId) => visibleMessages(state, roomId))
     .filter(
-      ({ content, authorName, isDeleted, type, msgNo }) =>
-        msgNo !== null &&
-        !isDeleted &&
-        type !== "system" &&
-        [content, authorName].some((each) => each.toLowerCase().includes(wanted)),
+      (message) =>
+        message.msgNo !== null &&
+        !message.isDeleted &&
+        message.type !== "system" &&
+        [wordsOf(message), authorOf(state, message)].some((each) =>
+          each.toLowerCase().includes(wanted),
+        ),
     )
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     .slice(0, GROUP_MAX)
@@ -30,19 +32,20 @@ export function findMessages(text: string, navigate: (path: string) => void): re
 }
 
 function toCommand(
-  { id, content, authorName, roomId }: VisibleMessage,
+  message: VisibleMessage,
   wanted: string,
   state: ChatState,
   navigate: (path: string) => void,
 ): Command {
+  const { id, roomId } = message;
   const room = state.subscriptions.get(roomId) ?? state.rooms.get(roomId);
   const sessionRoomSlug = addressOf(state, roomId);
   const path = messagePath(sessionRoomSlug, id);
   return {
     id: `message:${id}`,
-    title: toTitle(content, wanted),
+    title: toTitle(wordsOf(message), wanted),
     subtitle: t(paletteTexts.inRoom, {
-      author: authorName,
+      author: authorOf(state, message),
       room: room?.roomName ?? sessionRoomSlug,
     }),
     category: "message",
@@ -53,6 +56,19 @@ function toCommand(
     isUnrecorded: true,
     run: () => navigate(path),
   };
+}
+
+/** With names in the place of mentions. */
+function wordsOf({ metadata, content }: VisibleMessage): string {
+  return metadata.plainText ?? content;
+}
+
+/** As they are called now, where that is known. */
+function authorOf(
+  { people }: ChatState,
+  { authorId, authorName }: Pick<VisibleMessage, "authorId" | "authorName">,
+): string {
+  return people.get(authorId)?.fullName ?? authorName;
 }
 
 function toTitle(content: string, wanted: string): string {

@@ -5,11 +5,10 @@ import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { MessageContent } from "#web/features/messages/MessageContent.tsx";
-import { chat } from "#web/lib/api/chat.ts";
+import { usePeople } from "#web/features/presence/use-person.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { sidePath } from "#web/lib/routing/side.ts";
 import { pinTexts } from "./texts.ts";
@@ -28,7 +27,7 @@ interface PinnedItemProps {
 
 export function PinnedItem({ slug, message, onUnpin }: PinnedItemProps) {
   const { id, authorId, pin } = message;
-  const people = useStore(chat.store, (state) => state.people);
+  const people = usePeople(pin ? [authorId, pin.userId] : [authorId]);
   const author = people.get(authorId)?.fullName ?? message.authorName;
   const time = formatDate(new Date(message.createdAt), "full");
   return (

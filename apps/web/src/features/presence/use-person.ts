@@ -1,3 +1,4 @@
+import type { ChatState } from "@colbin/client";
 import type { PersonState } from "@colbin/protocol";
 import { useEffect } from "react";
 import { chat } from "#web/lib/api/chat.ts";
@@ -8,8 +9,20 @@ export function useKnownName(userId: string | undefined): string | undefined {
   return useStore(chat.store, ({ people }) => people.get(userId ?? "")?.fullName);
 }
 
+/** People who are on the screen, as they are now, among all that are known. */
+export function usePeople(ids: readonly string[]): ChatState["people"] {
+  const key = [...new Set(ids)].join(" ");
+  useEffect(() => (key === "" ? undefined : chat.people.watch(key.split(" "))), [key]);
+  return useStore(chat.store, ({ people }) => people);
+}
+
 /** Somebody who is on the screen, as they are now; undefined where the reader does not see them, and until that is known. */
 export function usePerson(userId: string): PersonState | undefined {
   useEffect(() => chat.people.watch([userId]), [userId]);
   return useStore(chat.store, ({ people }) => people.get(userId));
+}
+
+/** The name by which somebody stands on the screen: the present one, and until it is known the one that was told. */
+export function useName(userId: string, told: string): string {
+  return usePerson(userId)?.fullName ?? told;
 }

@@ -1,9 +1,10 @@
 import { hasReacted, type VisibleMessage } from "@colbin/client";
 import type { RoomId, UserId } from "@colbin/protocol";
 import clsx from "clsx";
+import { usePeople } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { reactionNames } from "./reaction-names.ts";
+import { NAMED, reactionNames } from "./reaction-names.ts";
 import { reactionTexts } from "./texts.ts";
 
 interface ReactionRowProps {
@@ -14,6 +15,7 @@ interface ReactionRowProps {
 /** Under a message: each emoji with its number; the own ones are pressed, and a press takes them back. */
 export function ReactionRow({ room, message }: ReactionRowProps) {
   const { roomId, ownId, canReact } = room;
+  const people = usePeople(message.reactions.flatMap(({ users }) => users.slice(0, NAMED)));
   return (
     <div
       role="group"
@@ -21,9 +23,12 @@ export function ReactionRow({ room, message }: ReactionRowProps) {
       className="mt-1.5 mb-0.5 flex flex-wrap gap-1"
     >
       {message.reactions.map((reaction) => {
-        const { emoji, count } = reaction;
+        const { emoji, count, users } = reaction;
         const isOwn = hasReacted(message, emoji, ownId);
-        const names = reactionNames(reaction);
+        const nowNames = reaction.userNames.map(
+          (name, place) => people.get(users[place] ?? "")?.fullName ?? name,
+        );
+        const names = reactionNames({ count, userNames: nowNames });
         return (
           <button
             key={emoji}

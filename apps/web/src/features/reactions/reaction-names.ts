@@ -2,6 +2,9 @@ import type { Reaction } from "@colbin/protocol";
 import { t } from "#web/lib/language/i18n.ts";
 import { reactionTexts } from "./texts.ts";
 
+/** So many people are named. */
+export const NAMED = 3;
+
 /** Up to three names, then how many more (specification, section 9). */
 export function reactionNames({ userNames, count }: Pick<Reaction, "userNames" | "count">): string {
   const [one = "", two = "", three = ""] = userNames;

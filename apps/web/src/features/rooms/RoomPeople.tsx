@@ -1,11 +1,8 @@
 import type { Subscription } from "@colbin/protocol";
-import { useEffect } from "react";
 import { presenceText, statusText } from "#web/features/presence/last-seen.ts";
-import { usePerson } from "#web/features/presence/use-person.ts";
-import { chat } from "#web/lib/api/chat.ts";
+import { usePeople, usePerson } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { lateRoomTexts } from "./late-room-texts.ts";
 
 interface RoomPeopleProps {
@@ -30,12 +27,8 @@ function Peer({ id }: { id: string }) {
 }
 
 function Group({ ids }: { ids: readonly string[] }) {
-  const key = ids.join(" ");
-  useEffect(() => chat.people.watch(key.split(" ")), [key]);
-  const online = useStore(
-    chat.store,
-    ({ people }) => ids.filter((id) => people.get(id)?.presence === "online").length,
-  );
+  const people = usePeople(ids);
+  const online = ids.filter((id) => people.get(id)?.presence === "online").length;
   // The person is there, too.
   return <Line words={t(lateRoomTexts.groupPeople, { n: ids.length, active: online + 1 })} />;
 }

@@ -6,11 +6,10 @@ import { Link } from "#web/design/button/Link.tsx";
 import { Checkbox } from "#web/design/form/Checkbox.tsx";
 import { momentText } from "#web/design/form/near-times.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
-import { chat } from "#web/lib/api/chat.ts";
+import { useName } from "#web/features/presence/use-person.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { laterTexts } from "./later-texts.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
@@ -28,10 +27,6 @@ interface SavedRowProps {
 /** A saved message: done by its box, opened by its text. Without access a stub stays. */
 export function SavedRow({ saved: entry, onLeft }: SavedRowProps) {
   const { messageId, status, message, room, note } = entry;
-  const author = useStore(
-    chat.store,
-    ({ people }) => message && people.get(message.authorId)?.fullName,
-  );
   const setDone = (isDone: boolean): void => {
     onLeft();
     const change = saved.change(messageId, { status: isDone ? "done" : "open" });
@@ -47,7 +42,7 @@ export function SavedRow({ saved: entry, onLeft }: SavedRowProps) {
         />
       </div>
       <p className="clip-line leading-6">
-        {message && <bdi className="font-strong">{author ?? message.authorName}</bdi>}{" "}
+        {message && <Author {...message} />}{" "}
         <bdi className="text-ink-muted">{room ? room.title : t(laterTexts.hiddenRoom)}</bdi>
       </p>
       <When saved={entry} />
@@ -64,6 +59,10 @@ export function SavedRow({ saved: entry, onLeft }: SavedRowProps) {
       <Acts saved={entry} onLeft={onLeft} />
     </div>
   );
+}
+
+function Author({ authorId, authorName }: NonNullable<SavedMessage["message"]>) {
+  return <bdi className="font-strong">{useName(authorId, authorName)}</bdi>;
 }
 
 function When({ saved: { message, savedAt } }: Pick<SavedRowProps, "saved">) {

@@ -43,7 +43,7 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
         maxChars={limits.messageMaxChars}
         field={field}
         above={above}
-        typing={<TypingLine names={typing.map(({ userName }) => userName)} />}
+        typing={<TypingLine typing={typing} />}
         onWrite={(text) => {
           if (text.trim() === "") chat.typing.stop(room.roomId);
           else chat.typing.keystroke(room.roomId, rootId);
