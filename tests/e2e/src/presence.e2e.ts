@@ -1,8 +1,10 @@
+import type { CallOf } from "@colbin/protocol";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { expectGone, expectSoon, newColleague } from "./people.ts";
-import { newMember } from "./sessions.ts";
+import { expectGone, expectSoon, idOf, log, newColleague, newRoomSlug } from "./people.ts";
+import { newMember, newSession } from "./sessions.ts";
 
 const stories = tellStories();
 
@@ -73,4 +75,57 @@ test("the dot of somebody changes while one looks at it, and an invisible person
   expect(await row.locator("[data-presence=online]").count()).toBe(1);
   await nora.call("updateMe", { body: { preferences: { invisible: true } } });
   await expectVisible(row.getByText("Offline"));
+});
+
+test("somebody who changes their name is called by it at once, wherever they stand", async () => {
+  const slug = newRoomSlug("names");
+  const bob = await newColleague("Bob");
+  await bob.rooms.join(slug);
+  const roomId = idOf(bob, slug);
+  const own = bob.store.getSnapshot().currentUser?.id ?? "";
+  const write = async (body: CallOf<"sendMessage">["body"]) =>
+    (await bob.call("sendMessage", { params: { slug }, body })).message.id;
+  const id = await write({ content: `First of <@${own}>` });
+  const params = { slug, id };
+  await write({ content: "Quoting", metadata: { quote: { messageId: id } } });
+  await write({ content: "Answer", threadId: id });
+  const copy = { targetSlug: slug, comment: "Again", confirmed: true };
+  await bob.call("forwardMessage", { params, body: copy });
+  await bob.call("addReaction", { params, body: { emoji: "👍" } });
+  await bob.call("pinMessage", { params });
+  const page = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`);
+  const first = log(page).getByRole("article").filter({ hasText: "First of" }).first();
+  await first.focus();
+  await page.keyboard.press("s");
+  await expectVisible(first.getByText("Saved", { exact: true }));
+  await page.getByRole("button", { name: "1 pinned message" }).click();
+  const later = await page.context().newPage();
+  await later.goto("/chat/later");
+  const sheet = page.getByRole("complementary", { name: "Pinned messages" });
+  const places = (name: string): readonly Locator[] => [
+    first.getByRole("button", { name, exact: true }),
+    first.getByRole("button", { name: `@${name}` }),
+    first.getByText(`Pinned by ${name}`),
+    first.getByRole("button", { name: `👍, 1: ${name}` }),
+    first.getByRole("button", { name: /^.?1 reply/ }).getByText(name.charAt(0), { exact: true }),
+    log(page).getByRole("link", { name: new RegExp(`^Quoted message of ${name}`) }),
+    log(page).getByRole("region", { name: `Forwarded message of ${name}` }),
+    sheet.getByRole("article", { name: new RegExp(`^${name},|${name}`) }),
+    sheet.getByText(new RegExp(`^Pinned by ${name}, `)),
+    later.getByRole("main").getByText(name, { exact: true }),
+  ];
+  const typing = (name: string) => async () => {
+    bob.typing.keystroke(roomId);
+    return page.getByText(`${name} is typing`).count();
+  };
+  for (const place of places("Bob")) await expectVisible(place);
+  await expectSoon(typing("Bob")).toBe(1);
+
+  await bob.users.update({ fullName: "Robert" });
+  await expectSoon(typing("Robert")).toBe(1);
+  for (const place of places("Robert")) await expectVisible(place);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("combobox").fill('"First of');
+  await expectVisible(palette.getByRole("option", { name: /First of.*Robert in / }));
 });

@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
 import { expectGone, expectSoon, idOf, log, newColleague, newRoomSlug, say } from "./people.ts";
@@ -92,17 +92,44 @@ test("a person is mentioned by a choice, counted for them, and called as they ar
   const field = alice.getByRole("textbox", { name: `Message #${slug}` });
   const suggestions = alice.getByRole("listbox", { name: "People" });
 
-  await field.pressSequentially("dear @bo");
+  const asked: string[] = [];
+  alice.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const count = (end: string) => asked.filter((path) => path.endsWith(end)).length;
+  await field.pressSequentially("dear @");
+  await expectVisible(suggestions);
+  await field.evaluate(typeAtOnce, "bo");
+  await expectSoon(() => count("/suggested-people")).toBe(1);
   await expectVisible(suggestions.getByRole("option", { name: /^Bob/ }));
   await field.press("Enter");
   await expectSoon(() => field.inputValue()).toBe("dear @Bob ");
   await field.pressSequentially("and `@Bob`");
   await field.press("Enter");
   const message = log(alice).getByRole("article").filter({ hasText: "dear" });
-  await expectVisible(message.getByRole("link", { name: "@Bob" }));
+  const chip = message.getByRole("button", { name: "@Bob" });
+  const card = alice.getByRole("dialog", { name: "About Bob" });
+  await chip.press("Enter");
+  await expectVisible(card.getByRole("link", { name: "Message" }));
+  await expectAccessible(alice, "the card of a person", "[role=dialog]");
+  await alice.keyboard.press("Escape");
+  await expectGone(card);
+  expect(await chip.evaluate((it) => it === document.activeElement)).toBe(true);
+  await log(alice).getByRole("button", { name: "Bob", exact: true }).click();
+  await expectVisible(card.getByText(/^@/));
+  await alice.keyboard.press("Escape");
   const mentions = () => bob.store.getSnapshot().subscriptions.get(idOf(bob, slug))?.mentionCount;
   await expectSoon(mentions).toBe(1);
   await expectAccessible(alice, "a mention");
+
+  const [open, hidden] = [newRoomSlug("open"), newRoomSlug("hidden")];
+  await bob.rooms.join(open);
+  const made = { title: hidden, privacy: "private" } as const;
+  const { roomId: hiddenId } = await bob.call("createRoom", { body: made });
+  await say(bob, slug, `see <#${idOf(bob, open)}> and <#${hiddenId}>`);
+  const named = log(alice).getByRole("article").filter({ hasText: "see " });
+  await expectVisible(named.getByRole("link", { name: `#${open}` }));
+  await expectVisible(named.getByText("#private"));
+  expect([count("/session-room/list"), count("/participants")]).toEqual([1, 1]);
+  expect([count("/suggested-people"), count("/user/list")]).toEqual([1, 0]);
 
   await message.focus();
   await alice.keyboard.press("e");
@@ -110,3 +137,9 @@ test("a person is mentioned by a choice, counted for them, and called as they ar
   await expectSoon(() => edit.inputValue()).toBe("dear @Bob and `@Bob`");
   await edit.press("Escape");
 });
+
+/** Key by key, and faster than anybody pauses. Runs in the page. */
+function typeAtOnce(field: HTMLElement, text: string): void {
+  field.focus();
+  for (const key of text) document.execCommand("insertText", false, key);
+}

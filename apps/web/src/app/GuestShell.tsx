@@ -7,6 +7,7 @@ import { guestTexts } from "#web/features/guests/texts.ts";
 import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { messageActions } from "#web/features/messages/actions.ts";
+import { PersonCards } from "#web/features/people/PersonCards.tsx";
 import { followActivity } from "#web/features/presence/follow-activity.ts";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { writingActions } from "#web/features/writing/actions.ts";
@@ -71,6 +72,7 @@ export function GuestShell() {
       </ShellLayout>
       <Toaster />
       <Tooltips />
+      <PersonCards />
     </>
   );
 }

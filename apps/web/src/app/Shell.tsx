@@ -7,6 +7,7 @@ import { DevDeliveryBanner } from "#web/features/instance/DevDeliveryBanner.tsx"
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { Bell } from "#web/features/notifications/Bell.tsx";
 import { PaletteHost } from "#web/features/palette/PaletteHost.tsx";
+import { PersonCards } from "#web/features/people/PersonCards.tsx";
 import { Sidebar } from "#web/features/sidebar/Sidebar.tsx";
 import { PageTitle } from "#web/features/subscriptions/PageTitle.tsx";
 import { UserMenu } from "#web/features/users/UserMenu.tsx";
@@ -79,6 +80,7 @@ export function Shell() {
       <PaletteHost actions={actions} />
       <Toaster />
       <Tooltips />
+      <PersonCards />
     </>
   );
 }

@@ -44,6 +44,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/messages/BorrowedContent.tsx"),
     import("#web/features/messages/ComposeQuote.tsx"),
     import("#web/features/messages/ForwardDialog.tsx"),
+    import("#web/features/people/PersonCard.tsx"),
     import("#web/features/pins/PinsSheet.tsx"),
     import("#web/features/presence/StatusDialog.tsx"),
     import("#web/features/palette/Palette.tsx"),

@@ -6,7 +6,7 @@ interface AvatarProps {
   name: string;
   picture?: string | null;
   presence?: "online" | "away" | "busy" | "offline";
-  size?: "xs" | "row" | "message" | "profile";
+  size?: "xs" | "row" | "message" | "card" | "profile";
   className?: string;
 }
 
@@ -26,6 +26,7 @@ const sizes = {
   xs: "size-avatar-xs text-initials-xs",
   row: "size-7 text-2xs max-pair:size-8.5 max-pair:text-sm",
   message: "size-avatar text-sm",
+  card: "size-10 text-md",
   profile: "size-avatar-lg text-xl presence-large",
 };
 

@@ -14,17 +14,23 @@ interface PopoverSurfaceProps {
   onClose: () => void;
   /** Takes the focus back. Its own click closes it. */
   opener: HTMLElement | undefined;
+  /** It is drawn elsewhere than its opener stands. */
+  isAtOpener?: boolean;
   children: ReactNode;
 }
 
 export function PopoverSurface(props: PopoverSurfaceProps) {
-  const { label, side, align, isOpen, container, onClose, opener, children } = props;
+  const { label, side, align, isOpen, container, onClose, opener, isAtOpener, children } = props;
   useWayBack(isOpen, onClose);
   return (
     <Popover.Root open={isOpen} onOpenChange={(isWanted) => isWanted || onClose()}>
-      <Popover.Anchor asChild>
-        <span className="pointer-events-none absolute inset-0" aria-hidden="true" />
-      </Popover.Anchor>
+      {isAtOpener && opener ? (
+        <Popover.Anchor virtualRef={{ current: opener }} />
+      ) : (
+        <Popover.Anchor asChild>
+          <span className="pointer-events-none absolute inset-0" aria-hidden="true" />
+        </Popover.Anchor>
+      )}
       <Popover.Portal container={container}>
         <Popover.Content
           aria-label={label}

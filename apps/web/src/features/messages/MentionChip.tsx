@@ -1,9 +1,13 @@
 import type { MentionedPerson, MentionToken } from "@colbin/protocol";
 import clsx from "clsx";
+import { useEffect } from "react";
 import { Link } from "#web/design/button/Link.tsx";
+import { personMark } from "#web/features/people/person-mark.ts";
+import { usePerson } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { messageTexts } from "./texts.ts";
 
@@ -15,7 +19,7 @@ interface MentionChipProps {
 
 const look = "rounded-xs px-0.5 font-medium";
 
-/** A mention in a text: the person or the room as they are called now, and the way there. */
+/** A mention in a text: the person, whose card it opens, or the room, to which it leads, as they are called now. */
 export function MentionChip({ mention, mentioned }: MentionChipProps) {
   switch (mention.kind) {
     case "user":
@@ -35,20 +39,21 @@ interface PersonChipProps extends Pick<MentionChipProps, "mentioned"> {
 
 function PersonChip({ userId, mentioned }: PersonChipProps) {
   const told = mentioned.find((each) => each.userId === userId)?.fullName;
-  const name = useStore(chat.store, ({ people }) => people.get(userId)?.fullName) ?? told;
+  const name = usePerson(userId)?.fullName ?? told;
   const isOwn = useStore(chat.store, ({ currentUser }) => currentUser?.id === userId);
   if (name === undefined) return <span className={look}>{t(messageTexts.somebody)}</span>;
   return (
-    <Link
-      to={roomPath(`@${userId}`)}
+    <button
+      type="button"
+      {...personMark(userId, name)}
       className={clsx(
         look,
-        "hover:underline",
+        "text-start hover:underline",
         isOwn ? "bg-mention-soft text-mention-ink" : "bg-accent-soft text-accent-ink",
       )}
     >
       @{name}
-    </Link>
+    </button>
   );
 }
 
@@ -57,6 +62,10 @@ function RoomChip({ roomId }: { roomId: Extract<MentionToken, { kind: "room" }>[
     chat.store,
     ({ subscriptions, rooms }) => subscriptions.get(roomId) ?? rooms.get(roomId),
   );
+  useEffect(() => {
+    // The other rooms of the workspace are hidden from link guests.
+    if (!isLinkGuest()) chat.rooms.know([roomId]);
+  }, [roomId]);
   if (!room) return <span className={look}>{t(messageTexts.privateRoom)}</span>;
   return (
     <Link

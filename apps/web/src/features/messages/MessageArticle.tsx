@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { personMark } from "#web/features/people/person-mark.ts";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -68,12 +69,12 @@ export function MessageArticle(props: MessageArticleProps) {
       )}
     >
       {isFirst ? (
-        <Avatar
-          id={message.authorId}
-          name={author}
-          picture={message.authorAvatar}
-          className="mt-0.5"
-        />
+        <span
+          {...personMark(message.authorId, author)}
+          className="mt-0.5 flex h-max cursor-pointer"
+        >
+          <Avatar id={message.authorId} name={author} picture={message.authorAvatar} />
+        </span>
       ) : (
         <MessageTime
           message={message}
@@ -85,6 +86,7 @@ export function MessageArticle(props: MessageArticleProps) {
         message={message}
         author={author}
         isFirst={isFirst}
+        isTabStop={isTabStop}
         showsStatus={showsStatus}
         isEdited={isEdited}
       />
@@ -100,10 +102,11 @@ function Box({ message, isSelected, isFirst }: MessageArticleProps & { isSelecte
 
 type MainProps = Pick<
   MessageArticleProps,
-  "message" | "author" | "isFirst" | "showsStatus" | "isEdited"
+  "message" | "author" | "isFirst" | "isTabStop" | "showsStatus" | "isEdited"
 >;
 
-function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
+function Main(props: MainProps) {
+  const { message, author, isFirst, isTabStop, showsStatus, isEdited } = props;
   return (
     <div className="min-w-0">
       {message.pin && <PinFlag pin={message.pin} missing={<p className="h-4" />} />}
@@ -114,7 +117,14 @@ function Main({ message, author, isFirst, showsStatus, isEdited }: MainProps) {
       )}
       {isFirst && (
         <p className="-mt-px flex items-baseline gap-2 leading-5">
-          <bdi className="clip-line text-md font-strong">{author}</bdi>
+          <button
+            type="button"
+            tabIndex={isTabStop ? 0 : -1}
+            {...personMark(message.authorId, author)}
+            className="clip-line -my-0.5 py-0.5 text-md font-strong hover:underline"
+          >
+            <bdi>{author}</bdi>
+          </button>
           {message.authorIsGuest && (
             <span className="flex-none text-xs text-ink-muted">{t(messageTexts.guest)}</span>
           )}
