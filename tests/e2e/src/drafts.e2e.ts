@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, expectSoon, log, newRoomSlug } from "./people.ts";
+import { composer, expectGone, expectSoon, log, newColleague, newRoomSlug } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
 /* Drafts of one person on two devices. */
@@ -15,15 +15,24 @@ test("a draft goes on on another device, and ends with its message", async () =>
   const [slug, elsewhere] = [newRoomSlug("drafts"), newRoomSlug("elsewhere")];
   const as = await newSession("Alice", [slug, elsewhere]);
   const laptop = await stories.enter(as, `/chat/${slug}`);
-  await composer(laptop).fill("Before we switch");
+  for (const bob of [await newColleague("Bob"), await newColleague("Bob")])
+    await bob.rooms.join(slug);
+  await composer(laptop).pressSequentially("Before we switch @bo");
+  await expectVisible(laptop.getByRole("option", { name: /^Bob/ }));
+  await laptop.keyboard.press("Enter");
+  await composer(laptop).pressSequentially("@bo");
+  await expectVisible(laptop.getByRole("option", { name: /^Bob/ }).nth(1));
+  await laptop.keyboard.press("ArrowDown");
+  await laptop.keyboard.press("Enter");
   const mobile = await stories.openTab({ ...phone, as });
   await mobile.goto(`/chat/${slug}`);
-  await expectSoon(() => composer(mobile).inputValue()).toBe("Before we switch");
+  await expectSoon(() => composer(mobile).inputValue()).toBe("Before we switch @Bob @Bob (2) ");
 
   await laptop.getByRole("link", { name: new RegExp(elsewhere) }).click();
   await expectVisible(laptop.getByRole("link", { name: `${slug} (draft)` }));
   await composer(mobile).press("Enter");
   await expectVisible(log(mobile).getByText("Before we switch"));
+  await expectSoon(() => log(mobile).getByRole("button", { name: "@Bob" }).count()).toBe(2);
   await expectVisible(laptop.getByRole("link", { name: slug, exact: true }));
 
   // The same in a thread.

@@ -7,6 +7,7 @@ import {
 } from "@colbin/client";
 import { createElement } from "react";
 import { roomMarks } from "#web/features/sidebar/room-marks.ts";
+import { withMentions } from "#web/features/writing/mention-words.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { savedName } from "#web/lib/device/saved-name.ts";
 import { device } from "#web/lib/device/store.ts";
 import { DraftPencil } from "./DraftPencil.tsx";
+import { followNames, nameMentions } from "./draft-names.ts";
 
 /** By the name of its place: the text of another device that stands beside the one in the composer. */
 export const otherDrafts = createStore<ReadonlyMap<string, string>>(new Map());
@@ -81,9 +83,13 @@ async function start(following: Following): Promise<void> {
     known = next;
   });
   showMarks(known.keys());
+  const stopNames = followNames();
+  for (const place of [...known.keys()].flatMap((name) => composerOf(name) ?? []))
+    nameMentions(place);
   following.sync = sync;
   following.stop = () => {
     stopTexts();
+    stopNames();
     sync.stop();
   };
 }
@@ -116,7 +122,10 @@ async function readMarks(owned: readonly string[]): Promise<Map<string, DraftMar
   return new Map(marks);
 }
 
-/** The marks are rows of the device beside the texts, so that a page that is opened anew knows which text was changed since. */
+/**
+ * The marks are rows of the device beside the texts, so that a page that is opened anew knows which text was changed since. In the texts
+ * words stand for mentions, which are known on this device alone: the server has the mentions.
+ */
 function toDevice(owned: readonly string[], marks: Map<string, DraftMark>): DeviceDrafts {
   return {
     places: () =>
@@ -124,8 +133,12 @@ function toDevice(owned: readonly string[], marks: Map<string, DraftMark>): Devi
         const place = composerOf(name);
         return place ? [toPlace(place)] : [];
       }),
-    text: (place) => readDraft(toComposer(place)) ?? "",
-    setText: (place, text) => writeDraft(toComposer(place), text === "" ? undefined : text),
+    text: (place) => withMentions(readDraft(toComposer(place)) ?? ""),
+    setText(place, text) {
+      const composer = toComposer(place);
+      writeDraft(composer, text === "" ? undefined : text);
+      nameMentions(composer);
+    },
     mark: (place) => marks.get(draftName(toComposer(place))),
     setMark(place, { content, other, version }) {
       const name = draftName(toComposer(place));

@@ -25,43 +25,70 @@ function toWords(kept: string): Words | undefined {
 const keyOf = (word: string): string => `${account.workspaceId() ?? ""} ${word}`;
 
 /**
- * The word that stands for a mention in a field where one writes, where the person has chosen it; `other` where it stands for another
- * one already.
+ * The word that stands for a mention in a field where one writes; where it stands for another mention already, `other`, else the word
+ * with a number.
  */
-export function learnWord(mention: MentionToken, word: string, other = word): string {
+export function learnWord(mention: MentionToken, word: string, other?: string): string {
   const text = toMentionText(mention);
-  const known = words.getSnapshot()[keyOf(word)];
-  const chosen = known === undefined || known === text ? word : other;
+  const isFree = (each: string): boolean =>
+    [undefined, text].includes(words.getSnapshot()[keyOf(each)]);
+  let chosen = [word, other].find((each) => each !== undefined && isFree(each));
+  for (let number = 2; chosen === undefined; number += 1) {
+    const numbered = `${word} (${number})`;
+    if (isFree(numbered)) chosen = numbered;
+  }
+  const key = keyOf(chosen);
   words.update((before) => {
-    const entries = Object.entries({ ...before, [keyOf(chosen)]: text });
+    const entries = Object.entries({ ...before, [key]: text });
     return Object.fromEntries(entries.slice(-WORDS_MAX));
   });
   return chosen;
 }
 
-/** The text of a message as it is written in a field: with words in the place of its mentions. */
-export function withWords(content: string, mentioned: readonly MentionedPerson[]): string {
-  return withMentionWords(content, (mention) => {
-    const word = wordOf(mention, mentioned);
-    return word === undefined
-      ? toMentionText(mention)
-      : learnWord(mention, word, toMentionText(mention));
-  });
+/**
+ * The text of a message as it is written in a field: with words in the place of its mentions, as far as it is known whom they name.
+ * `withMentions` turns it back.
+ */
+export function withWords(content: string, mentioned: readonly MentionedPerson[] = []): string {
+  return inPlainText(content, (plain) =>
+    withMentionWords(plain, (mention) => {
+      const word = wordOf(mention, mentioned);
+      return word === undefined ? toMentionText(mention) : learnWord(mention, word);
+    }),
+  );
+}
+
+/** The same for reading alone. */
+export function asRead(content: string): string {
+  return withMentionWords(content, (mention) => wordOf(mention, []) ?? toMentionText(mention));
 }
 
 function wordOf(mention: MentionToken, mentioned: readonly MentionedPerson[]): string | undefined {
+  const { people, subscriptions, rooms } = chat.store.getSnapshot();
   switch (mention.kind) {
     case "user": {
-      const person = mentioned.find(({ userId }) => userId === mention.userId);
+      const { userId: id } = mention;
+      const person = people.get(id) ?? mentioned.find(({ userId }) => userId === id);
       return person && `@${person.fullName}`;
     }
     case "room": {
-      const room = chat.store.getSnapshot().subscriptions.get(mention.roomId);
+      const room = subscriptions.get(mention.roomId) ?? rooms.get(mention.roomId);
       return room && `#${room.roomName}`;
     }
     default:
       return `@${mention.kind}`;
   }
+}
+
+/** Mentions are none in code and in quotes. */
+function inPlainText(text: string, change: (plain: string) => string): string {
+  let result = "";
+  let at = 0;
+  for (const [from, to] of plainRanges(text)) {
+    result += text.slice(at, from) + change(text.slice(from, to));
+    at = to;
+  }
+  return result + text.slice(at);
 }
 
 /** The text as it is sent: with mentions in the place of the words that stand for them, but in code and in quotes. */
@@ -76,16 +103,9 @@ export function withMentions(text: string): string {
     `(?<![\\p{L}\\p{N}_@#])(?:${longestFirst.map(escaped).join("|")})(?![\\p{L}\\p{N}_])`,
     "gu",
   );
-  let result = "";
-  let at = 0;
-  for (const [from, to] of plainRanges(text)) {
-    const plain = text.slice(from, to);
-    result += text.slice(at, from) + plain.replace(pattern, (word) => byWord.get(word) ?? word);
-    at = to;
-  }
-  return result + text.slice(at);
+  return inPlainText(text, (plain) => plain.replace(pattern, (word) => byWord.get(word) ?? word));
 }
 
 function escaped(word: string): string {
-  return word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
