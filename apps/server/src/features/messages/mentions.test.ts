@@ -71,6 +71,19 @@ describe("a mention", () => {
     expect(await mentionsOf(world.carol, slug)).toBe(2);
   });
 
+  it("of everybody is refused to people who may only comment, in a new reply and in an edited one", async () => {
+    const slug = await createRoomOf(world.alice, world.bob);
+    const { id: threadId } = await send(world.alice, slug, "root");
+    const params = { slug, participantId: world.bob.user.id };
+    await world.alice.call("setAccessLevel", { params, body: { accessLevel: "COMMENT" } });
+    const reply = async (content: string) =>
+      world.bob.call("sendMessage", { params: { slug }, body: { content, threadId } });
+    await expect(reply("<@all>")).rejects.toThrow("WILDCARD_NOT_ALLOWED");
+    const { id } = (await reply("plain")).message;
+    const edit = { params: { slug, id }, body: { content: "<@all>" } };
+    expect((await world.bob.refusal("editMessage", edit)).code).toBe("WILDCARD_NOT_ALLOWED");
+  });
+
   it("of more than fifty people is refused", async () => {
     const slug = await createRoomOf(world.alice);
     const content = Array.from({ length: 51 }, () => `<@${randomUUID()}>`).join(" ");

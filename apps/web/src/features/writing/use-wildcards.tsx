@@ -13,7 +13,8 @@ const kinds = ["here", "all"] as const;
 export function useWildcards(roomId: RoomId, name: string): Suggestion[] {
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   if (!room || room.roomType !== "channel") return [];
-  const mayMention = isLeadingLevel(room.role) || room.memberCount <= WILDCARD_MENTION_LIMIT;
+  const isSmall = room.memberCount <= WILDCARD_MENTION_LIMIT;
+  const mayMention = isLeadingLevel(room.role) || (room.role === "WRITE" && isSmall);
   if (!mayMention) return [];
   return kinds
     .filter((kind) => kind.startsWith(name.toLowerCase()))
