@@ -30,11 +30,9 @@ export const forwarded = z.object({
 });
 export type Forwarded = z.infer<typeof forwarded>;
 
-/** What the copy shows of its origin, as it is called now. */
+/** The author of the original, as they are called now. */
 export const forward = z.object({
   authorName: z.string(),
   authorAvatar: z.nullable(z.string()),
-  /** Null for a room that not every member may know of. */
-  room: z.nullable(z.object({ sessionRoomSlug: z.string(), roomName: z.string() })),
 });
 export type Forward = z.infer<typeof forward>;

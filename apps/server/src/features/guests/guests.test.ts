@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 
 import { comeAsGuest, makeGuestLink, type MadeLink } from "#test/guests.ts";
 import { startTestApp, type TestApp } from "#test/harness.ts";
 import { connect } from "#test/socket.ts";
-import { enter } from "#test/organizations.ts";
+import { enter, setMember, switchTo } from "#test/organizations.ts";
 import { openBrowser, type Person } from "#test/world.ts";
 import { forgetStays } from "./ending.service.ts";
 import { endStaysJob } from "./guests.jobs.ts";
@@ -115,6 +115,32 @@ describe("a guest", () => {
     expect(results.map((room) => room.sessionRoomSlug)).toEqual([slug]);
     const params = { sessionUserId: gina.user.id };
     expect(await bob.call("getUser", { params })).toMatchObject({ isGuest: true });
+  });
+
+  it("learns by messages of theirs of no other room, nor does a guest of the organization", async () => {
+    const other = { params: { slug: await makeRoom() } };
+    const { roomId, roomName } = await olga.call("getRoom", other);
+    const gus = await enter(app, "Gus");
+    await setMember(app, orgId, gus.user.id, { role: "GUEST" });
+    await switchTo(app, gus, orgId);
+    await olga.call("inviteToRoom", { ...toRoom(), body: { userIds: [gus.user.id] } });
+    await gus.call("requestAccess", { ...toRoom(), body: {} });
+    const { message: named } = await say(bob, `see <#${roomId}>`);
+    const quote = { content: "there", metadata: { quote: { messageId: named.id } } };
+    await bob.call("sendMessage", { ...toRoom(), body: quote });
+    const { message } = await bob.call("sendMessage", { ...other, body: { content: "passed on" } });
+    const params = { ...other.params, id: message.id };
+    const body = { targetSlug: slug, confirmed: true };
+    await bob.call("forwardMessage", { params, body });
+    for (const reader of [await comeAsGuest(app, link.code), gus]) {
+      const page = await reader.call("listMessages", { ...toRoom(), query: {} });
+      const seen = JSON.stringify([page, await reader.call("listSubscriptions", {})]);
+      expect(seen).toContain("see #room");
+      expect(seen).toContain("passed on");
+      expect(seen).not.toContain(roomName);
+    }
+    const { results } = await gus.call("listRooms", { query: { ids: roomId } });
+    expect(results).toEqual([]);
   });
 
   it("cannot be written to, brought elsewhere, or made a leader", async () => {

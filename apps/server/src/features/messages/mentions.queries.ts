@@ -22,20 +22,6 @@ export async function listMentionable(
   return rows;
 }
 
-/** Of these rooms those that everybody in the workspace sees: the others have no name for all who read a message. */
-export async function listPublicTitles(
-  db: Db,
-  roomId: RoomId,
-  roomIds: readonly RoomId[],
-): Promise<{ readonly id: RoomId; readonly title: string }[]> {
-  const { rows } = await sql<{ id: RoomId; title: string }>`
-    select o.id, o.title from rooms r join rooms o on o.workspace_id = r.workspace_id
-    where r.id = ${roomId} and o.id = any (${[...roomIds]}::uuid[]) and o.access_type = 'PUBLIC' and o.status = 'ACTIVE'`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** The names of people as they are now. */
 export async function listNamesOf(
   db: Db,

@@ -10,12 +10,7 @@ import {
 } from "@colbin/protocol";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
-import {
-  insertMentions,
-  listMentionable,
-  listPublicTitles,
-  mayMentionAll,
-} from "./mentions.queries.ts";
+import { insertMentions, listMentionable, mayMentionAll } from "./mentions.queries.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
 /** In `messages.parts`: the message names people. */
@@ -47,11 +42,7 @@ export async function readMentions(
     throw new AppError("MENTION_LIMIT_REACHED", { max: MENTIONS_MAX });
   const people = found.userIds.length > 0 ? await listMentionable(db, roomId, found.userIds) : [];
   const userIds = people.map(({ userId }) => userId);
-  const rooms = found.roomIds.length > 0 ? await listPublicTitles(db, roomId, found.roomIds) : [];
-  const names = new Map<string, string>([
-    ...people.map(({ userId, fullName }) => [userId, fullName] as const),
-    ...rooms.map(({ id, title }) => [id, title] as const),
-  ]);
+  const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
   return {
     metadata: { mentions: { ...found, userIds }, plainText: toPlainText(content, names) },
     people,
@@ -63,10 +54,11 @@ export async function readMentions(
   };
 }
 
-function toPlainText(content: string, names: ReadonlyMap<string, string>): string {
+/** One text for all who read it now or later, guests among them: it names no rooms. */
+function toPlainText(content: string, names: ReadonlyMap<UserId, string>): string {
   return withMentionWords(content, (mention) => {
     if (mention.kind === "user") return `@${names.get(mention.userId) ?? "somebody"}`;
-    if (mention.kind === "room") return `#${names.get(mention.roomId) ?? "private"}`;
+    if (mention.kind === "room") return "#room";
     return `@${mention.kind}`;
   });
 }

@@ -84,26 +84,13 @@ export async function countNewReaders(
   return row;
 }
 
-interface Origin {
-  readonly authorId: UserId;
-  readonly roomId: RoomId;
-}
-
-/** Authors and rooms of forwarded messages as they are called now; a room that not every member sees is null. */
-export async function listOrigins(
+/** Authors of forwarded messages as they are called now. */
+export async function listForwardedAuthors(
   db: Db,
-  origins: readonly Origin[],
-): Promise<(Origin & Forward)[]> {
-  const { rows } = await sql<Origin & Forward>`
-    select k.author_id as "authorId", k.room_id as "roomId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
-      case when r.id is not null then json_build_object('sessionRoomSlug', r.slug, 'roomName', r.title) end as room
-    from (
-      select distinct * from unnest(
-        ${origins.map(({ authorId }) => authorId)}::uuid[], ${origins.map(({ roomId }) => roomId)}::uuid[]
-      ) o (author_id, room_id)
-    ) k
-    join users u on u.id = k.author_id
-    left join rooms r on r.id = k.room_id and r.room_type = 'channel' and r.access_type <> 'PRIVATE'
-      and r.status in ('ACTIVE', 'ARCHIVED')`.execute(db);
-  return rows;
+  authorIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Forward>> {
+  const { rows } = await sql<Forward & { id: UserId }>`
+    select id, full_name as "authorName", avatar_url as "authorAvatar"
+    from users where id = any (${[...authorIds]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...author }) => [id, author]));
 }

@@ -2,7 +2,7 @@ import type { Forward, MessageMetadataInput, Quote, RoomId } from "@colbin/proto
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { MessagePart } from "./messages.view.ts";
-import { listOrigins, listQuoted } from "./quotes.queries.ts";
+import { listForwardedAuthors, listQuoted } from "./quotes.queries.ts";
 
 /** A quote shows its message as it is at the moment of reading: an edited or deleted one is what it is now. */
 export const quotePart: MessagePart<Quote> = {
@@ -24,20 +24,21 @@ export const quotePart: MessagePart<Quote> = {
   },
 };
 
-/** Of a forwarded message: by whom it was, and where. */
+/** Of a forwarded message: by whom it was. Its room is named to those alone who see it, who ask for its card. */
 export const forwardPart: MessagePart<Forward> = {
   bit: 32,
   async load(db, rows) {
     const copies = rows.flatMap(({ id, metadata: { forward } }) =>
-      forward ? [{ id, ...forward }] : [],
+      forward ? [{ id, authorId: forward.authorId }] : [],
     );
-    const origins = await listOrigins(db, copies);
+    const authors = await listForwardedAuthors(
+      db,
+      copies.map(({ authorId }) => authorId),
+    );
     return new Map(
-      copies.flatMap(({ id, authorId, roomId }) => {
-        const found = origins.find((each) => each.authorId === authorId && each.roomId === roomId);
-        if (!found) return [];
-        const { authorName, authorAvatar, room } = found;
-        return [[id, { authorName, authorAvatar, room }]];
+      copies.flatMap(({ id, authorId }) => {
+        const author = authors.get(authorId);
+        return author ? [[id, author]] : [];
       }),
     );
   },

@@ -3,18 +3,17 @@ import { Forward as ForwardIcon } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { useName } from "#web/features/presence/use-person.ts";
-import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
-import { useStore } from "#web/lib/react/use-store.ts";
 import { messagePath } from "#web/lib/routing/paths.ts";
 import { MessageContent } from "./MessageContent.tsx";
 import { toolTexts } from "./tool-texts.ts";
+import { useNamedRoom } from "./use-named-room.ts";
 
 interface ForwardBlockProps {
   text: string;
   origin: Forwarded;
-  /** As its author and room are called now. */
+  /** Its author as they are called now. */
   forward: Forward | undefined;
 }
 
@@ -22,11 +21,7 @@ interface ForwardBlockProps {
 export function ForwardBlock({ text, origin, forward }: ForwardBlockProps) {
   const { messageId, roomId, authorId, createdAt } = origin;
   const author = useName(authorId, forward?.authorName ?? "");
-  const known = useStore(
-    chat.store,
-    ({ subscriptions, rooms }) => subscriptions.get(roomId) ?? rooms.get(roomId),
-  );
-  const room = known ?? forward?.room;
+  const room = useNamedRoom(roomId);
   const date = new Date(createdAt);
   return (
     <section

@@ -1,15 +1,14 @@
 import type { MentionedPerson, MentionToken } from "@colbin/protocol";
 import clsx from "clsx";
-import { useEffect } from "react";
 import { Link } from "#web/design/button/Link.tsx";
 import { personMark } from "#web/features/people/person-mark.ts";
 import { usePerson } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { roomPath } from "#web/lib/routing/paths.ts";
 import { messageTexts } from "./texts.ts";
+import { useNamedRoom } from "./use-named-room.ts";
 
 interface MentionChipProps {
   mention: MentionToken;
@@ -58,14 +57,7 @@ function PersonChip({ userId, mentioned }: PersonChipProps) {
 }
 
 function RoomChip({ roomId }: { roomId: Extract<MentionToken, { kind: "room" }>["roomId"] }) {
-  const room = useStore(
-    chat.store,
-    ({ subscriptions, rooms }) => subscriptions.get(roomId) ?? rooms.get(roomId),
-  );
-  useEffect(() => {
-    // The other rooms of the workspace are hidden from link guests.
-    if (!isLinkGuest()) chat.rooms.know([roomId]);
-  }, [roomId]);
+  const room = useNamedRoom(roomId);
   if (!room) return <span className={look}>{t(messageTexts.privateRoom)}</span>;
   return (
     <Link
