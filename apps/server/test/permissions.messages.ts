@@ -21,6 +21,13 @@ const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
 
+/** Into the room of the message, which not all may write who read it. */
+const commenters = { COM: tooLow, REA: tooLow };
+const forwarding: Row = {
+  PUBLIC: { ...commenters, MEM: "NOT_SUBSCRIBED", BAN: unseen },
+  PROTECTED: { ...commenters, MEM: unseen },
+  PRIVATE: commenters,
+};
 const low = "ACCESS_LEVEL_TOO_LOW";
 /** In a room that lets everybody pin who writes; another: features/pins/pins.test.ts. */
 const pinning = seen({ COM: low, REA: low, MEM: unseen });
@@ -60,7 +67,7 @@ export const messageRules = {
   listFollowedThreads: { row: open(person), input: () => ({}) },
   /** Into the room where it is; into another one: features/messages/forwards.test.ts. */
   forwardMessage: {
-    row: seen({ COM: tooLow, REA: tooLow, MEM: unseen }),
+    row: forwarding,
     input: (slug, id) => ({ params: { slug, id }, body: { targetSlug: slug } }),
   },
   sendMessage: {

@@ -22,5 +22,11 @@ export const forwardMessage = endpoint({
   status: 201,
   otherStatuses: [200],
   limit: "send",
-  errors: [...sendErrors, "MESSAGE_NOT_FOUND", "MESSAGE_NOT_FORWARDABLE", "AUDIENCE_GROWS"],
+  errors: [
+    ...sendErrors,
+    "MESSAGE_NOT_FOUND",
+    "NOT_A_PARTICIPANT",
+    "MESSAGE_NOT_FORWARDABLE",
+    "AUDIENCE_GROWS",
+  ],
 });

@@ -71,9 +71,9 @@ export async function putDraft(
       ? await end(tx, place, version, now)
       : await upsertDraft(tx, place, { content, metadata, other, version, now });
     if (!row) throw await toConflict(tx, place);
-    const mayBeTooMany =
-      ("isNew" in row && row.isNew === true) || content.length + (other?.length ?? 0) > LONG_DRAFT;
-    if (mayBeTooMany)
+    const isNew = "isNew" in row && row.isNew;
+    const isLong = content.length + (other?.length ?? 0) > LONG_DRAFT;
+    if (isNew || isLong)
       await deleteOldest(tx, place.userId, { count: DRAFTS_MAX, bytes: DRAFTS_MAX_BYTES });
     return { draft: toDraft(row), rev: await numberPersonalEvent(tx, place.userId) };
   });
