@@ -1,5 +1,5 @@
 import type { EndpointName } from "@colbin/protocol";
-import { seen } from "./permission-kinds.ts";
+import { seen, type Row } from "./permission-kinds.ts";
 import {
   foreign,
   foreigners,
@@ -20,7 +20,6 @@ import {
 const editing = seen({ in: foreign, COM: tooLow, REA: tooLow, MEM: unseen });
 const deleting = seen({ in: foreign, MEM: unseen });
 const noMessage = "MESSAGE_NOT_FOUND";
-
 /** Into the room of the message, which not all may write who read it. */
 const commenters = { COM: tooLow, REA: tooLow };
 const forwarding: Row = {
