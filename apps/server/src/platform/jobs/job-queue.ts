@@ -76,8 +76,9 @@ export function createJobQueue(database: Pick<Database, "connection">, log: Logg
             const { name } = each.kind;
             if (workerIds.has(name)) throw new Error(`Two workers for ${name}`);
             if (!(await whenPossible(() => planWork(queue, each), log, isGivenUp))) return;
-            workerIds.set(name, await beginWork(queue, each, log));
+            // Before the work begins: beside its first look this would open a connection more.
             const next = await whenPossible(() => findNext(queue, name), log, isGivenUp);
+            workerIds.set(name, await beginWork(queue, each, log));
             if (next) alarms.set(name, next);
           }
           started.resolve(queue);
