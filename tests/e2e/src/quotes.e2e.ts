@@ -57,7 +57,9 @@ test("a message is forwarded with a comment, after a question where more people 
   await cora.rooms.join(slug);
   await say(cora, slug, "The survey car uploads at 19:00");
   const as = await newSession("Alice", [slug, target]);
-  await cora.call("changeAccessType", { params: { slug }, body: { accessType: "PRIVATE" } });
+  const body = { accessType: "PRIVATE" } as const;
+  await cora.call("changeAccessType", { params: { slug }, body });
+  await bob.call("changeAccessType", { params: { slug: target }, body });
   const alice = await stories.enter(as, `/chat/${slug}`, { mayBeRefused: ["forwardMessage 409"] });
   const message = log(alice).getByRole("article").filter({ hasText: "survey car" });
 

@@ -37,8 +37,8 @@ export async function measureMentions(
     room?.id,
   ]);
   await database.query(
-    `insert into messages (room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata)
-     select $1, 1, 1, gen_random_uuid(), $2, 'temp_first', '', 'First', 'text', '{}'`,
+    `insert into messages (room_id, seq, msg_no, id, author_id, client_message_id, sent_hash, content, type, metadata, created_at, updated_at)
+     select $1, 1, 1, gen_random_uuid(), $2, 'temp_first', '', 'First', 'text', '{}', now(), now()`,
     [room?.id, world.people[0]?.userId],
   );
   await database.query("update rooms set last_seq = 1, last_msg_no = 1 where id = $1", [room?.id]);
