@@ -4,10 +4,12 @@ import type { Response } from "playwright-core";
 /** A call that the server refuses, and the status that it answers: "updateSidebar 409". */
 export type Refusal = `${keyof typeof routes | "any"} ${number}`;
 
-/** A page asks for a room and reads its messages, and learns from the answers that the person may not, or that there is no such room. */
+/** A page asks for a room, its messages and what is saved of them, and learns that the person may not, or that there is no such room. */
 export const closedRoom = [
   "listMessages 403",
   "listMessages 404",
+  "listSavedOfRoom 403",
+  "listSavedOfRoom 404",
   "getRoom 404",
 ] as const satisfies Refusal[];
 /** The person loses a workspace while its pages are open: each call that is on its way is refused. */
