@@ -37,15 +37,25 @@ async function requireInRoom(db: Db, roomId: RoomId, id: string): Promise<Messag
  * Reads about a message of a room that the caller may read, before and after the reading: what came after a removal in between is
  * not for this person.
  */
-export async function readMessage<T>(
+export function readMessage<T>(
   db: Db,
   actor: Actor,
   { slug, id }: MessageAddress,
   read: (room: RoomRow, message: MessageRow) => Promise<T>,
 ): Promise<T> {
-  const room = await requireReadableRoom(db, actor, slug);
+  return readBehind(db, () => requireReadableRoom(db, actor, slug), id, read);
+}
+
+/** The same behind a door of the caller's own. */
+export async function readBehind<R extends { readonly id: RoomId }, T>(
+  db: Db,
+  requireRoom: () => Promise<R>,
+  id: string,
+  read: (room: R, message: MessageRow) => Promise<T>,
+): Promise<T> {
+  const room = await requireRoom();
   const result = await read(room, await requireInRoom(db, room.id, id));
-  await requireReadableRoom(db, actor, slug);
+  await requireRoom();
   return result;
 }
 

@@ -9,10 +9,11 @@ import {
   type WorkspaceId,
 } from "@colbin/protocol";
 import type { HydrateMessages } from "#server/features/log/log.service.ts";
-import { readMessage, type MessageAddress } from "#server/features/messages/messages.access.ts";
+import { readBehind, type MessageAddress } from "#server/features/messages/messages.access.ts";
 import type { MessageRow, ReaderView } from "#server/features/messages/messages.service.ts";
 import { numberPersonalEvent } from "#server/features/personal-events/personal-events.service.ts";
-import { isInRoom, type RoomRow } from "#server/features/rooms/rooms.service.ts";
+import type { RoomDoors } from "#server/features/rooms/rooms.access.ts";
+import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -33,6 +34,7 @@ import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
 
 export interface ThreadDeps {
   readonly db: Db;
+  readonly doors: Pick<RoomDoors, "requireReadableRoom">;
   readonly clock: Clock;
   readonly live: Pick<Live, "sendToPerson">;
   readonly hydrateMessages: HydrateMessages;
@@ -42,7 +44,7 @@ export interface ThreadDeps {
 type PageQuery = InputOf<"getThread">["query"];
 
 interface ThreadOf {
-  readonly room: RoomRow;
+  readonly room: Awaited<ReturnType<RoomDoors["requireReadableRoom"]>>;
   readonly rootId: MessageId;
   /** The message of the address. */
   readonly message: MessageRow;
@@ -50,12 +52,13 @@ interface ThreadOf {
 
 /** Reads about a thread that the caller may read, by the id of its root or of a reply; THREAD_ROOT_INVALID for a line of the server. */
 function readThread<T>(
-  { db }: ThreadDeps,
+  { db, doors }: ThreadDeps,
   actor: Actor,
-  address: MessageAddress,
+  { slug, id }: MessageAddress,
   read: (thread: ThreadOf) => Promise<T>,
 ): Promise<T> {
-  return readMessage(db, actor, address, (room, message) => {
+  const requireRoom = () => doors.requireReadableRoom(actor, slug);
+  return readBehind(db, requireRoom, id, (room, message) => {
     if (message.type === "system") throw new AppError("THREAD_ROOT_INVALID");
     return read({ room, message, rootId: message.threadId ?? message.id });
   });
@@ -77,7 +80,10 @@ export async function getThread(
     const key = { roomId: room.id, rootId };
     const { ids, headSeq, hasMore, hasNewer } = await readIds(deps.db, key, query, message.replyNo);
     const refs = [rootId, ...ids].map((id) => ({ room, id }));
-    const messages = await deps.hydrateMessages(deps.db, refs);
+    const [messages, state] = await Promise.all([
+      deps.hydrateMessages(deps.db, refs),
+      findState(deps.db, key, actor.userId),
+    ]);
     const root = messages.get(rootId);
     if (!root) throw new AppError("MESSAGE_NOT_FOUND");
     const page = {
@@ -86,7 +92,7 @@ export async function getThread(
       hasMore,
       hasNewer,
       headSeq,
-      state: await findState(deps.db, key, actor.userId),
+      state,
     };
     const { readerView } = deps;
     const needs = readerView.toNeeds([root, ...page.messages]);
