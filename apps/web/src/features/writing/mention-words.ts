@@ -8,11 +8,12 @@ import {
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { deviceSetting } from "#web/lib/device/setting.ts";
+import { mentionPattern } from "./mention-pattern.ts";
 
 /** By the workspace and the word: the text of the mention for which the word stands. */
 type Words = Readonly<Record<string, string>>;
 
-/** Words that are remembered; the one that was learned first goes first. */
+/** Words that are remembered; the one that was used longest ago goes first. */
 const WORDS_MAX = 200;
 
 const words = deviceSetting<Words>("mentionWords", toWords, {});
@@ -39,8 +40,8 @@ export function learnWord(mention: MentionToken, word: string, other?: string): 
   }
   const key = keyOf(chosen);
   words.update((before) => {
-    const entries = Object.entries({ ...before, [key]: text });
-    return Object.fromEntries(entries.slice(-WORDS_MAX));
+    const others = Object.entries(before).filter(([each]) => each !== key);
+    return Object.fromEntries([...others.slice(1 - WORDS_MAX), [key, text]]);
   });
   return chosen;
 }
@@ -98,14 +99,6 @@ export function withMentions(text: string): string {
   const known = own.map(([key, mention]) => [key.slice(prefix.length), mention] as const);
   if (!known.some(([word]) => text.includes(word))) return text;
   const byWord = new Map(known);
-  const longestFirst = [...byWord.keys()].toSorted((one, other) => other.length - one.length);
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_@#])(?:${longestFirst.map(escaped).join("|")})(?![\\p{L}\\p{N}_])`,
-    "gu",
-  );
+  const pattern = mentionPattern([...byWord.keys()]);
   return inPlainText(text, (plain) => plain.replace(pattern, (word) => byWord.get(word) ?? word));
-}
-
-function escaped(word: string): string {
-  return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
