@@ -17,34 +17,38 @@ async function openDialog(page: Page): Promise<void> {
   await expectVisible(dialog(page, "Schedule message"));
 }
 
-test("a message is scheduled, changed on its page, and sent from there", async () => {
+test("a message is scheduled, changed on its page, and sent from there with its mention", async () => {
   const slug = newRoomSlug("later");
   const alice = await enterRoom(stories, "Alice", slug);
   const bob = await newColleague("Bob");
   await bob.rooms.join(slug);
-  await composer(alice).fill("The switch is at nine.");
+  await composer(alice).pressSequentially("The switch is at nine, @bo");
+  await expectVisible(alice.getByRole("option", { name: /^Bob/ }));
+  await composer(alice).press("Enter");
   await openDialog(alice);
   await expectAccessible(alice, "schedule dialog", "[role=dialog]");
   await alice.getByRole("button", { name: /^Schedule for / }).click();
   await expectGone(dialog(alice, "Schedule message"));
   expect(await composer(alice).inputValue()).toBe("");
   await expectVisible(alice.getByText(/^1 scheduled message, the next /));
-  await expectGone(log(alice).getByText("The switch is at nine."));
+  await expectGone(log(alice).getByText("The switch is at nine"));
 
   await alice.getByRole("link", { name: "Show" }).click();
   const item = alice.getByRole("article", { name: new RegExp(slug) });
-  await expectVisible(item.getByText("The switch is at nine."));
+  await expectVisible(item.getByText("The switch is at nine, @Bob"));
   await expectAccessible(alice, "scheduled messages");
   await item.getByRole("button", { name: /^Edit/ }).click();
   const text = dialog(alice, /^Scheduled message to/).getByRole("textbox", { name: "Message" });
-  await text.fill("The switch is at ten.");
+  expect(await text.inputValue()).toBe("The switch is at nine, @Bob");
+  await text.fill("The switch is at ten, @Bob");
   await alice.getByRole("button", { name: "Save" }).click();
-  await expectVisible(item.getByText("The switch is at ten."));
+  await expectVisible(item.getByText("The switch is at ten, @Bob"));
   await item.getByRole("button", { name: /^Send now/ }).click();
   await expectVisible(alice.getByText("No scheduled messages"));
   await item.getByRole("link").waitFor({ state: "detached" });
   await alice.goBack();
-  await expectVisible(log(alice).getByText("The switch is at ten."));
+  const sent = log(alice).getByRole("article").filter({ hasText: "The switch is at ten" });
+  await expectVisible(sent.getByRole("button", { name: "@Bob" }));
   await expectGone(alice.getByText(/scheduled message/));
 });
 

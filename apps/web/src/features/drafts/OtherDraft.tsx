@@ -1,21 +1,16 @@
-import { mentionsIn } from "@colbin/protocol";
 import { History } from "lucide-react";
-import { useEffect } from "react";
 import { Button } from "#web/design/button/Button.tsx";
-import { asRead } from "#web/features/writing/mention-words.ts";
-import { chat } from "#web/lib/api/chat.ts";
 import { draftName, type ComposerPlace } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { askFor } from "./draft-names.ts";
 import { dropOtherDraft, otherDrafts, takeOtherDraft } from "./follow-drafts.ts";
 import { draftTexts } from "./texts.ts";
+import { useAsRead } from "./use-as-read.ts";
 
 /** Above the composer: the text of another device that was written at the same time. */
 export function OtherDraft({ place }: { place: ComposerPlace }) {
   const other = useStore(otherDrafts, (all) => all.get(draftName(place)));
-  useEffect(() => (other === undefined ? undefined : askFor(mentionsIn(other))), [other]);
-  const words = useStore(chat.store, () => other && asRead(other));
+  const words = useAsRead(other ?? "");
   if (other === undefined) return null;
   return (
     <div

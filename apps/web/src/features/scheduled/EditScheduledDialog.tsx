@@ -4,6 +4,7 @@ import { nearTimes } from "#web/design/form/near-times.ts";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { withMentions, withWords } from "#web/features/writing/mention-words.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { listBounds } from "./moments.ts";
@@ -19,7 +20,7 @@ interface EditScheduledDialogProps {
 export function EditScheduledDialog({ message, onClose }: EditScheduledDialogProps) {
   const { id, room } = message;
   const [now] = useState(() => new Date());
-  const [content, setContent] = useState(message.content);
+  const [content, setContent] = useState(() => withWords(message.content));
   const [choices] = useState(() => nearTimes(now));
   const [at, setAt] = useState(() =>
     message.state === "failed" ? choices[0]?.at : new Date(message.sendAt),
@@ -35,7 +36,10 @@ export function EditScheduledDialog({ message, onClose }: EditScheduledDialogPro
       isDisabled={at === undefined || content.trim() === ""}
       failure={t(scheduledTexts.saveFailed)}
       onConfirm={() =>
-        change({ params: { id }, body: { content, ...(isNew && { sendAt: at?.toISOString() }) } })
+        change({
+          params: { id },
+          body: { content: withMentions(content), ...(isNew && { sendAt: at?.toISOString() }) },
+        })
       }
       onClose={onClose}
     >

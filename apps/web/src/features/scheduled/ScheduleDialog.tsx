@@ -1,9 +1,10 @@
-import type { MessageId } from "@colbin/protocol";
+import type { MessageId, Quote } from "@colbin/protocol";
 import { useState } from "react";
 import { nearTimes, momentText } from "#web/design/form/near-times.ts";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
+import { withMentions } from "#web/features/writing/mention-words.ts";
 import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -14,7 +15,9 @@ import { scheduledTexts } from "./texts.ts";
 interface ScheduleDialogProps {
   place: { readonly sessionRoomSlug: string; readonly threadId: MessageId | undefined };
   roomName: string;
+  /** As it is written: with words in the place of mentions. */
   content: string;
+  quote: Quote | undefined;
   /** The server has the message. */
   onDone: () => void;
   onClose: () => void;
@@ -22,7 +25,7 @@ interface ScheduleDialogProps {
 
 /** Asks when a message that is written goes out; a refused one stays in its field. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { place, roomName: room, content, onDone, onClose } = props;
+  const { place, roomName: room, content, quote, onDone, onClose } = props;
   const [now] = useState(() => new Date());
   const [clientMessageId] = useState(() => `temp_${account.runtime.uuid()}`);
   const [choices] = useState(() => nearTimes(now));
@@ -32,7 +35,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   async function confirm(): Promise<void> {
     if (!at) return;
     const sendAt = at.toISOString();
-    const made = await schedule({ body: { ...place, content, sendAt, clientMessageId } });
+    const metadata = quote ? { quote: { messageId: quote.messageId } } : {};
+    const said = { content: withMentions(content), metadata };
+    const made = await schedule({ body: { ...place, ...said, sendAt, clientMessageId } });
     onDone();
     const moment = momentText(new Date(made.sendAt), now);
     toast({ title: t(scheduledTexts.done, { at: moment }) });

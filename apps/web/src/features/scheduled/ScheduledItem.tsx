@@ -2,6 +2,7 @@ import type { ScheduledMessage } from "@colbin/protocol";
 import { CircleAlert, Clock } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Link } from "#web/design/button/Link.tsx";
+import { useAsRead } from "#web/features/drafts/use-as-read.ts";
 import { failureText } from "#web/lib/api/error-text.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -18,6 +19,7 @@ interface ScheduledItemProps {
 /** One message with its room, its time and what can be done with it. */
 export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledItemProps) {
   const { room, content, sendAt, state, failure } = message;
+  const words = useAsRead(content);
   const at = new Date(sendAt);
   const name = room?.title ?? t(scheduledTexts.hiddenRoom);
   const label = (action: string): string => `${action}: ${name}, ${formatDate(at, "full")}`;
@@ -53,7 +55,7 @@ export function ScheduledItem({ message, onEdit, onSend, onRemove }: ScheduledIt
         dir="auto"
         className="col-span-2 col-start-2 line-clamp-3 whitespace-pre-line wrap-anywhere"
       >
-        {content}
+        {words}
       </p>
       {failure && <p className="col-span-2 col-start-2 text-danger-ink">{failureText(failure)}</p>}
       {state === "sending" ? (

@@ -6,8 +6,10 @@ import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
+import { keepQuote, parseQuote, readQuote } from "#web/features/messages/quoting.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { drafts } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { scheduledTexts } from "./texts.ts";
@@ -43,6 +45,8 @@ function MoreWays({
   const roomName = useRoomName(room);
   const [content, setContent] = useState<string>();
   const close = () => setContent(undefined);
+  const place = { room: room.roomId, thread: threadId };
+  const kept = useStore(drafts, () => readQuote(place));
   const entries: readonly MenuEntry[] = [
     {
       kind: "action",
@@ -81,8 +85,12 @@ function MoreWays({
           place={{ sessionRoomSlug: room.sessionRoomSlug, threadId }}
           roomName={roomName}
           content={content}
+          quote={parseQuote(kept)}
           // A text that was changed meanwhile stays.
-          onDone={() => text.trim() === content && setText("")}
+          onDone={() => {
+            if (text.trim() === content) setText("");
+            keepQuote(place, undefined);
+          }}
           onClose={close}
         />
       )}
