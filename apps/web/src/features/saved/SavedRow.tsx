@@ -14,7 +14,7 @@ import { laterTexts } from "./later-texts.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
 import { saved } from "./saved.ts";
-import { messagePath, whyHidden, wordsOfSaved } from "./saved-words.ts";
+import { messagePath, textOfSaved, whyHidden, wordsOfSaved } from "./saved-words.ts";
 
 /** As much of a message names the box beside it. */
 const WORDS_MAX = 80;
@@ -87,7 +87,7 @@ function Text({ saved: entry }: Pick<SavedRowProps, "saved">) {
     return <p className={`${place} text-ink-muted`}>{hidden}</p>;
   return (
     <Link to={path} dir="auto" className={`${place} hover:underline`}>
-      {entry.message.content}
+      {textOfSaved(entry.message)}
     </Link>
   );
 }

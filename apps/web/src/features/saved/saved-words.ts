@@ -6,7 +6,12 @@ import { laterTexts } from "./later-texts.ts";
 /** Names a saved message in one line: its note, else its text. */
 export function wordsOfSaved({ note, message }: SavedMessage): string {
   if (note !== "") return note;
-  return whyHidden(message) ?? message?.content.replaceAll(/\s+/g, " ") ?? "";
+  return whyHidden(message) ?? textOfSaved(message).replaceAll(/\s+/g, " ");
+}
+
+/** Its text as it is read: with names in the place of its mentions. */
+export function textOfSaved(message: SavedMessage["message"]): string {
+  return message?.metadata.plainText ?? message?.content ?? "";
 }
 
 /** Why nothing of a message is shown; undefined where it is. */
