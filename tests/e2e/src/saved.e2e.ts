@@ -79,6 +79,7 @@ test("on a phone somebody is to be reminded of a message, and of a note at a tim
   const dialog = page.getByRole("dialog", { name: "Remind me" });
   await dialog.getByRole("radio", { name: /^Tomorrow morning/ }).check({ force: true });
   await dialog.getByLabel("Repeat").selectOption("Every day");
+  await dialog.getByLabel("What to do then").fill("Be there");
   await expectAccessible(page, "a dialog of a reminder", "[role=dialog]");
   await button(page, "Remind me").click();
   await expectGone(dialog);
@@ -86,6 +87,12 @@ test("on a phone somebody is to be reminded of a message, and of a note at a tim
 
   await page.goto("/chat/later");
   await expectVisible(rows(page).getByText(/^Due /));
+  // Another time leaves the rest of a reminder as it was.
+  await button(page, "Remind me").click();
+  await expectSoon(() => dialog.getByLabel("What to do then").inputValue()).toBe("Be there");
+  expect(await dialog.getByLabel("Repeat").inputValue()).toBe("daily");
+  await page.keyboard.press("Escape");
+  await expectGone(dialog);
   await button(page, "New reminder").click();
   const own = page.getByRole("dialog", { name: "New reminder" });
   await own.getByLabel("What to do then").fill("Water the plants");

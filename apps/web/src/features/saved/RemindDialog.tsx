@@ -16,6 +16,7 @@ import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { displayZone } from "#web/lib/language/dates.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { t, type Text } from "#web/lib/language/i18n.ts";
 import { laterTexts } from "./later-texts.ts";
 import { saved } from "./saved.ts";
@@ -40,9 +41,14 @@ export function RemindDialog({ roomId, messageId, remindAt = null, onClose }: Re
   const [now] = useState(() => new Date());
   const [choices] = useState(() => nearTimes(now));
   const [when, setWhen] = useState(remindAt === null ? choices[0]?.at : new Date(remindAt));
-  const [note, setNote] = useState("");
-  const [repeat, setRepeat] = useState<"never" | ReminderRepeat>("never");
-  const { act: remindOf } = useAct("remindOfMessage", [], [saved.list]);
+  // A new time of a reminder that there is leaves the rest of it as it was.
+  const { data } = useCall("listReminders", {}, { isOff: messageId === undefined });
+  const before = data?.results.find((each) => messageId && each.messageId === messageId);
+  const [typed, setNote] = useState<string>();
+  const [chosen, setRepeat] = useState<"never" | ReminderRepeat>();
+  const note = typed ?? before?.note ?? "";
+  const repeat = chosen ?? before?.repeat ?? "never";
+  const { act: remindOf } = useAct("remindOfMessage", ["listReminders"], [saved.list]);
   const { act: create } = useAct("createReminder", ["listReminders"]);
   const isOfMessage = roomId !== undefined && messageId !== undefined;
   async function confirm(): Promise<void> {
