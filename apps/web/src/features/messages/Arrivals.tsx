@@ -31,7 +31,7 @@ function useAnnouncement(last: ListedMessage | undefined, ownId: string) {
 }
 
 function toAnnouncement(message: ListedMessage): string {
-  const text = toExcerpt(message.content);
+  const text = toExcerpt(message.metadata.plainText ?? message.content);
   return message.type === "system"
     ? text
     : t(messageTexts.announcement, { author: nameOfNow(message), text });
