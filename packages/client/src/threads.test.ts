@@ -20,11 +20,17 @@ async function followed() {
   const numbers = { readReplyNo: 0, lastReplyNo: 2, mentionNos: [2] };
   const state: ThreadState = { roomId, rootId, isFollowing: true, ...numbers };
   const list = { body: { results: [state] }, whenRead: Promise.resolve() };
+  const pages = { isFailing: false, hasNewer: false };
   server.onCall = ({ path }) => {
     const { body } = list;
     if (path === "/threads/followed") return list.whenRead.then(() => ({ status: 200, body }));
     if (path.endsWith("/thread/read")) return refusal(404, "MESSAGE_NOT_FOUND");
-    const page = { root, messages, hasMore: false, hasNewer: false, headSeq: 0, state };
+    if (path.endsWith("/thread") && pages.isFailing) return refusal(503, "UNAVAILABLE");
+    // Around a reply are the replies up to it.
+    const isAround = pages.hasNewer && path.includes("/reply-1/");
+    const shown = isAround ? messages.slice(0, 1) : messages;
+    const ends = { hasMore: false, hasNewer: isAround };
+    const page = { root, messages: shown, ...ends, headSeq: 0, state };
     return path.endsWith("/thread") ? { status: 200, body: page } : undefined;
   };
   const hear = (frame: object) => {
@@ -38,7 +44,7 @@ async function followed() {
   await tell("threads_read", {});
   const known = (id: MessageId = rootId) =>
     unreadInThread(tab.chat.store.getSnapshot().threadStates?.get(id));
-  return { ...all, rootId, state, list, hear, tell, known };
+  return { ...all, rootId, state, list, pages, hear, tell, known };
 }
 
 it("takes back that a thread is read where the server refuses it", async () => {
@@ -81,4 +87,31 @@ it("reads the followed threads again when a room comes back", async () => {
   expect(readings()).toBe(before);
   await become(true);
   expect(readings()).toBe(before + 1);
+});
+
+it("keeps a thread that cannot be read again, and goes on with it", async () => {
+  const { tab, room, rootId, pages } = await followed();
+  const threads = createThreads(tab.chat.threadHost);
+  await threads.open(room.roomId, rootId);
+  await tab.chat.rooms.reload(room.roomId);
+  const thread = () => tab.chat.store.getSnapshot().threads.get(rootId);
+  expect(thread()).toMatchObject({ isStale: true });
+  pages.isFailing = true;
+  await expect(threads.open(room.roomId, rootId)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(thread()).toMatchObject({ status: "ready", isStale: true });
+  pages.isFailing = false;
+  await threads.open(room.roomId, rootId);
+  expect(thread()).toMatchObject({ status: "ready", isStale: false });
+});
+
+it("shows the newest replies in the place of those around one", async () => {
+  const { tab, room, rootId, pages } = await followed();
+  const threads = createThreads(tab.chat.threadHost);
+  pages.hasNewer = true;
+  await threads.open(room.roomId, "reply-1" as MessageId);
+  const thread = () => tab.chat.store.getSnapshot().threads.get(rootId);
+  const ids = () => thread()?.messages.map(({ id }) => id);
+  expect([ids(), thread()?.hasNewer]).toEqual([["reply-1"], true]);
+  await threads.showNewest(rootId);
+  expect([ids(), thread()?.hasNewer]).toEqual([["reply-1", "reply-2"], false]);
 });

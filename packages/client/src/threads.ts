@@ -20,6 +20,8 @@ export interface Threads {
   /** One page before the loaded replies, or behind them; does nothing when there is none. */
   readonly loadOlder: (rootId: MessageId) => Promise<void>;
   readonly loadNewer: (rootId: MessageId) => Promise<void>;
+  /** The newest replies take the place of the loaded ones, where those do not reach to the end. */
+  readonly showNewest: (rootId: MessageId) => Promise<void>;
   readonly follow: (roomId: RoomId, rootId: MessageId, isFollowing: boolean) => Promise<void>;
   /** Everything that is loaded is read: shown at once, and taken back where the server refuses it. */
   readonly markRead: (rootId: MessageId) => Promise<void>;
@@ -36,6 +38,10 @@ export function createThreads(options: HistoryHost): Threads {
       const isIn = rootId === messageId || thread.messages.some(({ id }) => id === messageId);
       if (isIn && thread.status === "ready" && !thread.isStale) return rootId;
     }
+    return readOnce(roomId, messageId);
+  }
+
+  function readOnce(roomId: RoomId, messageId: MessageId): Promise<MessageId> {
     const running = opening.get(messageId);
     if (running) return running;
     const own = read(options, roomId, messageId).finally(() => opening.delete(messageId));
@@ -47,6 +53,10 @@ export function createThreads(options: HistoryHost): Threads {
     open,
     loadOlder: (rootId) => extend(options, rootId, "before"),
     loadNewer: (rootId) => extend(options, rootId, "after"),
+    async showNewest(rootId) {
+      const thread = store.getSnapshot().threads.get(rootId);
+      if (thread?.hasNewer) await readOnce(thread.roomId, rootId);
+    },
     async follow(roomId, rootId, isFollowing) {
       const request = { params: { slug: addressOf(store.getSnapshot(), roomId), id: rootId } };
       const state = await call(isFollowing ? "followThread" : "unfollowThread", request);
@@ -97,7 +107,12 @@ async function read(
     return answer.root.id;
   } catch (cause) {
     const error = toApiError(cause);
-    store.update((state) => withThread(state, roomId, messageId, { status: "failed", error }));
+    // A thread that is there goes on with what it has, and hears of more.
+    store.update((state) =>
+      state.threads.get(messageId)?.root
+        ? state
+        : withThread(state, roomId, messageId, { status: "failed", error }),
+    );
     throw cause;
   }
 }

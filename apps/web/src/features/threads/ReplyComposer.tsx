@@ -18,9 +18,10 @@ interface ReplyComposerProps {
   room: Subscription;
   rootId: MessageId;
   field: RefObject<HTMLTextAreaElement | null>;
+  onSent: () => void;
 }
 
-export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
+export function ReplyComposer({ room, rootId, field, onSent }: ReplyComposerProps) {
   const { limits } = usePublicConfig();
   const [isOfRoom, setOfRoom] = useState(false);
   const name = useRoomName(room);
@@ -64,6 +65,7 @@ export function ReplyComposer({ room, rootId, field }: ReplyComposerProps) {
           });
           setOfRoom(false);
           end();
+          onSent();
         }}
       >
         {maySendToRoom && room.status === "ACTIVE" && (

@@ -35,11 +35,15 @@ function OpenThread({ roomId, messageId, onClose }: OpenThreadProps) {
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   const thread = useStore(chat.store, (state) => state.threads.get(rootId));
   const needsReading = thread === undefined || thread.isStale;
+  const isConnected = useStore(
+    chat.store,
+    ({ connectionStatus }) => connectionStatus === "connected",
+  );
   useEffect(() => {
     if (!needsReading) return;
-    // The thread says itself that it did not load.
+    // The thread says itself that it did not load. A reading that failed with the connection is made up for with the next one.
     threads.open(roomId, messageId).then(setRootId, () => undefined);
-  }, [roomId, messageId, needsReading]);
+  }, [roomId, messageId, needsReading, isConnected]);
   return (
     <SideSheet
       title={t(threadTexts.title)}

@@ -13,6 +13,7 @@ export const threadTexts = {
   followFailed: { id: "threads.followFailed", message: "The thread was not changed" },
   notFollowing: { id: "threads.notFollowing", message: "Not following" },
   failed: { id: "threads.failed", message: "This thread did not load" },
+  newestFailed: { id: "threads.newestFailed", message: "Newer replies did not load" },
   listFailed: { id: "threads.listFailed", message: "Threads did not load" },
   loading: { id: "threads.loading", message: "Loading thread" },
   none: { id: "threads.none", message: "You cannot reply in this room" },
