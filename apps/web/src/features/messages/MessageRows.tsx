@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Divider } from "#web/design/page/Divider.tsx";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useToday } from "#web/lib/language/use-today.ts";
 import { dayLabel } from "./day-label.ts";
@@ -28,7 +28,7 @@ interface MessageRowsProps {
 /** Reads for all rows what a row depends on beside its message: a row that stays the same is not drawn anew. */
 export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }: MessageRowsProps) {
   const today = useToday();
-  const people = usePeople(
+  const names = useNames(
     rows.flatMap((row) => (row.kind === "message" ? [row.message.authorId] : [])),
   );
   const isEdited = useEdited();
@@ -56,7 +56,7 @@ export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }:
             isLinked={row.key === linkedKey}
             isSelected={selected?.has(row.key)}
             isEdited={message !== undefined && isEdited(message)}
-            author={message && (people.get(message.authorId)?.fullName ?? message.authorName)}
+            author={message && (names.get(message.authorId) ?? message.authorName)}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Replier } from "@colbin/protocol";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 
 interface ReplierStackProps {
   repliers: readonly Replier[];
@@ -10,7 +10,7 @@ interface ReplierStackProps {
 /** The faces of the people who answered, as they are called now; their names are in the thread. */
 export function ReplierStack({ repliers, max }: ReplierStackProps) {
   const shown = repliers.slice(0, max);
-  const people = usePeople(shown.map(({ userId }) => userId));
+  const names = useNames(shown.map(({ userId }) => userId));
   return (
     <span className="flex flex-none -space-x-1 rtl:space-x-reverse" aria-hidden="true">
       {shown.map(({ userId, fullName, avatar_url: picture }) => (
@@ -18,7 +18,7 @@ export function ReplierStack({ repliers, max }: ReplierStackProps) {
           key={userId}
           size="xs"
           id={userId}
-          name={people.get(userId)?.fullName ?? fullName}
+          name={names.get(userId) ?? fullName}
           picture={picture}
         />
       ))}

@@ -5,7 +5,7 @@ import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { MessageContent } from "#web/features/messages/MessageContent.tsx";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { narrowQuery, useMediaQuery } from "#web/lib/device/media.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -27,8 +27,8 @@ interface PinnedItemProps {
 
 export function PinnedItem({ slug, message, onUnpin }: PinnedItemProps) {
   const { id, authorId, pin } = message;
-  const people = usePeople(pin ? [authorId, pin.userId] : [authorId]);
-  const author = people.get(authorId)?.fullName ?? message.authorName;
+  const names = useNames(pin ? [authorId, pin.userId] : [authorId]);
+  const author = names.get(authorId) ?? message.authorName;
   const time = formatDate(new Date(message.createdAt), "full");
   return (
     <article
@@ -53,7 +53,7 @@ export function PinnedItem({ slug, message, onUnpin }: PinnedItemProps) {
         <p className="mt-2 flex items-center gap-1.5 text-xs text-ink-subtle">
           <PinIcon className="icon-sm" aria-hidden="true" />
           {t(pinTexts.pinnedOn, {
-            name: people.get(pin.userId)?.fullName ?? pin.userName,
+            name: names.get(pin.userId) ?? pin.userName,
             date: formatDate(new Date(pin.at), "date"),
           })}
         </p>

@@ -16,6 +16,23 @@ export function usePeople(ids: readonly string[]): ChatState["people"] {
   return useStore(chat.store, ({ people }) => people);
 }
 
+/**
+ * The present names of people who are on the screen, by their ids, as far as they are known. Draws anew with a name alone: rows of
+ * messages have many people, who come and go.
+ */
+export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const key = [...new Set(ids)].join(" ");
+  useEffect(() => (key === "" ? undefined : chat.people.watch(key.split(" "))), [key]);
+  const lines = useStore(chat.store, ({ people }) =>
+    key
+      .split(" ")
+      .map((id) => people.get(id)?.fullName ?? "")
+      .join("\n"),
+  );
+  const names = lines.split("\n");
+  return new Map(key.split(" ").flatMap((id, at) => (names[at] ? [[id, names[at]] as const] : [])));
+}
+
 /** Somebody who is on the screen, as they are now; undefined where the reader does not see them, and until that is known. */
 export function usePerson(userId: string): PersonState | undefined {
   useEffect(() => chat.people.watch([userId]), [userId]);

@@ -1,7 +1,7 @@
 import { hasReacted, type VisibleMessage } from "@colbin/client";
 import type { RoomId, UserId } from "@colbin/protocol";
 import clsx from "clsx";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { NAMED, reactionNames } from "./reaction-names.ts";
@@ -15,7 +15,7 @@ interface ReactionRowProps {
 /** Under a message: each emoji with its number; the own ones are pressed, and a press takes them back. */
 export function ReactionRow({ room, message }: ReactionRowProps) {
   const { roomId, ownId, canReact } = room;
-  const people = usePeople(message.reactions.flatMap(({ users }) => users.slice(0, NAMED)));
+  const known = useNames(message.reactions.flatMap(({ users }) => users.slice(0, NAMED)));
   return (
     <div
       role="group"
@@ -26,7 +26,7 @@ export function ReactionRow({ room, message }: ReactionRowProps) {
         const { emoji, count, users } = reaction;
         const isOwn = hasReacted(message, emoji, ownId);
         const nowNames = reaction.userNames.map(
-          (name, place) => people.get(users[place] ?? "")?.fullName ?? name,
+          (name, place) => known.get(users[place] ?? "") ?? name,
         );
         const names = reactionNames({ count, userNames: nowNames });
         return (

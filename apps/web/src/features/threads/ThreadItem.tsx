@@ -7,7 +7,7 @@ import { ReplierStack } from "#web/features/messages/ReplierStack.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
 import { whenText } from "#web/features/presence/last-seen.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
@@ -24,9 +24,8 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
   const now = useMinute();
   const { unread, mentions } = unreadInThread(known);
   const last = replies.at(-1);
-  const names = usePeople([root, ...(last ? [last] : [])].map(({ authorId }) => authorId));
-  const nameOf = ({ authorId, authorName }: Message): string =>
-    names.get(authorId)?.fullName ?? authorName;
+  const names = useNames([root, ...(last ? [last] : [])].map(({ authorId }) => authorId));
+  const nameOf = ({ authorId, authorName }: Message): string => names.get(authorId) ?? authorName;
   const slug = room?.sessionRoomSlug ?? root.sessionRoomSlug;
   const roomName = room?.roomType === "channel" ? `#${room.roomName}` : (room?.roomName ?? slug);
   return (

@@ -1,11 +1,11 @@
 import type { TypingUser } from "@colbin/client";
-import { usePeople } from "#web/features/presence/use-person.ts";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { typingText } from "./typing-text.ts";
 
 /** The people who type, the longest typing first. Its line is always there, so that nothing moves. */
 export function TypingLine({ typing }: { typing: readonly TypingUser[] }) {
-  const people = usePeople(typing.map(({ userId }) => userId));
-  const names = typing.map(({ userId, userName }) => people.get(userId)?.fullName ?? userName);
+  const known = useNames(typing.map(({ userId }) => userId));
+  const names = typing.map(({ userId, userName }) => known.get(userId) ?? userName);
   return (
     <p role="status" className="flex min-w-0 items-center gap-1.75 text-ink-muted">
       {names.length > 0 && (
