@@ -52,7 +52,7 @@ export function SideSheet({ title, topic, tools, onClose, children }: SideSheetP
           <Title className="clip-line flex-none text-body leading-5 font-strong max-pair:text-read">
             {title}
           </Title>
-          <span className="clip-line flex-1 text-ink-subtle">{topic}</span>
+          <span className="clip-line flex-1 text-ink-subtle max-pair:ps-1.5">{topic}</span>
           {tools}
           {!isNarrow && (
             <IconButton label={t(designTexts.close)} onClick={onClose}>
