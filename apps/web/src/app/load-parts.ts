@@ -62,7 +62,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/writing/html-to-markdown.ts"),
     import("#web/features/writing/PeopleSuggestions.tsx"),
     import("#web/features/writing/RoomSuggestions.tsx"),
-    import("#web/features/writing/mention-words.ts"),
+    import("#web/lib/device/mention-words.ts"),
     import("#web/features/writing/wildcard-question.ts"),
     import("#web/features/messages/MentionChip.tsx"),
     import("#web/features/messages/ThreadLine.tsx"),

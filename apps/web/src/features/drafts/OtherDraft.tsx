@@ -5,7 +5,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { dropOtherDraft, otherDrafts, takeOtherDraft } from "./follow-drafts.ts";
 import { draftTexts } from "./texts.ts";
-import { useAsRead } from "./use-as-read.ts";
+import { useAsRead } from "#web/lib/device/use-as-read.ts";
 
 /** Above the composer: the text of another device that was written at the same time. */
 export function OtherDraft({ place }: { place: ComposerPlace }) {

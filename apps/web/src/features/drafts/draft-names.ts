@@ -1,6 +1,7 @@
-import { hasMentions, mentionsIn, type MessageMentions } from "@colbin/protocol";
-import { withWords } from "#web/features/writing/mention-words.ts";
+import { hasMentions, mentionsIn } from "@colbin/protocol";
+import { withWords } from "#web/lib/device/mention-words.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { askFor } from "#web/lib/device/use-as-read.ts";
 import { draftName, readDraft, writeDraft, type ComposerPlace } from "#web/lib/device/drafts.ts";
 
 interface Unnamed {
@@ -22,15 +23,6 @@ export function nameMentions(place: ComposerPlace): void {
   const missing = mentionsIn(text);
   if (!hasMentions(missing)) return forget(name);
   if (!unnamed.has(name)) unnamed.set(name, { place, stop: askFor(missing) });
-}
-
-/** Asks for the people and rooms that a text names, together. Returns the way to stop. */
-export function askFor({
-  userIds,
-  roomIds,
-}: Pick<MessageMentions, "userIds" | "roomIds">): () => void {
-  chat.rooms.know(roomIds);
-  return chat.people.watch(userIds);
 }
 
 /** Hears of names. Returns the way to stop. */

@@ -7,7 +7,7 @@ import {
 } from "@colbin/client";
 import { createElement } from "react";
 import { roomMarks } from "#web/features/sidebar/room-marks.ts";
-import { withMentions } from "#web/features/writing/mention-words.ts";
+import { withMentions } from "#web/lib/device/mention-words.ts";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import {

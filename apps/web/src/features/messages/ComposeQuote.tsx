@@ -7,7 +7,7 @@ import type { ComposerPlace } from "#web/lib/device/drafts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { QuoteBlock } from "./QuoteBlock.tsx";
-import { keepQuote, parseQuote } from "./quoting.ts";
+import { keepQuote, parseQuote } from "#web/lib/device/quoting.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 /** Over the field: the message that the next one quotes. */

@@ -1,7 +1,7 @@
 import type { VisibleMessage } from "@colbin/client";
 import { QUOTE_MAX_CHARS, type MessageId, type Quote } from "@colbin/protocol";
 import { composing, replying } from "#web/features/writing/actions.ts";
-import { keepQuote } from "./quoting.ts";
+import { keepQuote } from "#web/lib/device/quoting.ts";
 
 type Quotable = Pick<
   VisibleMessage,

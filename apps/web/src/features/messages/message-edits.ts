@@ -22,7 +22,7 @@ async function beginWithWords(
   text: string,
   mentioned: EditedMessage["mentioned"] = [],
 ): Promise<void> {
-  const { withWords } = await import("#web/features/writing/mention-words.ts").catch(() => ({
+  const { withWords } = await import("#web/lib/device/mention-words.ts").catch(() => ({
     withWords: (content: string) => content,
   }));
   begin(id, withWords(text, mentioned));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { drafts, type ComposerPlace } from "#web/lib/device/drafts.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { keepQuote, parseQuote, readQuote } from "./quoting.ts";
+import { keepQuote, parseQuote, readQuote } from "#web/lib/device/quoting.ts";
 
 const ComposeQuote = lazyPart(() => import("./ComposeQuote.tsx"), "ComposeQuote");
 

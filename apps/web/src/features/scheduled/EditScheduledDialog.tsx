@@ -4,7 +4,7 @@ import { nearTimes } from "#web/design/form/near-times.ts";
 import { TextArea } from "#web/design/form/TextArea.tsx";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
-import { withMentions, withWords } from "#web/features/writing/mention-words.ts";
+import { withMentions, withWords } from "#web/lib/device/mention-words.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { listBounds } from "./moments.ts";

@@ -4,7 +4,7 @@ import { nearTimes, momentText } from "#web/design/form/near-times.ts";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { withMentions } from "#web/features/writing/mention-words.ts";
+import { withMentions } from "#web/lib/device/mention-words.ts";
 import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";

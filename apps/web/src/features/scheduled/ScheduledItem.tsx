@@ -2,7 +2,7 @@ import type { ScheduledMessage } from "@colbin/protocol";
 import { CircleAlert, Clock } from "lucide-react";
 import { Button } from "#web/design/button/Button.tsx";
 import { Link } from "#web/design/button/Link.tsx";
-import { useAsRead } from "#web/features/drafts/use-as-read.ts";
+import { useAsRead } from "#web/lib/device/use-as-read.ts";
 import { failureText } from "#web/lib/api/error-text.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";

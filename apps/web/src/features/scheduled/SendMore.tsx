@@ -6,7 +6,7 @@ import { LateMenu } from "#web/design/menu/late-menu.ts";
 import { Menu } from "#web/design/menu/Menu.tsx";
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
-import { keepQuote, parseQuote, readQuote } from "#web/features/messages/quoting.ts";
+import { keepQuote, parseQuote, readQuote } from "#web/lib/device/quoting.ts";
 import { useRoomName } from "#web/features/rooms/use-room-name.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { drafts } from "#web/lib/device/drafts.ts";

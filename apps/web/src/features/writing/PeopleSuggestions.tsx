@@ -9,7 +9,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { SEARCH_PAUSE_MS, useSettled } from "#web/lib/react/use-settled.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
-import { learnWord } from "./mention-words.ts";
+import { learnWord } from "#web/lib/device/mention-words.ts";
 import { noteOutsider } from "./outsiders.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";

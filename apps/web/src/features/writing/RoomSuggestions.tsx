@@ -5,7 +5,7 @@ import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { SUGGESTIONS_MAX } from "./constants.ts";
-import { learnWord } from "./mention-words.ts";
+import { learnWord } from "#web/lib/device/mention-words.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import { SuggestionList, type SourceProps } from "./SuggestionList.tsx";
 

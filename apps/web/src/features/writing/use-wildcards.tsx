@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
-import { learnWord } from "./mention-words.ts";
+import { learnWord } from "#web/lib/device/mention-words.ts";
 import { suggestionTexts } from "./suggestion-texts.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 

@@ -91,7 +91,7 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
   function sendText(words: string, how?: SendOptions): void {
     if (/[@#]/.test(words))
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
-      import("./mention-words.ts").then(async ({ withMentions }) => {
+      import("#web/lib/device/mention-words.ts").then(async ({ withMentions }) => {
         const content = withMentions(words);
         const isMeant = await mayMention(options.roomId, at, content);
         // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent.

@@ -1,5 +1,5 @@
 import type { Quote } from "@colbin/protocol";
-import { readDraft, writeDraft, type ComposerPlace } from "#web/lib/device/drafts.ts";
+import { readDraft, writeDraft, type ComposerPlace } from "./drafts.ts";
 
 /** The quote that waits in a composer, as it is kept; undefined where there is none. */
 export function readQuote(place: ComposerPlace): string | undefined {

@@ -7,8 +7,8 @@ import {
 } from "@colbin/protocol";
 import { account } from "#web/lib/api/account.ts";
 import { chat } from "#web/lib/api/chat.ts";
-import { deviceSetting } from "#web/lib/device/setting.ts";
 import { mentionPattern } from "./mention-pattern.ts";
+import { deviceSetting } from "./setting.ts";
 
 /** By the workspace and the word: the text of the mention for which the word stands. */
 type Words = Readonly<Record<string, string>>;
