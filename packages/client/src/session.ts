@@ -108,7 +108,7 @@ export class Session {
 
   /** Forgets everything of the person, in all tabs. */
   end(by: SessionEnd): void {
-    clearSession(this.#runtime.storage);
+    clearSession(this.#runtime.storage, by === "server");
     this.#forget(by);
   }
 

@@ -29,9 +29,12 @@ export function writeSession(storage: KeyValueStorage, session: StoredSession): 
   storage.set(storageKeys.accessToken, session.accessToken);
 }
 
-/** Removes everything of the person; the access token first, so that no tab reads half a session. */
-export function clearSession(storage: KeyValueStorage): void {
-  for (const key of personalKeys) storage.remove(key);
+/**
+ * Removes everything of the person; the access token first, so that no tab reads half a session. A person whom the server has signed out
+ * comes back to their drafts, and to the mentions for which words stand in these (`hasDrafts`).
+ */
+export function clearSession(storage: KeyValueStorage, hasDrafts: boolean): void {
+  for (const key of personalKeys) if (!hasDrafts || key !== "mentionWords") storage.remove(key);
 }
 
 /** `clockAheadMs`: how far the clock of this device is ahead of the server's. */

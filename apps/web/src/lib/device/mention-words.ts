@@ -10,7 +10,7 @@ import { chat } from "#web/lib/api/chat.ts";
 import { mentionPattern } from "./mention-pattern.ts";
 import { deviceSetting } from "./setting.ts";
 
-/** By the workspace and the word: the text of the mention for which the word stands. */
+/** By the person, the workspace and the word: the text of the mention for which the word stands. */
 type Words = Readonly<Record<string, string>>;
 
 /** Words that are remembered; the one that was used longest ago goes first. */
@@ -23,7 +23,10 @@ function toWords(kept: string): Words | undefined {
   return typeof parsed === "object" && parsed !== null ? (parsed as Words) : undefined;
 }
 
-const keyOf = (word: string): string => `${account.workspaceId() ?? ""} ${word}`;
+function keyOf(word: string): string {
+  const { user } = account.session.getSnapshot();
+  return `${user?.id ?? ""} ${account.workspaceId() ?? ""} ${word}`;
+}
 
 /**
  * The word that stands for a mention in a field where one writes; where it stands for another mention already, `other`, else the word
