@@ -94,6 +94,9 @@ export function log(page: Page): Locator {
 /** Not too long for the composer, but for the server, where each of its characters is composed of two (Unicode, NFC). */
 export const refusedText = "\u0958".repeat(MESSAGE_MAX_CHARS / 2 + 1);
 
+/** Longer than a finger rests until a menu opens. */
+const PRESS_MS = 3_000;
+
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");
@@ -108,16 +111,24 @@ export async function openMenu(row: Locator): Promise<void> {
   }).toBeGreaterThan(0);
 }
 
-/** A finger that rests on it until this is shown. */
+/** A finger that rests on it until this is shown, and comes down again as long as nothing listens for it. */
 export async function longPress(target: Locator, shown: Locator): Promise<void> {
   const fingers = await target.page().context().newCDPSession(target.page());
   // A finger comes down on what is painted, and the browser finds what is under it there.
   await target.page().evaluate(untilPainted);
-  const [x, y] = await target.evaluate(untilAtRest);
-  const touchPoints = [{ x, y }];
-  await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await expectVisible(shown);
-  await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const press = async (): Promise<boolean> => {
+    const [x, y] = await target.evaluate(untilAtRest);
+    const touchPoints = [{ x, y }];
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    const isShown = shown.waitFor({ timeout: PRESS_MS }).then(
+      () => true,
+      () => false,
+    );
+    await isShown;
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    return isShown;
+  };
+  await expectSoon(press).toBe(true);
 }
 
 /** Where a finger meets the element and nothing else, as soon as it stays there. Runs in the page. */
