@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FrameOf, PersonState } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLocalBus, type LocalExchange } from "#server/platform/realtime/local-bus.ts";
-import { createTestClock } from "#test/clock.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
+import type { TestApp } from "#test/harness.ts";
 import { createOrganization, enter, setMember, switchTo } from "#test/organizations.ts";
 import type { TestClient } from "#test/realtime/test-client.ts";
 import { connect } from "#test/socket.ts";
+import { startTwoServers, type TwoServers } from "#test/two-servers.ts";
 import { createRoomOf, type Person } from "#test/world.ts";
 
 /* Two servers on one database: whoever is watched is connected to the one, whoever watches to the other. */
@@ -15,6 +13,7 @@ import { createRoomOf, type Person } from "#test/world.ts";
 const MINUTE_MS = 60_000;
 const PATIENCE = { timeout: 10_000 };
 
+let servers: TwoServers;
 let one: TestApp;
 let two: TestApp;
 /** New ones for each test, in a room. */
@@ -22,16 +21,10 @@ let ann: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const exchange: LocalExchange = new Set();
-  const clock = createTestClock();
-  one = await startTestApp({ database, clock, bus: createLocalBus(exchange) });
-  two = await startTestApp({ database, clock, bus: createLocalBus(exchange) });
+  servers = await startTwoServers();
+  ({ one, two } = servers);
 });
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-  await one.database.close();
-});
+afterAll(() => servers.close());
 beforeEach(async () => {
   [ann, ben] = [await enter(one, "Ann"), await enter(one, "Ben")];
   await createRoomOf(ann, ben);

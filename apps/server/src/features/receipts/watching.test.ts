@@ -1,17 +1,16 @@
 import { RECEIPTS_PUSH_MAX, type FrameOf } from "@colbin/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLocalBus, type LocalExchange } from "#server/platform/realtime/local-bus.ts";
-import { createTestClock } from "#test/clock.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { startTestApp, type TestApp } from "#test/harness.ts";
+import type { TestApp } from "#test/harness.ts";
 import { createOrganization, enter, setMember, switchTo } from "#test/organizations.ts";
 import type { TestClient } from "#test/realtime/test-client.ts";
 import { connect } from "#test/socket.ts";
 import { listStatements } from "#test/statements.ts";
+import { startTwoServers, type TwoServers } from "#test/two-servers.ts";
 import { createRoomOf, type Person } from "#test/world.ts";
 
 /* Two servers on one database: authors watch at the other one than that at which people read. */
 
+let servers: TwoServers;
 let one: TestApp;
 let two: TestApp;
 /** New ones for each test; ann writes, the others read. */
@@ -20,16 +19,10 @@ let ben: Person;
 let cat: Person;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const exchange: LocalExchange = new Set();
-  const clock = createTestClock();
-  one = await startTestApp({ database, clock, bus: createLocalBus(exchange) });
-  two = await startTestApp({ database, clock, bus: createLocalBus(exchange) });
+  servers = await startTwoServers();
+  ({ one, two } = servers);
 });
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()]);
-  await one.database.close();
-});
+afterAll(() => servers.close());
 beforeEach(async () => {
   [ann, ben, cat] = [await enter(one, "Ann"), await enter(one, "Ben"), await enter(one, "Cat")];
 });
