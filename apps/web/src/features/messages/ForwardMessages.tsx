@@ -6,6 +6,7 @@ import { TextArea } from "#web/design/form/TextArea.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
 import { Note } from "#web/design/page/Note.tsx";
+import { useNames } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -95,14 +96,14 @@ export function ForwardMessages(props: ForwardMessagesProps) {
 
 function Originals({ roomId, ids }: { roomId: RoomId; ids: readonly MessageId[] }) {
   const shown = useStore(chat.store, (state) => shownMessages(state, roomId));
-  const people = useStore(chat.store, (state) => state.people);
   const originals = shown.filter(({ id, isDeleted }) => ids.includes(id) && !isDeleted);
+  const names = useNames(originals.map(({ authorId }) => authorId));
   if (originals.length === 0) return null;
   return (
     <div className="grid gap-1 rounded-sm bg-sunken px-3 py-2 text-md">
       {originals.slice(0, SHOWN_MAX).map(({ id, authorId, authorName, metadata, content }) => (
         <p key={id} className="clip-line">
-          <bdi className="font-strong">{people.get(authorId)?.fullName ?? authorName}</bdi>{" "}
+          <bdi className="font-strong">{names.get(authorId) ?? authorName}</bdi>{" "}
           <bdi className="text-ink-muted">{toExcerpt(metadata.plainText ?? content)}</bdi>
         </p>
       ))}

@@ -21,7 +21,7 @@ import { useWildcards } from "./use-wildcards.tsx";
  */
 export function PeopleSuggestions({ roomId, ...props }: SourceProps) {
   const { name } = props.token;
-  const people = usePeople(roomId, name);
+  const people = useCandidates(roomId, name);
   const wildcards = useWildcards(roomId, name);
   const entries = [...people.inRoom, ...wildcards, ...people.outside].slice(0, SUGGESTIONS_MAX);
   return <SuggestionList {...props} label={t(suggestionTexts.people)} entries={entries} />;
@@ -37,7 +37,7 @@ interface Candidate {
   readonly avatar_url?: string | null;
 }
 
-function usePeople(roomId: RoomId, name: string) {
+function useCandidates(roomId: RoomId, name: string) {
   const ownId = useStore(account.session, ({ user }) => user?.id);
   const room = useStore(chat.store, ({ subscriptions }) => subscriptions.get(roomId));
   const params = { slug: useStore(chat.store, (state) => addressOf(state, roomId)) };
