@@ -41,6 +41,10 @@ export async function findDraft(db: Db, place: DraftPlace): Promise<DraftRow | u
   return rows[0];
 }
 
+export interface ChangedDraft extends DraftRow {
+  readonly isNew: boolean;
+}
+
 interface Change extends Pick<DraftRow, "content" | "metadata" | "other"> {
   /** Of the draft that is changed. */
   readonly version: number;
@@ -52,8 +56,8 @@ export async function upsertDraft(
   tx: Tx,
   { userId, roomId, threadId }: DraftPlace,
   { content, metadata, other, version, now }: Change,
-): Promise<(DraftRow & { readonly isNew: boolean }) | undefined> {
-  const { rows } = await sql<DraftRow & { isNew: boolean }>`
+): Promise<ChangedDraft | undefined> {
+  const { rows } = await sql<ChangedDraft>`
     insert into drafts as d (user_id, room_id, thread_id, content, metadata, other, version, updated_at)
     values (${userId}, ${roomId}, ${threadId}, ${content}, ${JSON.stringify(metadata)}, ${other}, nextval('draft_versions'), ${now})
     on conflict on constraint drafts_place_key do update set content = excluded.content, metadata = excluded.metadata,
@@ -78,7 +82,7 @@ export async function nextVersion(tx: Tx): Promise<number> {
   return row.version;
 }
 
-/** Those of a person behind the newest of this number and of these many bytes of text. */
+/** The drafts of a person behind the newest of this number and of these many bytes of text. */
 export async function deleteOldest(
   tx: Tx,
   userId: UserId,

@@ -24,6 +24,7 @@ import {
   listOwn,
   nextVersion,
   upsertDraft,
+  type ChangedDraft,
   type DraftPlace,
   type DraftRow,
 } from "./drafts.queries.ts";
@@ -71,9 +72,8 @@ export async function putDraft(
       ? await end(tx, place, version, now)
       : await upsertDraft(tx, place, { content, metadata, other, version, now });
     if (!row) throw await toConflict(tx, place);
-    const isNew = "isNew" in row && row.isNew;
     const isLong = content.length + (other?.length ?? 0) > LONG_DRAFT;
-    if (isNew || isLong)
+    if (row.isNew || isLong)
       await deleteOldest(tx, place.userId, { count: DRAFTS_MAX, bytes: DRAFTS_MAX_BYTES });
     return { draft: toDraft(row), rev: await numberPersonalEvent(tx, place.userId) };
   });
@@ -122,11 +122,18 @@ async function end(
   place: DraftPlace,
   version: number,
   now: Date,
-): Promise<DraftRow | undefined> {
+): Promise<ChangedDraft | undefined> {
   if (!(await endDraft(tx, place, version))) return undefined;
   const { roomId, threadId } = place;
   const nothing = { content: "", metadata: {}, other: null };
-  return { roomId, threadId, ...nothing, version: await nextVersion(tx), updatedAt: now };
+  return {
+    roomId,
+    threadId,
+    ...nothing,
+    version: await nextVersion(tx),
+    updatedAt: now,
+    isNew: false,
+  };
 }
 
 async function toConflict(tx: Tx, place: DraftPlace): Promise<AppError> {
