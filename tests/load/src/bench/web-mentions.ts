@@ -50,7 +50,7 @@ export async function measureMentions(
     if (pathname.endsWith("/suggested-people")) asked.names += 1;
     if (pathname.endsWith("/participants")) asked.lists += 1;
   });
-  // What the page does not know at the first mention, it knows at the others.
+  // The first mention loads the people that the page knows at the others.
   await writeWord(reader);
   asked.names = 0;
   const times = createHistogram();

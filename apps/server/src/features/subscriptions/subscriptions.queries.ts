@@ -23,7 +23,7 @@ export interface UnreadRow {
   readonly unreadFromNo: number | null;
   /** Unread messages of a channel that mention the person, or everybody. */
   readonly mentions: number;
-  /** Those in threads, as long as they are not read there. */
+  /** Mentions in threads, as long as they are not read there. */
   readonly threadMentions: number;
   readonly isMuted: boolean;
   readonly mutedUntil: Date | null;
