@@ -305,6 +305,7 @@ export const schema = z.object({
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
   EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
+  SEARCH_RATE: limit(1, 1_000_000, 60, "Searches for messages a minute of one person"),
   FIND_PERSON_RATE: limit(
     1,
     1_000_000,

@@ -33,6 +33,7 @@ import * as roomsReads from "./rooms.reads.ts";
 import * as rooms from "./rooms.ts";
 import * as scheduled from "./scheduled.ts";
 import * as saved from "./saved.ts";
+import * as search from "./search.ts";
 import * as sidebar from "./sidebar.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as threads from "./threads.ts";
@@ -79,6 +80,7 @@ const declarations = {
   ...roomsReads,
   ...scheduled,
   ...saved,
+  ...search,
   ...sidebar,
   ...subscriptions,
   ...threads,

@@ -231,6 +231,13 @@ export const SIDEBAR_SECTIONS_MAX = 20;
 export const SIDEBAR_ROOMS_MAX = 200;
 export const SECTION_TITLE_MAX_LENGTH = 40;
 
+/** A search (rules-messages 49): signs that are looked for at least, ideographs alone; hits of a page, before it, and counted. */
+export const SEARCH_MIN_CHARS = 2;
+export const SEARCH_QUERY_MAX = 200;
+export const SEARCH_PAGE_SIZE = 50;
+export const SEARCH_SKIP_MAX = 1_000;
+export const SEARCH_TOTAL_MAX = 1_000;
+
 /** New readers of a forwarded message are counted so far (rules-messages 43). */
 export const NEW_READERS_COUNTED = 100;
 

@@ -195,6 +195,8 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/reactions",
     access: "user",
   },
+  searchMessages: { method: "GET", path: "/session-room/:slug/messages/search", access: "user" },
+  searchAllMessages: { method: "GET", path: "/search/messages", access: "user" },
   listPinned: { method: "GET", path: "/session-room/:slug/messages/pinned", access: "user" },
   pinMessage: { method: "POST", path: "/session-room/:slug/messages/:id/pin", access: "user" },
   unpinMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id/pin", access: "user" },

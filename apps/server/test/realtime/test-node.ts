@@ -306,6 +306,7 @@ const generous: RealtimeSettings = {
   sendBurst: 100_000,
   editRate: 100_000,
   reactionRate: 100_000,
+  searchRate: 100_000,
   findPersonRate: 100_000,
   joinRate: 100_000,
   socketsPerPerson: 1_000,

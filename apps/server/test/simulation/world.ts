@@ -33,6 +33,7 @@ const settings = {
   sendBurst: 60,
   editRate: 30,
   reactionRate: 60,
+  searchRate: 60,
   findPersonRate: 30,
   joinRate: 60,
   socketsPerPerson: 20,

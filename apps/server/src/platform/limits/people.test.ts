@@ -21,6 +21,7 @@ describe("the limits of a person", () => {
       ...rates,
       editRate: 60,
       reactionRate: 60,
+      searchRate: 60,
       findPersonRate: 30,
       joinRate: 60,
       socketsPerPerson: 5,

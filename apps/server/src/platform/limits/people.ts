@@ -8,9 +8,10 @@ export interface PersonLimitSettings {
   readonly frameBurst: number;
   readonly sendRate: number;
   readonly sendBurst: number;
-  /** A minute, as reactionRate. */
+  /** A minute, as reactionRate and searchRate. */
   readonly editRate: number;
   readonly reactionRate: number;
+  readonly searchRate: number;
   /** An hour, as joinRate. */
   readonly findPersonRate: number;
   readonly joinRate: number;
@@ -33,6 +34,7 @@ const buckets: Readonly<
   send: ({ sendRate, sendBurst }, now) => new TokenBucket(sendRate, sendBurst, now),
   edit: ({ editRate }, now) => perMinute(editRate, now),
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
+  search: ({ searchRate }, now) => perMinute(searchRate, now),
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
 };
