@@ -1,6 +1,7 @@
 import process, { argv, env, stderr, stdout } from "node:process";
 import { loadConfig, type Config } from "./config.ts";
 import { makeOperatorLink } from "./features/auth/operator-links.service.ts";
+import { getFillState, setFilling } from "./features/search/indexing.service.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import type { DatabaseLog } from "./platform/db/database-log.ts";
@@ -10,13 +11,15 @@ import { migrate } from "./platform/db/migrate.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /*
- * The operator's commands, on the machine of the server: `npm run admin -- sign-in-link <email or phone>`. They work on
+ * The operator's commands, on the machine of the server. They work on
  * the database and need no running server; where one runs, both use the same embedded database.
  */
 
 const POOL_SIZE = 2;
 const usage = `Usage: npm run admin -- sign-in-link <email or phone>
   Prints a link that signs that person in once, within 15 minutes: the way in when no mail arrives.
+       npm run admin -- search-fill [stop|go]
+  Tells how much of what was said before there was search is still to be read into it; stops that, or lets it go on.
 `;
 
 const log: DatabaseLog = {
@@ -67,11 +70,29 @@ async function printSignInLink(identifier: string): Promise<void> {
   }
 }
 
-const [command, identifier, ...rest] = argv.slice(2);
+async function printSearchFill(order: string | undefined): Promise<void> {
+  const database = await openServersDatabase(loadConfig(env));
+  try {
+    if (order !== undefined) await setFilling(database.kysely, order === "go");
+    const { isFilling, rooms, entries } = await getFillState(database.kysely);
+    const left = `${entries} entries in ${rooms} rooms are not in search yet`;
+    const state = isFilling ? "A running server reads them." : "Reading them is stopped.";
+    stdout.write(rooms === 0 ? "Everything is in search.\n" : `${left}. ${state}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function run([command, argument, ...rest]: readonly string[]): Promise<void> {
+  if (rest.length > 0) throw new StartError(usage);
+  if (command === "sign-in-link" && argument !== undefined) return printSignInLink(argument);
+  const isOrder = argument === undefined || argument === "stop" || argument === "go";
+  if (command === "search-fill" && isOrder) return printSearchFill(argument);
+  throw new StartError(usage);
+}
+
 try {
-  if (command !== "sign-in-link" || identifier === undefined || rest.length > 0)
-    throw new StartError(usage);
-  await printSignInLink(identifier);
+  await run(argv.slice(2));
 } catch (error) {
   const isPlain = error instanceof StartError || error instanceof AppError;
   if (!isPlain) throw error;

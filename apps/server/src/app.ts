@@ -28,6 +28,7 @@ import { membersJobs } from "./features/members/members.jobs.ts";
 import { membersRoutes } from "./features/members/members.routes.ts";
 import { messagesJobs } from "./features/messages/messages.jobs.ts";
 import { createSendDoor } from "./features/messages/sends.access.ts";
+import type { LogFollowers } from "./features/log/follower.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
@@ -68,6 +69,7 @@ import { scheduledMessagesRoutes } from "./features/scheduled/scheduled.routes.t
 import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
 import { savedJobs } from "./features/saved/saved.jobs.ts";
 import { savedRoutes } from "./features/saved/saved.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
 import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
 import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
 import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
@@ -84,6 +86,7 @@ import type { Identifier } from "./features/users/identifiers.service.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
 import { readPersonChanges } from "./features/workspaces/workspaces.service.ts";
+import { openFollowers } from "./followers.ts";
 import type { Actor, Authenticator } from "./platform/actor.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Database, Tx } from "./platform/db/database.ts";
@@ -131,6 +134,8 @@ export interface App {
   readonly http: Http;
   /** The live channel, for what acts from outside of a request. */
   readonly live: Live;
+  /** Consumers of the rooms' logs, which are a moment behind. */
+  readonly followers: LogFollowers;
   /** For the job queue, once it can start. */
   readonly workers: readonly JobWorker[];
   /**
@@ -146,7 +151,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { kysely: db, lookups } = database;
   const logEpoch = await getLogEpoch(db);
   const metrics = createRealtimeMetrics(deps.metrics);
+  const followers = openFollowers(deps);
   const hub = openHub(deps, metrics, {
+    onPublished: followers.note,
     again: (actor) => authenticator.again(actor),
     async resync(session, scope) {
       await resync(resuming, session, scope);
@@ -202,16 +209,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics,
   });
 
+  followers.start();
   return {
     http,
     live: hub,
+    followers,
     workers: createWorkers(deps, shared, auth),
     async drain(socketsMs) {
       http.drain();
       await sockets.drain(socketsMs);
       await http.close();
       await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
-      await writer.close();
+      await Promise.all([writer.close(), followers.close()]);
       receipts.close();
       hub.close();
     },
@@ -313,6 +322,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...conversationsRoutes(shared),
     ...subscriptionsRoutes(shared),
     ...messagesRoutes(shared),
+    ...searchRoutes(shared),
     ...reactionsRoutes(shared),
     ...threadsRoutes({ ...shared, ...hydration }),
     ...receiptsRoutes(shared),
@@ -368,7 +378,10 @@ function cleanUpJobs({ database: { kysely: db }, clock, config }: AppDeps): JobW
 function openHub(
   { database, bus, clock, log }: AppDeps,
   metrics: RealtimeMetrics,
-  sockets: Pick<HubDeps["access"], "again" | "resync">,
+  {
+    onPublished,
+    ...sockets
+  }: Pick<HubDeps["access"], "again" | "resync"> & Pick<HubDeps, "onPublished">,
 ): Hub {
   const db = database.quick;
   return new Hub({
@@ -376,6 +389,7 @@ function openHub(
     clock,
     log,
     metrics,
+    onPublished,
     readHeads: (roomIds) => readHeads(db, roomIds),
     access: {
       ...sockets,

@@ -48,6 +48,11 @@ export const messageRules = {
     row: open(inside),
     input: (slug, id) => ({ params: { slug, id }, body: { emoji: "👍" } }),
   },
+  searchMessages: {
+    row: open(reading),
+    input: (slug) => ({ params: { slug }, query: { query: "anything" } }),
+  },
+  searchAllMessages: { row: person, input: () => ({ query: { query: "anything" } }) },
   listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
   pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },

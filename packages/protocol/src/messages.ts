@@ -5,7 +5,7 @@ import { defineErrors } from "./kernel/errors.ts";
 import { event } from "./kernel/event.ts";
 import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
-import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE } from "./limits.ts";
+import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE, SEARCH_QUERY_MAX } from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
 import { forward, forwarded, quote, quoted } from "./quotes.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
@@ -285,13 +285,15 @@ export const listMessages = endpoint({
   openToGuests: true,
   group: "messages",
   summary:
-    "A page of messages: the newest, those before or after a message or cursor, or those around one",
+    "A page of messages: the newest, those before or after a message or cursor, those around one, or those that match",
   params: roomParams,
   query: z.strictObject({
     limit: pageLimit,
     before: z.optional(position),
     after: z.optional(position),
     around: z.optional(position),
+    /** Those alone that match, as searchMessages does. */
+    search: z.optional(z.string().check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX))),
   }),
   reply: messagePage,
   isHot: true,

@@ -6,6 +6,7 @@ import { revokeAllInvitations } from "#server/features/invitations/invitations.s
 import { purgeLog } from "#server/features/messages/purging.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { requireOwnedOrganization } from "#server/features/organizations/organizations.access.ts";
+import { forgetRoom } from "#server/features/search/indexing.service.ts";
 import { listDueRooms, listRoomsIn, purgeRoom } from "#server/features/rooms/rooms.service.ts";
 import {
   closeWorkspace,
@@ -96,5 +97,6 @@ export async function purgeDeleted(
 
 async function purge(db: Db, roomId: RoomId): Promise<void> {
   await purgeLog(db, roomId);
+  await forgetRoom(db, roomId);
   await purgeRoom(db, roomId);
 }

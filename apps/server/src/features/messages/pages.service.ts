@@ -1,12 +1,18 @@
 import type { MessagePage } from "@colbin/protocol";
 import { requireReadableRoom } from "#server/features/rooms/rooms.access.ts";
 import type { RoomRow } from "#server/features/rooms/rooms.service.ts";
+import { listMatching } from "#server/features/search/search.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { findSeqOfMessage, findSeqOfNumber, listMessages } from "./messages.queries.ts";
 import { fromCursor, fromNumberPlace, isUuid, toCursor } from "./messages.rules.ts";
-import { toPage, type ReaderView, type ToMessages } from "./messages.view.ts";
+import {
+  createHydrateMessages,
+  toPage,
+  type ReaderView,
+  type ToMessages,
+} from "./messages.view.ts";
 
 export interface PageDeps {
   readonly db: Db;
@@ -19,11 +25,14 @@ export interface PageQuery {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly around?: string | undefined;
+  /** Those alone that match (features/search). */
+  readonly search?: string | undefined;
 }
 
 /** Is it the page that a room opens with? */
 export function isOfNewest(query: PageQuery): boolean {
-  return query.before === undefined && query.after === undefined && query.around === undefined;
+  const { before, after, around, search } = query;
+  return [before, after, around, search].every((asked) => asked === undefined);
 }
 
 /**
@@ -39,10 +48,14 @@ export async function listRoomMessages(
   const places = [query.before, query.after, query.around].filter((place) => place !== undefined);
   if (places.length > 1) throw new AppError("BAD_REQUEST");
   const room = await requireReadableRoom(deps.db, actor, slug);
-  const page = await readPage(deps, room, places[0], query);
+  const page =
+    query.search === undefined
+      ? await readPage(deps, room, places[0], query)
+      : await readMatching(deps, actor, room, { ...query, search: query.search });
   // Every change of somebody's place takes a seq, so where the log stands still, so does access. Else it is judged once more
   // after the reading: what came after a removal is not for this person. Two statements read what is around a message.
-  const isMoved = page.headSeq !== room.lastSeq || query.around !== undefined;
+  const isOneRead = query.around === undefined && query.search === undefined;
+  const isMoved = page.headSeq !== room.lastSeq || !isOneRead;
   if (isMoved) await requireReadableRoom(deps.db, actor, slug);
   const { db, readerView } = deps;
   const personal = await readerView.load(db, actor.userId, readerView.toNeeds(page.messages));
@@ -61,6 +74,26 @@ async function readPage(
   if (query.before !== undefined) return readSide(deps, room, { beforeSeq: seq }, limit);
   if (query.after !== undefined) return readSide(deps, room, { fromSeq: seq + 1 }, limit);
   return readAround(deps, room, seq, limit);
+}
+
+/** Leads on to older messages alone. */
+async function readMatching(
+  { db, toMessages }: PageDeps,
+  actor: Actor,
+  room: RoomRow,
+  { search, limit, before, after, around }: PageQuery & { readonly search: string },
+): Promise<MessagePage> {
+  if (after !== undefined || around !== undefined) throw new AppError("BAD_REQUEST");
+  const beforeSeq = before === undefined ? undefined : await requirePlace(db, room, before);
+  const { messages, hasMore } = await listMatching(
+    { db, hydrateMessages: createHydrateMessages(toMessages) },
+    actor,
+    room,
+    { search, limit, beforeSeq },
+  );
+  const oldest = messages[0];
+  const nextCursor = hasMore && oldest ? toCursor(oldest.seq) : null;
+  return { messages, hasMore, nextCursor, headSeq: room.lastSeq };
 }
 
 async function requirePlace(db: Db, room: RoomRow, place: string): Promise<number> {

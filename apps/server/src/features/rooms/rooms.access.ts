@@ -15,13 +15,17 @@ import {
   findRoomBySlug,
   findRoomForChange,
   listRoomHeads,
+  listReadingRows,
   listRoomsBySlug,
   listStandings,
+  type ReadingRow,
   type RoomHead,
   type RoomQuestion,
   type RoomRow,
 } from "./rooms.queries.ts";
 import { isInRoom, mayReadRoom, maySeeRoom, type RoomStanding } from "./rooms.rules.ts";
+
+export type { ReadingRow } from "./rooms.queries.ts";
 
 /** A room that the caller sees, by address in the active workspace; else ROOM_NOT_FOUND, as if it did not exist. */
 export async function requireVisibleRoom(db: Db, actor: Actor, slug: string): Promise<RoomRow> {
@@ -112,6 +116,15 @@ export async function requireReadableRooms(
   for (const room of readable.values()) await noteOpened(db, room);
   // One room may be asked for by several addresses.
   return [...new Map([...readable.values()].map((room) => [room.id, room])).values()];
+}
+
+/** All rooms of the active workspace that the caller may read now: those that they are in, with `isOpen` PUBLIC ones as well. */
+export async function listReadableRooms(
+  db: Db,
+  actor: Actor,
+  isOpen: boolean,
+): Promise<ReadingRow[]> {
+  return (await listReadingRows(db, actor, isOpen)).filter(mayReadRoom);
 }
 
 /** Those of these people who may not read the room beside them now; one question for all of them. */

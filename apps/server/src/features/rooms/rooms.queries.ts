@@ -53,16 +53,19 @@ const standingColumns = `
   m.access_type as "accessType", m.access_status as "accessStatus", m.access_level as "accessLevel",
   m.is_banned as "isBanned", m.is_outside_domain as "isOutsideDomain"`;
 
+const shownTitle = `
+  case when r.title <> '' then r.title else coalesce((
+    select string_agg(o.full_name, ', ' order by lower(o.full_name), o.id)
+    from participants i join users o on o.id = i.user_id
+    where i.room_id = r.id and i.user_id <> m.user_id and (i.access_status = 'ACCEPTED' or r.room_type = 'direct')
+  ), '') end`;
+
 const roomColumns = sql`
   r.id, r.workspace_id as "workspaceId", r.slug, r.title, r.description, r.room_type as "roomType",
   r.is_general as "isGeneral", r.last_seq as "lastSeq", r.last_msg_no as "lastMsgNo", r.member_count as "memberCount",
   r.created_at as "createdAt", r.last_activity_at as "lastActivityAt", r.organization_domain as "organizationDomain",
   r.settings, ${sql.raw(standingColumns)}, m.is_cut as "isCut", r.fresh_slug_since as "freshSlugSince",
-  case when r.title <> '' then r.title else coalesce((
-    select string_agg(o.full_name, ', ' order by lower(o.full_name), o.id)
-    from participants i join users o on o.id = i.user_id
-    where i.room_id = r.id and i.user_id <> m.user_id and (i.access_status = 'ACCEPTED' or r.room_type = 'direct')
-  ), '') end as "shownTitle"`;
+  ${sql.raw(shownTitle)} as "shownTitle"`;
 
 /**
  * One row of the view by primary keys. `offset 0` keeps the planner from taking the view apart: joined in another order, it
@@ -192,6 +195,30 @@ export async function listStandings(
     select i.room_id as "roomId", i.user_id as "userId", ${sql.raw(standingColumns)}
     from unnest(${roomIds}::uuid[], ${userIds}::uuid[]) i (room_id, user_id)
     cross join ${sql.raw(standingOf("i.room_id", "i.user_id"))}`.execute(db);
+  return rows;
+}
+
+/** A room that may be one of many to be read together. */
+export interface ReadingRow extends RoomStanding {
+  readonly id: RoomId;
+  readonly slug: string;
+  readonly shownTitle: string;
+  readonly roomType: RoomType;
+}
+
+/** The rooms of the workspace that a person is in; with `isOpen` the PUBLIC ones as well. The caller judges which may be read. */
+export async function listReadingRows(
+  db: Db,
+  { workspaceId, userId, boundRoomId }: Reader,
+  isOpen: boolean,
+): Promise<ReadingRow[]> {
+  const own = sql`r.id in (select room_id from participants where user_id = ${userId} and access_status = 'ACCEPTED')`;
+  const { rows } = await sql<ReadingRow>`
+    select r.id, r.slug, r.room_type as "roomType", ${sql.raw(shownTitle)} as "shownTitle", ${sql.raw(standingColumns)}
+    from (select id from users where id = ${userId}) u
+    join rooms r on r.workspace_id = ${workspaceId} and ${isOpen ? sql`(${own} or r.access_type = 'PUBLIC')` : own}
+    cross join ${sql.raw(standingOf("r.id", "u.id"))}
+    where ${boundRoomId}::uuid is null or r.id = ${boundRoomId}`.execute(db);
   return rows;
 }
 

@@ -167,6 +167,12 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LogPlaces {
+  consumer: string;
+  room_id: string;
+  seq: number;
+}
+
 export interface Mentions {
   author_id: string;
   message_id: string;
@@ -226,6 +232,20 @@ export interface Messages {
   thread_id: string | null;
   type: string;
   updated_at: Timestamp;
+}
+
+export interface MessageSearch {
+  authors: string[];
+  first_at: Timestamp;
+  first_seq: number;
+  ids: string[];
+  is_closed: boolean;
+  last_at: Timestamp;
+  last_seq: number;
+  lines: string;
+  marks: number[];
+  room_id: string;
+  times: ArrayType<Timestamp>;
 }
 
 export interface MutedPeople {
@@ -466,6 +486,16 @@ export interface ScheduledMessages {
   workspace_id: string;
 }
 
+export interface SearchFills {
+  below_seq: number;
+  room_id: string;
+}
+
+export interface SearchSettings {
+  id: Generated<boolean>;
+  is_filling: Generated<boolean>;
+}
+
 export interface Sessions {
   address: string | null;
   bound_room_id: string | null;
@@ -524,6 +554,7 @@ export interface Users {
   deletes_messages: Generated<boolean>;
   email: string | null;
   erased_at: Timestamp | null;
+  folded_name: Generated<string | null>;
   full_name: Generated<string>;
   id: Generated<string>;
   is_blocked: Generated<boolean>;
@@ -588,10 +619,12 @@ export interface DB {
   invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
+  log_places: LogPlaces;
   mentions: Mentions;
   message_pins: MessagePins;
   message_reactions: MessageReactions;
   message_revisions: MessageRevisions;
+  message_search: MessageSearch;
   messages: Messages;
   muted_people: MutedPeople;
   name_changes: NameChanges;
@@ -614,6 +647,8 @@ export interface DB {
   rooms: Rooms;
   saved_messages: SavedMessages;
   scheduled_messages: ScheduledMessages;
+  search_fills: SearchFills;
+  search_settings: SearchSettings;
   sessions: Sessions;
   sidebars: Sidebars;
   thread_follows: ThreadFollows;

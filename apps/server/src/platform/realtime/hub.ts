@@ -40,6 +40,8 @@ export interface HubDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: RealtimeMetrics;
+  /** The log of a room goes on, by an event of this process. */
+  readonly onPublished?: ((roomId: RoomId) => void) | undefined;
   readonly sweepMs?: number;
   readonly waitingBytesMax?: number;
 }
@@ -94,6 +96,7 @@ export class Hub implements Live {
 
   publish<N extends EventName>(event: RoomEvent<N>, options: PublishOptions = {}): void {
     this.#delivery.publish(event, options);
+    if (event.seq !== undefined) this.#deps.onPublished?.(event.roomId);
   }
 
   /** See Delivery.listRecent. */

@@ -1,0 +1,159 @@
+import type { MessageId, MessageType, RoomId, UserId } from "@colbin/protocol";
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db/database.ts";
+import type { SearchBlock } from "./search.rules.ts";
+
+/* The search table from its writer's side. Every writer holds the place of the room in the log (log_places). */
+
+/** A message as it is now, for the table. */
+export interface SourceRow {
+  readonly roomId: RoomId;
+  readonly seq: number;
+  readonly id: MessageId;
+  readonly authorId: UserId;
+  readonly at: string;
+  readonly type: MessageType;
+  readonly content: string;
+  /** With names in the place of mentions. */
+  readonly text: string;
+  readonly parts: number;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly threadId: MessageId | null;
+  readonly replyNo: number | null;
+}
+
+// Times go through unchanged, in all their digits.
+const columns = sql.raw(`
+  m.room_id as "roomId", m.seq, m.id, m.author_id as "authorId", m.created_at::text as at, m.type, m.content,
+  coalesce(m.metadata ->> 'plainText', m.content) as text, m.parts, m.is_deleted as "isDeleted",
+  m.is_edited as "isEdited", m.thread_id as "threadId", m.reply_no as "replyNo"`);
+
+/** These messages as they are now; lines of the server are missing. */
+export async function listSources(
+  tx: Tx,
+  refs: readonly { readonly roomId: RoomId; readonly messageId: MessageId }[],
+): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns}
+    from unnest(${refs.map(({ roomId }) => roomId)}::uuid[], ${refs.map(({ messageId }) => messageId)}::uuid[]) k (room_id, id)
+    join messages m on m.room_id = k.room_id and m.id = k.id and m.type <> 'system'
+    order by m.room_id, m.seq`.execute(tx);
+  return rows;
+}
+
+/** The newest messages of a room before a seq, oldest first. */
+export async function listSourcesBelow(
+  tx: Tx,
+  roomId: RoomId,
+  belowSeq: number,
+  limit: number,
+): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns} from messages m where m.room_id = ${roomId} and m.seq < ${belowSeq}
+    order by m.seq desc limit ${limit}`.execute(tx);
+  return rows.toReversed();
+}
+
+const blockColumns = sql.raw(`
+  room_id as "roomId", first_seq as "firstSeq", last_seq as "lastSeq", is_closed as "isClosed", ids, authors, marks,
+  times::text[] as times, string_to_array(lines, E'\\n') as lines`);
+
+/** The blocks of these rooms that still grow. */
+export async function listOpenBlocks(tx: Tx, roomIds: readonly RoomId[]): Promise<SearchBlock[]> {
+  const { rows } = await sql<SearchBlock>`
+    select b.* from unnest(${[...roomIds]}::uuid[]) asked (id)
+    cross join lateral (
+      select ${blockColumns} from message_search where room_id = asked.id order by first_seq desc limit 1
+    ) b
+    where not b."isClosed"`.execute(tx);
+  return rows;
+}
+
+/** The blocks that have these places of logs in them. */
+export async function listBlocksOf(
+  tx: Tx,
+  places: readonly { readonly roomId: RoomId; readonly seq: number }[],
+): Promise<SearchBlock[]> {
+  const { rows } = await sql<SearchBlock>`
+    select distinct on (b."roomId", b."firstSeq") b.*
+    from unnest(${places.map(({ roomId }) => roomId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[]) asked (room_id, seq)
+    cross join lateral (
+      select ${blockColumns} from message_search
+      where room_id = asked.room_id and first_seq <= asked.seq order by first_seq desc limit 1
+    ) b
+    where b."lastSeq" >= asked.seq`.execute(tx);
+  return rows;
+}
+
+/** Writes blocks, in the place of those that begin with the same message. */
+export async function saveBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promise<void> {
+  const rows = blocks.map(({ lines, ...block }) => ({ ...block, lines: lines.join("\n") }));
+  await sql`
+    insert into message_search (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, lines)
+    select "roomId", "firstSeq", "lastSeq", (select min(at) from unnest(times) at), (select max(at) from unnest(times) at),
+      "isClosed", ids, authors, times, marks, lines
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) b (
+      "roomId" uuid, "firstSeq" bigint, "lastSeq" bigint, "isClosed" boolean, ids uuid[], authors uuid[], times timestamptz[],
+      marks smallint[], lines text
+    )
+    on conflict (room_id, first_seq) do update set last_seq = excluded.last_seq, first_at = excluded.first_at,
+      last_at = excluded.last_at, is_closed = excluded.is_closed, ids = excluded.ids, authors = excluded.authors,
+      times = excluded.times, marks = excluded.marks, lines = excluded.lines`.execute(tx);
+}
+
+/** A room whose older messages are not in the table, with its place in the log locked; undefined where there is none, or none is free. */
+export async function lockFill(
+  tx: Tx,
+): Promise<{ readonly roomId: RoomId; readonly belowSeq: number } | undefined> {
+  const { rows } = await sql<{ roomId: RoomId; belowSeq: number }>`
+    select f.room_id as "roomId", f.below_seq as "belowSeq"
+    from search_fills f
+    join search_settings s on s.is_filling
+    join log_places p on p.consumer = 'search' and p.room_id = f.room_id
+    order by f.below_seq desc limit 1
+    for no key update of p skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** So far the table has the messages of a room; undefined: all of them. */
+export async function moveFill(
+  tx: Tx,
+  roomId: RoomId,
+  belowSeq: number | undefined,
+): Promise<void> {
+  await (
+    belowSeq === undefined
+      ? sql`delete from search_fills where room_id = ${roomId}`
+      : sql`update search_fills set below_seq = ${belowSeq} where room_id = ${roomId}`
+  ).execute(tx);
+}
+
+export interface FillState {
+  readonly isFilling: boolean;
+  /** Rooms that are not whole in the table, and entries of their logs that are to be read. */
+  readonly rooms: number;
+  readonly entries: number;
+}
+
+export async function readFillState(db: Db): Promise<FillState> {
+  const { rows } = await sql<FillState>`
+    select s.is_filling as "isFilling", count(f.room_id)::integer as rooms, coalesce(sum(f.below_seq - 1), 0)::bigint as entries
+    from search_settings s left join search_fills f on true group by s.is_filling`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The settings of search are one row");
+  return row;
+}
+
+export async function updateFilling(db: Db, isFilling: boolean): Promise<void> {
+  await sql`update search_settings set is_filling = ${isFilling}`.execute(db);
+}
+
+/** All of a room. Its place in the log first: a writer that holds it has ended then, and the next one finds no message. */
+export async function deleteRoomRows(tx: Tx, roomId: RoomId): Promise<void> {
+  await sql`select from log_places where consumer = 'search' and room_id = ${roomId} for update`.execute(
+    tx,
+  );
+  await sql`delete from message_search where room_id = ${roomId}`.execute(tx);
+  await sql`delete from search_fills where room_id = ${roomId}`.execute(tx);
+}

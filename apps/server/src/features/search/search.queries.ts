@@ -1,0 +1,254 @@
+import type { MessageId, RoomId, UserId } from "@colbin/protocol";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "#server/platform/db/database.ts";
+
+/* The search table from its readers' side. */
+
+/** A folded term: the pattern of its lines, and the authors of whose names it is a part. */
+interface TermMatch {
+  readonly pattern: string;
+  readonly authorIds: readonly UserId[];
+  readonly isExcluded: boolean;
+}
+
+/** Messages that stand in a list of their own. */
+export type Listed = "pinned" | "saved" | "mentions";
+
+/** A search, with everything found that its words and filters name. */
+export interface SearchPlan {
+  readonly userId: UserId;
+  readonly roomIds: readonly RoomId[];
+  readonly terms: readonly TermMatch[];
+  /** The author is one of each of these lists, or none of it. */
+  readonly authors: readonly { readonly ids: readonly UserId[]; readonly isExcluded: boolean }[];
+  /** The message is of this time, from and to before, or not. */
+  readonly times: readonly {
+    readonly from: Date | null;
+    readonly to: Date | null;
+    readonly isExcluded: boolean;
+  }[];
+  /** Bits of marks that a message has, all of them, and has not, none of them. */
+  readonly hasBits: number;
+  readonly hasNotBits: number;
+  readonly lists: readonly { readonly list: Listed; readonly isExcluded: boolean }[];
+  readonly hiddenAuthorIds: readonly UserId[];
+  /** Of one room: messages in blocks that begin before this place of its log. */
+  readonly beforeSeq?: number | undefined;
+}
+
+/** A row of the table, in the order in which rows are read: the one with the newest message first. */
+export interface BlockKey {
+  readonly roomId: RoomId;
+  readonly firstSeq: number;
+  /** Of its newest message, in microseconds of the epoch. */
+  readonly lastAt: number;
+}
+
+export interface Hit {
+  readonly roomId: RoomId;
+  readonly id: MessageId;
+  /** In microseconds of the epoch. */
+  readonly at: number;
+}
+
+/** In all the digits that PostgreSQL has, whatever the zone of the connection. */
+const micros = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000000)::bigint`);
+
+function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const list = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
+
+/** What must be so of a row for one of its messages to be found; the index has the texts. */
+function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
+  const included = plan.terms.filter(({ isExcluded }) => !isExcluded);
+  const authors = plan.authors.filter(({ isExcluded }) => !isExcluded);
+  return all([
+    ...included.map(({ pattern, authorIds }) =>
+      authorIds.length === 0
+        ? sql`b.lines like ${pattern}`
+        : sql`(b.lines like ${pattern} or b.authors && ${list(authorIds)})`,
+    ),
+    ...authors.map(({ ids }) => sql`b.authors && ${list(ids)}`),
+  ]);
+}
+
+/** What a row's key tells already. */
+function keyConditions({ roomIds, times, beforeSeq }: SearchPlan): RawBuilder<unknown> {
+  return all([
+    sql`b.room_id = any (${list(roomIds)})`,
+    ...times.flatMap(({ from, to, isExcluded }) => [
+      ...(from && !isExcluded ? [sql`b.last_at >= ${from}`] : []),
+      ...(to && !isExcluded ? [sql`b.first_at < ${to}`] : []),
+    ]),
+    ...(beforeSeq === undefined ? [] : [sql`b.first_seq < ${beforeSeq}`]),
+  ]);
+}
+
+/** What must be so of a message `l` of the row `b`. */
+function lineConditions(plan: SearchPlan): RawBuilder<unknown> {
+  const unless = (isExcluded: boolean, condition: RawBuilder<unknown>) =>
+    isExcluded ? sql`not (${condition})` : sql`(${condition})`;
+  const bits = [
+    ...(plan.hasBits === 0 ? [] : [sql`l.mark & ${plan.hasBits} = ${plan.hasBits}`]),
+    ...(plan.hasNotBits === 0 ? [] : [sql`l.mark & ${plan.hasNotBits} = 0`]),
+  ];
+  return all([
+    sql`l.line <> ' '`,
+    ...bits,
+    ...plan.authors.map(({ ids, isExcluded }) =>
+      unless(isExcluded, sql`l.author = any (${list(ids)})`),
+    ),
+    ...plan.terms.map(({ pattern, authorIds, isExcluded }) =>
+      unless(
+        isExcluded,
+        authorIds.length === 0
+          ? sql`l.line like ${pattern}`
+          : sql`l.line like ${pattern} or l.author = any (${list(authorIds)})`,
+      ),
+    ),
+    ...plan.times.map(({ from, to, isExcluded }) =>
+      unless(
+        isExcluded,
+        all([...(from ? [sql`l.at >= ${from}`] : []), ...(to ? [sql`l.at < ${to}`] : [])]),
+      ),
+    ),
+    ...plan.lists.map((each) => unless(each.isExcluded, inList(each.list, plan.userId))),
+    ...(plan.hiddenAuthorIds.length === 0
+      ? []
+      : [sql`l.author <> all (${list(plan.hiddenAuthorIds)})`]),
+  ]);
+}
+
+function inList(listed: Listed, userId: UserId): RawBuilder<unknown> {
+  switch (listed) {
+    case "pinned":
+      return sql`exists (select from message_pins p where p.room_id = b.room_id and p.message_id = l.id)`;
+    case "saved":
+      return sql`exists (select from saved_messages s where s.user_id = ${userId} and s.message_id = l.id)`;
+    case "mentions":
+      return sql`exists (
+        select from mentions n where n.room_id = b.room_id and n.message_id = l.id and coalesce(n.user_id, ${userId}) = ${userId})`;
+  }
+}
+
+function behind(after: BlockKey | undefined): RawBuilder<unknown> {
+  return after
+    ? sql`(b.last_at, b.room_id, b.first_seq) < (
+      timestamptz 'epoch' + ${after.lastAt}::bigint * interval '1 microsecond', ${after.roomId}::uuid, ${after.firstSeq}::bigint)`
+    : sql`true`;
+}
+
+const order = sql.raw("b.last_at desc, b.room_id desc, b.first_seq desc");
+const keyColumns = sql`b.room_id as "roomId", b.first_seq as "firstSeq", ${micros("b.last_at")} as "lastAt"`;
+
+/** Keys of rows in which messages may be found, the newest first; texts are not looked at. */
+export async function listBlockKeys(
+  db: Db,
+  plan: SearchPlan,
+  limit: number,
+  after?: BlockKey,
+): Promise<BlockKey[]> {
+  const { rows } = await sql<BlockKey>`
+    select ${keyColumns} from message_search b where ${keyConditions(plan)} and ${behind(after)}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Keys of the rows behind this one whose texts or authors match, by the index. */
+export async function findBlockKeys(
+  db: Db,
+  plan: SearchPlan,
+  limit: number,
+  after: BlockKey,
+): Promise<BlockKey[]> {
+  const { rows } = await sql<BlockKey>`
+    select ${keyColumns} from message_search b
+    where b.is_closed and ${keyConditions(plan)} and ${behind(after)} and ${blockConditions(plan)}
+    union all
+    select ${keyColumns} from message_search b
+    where not b.is_closed and ${keyConditions(plan)} and ${behind(after)} and ${blockConditions(plan)}
+    order by "lastAt" desc, "roomId" desc, "firstSeq" desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** At most so many of the messages of a list, the newest, as the keys of the rows that have them. */
+export async function listListedKeys(
+  db: Db,
+  plan: SearchPlan,
+  listed: Listed,
+  limit: number,
+): Promise<BlockKey[]> {
+  const { userId } = plan;
+  const sources: Readonly<Record<Listed, RawBuilder<unknown>>> = {
+    pinned: sql`select room_id, message_id from message_pins where room_id = any (${list(plan.roomIds)})`,
+    saved: sql`select room_id, message_id from saved_messages where user_id = ${userId}`,
+    mentions: sql`
+      select n.room_id, n.message_id from unnest(${list(plan.roomIds)}) own (id), unnest(array[null, ${userId}::uuid]) named (id)
+      cross join lateral (
+        select room_id, message_id from mentions
+        where room_id = own.id and user_id is not distinct from named.id limit ${limit}
+      ) n`,
+  };
+  const { rows } = await sql<BlockKey>`
+    select distinct on (b.last_at, b.room_id, b.first_seq) ${keyColumns}
+    from (select * from (${sources[listed]}) source order by message_id desc limit ${limit}) k
+    join messages m on m.room_id = k.room_id and m.id = k.message_id
+    cross join lateral (
+      select * from message_search where room_id = m.room_id and first_seq <= m.seq order by first_seq desc limit 1
+    ) b
+    where ${keyConditions(plan)}
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+/** The messages that match in these rows, the newest first. */
+export async function listHits(
+  db: Db,
+  plan: SearchPlan,
+  keys: readonly BlockKey[],
+): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select b.room_id as "roomId", l.id, ${micros("l.at")} as at
+    from unnest(${list(keys.map(({ roomId }) => roomId))}, ${keys.map(({ firstSeq }) => firstSeq)}::bigint[]) k (room_id, first_seq)
+    join message_search b on b.room_id = k.room_id and b.first_seq = k.first_seq
+    cross join lateral unnest(string_to_array(b.lines, E'\\n'), b.ids, b.authors, b.times, b.marks) l (line, id, author, at, mark)
+    where ${blockConditions(plan)} and ${lineConditions(plan)}
+    order by l.at desc, l.id desc`.execute(db);
+  return rows;
+}
+
+/** People whose names have this folded text in them, by the place of the text; at most `limit` for each. */
+export async function listNamed(
+  db: Db,
+  patterns: readonly string[],
+  limit: number,
+): Promise<UserId[][]> {
+  const { rows } = await sql<{ place: number; id: UserId }>`
+    select asked.place::integer, u.id
+    from unnest(${[...patterns]}::text[]) with ordinality asked (pattern, place)
+    cross join lateral (select id from users where folded_name like asked.pattern limit ${limit}) u`.execute(
+    db,
+  );
+  const named = patterns.map(() => [] as UserId[]);
+  for (const { place, id } of rows) named[place - 1]?.push(id);
+  return named;
+}
+
+/** The moments at which these days begin for a person, and whom they have blocked. */
+export async function readSearcher(
+  db: Db,
+  userId: UserId,
+  days: readonly string[],
+): Promise<{ readonly starts: readonly Date[]; readonly blockedIds: readonly UserId[] }> {
+  const { rows } = await sql<{ starts: Date[]; blockedIds: UserId[] }>`
+    select
+      array(
+        select asked.day::date::timestamp at time zone coalesce(u.preferences ->> 'timezone', 'UTC')
+        from unnest(${[...days]}::text[]) with ordinality asked (day, place) order by asked.place
+      ) as starts,
+      array(select blocked_id from user_blocks where blocker_id = u.id) as "blockedIds"
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0] ?? { starts: [], blockedIds: [] };
+}

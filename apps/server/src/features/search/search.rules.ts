@@ -1,0 +1,181 @@
+import { foldText, isIdeograph, type MessageType } from "@colbin/protocol";
+
+/*
+ * How a text stands in the search table. The trigrams of PostgreSQL begin with three signs, and people look for one or two ideographs:
+ * so a run of ideographs stands there as its pairs, "日本 本語 語", each a word of its own, of which PostgreSQL makes keys with the
+ * blanks around it. A pattern is written in the same way, so that it matches exactly where the plain text does.
+ */
+
+/** Longer texts are found by their beginning alone; twice as long as a message may be. */
+const LINE_MAX = 20_000;
+
+/** The line of a message: without line ends, and with no other text than another one only where both are the same for search. */
+export function toSearchLine(text: string): string {
+  return writePairs(foldText(text.slice(0, LINE_MAX)), false);
+}
+
+/** For `like`: matches the lines of the texts that have this folded term in them. */
+export function toPattern(folded: string): string {
+  return `%${writePairs(folded, true).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** The last ideograph of a pattern may be followed by another one, which the pattern does not know. */
+function writePairs(folded: string, isPattern: boolean): string {
+  if (!/[\u1100-\uffff]/.test(folded)) return folded;
+  const signs = Array.from(folded);
+  let written = "";
+  for (const [at, sign] of signs.entries()) {
+    if (!isIdeograph(sign)) {
+      written += sign;
+      continue;
+    }
+    const isFirst = at === 0 || !isIdeograph(signs[at - 1] ?? "");
+    const next = signs[at + 1] ?? "";
+    const isEnd = isPattern && at === signs.length - 1;
+    if (isFirst) written += " ";
+    if (isIdeograph(next)) written += `${sign}${next} `;
+    // Behind a pair that stands in the pattern its last sign is known already.
+    else if (!isEnd) written += `${sign} `;
+    else if (isFirst) written += sign;
+  }
+  return written;
+}
+
+/** In the place of a message that is deleted. */
+export const BLANK_LINE = " ";
+
+/** What a message has and is, as bits of a mark; filters look for them (rules-messages 50). */
+export const MARK_BITS = {
+  link: 1,
+  image: 2,
+  file: 4,
+  voice: 8,
+  poll: 16,
+  code: 32,
+  edited: 64,
+  thread: 128,
+} as const;
+
+const LINK = /https?:\/\/\S/i;
+const IMAGE = /!\[[^\]]*\]\(\S+\)/;
+const CODE = /`[^`]|^ {0,3}~~~/m;
+
+/** The bits of a message. */
+export function toMarks(message: {
+  readonly type: MessageType;
+  readonly content: string;
+  readonly isEdited: boolean;
+  /** It is a poll; a reply, or answered by one. */
+  readonly isPoll: boolean;
+  readonly isOfThread: boolean;
+}): number {
+  const { type, content } = message;
+  const has: Readonly<Record<keyof typeof MARK_BITS, boolean>> = {
+    link: LINK.test(content),
+    image: type === "image" || IMAGE.test(content),
+    file: type === "file",
+    voice: type === "voice",
+    poll: message.isPoll,
+    code: CODE.test(content),
+    edited: message.isEdited,
+    thread: message.isOfThread,
+  };
+  let marks = 0;
+  for (const name of objectKeys(MARK_BITS)) if (has[name]) marks |= MARK_BITS[name];
+  return marks;
+}
+
+function objectKeys<T extends object>(value: T): (keyof T)[] {
+  return Object.keys(value) as (keyof T)[];
+}
+
+/** Messages that share a row of the search table. */
+export const BLOCK_LINES = 128;
+/** And signs of their lines, unless one message alone has more. */
+const BLOCK_CHARS = 24_000;
+
+/** A message as search keeps it. */
+export interface SearchLine {
+  readonly id: string;
+  readonly authorId: string;
+  readonly at: string;
+  readonly marks: number;
+  readonly line: string;
+  readonly seq: number;
+}
+
+/** A row of the search table. */
+export interface SearchBlock {
+  readonly roomId: string;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly isClosed: boolean;
+  readonly ids: readonly string[];
+  readonly authors: readonly string[];
+  readonly times: readonly string[];
+  readonly marks: readonly number[];
+  readonly lines: readonly string[];
+}
+
+/**
+ * Messages of a room, in the order of its log, as blocks; the first go into the open block that is there. Unless `isClosing` the last
+ * one stays open.
+ */
+export function toBlocks(
+  roomId: string,
+  open: SearchBlock | undefined,
+  lines: readonly SearchLine[],
+  isClosing: boolean,
+): SearchBlock[] {
+  const blocks: SearchBlock[] = [];
+  let block = open;
+  let chars = 0;
+  for (const line of open?.lines ?? []) chars += line.length;
+  for (const message of lines) {
+    if (block && (block.lines.length >= BLOCK_LINES || chars >= BLOCK_CHARS)) {
+      blocks.push({ ...block, isClosed: true });
+      block = undefined;
+      chars = 0;
+    }
+    block = append(roomId, block, message);
+    chars += message.line.length;
+  }
+  if (block) {
+    const isFull = block.lines.length >= BLOCK_LINES || chars >= BLOCK_CHARS;
+    blocks.push({ ...block, isClosed: isClosing || isFull });
+  }
+  return blocks;
+}
+
+function append(
+  roomId: string,
+  block: SearchBlock | undefined,
+  { id, authorId, at, marks, line, seq }: SearchLine,
+): SearchBlock {
+  return {
+    roomId,
+    firstSeq: block?.firstSeq ?? seq,
+    lastSeq: seq,
+    isClosed: false,
+    ids: [...(block?.ids ?? []), id],
+    authors: [...(block?.authors ?? []), authorId],
+    times: [...(block?.times ?? []), at],
+    marks: [...(block?.marks ?? []), marks],
+    lines: [...(block?.lines ?? []), line],
+  };
+}
+
+/** The block with the present state of a message in it; undefined where nothing changes. */
+export function replaceLine(
+  block: SearchBlock,
+  message: Pick<SearchLine, "id" | "line" | "marks">,
+): SearchBlock | undefined {
+  const place = block.ids.indexOf(message.id);
+  if (place === -1) return undefined;
+  if (block.lines[place] === message.line && block.marks[place] === message.marks) return undefined;
+  return {
+    ...block,
+    marks: block.marks.with(place, message.marks),
+    lines: block.lines.with(place, message.line),
+  };
+}

@@ -1,0 +1,25 @@
+import { createLogFollowers, type LogFollowers } from "./features/log/follower.service.ts";
+import { createSearchIndexing } from "./features/search/indexing.service.ts";
+import { threadPart } from "./features/threads/threads.view.ts";
+import type { Database } from "./platform/db/database.ts";
+
+type Deps = Parameters<typeof createLogFollowers>[0];
+
+/** What follows the logs of the rooms: a line a consumer. */
+export function openFollowers({
+  database: { kysely: db },
+  metrics,
+  ...deps
+}: Omit<Deps, "db"> & { readonly database: Pick<Database, "kysely"> }): LogFollowers {
+  const left = metrics.gauge(
+    "search_fill_entries",
+    "Entries of logs from before search that are still to be read into it",
+  );
+  return createLogFollowers({ ...deps, db, metrics }, [
+    createSearchIndexing({
+      db,
+      bits: { poll: 0, thread: threadPart.bit },
+      noteLeft: (entries) => left.set(entries),
+    }),
+  ]);
+}
