@@ -63,6 +63,7 @@ async function aScene() {
   const draft = { content: "Mine", version: 0, metadata: { quote: { messageId: id } } };
   await bob.call("putDraft", { params: { slug }, query: {}, body: draft });
   await expect.poll(() => read(bob, "listNotifications")).toContain(title);
+  await app.app.followers.settled();
   return { word, title, slug, id, roomId, params };
 }
 type Scene = Awaited<ReturnType<typeof aScene>>;
@@ -81,6 +82,12 @@ async function read(person: Person, name: EndpointName, params = {}, query = {})
   return JSON.stringify(body ?? null);
 }
 
+const queriesOf: Partial<Record<EndpointName, (word: string) => object[]>> = {
+  listThreads: () => ["unread", "following", "all"].map((tab) => ({ tab })),
+  searchMessages: (word) => [{ query: word }],
+  searchAllMessages: (word) => ["mine", "public"].map((scope) => ({ query: word, scope })),
+};
+
 /** The calls whose answers say the word, or this one. */
 async function findTelling(
   person: Person,
@@ -89,10 +96,8 @@ async function findTelling(
 ): Promise<string[]> {
   const telling: string[] = [];
   for (const name of readings) {
-    const tabs = name === "listThreads" ? ["unread", "following", "all"] : [undefined];
-    const answers = await Promise.all(
-      tabs.map((tab) => read(person, name, params, tab ? { tab } : {})),
-    );
+    const queries = queriesOf[name]?.(word) ?? [{}];
+    const answers = await Promise.all(queries.map((query) => read(person, name, params, query)));
     if (answers.join("").includes(secret)) telling.push(name);
   }
   return telling.toSorted();
@@ -133,6 +138,8 @@ describe("nothing is read of a room that was lost", () => {
         "listSaved",
         "listSavedOfRoom",
         "listThreads",
+        "searchAllMessages",
+        "searchMessages",
       ]),
     );
     expect(await findTelling(bob, scene, scene.title)).toEqual(
