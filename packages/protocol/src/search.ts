@@ -22,7 +22,7 @@ const page = {
 const found = {
   /** Newest first. */
   messages: z.array(message),
-  /** How many match, counted up to SEARCH_TOTAL_MAX. */
+  /** How many match, as far as they were counted: at most SEARCH_TOTAL_MAX, and fewer than there are where `hasMore`. */
   total: z.int(),
   hasMore: z.boolean(),
   /** Where the text that people see (plainText, else content) matches, by message: UTF-16 units, from and to before. */

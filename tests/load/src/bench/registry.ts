@@ -16,6 +16,7 @@ import type { BenchReport } from "./report.ts";
 import { benchRemoval } from "./removal.ts";
 import { benchRoomLists } from "./room-lists.ts";
 import { benchRows } from "./rows.ts";
+import { benchSearch } from "./search.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
 import { benchStart } from "./start.ts";
@@ -43,6 +44,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   storm: { id: "P8", run: () => benchStorm() },
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   threads: { id: "threads", run: () => benchThreads() },
+  search: { id: "P10", run: () => benchSearch() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   calls: { id: "calls", run: () => benchCalls() },
   convoy: { id: "convoy", run: () => benchConvoy() },

@@ -16,11 +16,12 @@ import {
  */
 
 /** Rows of one statement, and of all before the index is asked. */
-const STEPS = [16, 48, 192, 256];
-/** As many messages in these rows say that there are enough of them in the rows behind: they are read on. */
-const COMMON_HITS = 100;
-/** Rows of a statement that reads on, and of those that the index may name. */
-const FURTHER_STEP = 512;
+const STEPS = [16, 48, 192];
+/** As many messages in these rows say that a page of them is found sooner in the rows behind than by the index. */
+const COMMON_HITS = 12;
+/** Rows of a statement that reads on, of all that are read to count, and of those that the index may name. */
+const FURTHER_STEP = 256;
+const COUNTED_ROWS = 1_024;
 const INDEX_KEYS_MAX = 20_000;
 /** Messages of a list that is searched. */
 const LISTED_MAX = 5_000;
@@ -47,10 +48,11 @@ export async function findHits(db: Db, plan: SearchPlan, count: number): Promise
   const read = await readKeys(db, plan, near, { steps: STEPS, wanted });
   const last = near.at(-1);
   if (keys.length <= first || !last || !read.isWhole) return read;
-  const isCommon = read.hits.length >= COMMON_HITS;
-  return isCommon || (plan.terms.length === 0 && plan.authors.length === 0)
-    ? readOn(db, plan, last, { found: read.hits, wanted })
-    : readIndexed(db, plan, last, { found: read.hits, wanted });
+  const isIndexed = plan.terms.length > 0 || plan.authors.length > 0;
+  const reading = { found: read.hits, wanted };
+  return isIndexed && read.hits.length < COMMON_HITS
+    ? readIndexed(db, plan, last, reading)
+    : readOn(db, plan, last, reading);
 }
 
 /** As many as are shown, of which each must be known, and as many as are counted. */
@@ -65,14 +67,19 @@ interface Reading {
   readonly wanted: Wanted;
 }
 
+/** Goes on through the rows until enough are counted, or as many rows are read as counting is worth and a page is found. */
 async function readOn(db: Db, plan: SearchPlan, from: BlockKey, reading: Reading): Promise<Hits> {
+  const { wanted } = reading;
   let { found = [] } = reading;
-  for (let after = from; ;) {
+  let after = from;
+  for (let rows = 0; ; rows += FURTHER_STEP) {
     const keys = await listBlockKeys(db, plan, FURTHER_STEP, after);
     const last = keys.at(-1);
     if (!last) return { hits: found, isWhole: true };
     found = sort([...found, ...(await listHits(db, plan, keys))]);
-    if (areEnough(found, reading.wanted, last)) return { hits: found, isWhole: false };
+    const isCounted = rows >= COUNTED_ROWS && found.length >= wanted.shown;
+    if (areEnough(found, isCounted ? { ...wanted, counted: 0 } : wanted, last))
+      return { hits: found, isWhole: false };
     after = last;
   }
 }

@@ -90,16 +90,19 @@ export async function listBlocksOf(
 export async function saveBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promise<void> {
   const rows = blocks.map(({ lines, ...block }) => ({ ...block, lines: lines.join("\n") }));
   await sql`
-    insert into message_search (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, lines)
+    insert into message_search (room_id, first_seq, last_seq, first_at, last_at, is_closed, ids, authors, times, marks, all_marks, lines)
     select "roomId", "firstSeq", "lastSeq", (select min(at) from unnest(times) at), (select max(at) from unnest(times) at),
-      "isClosed", ids, authors, times, marks, lines
+      "isClosed", ids, authors, times, marks,
+      (select bit_or(mark) from unnest(marks) mark), lines
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) b (
       "roomId" uuid, "firstSeq" bigint, "lastSeq" bigint, "isClosed" boolean, ids uuid[], authors uuid[], times timestamptz[],
       marks smallint[], lines text
     )
     on conflict (room_id, first_seq) do update set last_seq = excluded.last_seq, first_at = excluded.first_at,
       last_at = excluded.last_at, is_closed = excluded.is_closed, ids = excluded.ids, authors = excluded.authors,
-      times = excluded.times, marks = excluded.marks, lines = excluded.lines`.execute(tx);
+      times = excluded.times, marks = excluded.marks, all_marks = excluded.all_marks, lines = excluded.lines`.execute(
+    tx,
+  );
 }
 
 /** A room whose older messages are not in the table, with its place in the log locked; undefined where there is none, or none is free. */

@@ -44,7 +44,7 @@ export async function planSearch(
   const from = filters.filter((each) => each.name === "from");
   const names = [...terms.map(({ text }) => text), ...from.map(({ value }) => foldText(value))];
   const [named, { starts, blockedIds }] = await Promise.all([
-    listNamed(db, names.map(toNamePattern), NAMED_MAX),
+    listNamed(db, names, NAMED_MAX),
     readSearcher(db, userId, filters.flatMap(toDays)),
   ]);
   const matches = terms.map(({ text, isExcluded }, place) => ({
@@ -82,11 +82,6 @@ function toSearch(query: string): SearchQuery {
   if ((!isLong && filters.length === 0) || terms.length + filters.length > PARTS_MAX)
     throw new AppError("VALIDATION_ERROR", { fields: { query: "too short" } });
   return { terms, filters };
-}
-
-/** For `like`, in names, which stand as they are. */
-function toNamePattern(folded: string): string {
-  return `%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 function inRooms(rooms: readonly Room[], filters: readonly SearchFilter[]): readonly Room[] {

@@ -75,13 +75,14 @@ function blockConditions(plan: SearchPlan): RawBuilder<unknown> {
 }
 
 /** What a row's key tells already. */
-function keyConditions({ roomIds, times, beforeSeq }: SearchPlan): RawBuilder<unknown> {
+function keyConditions({ roomIds, times, hasBits, beforeSeq }: SearchPlan): RawBuilder<unknown> {
   return all([
     sql`b.room_id = any (${list(roomIds)})`,
     ...times.flatMap(({ from, to, isExcluded }) => [
       ...(from && !isExcluded ? [sql`b.last_at >= ${from}`] : []),
       ...(to && !isExcluded ? [sql`b.first_at < ${to}`] : []),
     ]),
+    ...(hasBits === 0 ? [] : [sql`b.all_marks & ${hasBits} = ${hasBits}`]),
     ...(beforeSeq === undefined ? [] : [sql`b.first_seq < ${beforeSeq}`]),
   ]);
 }
@@ -219,19 +220,20 @@ export async function listHits(
   return rows;
 }
 
-/** People whose names have this folded text in them, by the place of the text; at most `limit` for each. */
+/** People whose names have this folded text in them, or whose username it is, by the place of the text; at most `limit` for each. */
 export async function listNamed(
   db: Db,
-  patterns: readonly string[],
+  texts: readonly string[],
   limit: number,
 ): Promise<UserId[][]> {
+  const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<{ place: number; id: UserId }>`
     select asked.place::integer, u.id
-    from unnest(${[...patterns]}::text[]) with ordinality asked (pattern, place)
-    cross join lateral (select id from users where folded_name like asked.pattern limit ${limit}) u`.execute(
-    db,
-  );
-  const named = patterns.map(() => [] as UserId[]);
+    from unnest(${patterns}::text[], ${[...texts]}::text[]) with ordinality asked (pattern, text, place)
+    cross join lateral (
+      select id from users where folded_name like asked.pattern or username = asked.text limit ${limit}
+    ) u`.execute(db);
+  const named = texts.map(() => [] as UserId[]);
   for (const { place, id } of rows) named[place - 1]?.push(id);
   return named;
 }

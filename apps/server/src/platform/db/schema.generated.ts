@@ -235,6 +235,7 @@ export interface Messages {
 }
 
 export interface MessageSearch {
+  all_marks: number;
   authors: string[];
   first_at: Timestamp;
   first_seq: number;
