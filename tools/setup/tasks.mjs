@@ -60,6 +60,11 @@ export const tasks = {
     does: "the same for drafts on several devices and for scheduled messages",
     run: ["tests/load/src/chaos/drafts.ts"],
   },
+
+  "chaos-search": {
+    does: "the same for drafts on several devices and for scheduled messages",
+    run: ["tests/load/src/chaos/search.ts"],
+  },
   simulate: {
     does: "run the protocol in worlds of a seed, with everything that goes wrong, on virtual time",
     run: ["apps/server/test/simulation/main.ts"],

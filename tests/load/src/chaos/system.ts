@@ -30,6 +30,8 @@ export async function openSystem(options: {
   readonly folder: string;
   readonly nodes: number;
   readonly random: Random;
+  /** Of the nodes, beside those that each run needs. */
+  readonly settings?: Readonly<Record<string, string>>;
 }): Promise<System> {
   const { random } = options;
   // Its supervisor starts it again when it was killed. Durable as an operator's: what was acknowledged must be there then.
@@ -49,6 +51,7 @@ export async function openSystem(options: {
       DATABASE_URL: `postgres://${user}:${password}@${HOST}:${toDatabase.port}/${name}`,
       OTP_SENDS_PER_IP_HOUR: many,
       SOCKETS_UNAUTHENTICATED: many,
+      ...options.settings,
     };
     if (nats) {
       const toNats = await openProxy(nats.port, random.fork(`nats ${number}`));
