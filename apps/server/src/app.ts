@@ -51,6 +51,9 @@ import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
 import { receiptsCommands } from "./features/receipts/receipts.socket.ts";
 import { ReceiptWatching } from "./features/receipts/watching.service.ts";
+import { reportsRoutes } from "./features/reports/reports.routes.ts";
+import { announceRetentionJob, type RetentionChange } from "./features/retention/kinds.jobs.ts";
+import { retentionJobs } from "./features/retention/retention.jobs.ts";
 import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
 import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
 import { createRoomDoors, listUnreadable } from "./features/rooms/rooms.access.ts";
@@ -240,6 +243,7 @@ function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
     ...deletionsJobs(shared),
     ...guestsJobs(shared),
     ...scheduledMessagesJobs(shared),
+    ...retentionJobs(shared),
     ...cleanUpJobs(deps),
   ];
 }
@@ -286,6 +290,8 @@ function createShared(
       bus,
       listVisible: (actor, ids) => listVisible(db, actor, ids),
     }),
+    announceRetention: (tx: Tx, change: RetentionChange) =>
+      jobs.enqueue(tx, announceRetentionJob, change),
     requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
       people.require(limit, userId, clock.steadyMs()),
   };
@@ -327,6 +333,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...threadsRoutes({ ...shared, ...hydration }),
     ...receiptsRoutes(shared),
     ...pinsRoutes(shared),
+    ...reportsRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;
 }

@@ -306,6 +306,7 @@ export const schema = z.object({
   EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
   SEARCH_RATE: limit(1, 1_000_000, 60, "Searches for messages a minute of one person"),
+  REPORT_RATE: limit(1, 1_000_000, 10, "Messages a minute that one person may report"),
   FIND_PERSON_RATE: limit(
     1,
     1_000_000,

@@ -20,6 +20,7 @@ import {
   reactionRemovedKind,
   reactionsPart,
 } from "./features/reactions/reactions.view.ts";
+import { messagesPurgedKind } from "./features/retention/retention.view.ts";
 import { threadPart } from "./features/threads/threads.view.ts";
 import { savedReaderPart } from "./features/saved/saved.view.ts";
 
@@ -49,6 +50,7 @@ export const hydration: Hydration = {
     message_new: messageNewKind,
     message_edited: messageEditedKind,
     message_deleted: messageDeletedKind,
+    messages_purged: messagesPurgedKind,
     reaction_added: reactionAddedKind,
     reaction_removed: reactionRemovedKind,
     message_pinned: messagePinnedKind,

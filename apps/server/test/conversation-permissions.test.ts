@@ -37,6 +37,8 @@ const differences: Partial<Record<EndpointName | CommandType, Differences>> = {
   createGuestLink: { group: { OWN: noSuchThing } },
   listGuestLinks: { group: { OWN: noSuchThing } },
   closeGuestLink: { group: { OWN: noSuchThing } },
+  // All that stands there is one's own.
+  reportMessage: { saved: { WRI: "MESSAGE_NOT_REPORTABLE" } },
   leaveRoom: { group: { OWN: "ROOM_LAST_OWNER" } },
   // Nobody else is there, and all that stands there is one's own.
   setAccessLevel: { saved: { WRI: "PARTICIPANT_NOT_FOUND" } },
@@ -93,6 +95,10 @@ async function restore(type: Conversation) {
   );
   await app.database.pool.query(
     "insert into participants select * from places where room_id = $1",
+    [room.roomId],
+  );
+  await app.database.pool.query(
+    "update messages set is_deleted = false, removed_by = null, content = 'Words' where room_id = $1 and type = 'text'",
     [room.roomId],
   );
   // Who asks may delete their own.

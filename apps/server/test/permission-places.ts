@@ -87,6 +87,12 @@ export async function makePlaces(
     // Who sees no room of this address makes one.
     if (kind === undefined || kind === "OUT")
       await query("delete from rooms where workspace_id = $1", elsewhere);
+    const { id: roomId, messageId } = rooms[type];
+    await query(
+      "update messages set is_deleted = false, removed_by = null, content = 'first' where room_id = $1 and id = $2",
+      roomId,
+      messageId,
+    );
     const moved = kind === undefined ? kindsIn(workspace) : [kind];
     const places = [...moved.flatMap(standings), guestsPlace];
     await query(

@@ -5,6 +5,7 @@ import {
   foreigners,
   inside,
   marking,
+  noneOf,
   open,
   person,
   reading,
@@ -53,6 +54,25 @@ export const messageRules = {
     input: (slug) => ({ params: { slug }, query: { query: "anything" } }),
   },
   searchAllMessages: { row: person, input: () => ({ query: { query: "anything" } }) },
+  /** Of an OWNER; of others: features/reports/reports.test.ts. */
+  removeMessage: {
+    row: seen({ ADM: low, WRI: low, COM: low, REA: low, MEM: unseen }),
+    input: (slug, id) => ({ params: { slug, id }, body: { reason: "against the rules" } }),
+  },
+  reportMessage: {
+    row: open(inside),
+    input: (slug, id) => ({ params: { slug, id }, body: { reason: "spam" } }),
+  },
+  listReportsOfRoom: {
+    row: seen({ WRI: low, COM: low, REA: low, MEM: unseen }),
+    input: (slug) => ({ params: { slug }, query: {} }),
+  },
+  listReports: { row: person, input: () => ({ query: {} }) },
+  /** Of nobody; of one's own: features/reports/reports.test.ts. */
+  dismissReport: {
+    row: noneOf("REPORT_NOT_FOUND"),
+    input: () => ({ params: { id: "01930000-0000-7000-8000-000000000000" } }),
+  },
   listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
   pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },

@@ -1,5 +1,6 @@
 export type { Account, AccountWithTokens, AccountOptions } from "./account.ts";
 export { createAccessLists } from "./access-lists.ts";
+export { createReports, reportsKey } from "./reports.ts";
 export { createAccount } from "./account.ts";
 export { ApiError, toApiError } from "./api-error.ts";
 export type { ChatOptions } from "./chat.ts";

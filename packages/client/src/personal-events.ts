@@ -102,7 +102,7 @@ export function createPersonalEvents(
       if (frame.type === "SERVER_SUBSCRIPTION_UPDATE" && frame.subscriptions)
         log.onOpened(frame.personalRev);
       // Threads of a room that comes back were followed before.
-      if (newRooms.isIn(frame)) lookAtThreads();
+      if (newRooms.isIn(frame) || isPurge(frame)) lookAtThreads();
       if (frame.type !== "SERVER_PERSONAL_EVENT") return;
       const { event, data, rev } = frame;
       const isNews = rev === undefined || log.isNext(rev);
@@ -114,6 +114,11 @@ export function createPersonalEvents(
       lists: { store, call, owner, onNews },
     },
   };
+}
+
+/** With its root a thread is gone, and replies that are gone are not unread. */
+function isPurge(frame: ServerFrame): boolean {
+  return frame.type === "SERVER_ROOM_EVENT" && frame.event === "messages_purged";
 }
 
 /** Says of frames, after they were applied, whether a room that was not in the list came into it. */

@@ -30,6 +30,7 @@ function update(seq: number, change: Partial<Update["room"]>, more: Partial<Upda
       joinLeaveLines: true,
       allowWildcardMention: true,
       allowGuests: false,
+      messageRetentionDays: null,
       pinnedBy: "ADMIN",
     },
   };

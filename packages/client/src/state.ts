@@ -7,6 +7,7 @@ import { withCopy, withNewMessage } from "./reducers/messages.ts";
 import { withParticipantChange } from "./reducers/participants.ts";
 import { withPendingUpTo } from "./reducers/pending.ts";
 import { withPinChange } from "./reducers/pins.ts";
+import { withPurgedMessages } from "./reducers/purged.ts";
 import { withReactionChange } from "./reducers/reactions.ts";
 import { withRoomUpdate } from "./reducers/rooms.ts";
 import { withTyping } from "./reducers/typing.ts";
@@ -18,6 +19,7 @@ export const reducers: {
   message_new: withNewMessage,
   message_edited: withEditedMessage,
   message_deleted: withDeletedMessage,
+  messages_purged: withPurgedMessages,
   reaction_added: withReactionChange,
   reaction_removed: withReactionChange,
   message_pinned: withPinChange,

@@ -27,6 +27,8 @@ import * as pins from "./pins.ts";
 import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
 import * as receipts from "./receipts.ts";
+import * as reports from "./reports.ts";
+import * as retention from "./retention.ts";
 import * as roomsChanges from "./rooms.changes.ts";
 import * as roomsDomains from "./rooms.domains.ts";
 import * as roomsReads from "./rooms.reads.ts";
@@ -75,6 +77,8 @@ const declarations = {
   ...reactions,
   ...rooms,
   ...receipts,
+  ...reports,
+  ...retention,
   ...roomsChanges,
   ...roomsDomains,
   ...roomsReads,

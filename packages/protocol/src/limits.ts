@@ -123,6 +123,11 @@ export const ACCESS_REQUEST_REASK_HOURS = 24;
 export const ROOM_INVITE_BATCH = 50;
 /** Texts that are kept of one message; beyond it the oldest between the first and the last go (rules-messages 16). */
 export const MESSAGE_REVISIONS_MAX = 100;
+/** What a moderator says of a message that they remove, and somebody of one that they report (rules-messages 19, 22). */
+export const MODERATION_REASON_MAX = 500;
+export const REPORT_NOTE_MAX = 500;
+/** The longest time for which messages may be kept before they are deleted for good (rules-messages 63). */
+export const RETENTION_DAYS_MAX = 3_650;
 /** Different emoji on a message, and those of one person; people who are listed by name (rules-messages 24, wire.md). */
 export const REACTIONS_DISTINCT_MAX = 50;
 export const REACTIONS_PER_PERSON_MAX = 20;

@@ -3,6 +3,7 @@ import { endpoint } from "./kernel/endpoint.ts";
 import { event } from "./kernel/event.ts";
 import { isoTime, messageId } from "./kernel/ids.ts";
 import { content, message } from "./messages.ts";
+import { removedBy } from "./quotes.ts";
 import { roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
@@ -93,5 +94,5 @@ export const messageDeleted = event({
   durable: true,
   supersedes: true,
   summary: "A message was deleted: content, metadata and reactions are gone",
-  data: z.object({ messageId }),
+  data: z.object({ messageId, removedBy }),
 });

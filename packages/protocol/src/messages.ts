@@ -7,7 +7,7 @@ import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE, SEARCH_QUERY_MAX } from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
-import { forward, forwarded, quote, quoted } from "./quotes.ts";
+import { forward, forwarded, quote, quoted, removedBy } from "./quotes.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { threadFields } from "./threads.fields.ts";
@@ -34,6 +34,8 @@ export const messageErrors = defineErrors({
   MESSAGE_NOT_EDITABLE: { status: 409, message: "This message cannot be edited" },
   EDIT_WINDOW_CLOSED: { status: 403, message: "The time for editing has passed" },
   MESSAGE_REVISION_CONFLICT: { status: 409, message: "The message was edited in the meantime" },
+  MESSAGE_NOT_REMOVABLE: { status: 409, message: "This message cannot be removed" },
+  MESSAGE_NOT_REPORTABLE: { status: 409, message: "This message cannot be reported" },
   MESSAGE_NOT_REACTABLE: { status: 409, message: "You cannot react to this message" },
   EMOJI_INVALID: { status: 400, message: "This emoji is not known" },
   REACTION_LIMIT_REACHED: { status: 409, message: "There is no room for more reactions" },
@@ -146,6 +148,7 @@ export const message = z.object({
   updatedAt: isoTime,
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
+  removedBy,
   status: z.enum(messageStates),
   reactions: z.array(reaction),
   pin: z.optional(pin),

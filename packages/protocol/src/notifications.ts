@@ -61,6 +61,8 @@ export const notificationTypes = [
   "ORGANIZATION_CHANGED",
   "SCHEDULED_MESSAGE_FAILED",
   "REMINDER_DUE",
+  "MESSAGE_REMOVED",
+  "MESSAGE_REPORTED",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -79,13 +81,8 @@ export type OrganizationChange = (typeof organizationChanges)[number];
 
 const organization = { orgId: workspaceId, title: z.string() };
 const role = z.enum(organizationMemberRoles);
-const room = {
-  workspaceId,
-  roomId,
-  sessionRoomSlug: z.string(),
-  title: z.string(),
-  accessLevel: z.enum(participantAccessLevels),
-};
+const place = { workspaceId, roomId, sessionRoomSlug: z.string(), title: z.string() };
+const room = { ...place, accessLevel: z.enum(participantAccessLevels) };
 const request = z.object({ ...room, requestId: z.uuid(), requestType: z.enum(accessRequestTypes) });
 
 /** What each type tells beside who did it and when. A type is in use when it stands here. */
@@ -121,6 +118,15 @@ export const notificationFacts = {
     /** The code of the refusal, and its sentence in English. */
     reason: z.string(),
     reasonText: z.string(),
+  }),
+  /** A moderator took away a message of the person, and says why. */
+  MESSAGE_REMOVED: z.object({ ...place, messageId, reason: z.string() }),
+  /** Somebody reported a message that the person decides about; without a room: of a conversation between others. */
+  MESSAGE_REPORTED: z.object({
+    workspaceId,
+    roomId: z.optional(roomId),
+    sessionRoomSlug: z.optional(z.string()),
+    title: z.optional(z.string()),
   }),
 } as const satisfies Partial<Record<NotificationType, z.core.$ZodType>>;
 
@@ -171,6 +177,8 @@ export const notification = z.discriminatedUnion("type", [
   notificationOf("ACCESS_REQUEST_APPROVED"),
   notificationOf("ACCESS_REQUEST_REJECTED"),
   notificationOf("SCHEDULED_MESSAGE_FAILED"),
+  notificationOf("MESSAGE_REMOVED"),
+  notificationOf("MESSAGE_REPORTED"),
 ]);
 export type Notification = z.infer<typeof notification>;
 

@@ -8,6 +8,7 @@ import {
 } from "./limits.ts";
 import type { WorkspaceRole } from "./members.ts";
 import { domainName, organizationParams } from "./organizations.ts";
+import { retentionDays } from "./retention.ts";
 import { roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
 
@@ -35,6 +36,8 @@ const settingFields = {
   memberDirectory: z.boolean(),
   /** Whether authors see who has read their messages; without it at most that they were delivered (rules-messages 54). */
   readReceipts: z.boolean(),
+  /** Messages are deleted for good when they are so many days old; a room may be stricter (rules-messages 63). */
+  messageRetentionDays: retentionDays,
 };
 const organizationSettings = z.object(settingFields);
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
@@ -48,6 +51,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   editWindowMinutes: null,
   memberDirectory: true,
   readReceipts: true,
+  messageRetentionDays: null,
 };
 
 type Key = keyof OrganizationSettings;

@@ -94,6 +94,11 @@ export const rolesInvited: Readonly<
 export const guestAccessLevels = ["WRITE", "COMMENT", "READ"] as const;
 export type GuestAccessLevel = (typeof guestAccessLevels)[number];
 
+/** Channels, and groups that somebody gave a name, have people who remove what others wrote (rules-messages 19). */
+export function hasModerators(roomType: RoomType, title: string): boolean {
+  return roomType === "channel" || (roomType === "group" && title !== "");
+}
+
 /** Nobody leads a direct room or the own notes: nobody leaves, is taken out or archives; they are only hidden (rules-rooms 26, 28, 32). */
 export function isOwnerless(roomType: RoomType): boolean {
   return roomType === "direct" || roomType === "saved";

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import { isoTime, messageId, roomId, userId } from "./kernel/ids.ts";
 
+/** Of a deleted message that not its author has taken away. */
+export const removedBy = z.optional(z.enum(["moderator"]));
+export type RemovedBy = NonNullable<z.infer<typeof removedBy>>;
+
 /** A message of the same room that another one quotes: the client names it, the server adds the rest (rules-messages 42). */
 export const quoted = z.strictObject({ messageId });
 
@@ -15,6 +19,7 @@ export const quote = z.object({
   /** Its first QUOTE_MAX_CHARS characters; empty once it is deleted. */
   text: z.string(),
   isDeleted: z.boolean(),
+  removedBy,
 });
 export type Quote = z.infer<typeof quote>;
 

@@ -70,6 +70,8 @@ export const getRoomSettings = endpoint({
     organizationDomain: z.nullable(z.string()),
     /** Whether the workspace lets its rooms have guests. */
     workspaceAllowsGuests: z.boolean(),
+    /** Days after which messages are deleted for good in all rooms of the workspace; null: never. */
+    workspaceRetentionDays: z.nullable(z.int()),
     permissions: z.array(z.enum(participantPermissions)),
   }),
   errors: ["ROOM_NOT_FOUND", "NOT_A_PARTICIPANT"],

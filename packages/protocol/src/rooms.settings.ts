@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { retentionDays } from "./retention.ts";
 
 /** Least level of those who may pin a message. */
 export const pinningLevels = ["ADMIN", "WRITE"] as const;
@@ -14,6 +15,8 @@ export const roomSettingFields = {
   pinnedBy: z.enum(pinningLevels),
   /** Whether people without an account may come by a guest link; the workspace must allow it as well (rules-rooms 39). */
   allowGuests: z.boolean(),
+  /** Its messages are deleted for good when they are so many days old; what the workspace has chosen holds where that is stricter. */
+  messageRetentionDays: retentionDays,
 };
 export const roomSettings = z.object(roomSettingFields);
 export type RoomSettings = z.infer<typeof roomSettings>;
@@ -27,6 +30,7 @@ const defaults: RoomSettings = {
   allowWildcardMention: true,
   pinnedBy: PINNED_BY_DEFAULT,
   allowGuests: false,
+  messageRetentionDays: null,
 };
 
 /** The settings of a room that has chosen these; in general everybody comes and goes, so nobody is told. */

@@ -185,6 +185,19 @@ export const routes = {
   getMessage: { method: "GET", path: "/session-room/:slug/messages/:id", access: "user" },
   editMessage: { method: "PUT", path: "/session-room/:slug/messages/:id", access: "user" },
   deleteMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id", access: "user" },
+  removeMessage: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/remove",
+    access: "user",
+  },
+  reportMessage: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/report",
+    access: "user",
+  },
+  listReportsOfRoom: { method: "GET", path: "/session-room/:slug/reports", access: "user" },
+  listReports: { method: "GET", path: "/reports", access: "user" },
+  dismissReport: { method: "POST", path: "/reports/:id/dismiss", access: "user" },
   addReaction: {
     method: "POST",
     path: "/session-room/:slug/messages/:id/reactions",

@@ -35,6 +35,8 @@ export const serverFeatures: ReadonlySet<string> = new Set([
   "presence",
   "reactions",
   "receipts",
+  "reports",
+  "retention",
   "room-changes",
   "room-invitations",
   "rooms",

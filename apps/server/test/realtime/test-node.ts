@@ -307,6 +307,7 @@ const generous: RealtimeSettings = {
   editRate: 100_000,
   reactionRate: 100_000,
   searchRate: 100_000,
+  reportRate: 100_000,
   findPersonRate: 100_000,
   joinRate: 100_000,
   socketsPerPerson: 1_000,

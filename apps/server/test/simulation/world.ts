@@ -34,6 +34,7 @@ const settings = {
   editRate: 30,
   reactionRate: 60,
   searchRate: 60,
+  reportRate: 60,
   findPersonRate: 30,
   joinRate: 60,
   socketsPerPerson: 20,

@@ -80,6 +80,10 @@ export const routes: ScreenRoute[] = [
       { path: "account", lazy: async () => (await loadSettings()).account },
       { path: "appearance", lazy: async () => (await loadSettings()).appearance },
       { path: "privacy", lazy: async () => (await loadSettings()).privacy },
+      {
+        path: "reports",
+        lazy: async () => (await import("#web/features/reports/reports-screen.ts")).reportsScreen,
+      },
       { path: "organizations", lazy: async () => (await loadOrganizations()).list },
       {
         path: "organizations/:orgId",

@@ -8,6 +8,6 @@ export const deleteCommand: CommandKind<"delete"> = {
     const { seq } = await call("deleteMessage", request, callOptions(entry));
     return toAcknowledgement(entry, seq, { event: "message_deleted", messageId } as const);
   },
-  show: toTombstone,
+  show: (message) => toTombstone(message),
   keepsText: false,
 };

@@ -1,4 +1,4 @@
-import type { Message } from "@colbin/protocol";
+import type { Message, RemovedBy } from "@colbin/protocol";
 import type { ChatState } from "../chat-state.ts";
 import type { EventFrame } from "./event-frame.ts";
 import { withChangedMessage, withCopy, withPreview, withQuoted } from "./messages.ts";
@@ -12,10 +12,14 @@ export function withEditedMessage(
 }
 
 /** The message as it is once it is deleted. */
-export function toTombstone<M extends Pick<Message, "content">>(message: M): M {
+export function toTombstone<M extends Pick<Message, "content">>(
+  message: M,
+  removedBy?: RemovedBy,
+): M {
   const parts = { pin: undefined, quote: undefined, forward: undefined, mentioned: undefined };
   const emptied = { content: "", metadata: {}, reactions: [], ...parts };
-  return { ...message, ...emptied, isEdited: false, isDeleted: true };
+  const by = removedBy && { removedBy };
+  return { ...message, ...emptied, isEdited: false, isDeleted: true, ...by };
 }
 
 /** Leaves the tombstone of a message. */
@@ -23,9 +27,9 @@ export function withDeletedMessage(
   state: ChatState,
   frame: EventFrame<"message_deleted">,
 ): ChatState {
-  const next = withChangedMessage(state, frame, toTombstone);
-  const { roomId, messageId: id, seq: stateSeq } = frame;
+  const { roomId, messageId: id, seq: stateSeq, removedBy } = frame;
+  const next = withChangedMessage(state, frame, (message) => toTombstone(message, removedBy));
   const tombstone = { id, stateSeq, content: "", metadata: {} };
-  const quoted = withQuoted(next, roomId, { ...tombstone, isDeleted: true });
+  const quoted = withQuoted(next, roomId, { ...tombstone, isDeleted: true, removedBy });
   return withPreview(quoted, roomId, tombstone);
 }

@@ -1,3 +1,11 @@
 /** What is counted per person, through whichever door it comes; how many are allowed is the operator's configuration. */
-export const personLimits = ["send", "edit", "reaction", "search", "findPerson", "join"] as const;
+export const personLimits = [
+  "send",
+  "edit",
+  "reaction",
+  "report",
+  "search",
+  "findPerson",
+  "join",
+] as const;
 export type PersonLimit = (typeof personLimits)[number];

@@ -56,6 +56,8 @@ export type AuditKind =
   | "room unarchived"
   | "room deleted"
   | "room restored"
+  | "message removed"
+  | "report dismissed"
   | "guest link made"
   | "guest link closed"
   | "guest joined"

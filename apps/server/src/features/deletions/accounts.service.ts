@@ -11,6 +11,7 @@ import {
 } from "#server/features/invitations/invitations.service.ts";
 import { endMembership, endPlacesLater } from "#server/features/members/removal.service.ts";
 import { forgetNotifications } from "#server/features/notifications/feed.service.ts";
+import { forgetReports } from "#server/features/reports/reports.service.ts";
 import { forgetSaved } from "#server/features/saved/saved.service.ts";
 import { releaseDomain } from "#server/features/organizations/domains.service.ts";
 import { forgetScheduledMessages } from "#server/features/scheduled/scheduled.service.ts";
@@ -128,6 +129,7 @@ async function erase(
   await forgetDrafts(tx, userId);
   await forgetScheduledMessages(tx, userId);
   await forgetSaved(tx, userId);
+  await forgetReports(tx, userId);
   await forgetInvitee(tx, userId, identifiers);
   const memberships = await listMembershipsOf(tx, userId);
   for (const who of memberships) await endMembership(tx, { clock, jobs }, who);

@@ -86,8 +86,10 @@ export async function readReplays(
   const bounds = { limit: RESUME_EVENTS_MAX, maxBytes: READ_MAX_BYTES };
   const slices = await listLogsAfter(db, asked, bounds);
   const parts = places.map(({ room }, index) => {
-    const { headSeq, rows } = slices[index] ?? { headSeq: 0, rows: [] };
-    const isTruncated = (rows.at(-1)?.seq ?? headSeq) < headSeq;
+    const { headSeq, purgedSeq, rows } = slices[index] ?? { headSeq: 0, purgedSeq: 0, rows: [] };
+    // Where the beginning of the log is gone, what follows a place there is not all that happened.
+    const isCut = (places[index]?.afterSeq ?? 0) < purgedSeq;
+    const isTruncated = isCut || (rows.at(-1)?.seq ?? headSeq) < headSeq;
     return { room, headSeq, isTruncated, rows: isTruncated ? [] : rows };
   });
   const events = await toRoomEvents(db, hydration, parts);

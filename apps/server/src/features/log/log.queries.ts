@@ -14,8 +14,12 @@ export interface LogRow {
 
 export interface LogSlice {
   readonly headSeq: number;
+  /** The log is complete after this seq alone: of what was before, most is gone for good. */
+  readonly purgedSeq: number;
   readonly rows: LogRow[];
 }
+
+type LogEnds = Pick<LogSlice, "headSeq" | "purgedSeq">;
 
 /** Writes the next event of a room and returns its seq; the caller holds the room's lock. */
 export async function insertRoomEvent(
@@ -48,8 +52,8 @@ export async function listLogsAfter(
   places: readonly LogPlace[],
   { limit, maxBytes }: { readonly limit: number; readonly maxBytes: number },
 ): Promise<LogSlice[]> {
-  const { rows } = await sql<LogRow & { place: number; headSeq: number; bytes: number }>`
-    select asked.place::integer, r.last_seq as "headSeq", entry.*
+  const { rows } = await sql<LogRow & LogEnds & { place: number; bytes: number }>`
+    select asked.place::integer, r.last_seq as "headSeq", r.purged_seq as "purgedSeq", entry.*
     from unnest(${places.map(({ roomId }) => roomId)}::uuid[], ${places.map(({ afterSeq }) => afterSeq)}::bigint[])
       with ordinality asked (room_id, after_seq, place)
     join rooms r on r.id = asked.room_id
@@ -70,11 +74,12 @@ export async function listLogsAfter(
       where summed."bytesSoFar" - summed.bytes < ${maxBytes}
     ) entry on true
     order by asked.place, entry.seq`.execute(db);
-  const slices = places.map(() => ({ headSeq: 0, rows: [] as LogRow[] }));
-  for (const { place, headSeq, seq, kind, actorId, messageId, facts } of rows) {
+  const slices = places.map(() => ({ headSeq: 0, purgedSeq: 0, rows: [] as LogRow[] }));
+  for (const { place, headSeq, purgedSeq, seq, kind, actorId, messageId, facts } of rows) {
     const slice = slices[place - 1];
     if (!slice) continue;
     slice.headSeq = headSeq;
+    slice.purgedSeq = purgedSeq;
     if (seq !== null) slice.rows.push({ seq, kind, actorId, messageId, facts });
   }
   return slices;
@@ -99,12 +104,19 @@ export async function listNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** At most so many events of a room; false when none was left. */
-export async function deleteEvents(db: Db, roomId: RoomId, limit: number): Promise<boolean> {
+/** At most so many events of a room, the oldest first, up to a seq; false when none was left. */
+export async function deleteEvents(
+  db: Db,
+  roomId: RoomId,
+  {
+    upToSeq = Number.MAX_SAFE_INTEGER,
+    limit,
+  }: { readonly upToSeq?: number; readonly limit: number },
+): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     with purged as (
       delete from room_events where room_id = ${roomId} and seq in (
-        select seq from room_events where room_id = ${roomId} order by seq limit ${limit}
+        select seq from room_events where room_id = ${roomId} and seq <= ${upToSeq} order by seq limit ${limit}
       )
       returning 1
     )

@@ -103,7 +103,7 @@ export async function appendEvent<N extends DurableEventName, F>(
   change: Change,
   room: RoomAddress,
   kind: RoomEventKind<N, F>,
-  event: { readonly actorId: UserId; readonly messageId?: MessageId; readonly facts: F },
+  event: { readonly actorId: UserId | null; readonly messageId?: MessageId; readonly facts: F },
 ): Promise<number> {
   const { actorId, messageId = null, facts } = event;
   const row = { kind: kind.name, actorId, messageId, facts };
@@ -112,7 +112,11 @@ export async function appendEvent<N extends DurableEventName, F>(
   return seq;
 }
 
-/** Removes at most so many events of a room that nobody may read any more; false when none was left. */
-export function deleteLog(db: Db, roomId: RoomId, limit: number): Promise<boolean> {
-  return deleteEvents(db, roomId, limit);
+/** Removes at most so many events that nobody may read any more: of a room, or of the beginning of its log. False when none was left. */
+export function deleteLog(
+  db: Db,
+  roomId: RoomId,
+  which: { readonly upToSeq?: number; readonly limit: number },
+): Promise<boolean> {
+  return deleteEvents(db, roomId, which);
 }

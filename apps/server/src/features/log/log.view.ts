@@ -103,8 +103,19 @@ export async function toRoomEvents(
   const names = people.size > 0 ? await listNames(db, [...people]) : new Map<UserId, Named>();
   return parts.map(({ room, rows }) => {
     const shown = toShown(messages, names);
-    return rows.map((row) => toKnown(kindOf(kinds, row), row).event(room, shown));
+    return rows.map((row) => {
+      const told = messages.has(row.messageId ?? none) ? row : withoutMessage(row);
+      return toKnown(kindOf(kinds, told), told).event(room, shown);
+    });
   });
+}
+
+/** No message has this id. */
+const none = "" as MessageId;
+
+/** Of a message that is gone for good the log tells no more than that, whatever happened to it. */
+function withoutMessage(row: LogRow): LogRow {
+  return row.messageId === null ? row : { ...row, kind: "message_deleted", facts: {} };
 }
 
 /** An event that another node of a newer release wrote keeps its place in the log, and says nothing here. */

@@ -54,7 +54,7 @@ async function forgetIn(
     );
     for (const row of rows) {
       if (row.type === "system") await rename(change, room, row, userId);
-      else if (!row.isDeleted) await blankMessage(deps, change, room, row);
+      else if (!row.isDeleted) await blankMessage(deps, change, { room, message: row });
     }
   });
 }

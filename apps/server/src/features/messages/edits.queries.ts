@@ -1,4 +1,4 @@
-import type { MessageId, RoomId } from "@colbin/protocol";
+import type { MessageId, RemovedBy, RoomId } from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import type { MessageRow } from "./messages.queries.ts";
@@ -33,6 +33,12 @@ export async function updateContent(
   return { ...message, ...changed, ...rows[0], isEdited: true };
 }
 
+interface Tombstone {
+  readonly stateSeq: number;
+  readonly purgeAt: Date;
+  readonly removedBy: RemovedBy | null;
+}
+
 /**
  * Leaves a tombstone; seq, msgNo and time stay. Its texts are kept as revisions until `purgeAt`, and nothing of them after that. The
  * caller holds the room's lock.
@@ -40,7 +46,7 @@ export async function updateContent(
 export async function updateDeleted(
   tx: Tx,
   message: MessageRow,
-  { stateSeq, purgeAt }: { readonly stateSeq: number; readonly purgeAt: Date },
+  { stateSeq, purgeAt, removedBy }: Tombstone,
 ): Promise<void> {
   const { roomId, id } = message;
   await sql`
@@ -48,7 +54,7 @@ export async function updateDeleted(
       update message_revisions set purge_at = ${purgeAt} where room_id = ${roomId} and message_id = ${id}
     ), kept as (${former(message, purgeAt)})
     update messages
-    set content = '', metadata = '{}', is_deleted = true, is_edited = false, state_seq = ${stateSeq}
+    set content = '', metadata = '{}', is_deleted = true, is_edited = false, state_seq = ${stateSeq}, removed_by = ${removedBy}
     where room_id = ${roomId} and id = ${id}`.execute(tx);
 }
 

@@ -3,7 +3,9 @@ import {
   isInEditWindow,
   MESSAGE_REVISIONS_MAX,
   type Message,
+  type RemovedBy,
   type ReplyOf,
+  type UserId,
 } from "@colbin/protocol";
 import { appendEvent, type Change, type RoomAddress } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
@@ -105,30 +107,40 @@ export async function deleteMessage(
   address: MessageAddress,
 ): Promise<ReplyOf<"deleteMessage">> {
   return changeMessage(deps, actor, address, async (change) => {
-    const { room, message } = change;
+    const { message } = change;
     const isOwn = message.authorId === actor.userId && message.type !== "system";
     if (!isOwn) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) return { messageId: message.id };
-    return { messageId: message.id, seq: await blankMessage(deps, change, room, message) };
+    return { messageId: message.id, seq: await blankMessage(deps, change, change) };
   });
 }
 
-/** Leaves a tombstone of a message by its author; the change holds the room's lock. Returns the seq of the event that tells it. */
+interface Blanking {
+  readonly room: RoomAddress;
+  readonly message: MessageRow;
+  /** By somebody who did not write it, as what they are. */
+  readonly removal?: { readonly actorId: UserId; readonly removedBy: RemovedBy };
+}
+
+/**
+ * Leaves a tombstone of a message, by its author unless told; the change holds the room's lock. Returns the seq of the event that tells it.
+ */
 export async function blankMessage(
   deps: Pick<EditDeps, "clock" | "messagePurgeDays" | "messageParts">,
   change: Change,
-  room: RoomAddress,
-  message: MessageRow,
+  { room, message, removal }: Blanking,
 ): Promise<number> {
   const { tx, known } = change;
-  const event = { actorId: message.authorId, messageId: message.id, facts: {} };
+  const { actorId = message.authorId, removedBy = null } = removal ?? {};
+  const facts = removedBy ? { removedBy } : {};
+  const event = { actorId, messageId: message.id, facts };
   // A part may tell of its end by an event of its own: the tombstone is the last state.
   for (const part of Object.values(deps.messageParts))
     if ((message.parts & part.bit) !== 0) await part.erase?.(change, room, message);
   const stateSeq = await appendEvent(change, room, messageDeletedKind, event);
   const purgeAt = daysLater(deps.clock.now(), deps.messagePurgeDays);
-  await updateDeleted(tx, message, { stateSeq, purgeAt });
-  const tombstone = { content: "", metadata: {}, isDeleted: true, isEdited: false };
+  await updateDeleted(tx, message, { stateSeq, purgeAt, removedBy });
+  const tombstone = { content: "", metadata: {}, isDeleted: true, isEdited: false, removedBy };
   known.messages.set(message.id, toMessage({ ...message, ...tombstone, stateSeq }, room.slug));
   return stateSeq;
 }

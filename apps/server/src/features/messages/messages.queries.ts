@@ -5,6 +5,7 @@ import type {
   MessageType,
   ParticipantAccessLevel,
   ParticipantAccessStatus,
+  RemovedBy,
   RoomAccessType,
   RoomId,
   Status,
@@ -36,6 +37,8 @@ export interface MessageRow {
   readonly updatedAt: Date;
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
+  /** Of a deleted one that not its author has taken away. */
+  readonly removedBy: RemovedBy | null;
   /** Number of the text, from 1 on. */
   readonly revision: number;
   /** Bits of the parts that it may have. */
@@ -50,7 +53,7 @@ export interface MessageRow {
 const columns = `
   m.room_id as "roomId", m.seq, greatest(m.state_seq, m.seq) as "stateSeq", m.msg_no as "msgNo", m.id, m.author_id as "authorId", u.full_name as "authorName", u.avatar_url as "authorAvatar",
   u.role = 'GUEST' as "authorIsGuest", m.content, m.type, m.metadata, m.created_at as "createdAt",
-  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.revision, m.parts,
+  m.updated_at as "updatedAt", m.is_edited as "isEdited", m.is_deleted as "isDeleted", m.removed_by as "removedBy", m.revision, m.parts,
   m.thread_id as "threadId", m.reply_no as "replyNo", m.is_silent as "isSilent", m.is_scheduled as "isScheduled"`;
 
 const messageColumns = sql.raw(columns);

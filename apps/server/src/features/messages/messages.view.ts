@@ -1,4 +1,11 @@
-import type { Message, MessageId, MessagePage, PersonalParts, UserId } from "@colbin/protocol";
+import {
+  removedBy,
+  type Message,
+  type MessageId,
+  type MessagePage,
+  type PersonalParts,
+  type UserId,
+} from "@colbin/protocol";
 import * as z from "zod/mini";
 import type {
   Change,
@@ -57,6 +64,7 @@ export function toMessage(
     updatedAt: row.updatedAt.toISOString(),
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
+    ...(row.removedBy && { removedBy: row.removedBy }),
     status: "sent",
     ...(row.threadId !== null && row.replyNo !== null
       ? { threadId: row.threadId, replyNo: row.replyNo }
@@ -187,10 +195,12 @@ export const messageEditedKind: RoomEventKind<"message_edited", z.infer<typeof n
   },
 };
 
-export const messageDeletedKind: RoomEventKind<"message_deleted", z.infer<typeof noFacts>> = {
+const deletedFacts = z.object({ removedBy });
+
+export const messageDeletedKind: RoomEventKind<"message_deleted", z.infer<typeof deletedFacts>> = {
   name: "message_deleted",
-  facts: noFacts,
-  toWire: ({ messageId }) => ({ messageId }),
+  facts: deletedFacts,
+  toWire: ({ messageId, facts }) => ({ messageId, ...facts }),
 };
 
 /** One row more than the page tells whether there are more. */

@@ -8,5 +8,5 @@ const PORTION = 1_000;
 /** Removes the log of a room that nobody may read any more, messages with all that hangs on them first, in portions. */
 export async function purgeLog(db: Db, roomId: RoomId): Promise<void> {
   while (await deleteMessages(db, roomId, PORTION));
-  while (await deleteLog(db, roomId, PORTION));
+  while (await deleteLog(db, roomId, { limit: PORTION }));
 }

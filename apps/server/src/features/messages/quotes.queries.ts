@@ -2,6 +2,7 @@ import {
   QUOTE_MAX_CHARS,
   type Forward,
   type MessageId,
+  type RemovedBy,
   type RoomId,
   type UserId,
 } from "@colbin/protocol";
@@ -16,6 +17,7 @@ interface QuotedRow {
   readonly stateSeq: number;
   readonly text: string;
   readonly isDeleted: boolean;
+  readonly removedBy: RemovedBy | null;
 }
 
 /** As much of these messages as a quote shows; lines of the server and messages that are not there are missing. */
@@ -26,7 +28,7 @@ export async function listQuoted(
   const { rows } = await sql<QuotedRow>`
     select m.id as "messageId", m.author_id as "authorId", u.full_name as "authorName",
       m.created_at as "createdAt", greatest(m.state_seq, m.seq) as "stateSeq", left(coalesce(m.metadata ->> 'plainText', m.content), ${QUOTE_MAX_CHARS}) as text,
-      m.is_deleted as "isDeleted"
+      m.is_deleted as "isDeleted", m.removed_by as "removedBy"
     from unnest(${keys.map(({ roomId }) => roomId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) k (room_id, id)
     join messages m on m.room_id = k.room_id and m.id = k.id and m.type <> 'system'
     join users u on u.id = m.author_id`.execute(db);

@@ -49,9 +49,9 @@ type QuotedKey = Parameters<typeof listQuoted>[1][number];
 async function readQuotes(db: Db, keys: readonly QuotedKey[]) {
   const rows = await listQuoted(db, keys);
   return new Map(
-    rows.map(({ createdAt, ...row }): [string, Quote] => [
+    rows.map(({ createdAt, removedBy, ...row }): [string, Quote] => [
       row.messageId,
-      { ...row, createdAt: createdAt.toISOString() },
+      { ...row, createdAt: createdAt.toISOString(), ...(removedBy && { removedBy }) },
     ]),
   );
 }

@@ -94,6 +94,7 @@ function toSendOutcome(send: Send, row: SendRow | undefined, at: Date): BatchOut
     ...columns,
     ...fresh,
     isSilent: send.message.extra?.isSilent ?? false,
+    removedBy: null,
     isScheduled: send.message.extra?.isScheduled ?? false,
   };
   return { outcome, message: toMessage(stored, roomSlug, send.decoration) };

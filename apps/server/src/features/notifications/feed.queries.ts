@@ -62,6 +62,14 @@ const atOnce: Standing = {
     sql`(n.facts ->> 'roomId')::uuid in (select m.room_id from own_rooms m where ${what})`,
 };
 
+/** Is something open that was reported, and that the person of a row `n` decides? */
+const hasReports = (which: RawBuilder<unknown>) => sql`exists (
+  select 1 from message_reports p
+  where p.workspace_id = n.workspace_id and p.status = 'open' and p.author_id <> n.user_id and ${which})`;
+const leadsWorkspace = sql`exists (
+  select 1 from workspace_membership m
+  where m.workspace_id = n.workspace_id and m.user_id = n.user_id and m.role in ('OWNER', 'ADMIN'))`;
+
 /**
  * Of a row `n`: may its person open now what it tells of? What they lost, and invitations and requests that were answered or taken
  * back, are told of no more (rules-notifications 2, 7, 33).
@@ -72,14 +80,18 @@ const mayOpenBy = ({ isActive, isInRoom }: Standing) => sql`
     when 'ORGANIZATION_INVITATION' then exists (
       select 1 from invitations i where i.id = (n.facts ->> 'invitationId')::uuid and i.status = 'PENDING')
     when 'REMINDER_DUE' then not n.facts ? 'roomId' or (
-      ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)} and not exists (
+      ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)} and exists (
         select 1 from messages w where w.room_id = (n.facts ->> 'roomId')::uuid
-          and w.id = (n.facts ->> 'messageId')::uuid and w.is_deleted))
+          and w.id = (n.facts ->> 'messageId')::uuid and not w.is_deleted))
     when 'ROOM_INVITATION' then ${isInRoom(sql`m.access_status = 'INVITED'`)}
     when 'ROOM_INVITED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
     when 'ACCESS_REQUEST_APPROVED' then ${isInRoom(sql`m.access_status = 'ACCEPTED'`)}
     when 'ACCESS_REQUEST' then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and exists (
       select 1 from access_requests a where a.id = (n.facts ->> 'requestId')::uuid and a.status = 'PENDING')
+    when 'MESSAGE_REMOVED' then ${isInRoom(sql`(m.access_status = 'ACCEPTED' or m.access_type = 'PUBLIC')`)}
+    when 'MESSAGE_REPORTED' then case when n.facts ? 'roomId'
+      then ${isInRoom(sql`m.access_level in ('OWNER', 'ADMIN')`)} and ${hasReports(sql`not p.is_for_workspace and p.room_id = (n.facts ->> 'roomId')::uuid`)}
+      else ${leadsWorkspace} and ${hasReports(sql`p.is_for_workspace`)} end
     else true
   end`;
 export const mayOpen = mayOpenBy(rowByRow);
@@ -123,7 +135,7 @@ export async function countUnread(
 ): Promise<{ readonly workspaceId: WorkspaceId | null; readonly count: number }[]> {
   const { rows } = await sql<{ workspaceId: WorkspaceId | null; count: number }>`
     with unread as materialized (
-      select n.workspace_id, n.type, n.facts from notifications n
+      select n.user_id, n.workspace_id, n.type, n.facts from notifications n
       where n.user_id = ${userId} and n.read_at is null and ${isKnown}
     ), ${standings(userId)}
     select n.workspace_id as "workspaceId", count(*)::int as count from unread n

@@ -27,6 +27,8 @@ const notificationJob = z.discriminatedUnion("type", [
   eventOf("ACCESS_REQUEST_APPROVED"),
   eventOf("ACCESS_REQUEST_REJECTED"),
   eventOf("SCHEDULED_MESSAGE_FAILED"),
+  eventOf("MESSAGE_REMOVED"),
+  eventOf("MESSAGE_REPORTED"),
 ]);
 export type NotificationJob = z.infer<typeof notificationJob>;
 

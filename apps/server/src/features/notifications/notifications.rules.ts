@@ -68,6 +68,18 @@ export const notificationKinds: {
     channels: ["IN_APP", "EMAIL"],
     workspaceOf: ({ workspaceId }) => workspaceId,
   },
+  MESSAGE_REMOVED: {
+    priority: "NORMAL",
+    channels: ["IN_APP"],
+    groupKeyOf: ({ messageId }) => messageId,
+    workspaceOf: ofRoom.workspaceOf,
+  },
+  MESSAGE_REPORTED: {
+    priority: "NORMAL",
+    channels: ["IN_APP"],
+    groupKeyOf: ({ roomId, workspaceId }) => roomId ?? workspaceId,
+    workspaceOf: ({ workspaceId }) => workspaceId,
+  },
 };
 
 /** What follows for an event of this type from its facts. */

@@ -50,6 +50,12 @@ const urls: {
   ACCESS_REQUEST_APPROVED: toChat,
   ACCESS_REQUEST_REJECTED: toChat,
   SCHEDULED_MESSAGE_FAILED: () => "/chat/scheduled",
+  MESSAGE_REMOVED: ({ sessionRoomSlug, messageId }) =>
+    `/chat/${sessionRoomSlug}?message=${messageId}`,
+  MESSAGE_REPORTED: ({ sessionRoomSlug }) =>
+    sessionRoomSlug === undefined
+      ? "/settings/reports"
+      : `/chat/${sessionRoomSlug}?side=details:reports`,
 };
 
 function toChat({ sessionRoomSlug }: NotificationFacts["ROOM_INVITATION"]): string {
@@ -152,6 +158,17 @@ const words: {
         ? "Your scheduled message was not sent"
         : `Your scheduled message to ${title} was not sent`,
     body: reasonText,
+  }),
+  MESSAGE_REMOVED: ({ title, reason }) => ({
+    title: `A moderator removed your message in ${title}`,
+    body: reason,
+  }),
+  MESSAGE_REPORTED: ({ title }) => ({
+    title:
+      title === undefined
+        ? "A message of a conversation was reported"
+        : `A message in ${title} was reported`,
+    body: "It waits for your decision.",
   }),
 };
 

@@ -7,6 +7,7 @@ import {
   type OrganizationSettings,
   type ReplyOf,
   type SessionId,
+  type UserId,
   type WorkspaceId,
 } from "@colbin/protocol";
 import { recordAct } from "#server/features/audit/audit.service.ts";
@@ -31,6 +32,17 @@ export interface SettingsDeps {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly live: Pick<Live, "endSessions">;
+  /** Says in the rooms there for how long messages are kept, after the commit. */
+  readonly announceRetention: (
+    tx: Tx,
+    change: {
+      readonly workspaceId: WorkspaceId;
+      readonly actorId: UserId;
+      readonly actorName: string;
+      readonly before: number | null;
+      readonly after: number | null;
+    },
+  ) => Promise<void>;
   /** People there are told of reading, or not any more. */
   readonly refreshReceipts: (of: { readonly workspaceId: WorkspaceId }) => void;
 }
@@ -70,7 +82,7 @@ interface Wanted {
 /** Who came by guest links is out with the change that allows none any more. */
 async function change(
   tx: Tx,
-  { clock, jobs }: SettingsDeps,
+  { clock, jobs, announceRetention }: SettingsDeps,
   { actor, id, input }: Wanted,
 ): Promise<{ readonly settings: OrganizationSettings; readonly ended: readonly SessionId[] }> {
   const organization = await requireLedOrganization(tx, actor, id);
@@ -93,6 +105,14 @@ async function change(
     before: toFacts(before, keys),
     after: toFacts(after, keys),
   });
+  if (keys.includes("messageRetentionDays"))
+    await announceRetention(tx, {
+      workspaceId: id,
+      actorId: actor.userId,
+      actorName: actor.fullName,
+      before: before.messageRetentionDays,
+      after: after.messageRetentionDays,
+    });
   const isClosed = before.allowGuestLinks && !after.allowGuestLinks;
   const ended = isClosed ? await closeWorkspaceToGuests(tx, jobs, id) : [];
   return { settings: after, ended };

@@ -11,7 +11,7 @@ import type {
   WorkspaceRole,
 } from "@colbin/protocol";
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 
 /** Somebody has read a room up to a message, or counts it as unread from a message on. */
 export interface Mark {
@@ -138,4 +138,21 @@ export async function moveMarks(db: Db, marks: readonly Mark[]): Promise<(MarkRo
     left join moved v on v.room_id = a.room_id and v.user_id = a.user_id
     order by a.place`.execute(db);
   return rows.map((row) => (row.roomId === null ? null : row));
+}
+
+/**
+ * Messages up to this number are gone for good, so nobody has them unread any more. False where nobody had; the caller holds the room's
+ * lock.
+ */
+export async function updatePassed(tx: Tx, roomId: RoomId, msgNo: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with behind as materialized (
+      select user_id from participants
+      where room_id = ${roomId} and (read_msg_no < ${msgNo} or unread_from_no <= ${msgNo})
+      order by user_id for no key update
+    )
+    update participants p
+    set read_msg_no = greatest(p.read_msg_no, ${msgNo}), unread_from_no = case when p.unread_from_no > ${msgNo} then p.unread_from_no end
+    from behind b where p.room_id = ${roomId} and p.user_id = b.user_id`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }

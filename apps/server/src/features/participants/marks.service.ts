@@ -7,6 +7,8 @@ import type { Db } from "#server/platform/db/database.ts";
 import { isConflict, sqlStateOf } from "#server/platform/db/sql-state.ts";
 import { moveMarks, type Mark, type MarkRow } from "./marks.queries.ts";
 
+export { updatePassed as passPurged } from "./marks.queries.ts";
+
 /*
  * Marks of what people have read. Every person who merely reads sends one a second, so those that come while others are being
  * written share the next statement, which waits for no lock, and a busy server lets more of them gather.

@@ -1,4 +1,5 @@
 import {
+  strictestRetention,
   toRoomSlug,
   type ChangedRoom,
   type InputOf,
@@ -12,6 +13,7 @@ import { takesGuests } from "#server/features/guests/guests.service.ts";
 import { appendEvent, type Change, type Changes } from "#server/features/log/log.service.ts";
 import { appendSystemLine } from "#server/features/messages/messages.service.ts";
 import { cancelRequests } from "#server/features/participants/request-outcomes.service.ts";
+import { toRetentionLine } from "#server/features/retention/retention.service.ts";
 import { moveTo, openMover } from "#server/features/rooms/addresses.service.ts";
 import {
   requireActive,
@@ -25,6 +27,7 @@ import {
   type ChangeableRoom,
   type RoomRow,
 } from "#server/features/rooms/rooms.service.ts";
+import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -122,7 +125,7 @@ async function tellLines(
   change: Change,
   actor: Actor,
   room: RoomRow,
-  { title, description }: Partial<ChangeableRoom>,
+  { title, description, settings }: Partial<ChangeableRoom>,
 ): Promise<void> {
   const { fullName: name } = actor;
   if (title !== undefined)
@@ -137,6 +140,11 @@ async function tellLines(
       content: `${name} changed the description`,
       values: { name },
     });
+  const { messageRetentionDays: days = null } = settings ?? room.settings;
+  if (days === (room.settings.messageRetentionDays ?? null)) return;
+  const { messageRetentionDays: ofWorkspace } = await readSettings(change.tx, room.workspaceId);
+  const line = toRetentionLine(name, strictestRetention(ofWorkspace, days));
+  await appendSystemLine(change, room, actor, line);
 }
 
 /**

@@ -135,6 +135,8 @@ describe("a change of a room", () => {
       joinLeaveLines: false,
       allowWildcardMention: true,
       allowGuests: false,
+      messageRetentionDays: null,
+      workspaceRetentionDays: null,
       workspaceAllowsGuests: false,
       pinnedBy: "WRITE",
       permissions: ["WRITE", "COMMENT", "READ", "INVITE_USER"],

@@ -90,6 +90,14 @@ export async function updateRoom(tx: Tx, id: RoomId, room: ChangeableRoom): Prom
     where id = ${id}`.execute(tx);
 }
 
+/** Most messages up to this seq are gone for good; the caller holds the room's lock. */
+export async function updatePurged(tx: Tx, id: RoomId, upToSeq: number): Promise<void> {
+  await sql`
+    update rooms set purged_seq = ${upToSeq} where id = ${id} and purged_seq < ${upToSeq}`.execute(
+    tx,
+  );
+}
+
 /** When and by whom the room was deleted; it is no more where both are null. */
 export async function updateDeletion(
   tx: Tx,

@@ -179,6 +179,18 @@ export async function findRoomForChange(
   return rows[0];
 }
 
+/** The room with its lock held until the transaction ends, for nobody in particular; undefined where there is none. */
+export async function lockRoom(
+  tx: Tx,
+  id: RoomId,
+): Promise<Pick<RoomRow, "id" | "slug" | "workspaceId"> | undefined> {
+  const { rows } = await sql<Pick<RoomRow, "id" | "slug" | "workspaceId">>`
+    select id, slug, workspace_id as "workspaceId" from rooms where id = ${id} for no key update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 export interface StandingRow extends RoomStanding {
   readonly roomId: RoomId;
   readonly userId: UserId;

@@ -12,7 +12,7 @@ import {
 import type { Config } from "#server/config.ts";
 import { recordAct } from "#server/features/audit/audit.service.ts";
 import { countOnline } from "#server/features/presence/presence.service.ts";
-import { mayHaveGuests } from "#server/features/workspaces/workspaces.service.ts";
+import { mayHaveGuests, readSettings } from "#server/features/workspaces/workspaces.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
@@ -47,6 +47,7 @@ export {
   deleteRoom as purgeRoom,
   hasDeleted,
   updateDeletion,
+  updatePurged as notePurged,
   updateRoom,
   type ChangeableRoom,
 } from "./lifecycle.queries.ts";
@@ -55,6 +56,7 @@ export {
   listHeads as readHeads,
   listRoomIds as listRoomsIn,
   lockCreations,
+  lockRoom,
   updateInactive as closeRoom,
   updateMemberCount as countParticipant,
   type FoundRoom,
@@ -107,7 +109,11 @@ export async function getRoomSettings(
   slug: string,
 ): Promise<ReplyOf<"getRoomSettings">> {
   const room = await requireOwnPlace(db, actor, slug);
-  return toRoomSettingsView(room, await mayHaveGuests(db, actor, config));
+  const { messageRetentionDays } = await readSettings(db, actor.workspaceId);
+  return toRoomSettingsView(room, {
+    workspaceAllowsGuests: await mayHaveGuests(db, actor, config),
+    workspaceRetentionDays: messageRetentionDays,
+  });
 }
 
 /** Numbers about a room, for its participants; FORBIDDEN for whoever only sees it. */

@@ -25,7 +25,7 @@ export function toRoomCard(room: RoomRow): RoomCard {
 /** What the settings of a room are, and what the caller may do in it (rules-rooms 20). */
 export function toRoomSettingsView(
   room: OwnPlace,
-  workspaceAllowsGuests: boolean,
+  workspace: Pick<ReplyOf<"getRoomSettings">, "workspaceAllowsGuests" | "workspaceRetentionDays">,
 ): ReplyOf<"getRoomSettings"> {
   const { accessType, accessLevel, organizationDomain } = room;
   const permissions = [...levelPermissions[accessLevel]];
@@ -36,7 +36,7 @@ export function toRoomSettingsView(
     ...toRoomSettings(room),
     accessType,
     organizationDomain,
-    workspaceAllowsGuests,
+    ...workspace,
     permissions,
   };
 }

@@ -124,6 +124,26 @@ export async function moveRead(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Replies up to these numbers are gone for good: nobody has them unread any more. */
+export async function updatePassed(
+  tx: Tx,
+  roomId: RoomId,
+  replies: readonly { readonly rootId: MessageId; readonly replyNo: number }[],
+): Promise<void> {
+  // Locked in the order in which apply_replies changes them.
+  await sql`
+    with behind as materialized (
+      select f.root_id, f.user_id, g.reply_no
+      from unnest(${replies.map(({ rootId }) => rootId)}::uuid[], ${replies.map(({ replyNo }) => replyNo)}::integer[]) g (root_id, reply_no)
+      join thread_follows f on f.room_id = ${roomId} and f.root_id = g.root_id and f.read_reply_no < g.reply_no
+      order by f.root_id, f.user_id for no key update of f
+    )
+    update thread_follows f set read_reply_no = b.reply_no, mention_nos = unread_mentions(f.mention_nos, b.reply_no)
+    from behind b where f.room_id = ${roomId} and f.root_id = b.root_id and f.user_id = b.user_id`.execute(
+    tx,
+  );
+}
+
 interface Whose {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;

@@ -28,6 +28,7 @@ import {
   moveRead,
   readFollowed,
   readFollowedIn,
+  updatePassed,
   upsertFollow,
 } from "./threads.queries.ts";
 import { fromThreadCursor, toThreadCursor } from "./threads.rules.ts";
@@ -191,6 +192,15 @@ export async function catchUpThreads(
   { roomId, userId }: { readonly roomId: RoomId; readonly userId: UserId },
 ): Promise<void> {
   await readFollowedIn(tx, roomId, userId);
+}
+
+/** Replies of a room up to these numbers are gone for good: nobody has them unread any more. */
+export async function passPurgedReplies(
+  tx: Tx,
+  roomId: RoomId,
+  replies: Parameters<typeof updatePassed>[2],
+): Promise<void> {
+  if (replies.length > 0) await updatePassed(tx, roomId, replies);
 }
 
 /** Somebody follows a thread from now on, without having asked for it. */

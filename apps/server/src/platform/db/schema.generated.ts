@@ -200,6 +200,23 @@ export interface MessageReactions {
   user_id: string;
 }
 
+export interface MessageReports {
+  author_id: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  copies: Generated<Json>;
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_for_workspace: boolean;
+  message_id: string;
+  note: string | null;
+  reason: string;
+  reporter_id: string;
+  room_id: string;
+  status: Generated<string>;
+  workspace_id: string;
+}
+
 export interface MessageRevisions {
   content: string;
   message_id: string;
@@ -223,6 +240,7 @@ export interface Messages {
   metadata: Generated<Json>;
   msg_no: number | null;
   parts: Generated<number>;
+  removed_by: string | null;
   reply_no: number | null;
   revision: Generated<number>;
   room_id: string;
@@ -452,6 +470,7 @@ export interface Rooms {
   member_count: Generated<number>;
   organization_domain: string | null;
   people_key: string | null;
+  purged_seq: Generated<number>;
   room_type: string;
   settings: Generated<Json>;
   slug: string;
@@ -624,6 +643,7 @@ export interface DB {
   mentions: Mentions;
   message_pins: MessagePins;
   message_reactions: MessageReactions;
+  message_reports: MessageReports;
   message_revisions: MessageRevisions;
   message_search: MessageSearch;
   messages: Messages;

@@ -20,6 +20,7 @@ describe("the limits of a person", () => {
     const limits = {
       ...rates,
       editRate: 60,
+      reportRate: 60,
       reactionRate: 60,
       searchRate: 60,
       findPersonRate: 30,

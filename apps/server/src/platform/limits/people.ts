@@ -8,9 +8,10 @@ export interface PersonLimitSettings {
   readonly frameBurst: number;
   readonly sendRate: number;
   readonly sendBurst: number;
-  /** A minute, as reactionRate and searchRate. */
+  /** A minute, as reactionRate, reportRate and searchRate. */
   readonly editRate: number;
   readonly reactionRate: number;
+  readonly reportRate: number;
   readonly searchRate: number;
   /** An hour, as joinRate. */
   readonly findPersonRate: number;
@@ -35,6 +36,7 @@ const buckets: Readonly<
   edit: ({ editRate }, now) => perMinute(editRate, now),
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
   search: ({ searchRate }, now) => perMinute(searchRate, now),
+  report: ({ reportRate }, now) => perMinute(reportRate, now),
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
 };

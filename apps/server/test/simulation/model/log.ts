@@ -32,7 +32,11 @@ export function listLogsAfter(
   return handle.run(() =>
     places.map(({ roomId, afterSeq }) => {
       const { log } = handle.store.room(roomId);
-      return { headSeq: log.length, rows: log.slice(afterSeq, afterSeq + limit).map(toRow) };
+      return {
+        headSeq: log.length,
+        purgedSeq: 0,
+        rows: log.slice(afterSeq, afterSeq + limit).map(toRow),
+      };
     }),
   );
 }

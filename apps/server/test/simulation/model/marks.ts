@@ -6,6 +6,8 @@ import { messagesOf } from "./messages.ts";
 import { toRoomRow } from "./rooms.ts";
 import { movePosition } from "./writer.ts";
 
+export * from "#server/features/participants/marks.queries.ts";
+
 /** Nobody marks a room as unread here, and locks of places are not modelled. */
 export function moveMarks(db: Db, marks: readonly Mark[]): Promise<(MarkRow | null)[]> {
   const handle = handleOf(db);

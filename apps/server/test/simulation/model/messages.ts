@@ -32,6 +32,7 @@ function toMessageRow(store: Store, roomId: RoomId, message: StoredMessage): Mes
     replyNo: null,
     isSilent: false,
     isScheduled: false,
+    removedBy: null,
   };
 }
 

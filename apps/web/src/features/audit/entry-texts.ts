@@ -3,6 +3,7 @@ import {
   organizationSettingsTexts,
   typeTexts,
 } from "#web/features/organizations/organization-settings-texts.ts";
+import { retentionTexts } from "#web/features/retention/retention-texts.ts";
 import { statusTexts } from "#web/features/workspaces/member-status-texts.ts";
 import { roleTexts } from "#web/features/workspaces/role-texts.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
@@ -32,6 +33,7 @@ const names: Texts = {
   memberDirectory: settings.memberDirectory,
   editWindowMinutes: settings.editWindow,
   readReceipts: settings.readReceipts,
+  messageRetentionDays: retentionTexts.title,
 };
 
 /** Facts whose values have words of their own. */
@@ -69,6 +71,8 @@ export function factName(name: string): string {
 export function factValue(name: string, value: AuditFacts[string] | undefined): string {
   if (name === "editWindowMinutes")
     return value ? t(settings.minutes, { n: Number(value) }) : t(settings.noLimit);
+  if (name === "messageRetentionDays")
+    return value ? t(retentionTexts.days, { n: Number(value) }) : t(retentionTexts.forever);
   if (value === null || value === undefined || value === "") return "–";
   if (name === "from" || name === "to") return formatDate(new Date(String(value)), "stamp");
   if (typeof value === "boolean") return t(value ? auditTexts.yes : auditTexts.no);

@@ -67,6 +67,8 @@ export const kindTexts: Readonly<Record<string, Text>> = {
   "room unarchived": { id: "auditKind.roomUnarchived", message: "Room unarchived" },
   "room deleted": { id: "auditKind.roomDeleted", message: "Room deleted" },
   "room restored": { id: "auditKind.roomRestored", message: "Room restored" },
+  "message removed": { id: "auditKind.messageRemoved", message: "Message removed by a moderator" },
+  "report dismissed": { id: "auditKind.reportDismissed", message: "Report dismissed" },
   "audit exported": { id: "auditKind.exported", message: "Audit log exported" },
   "participant removed": { id: "auditKind.participant", message: "Taken out of a room" },
 };
@@ -97,6 +99,7 @@ export const factTexts: Readonly<Record<string, Text>> = {
   title: { id: "auditFact.title", message: "Name" },
   by: { id: "auditFact.by", message: "By" },
   roomId: { id: "auditFact.roomId", message: "Room" },
+  messageId: { id: "auditFact.messageId", message: "Message" },
   ban: { id: "auditFact.ban", message: "May not come back" },
   asked: { id: "auditFact.asked", message: "Asked for" },
   code: { id: "auditFact.code", message: "Answer" },

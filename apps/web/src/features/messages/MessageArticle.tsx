@@ -179,7 +179,7 @@ function Body({ message }: { message: ListedMessage }) {
     return (
       <p className="flex items-center gap-1.75 text-body text-ink-subtle italic">
         <Trash2 className="icon-sm" aria-hidden="true" />
-        {t(messageTexts.deleted)}
+        {t(message.removedBy ? messageTexts.removed : messageTexts.deleted)}
       </p>
     );
   }

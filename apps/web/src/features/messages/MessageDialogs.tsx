@@ -8,6 +8,8 @@ const dialogs = {
   forward: lazyPart(() => import("./ForwardDialog.tsx"), "ForwardDialog"),
   react: lazyPart(() => import("#web/features/reactions/ReactDialog.tsx"), "ReactDialog"),
   remind: lazyPart(() => import("#web/features/saved/RemindDialog.tsx"), "RemindDialog"),
+  remove: lazyPart(() => import("#web/features/reports/RemoveDialog.tsx"), "RemoveDialog"),
+  report: lazyPart(() => import("#web/features/reports/ReportDialog.tsx"), "ReportDialog"),
   revisions: lazyPart(() => import("./RevisionsDialog.tsx"), "RevisionsDialog"),
 };
 

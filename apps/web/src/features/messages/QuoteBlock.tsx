@@ -15,7 +15,7 @@ interface QuoteBlockProps {
 
 /** The message that another one answers; a press leads to it. */
 export function QuoteBlock({ slug, quote }: QuoteBlockProps) {
-  const { messageId, authorId, authorName, createdAt, text, isDeleted } = quote;
+  const { messageId, authorId, authorName, createdAt, text, isDeleted, removedBy } = quote;
   const author = useName(authorId, authorName);
   const time = formatDate(new Date(createdAt), "clock");
   return (
@@ -31,7 +31,7 @@ export function QuoteBlock({ slug, quote }: QuoteBlockProps) {
         {time}
       </time>
       <span dir="auto" className="clip-line col-span-full">
-        {isDeleted ? <i>{t(messageTexts.deleted)}</i> : text}
+        {isDeleted ? <i>{t(removedBy ? messageTexts.removed : messageTexts.deleted)}</i> : text}
       </span>
     </Link>
   );

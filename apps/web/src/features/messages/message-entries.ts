@@ -45,6 +45,7 @@ import { begin } from "./message-task.ts";
 import { openThread } from "./open-thread.ts";
 import { beginQuote } from "./begin-quote.ts";
 import type { ShownRoom } from "./room-context.ts";
+import { reportEntries } from "./report-entries.ts";
 import { setPin } from "./set-pin.ts";
 import { toggleSelected } from "./select.ts";
 import { selectMessage } from "./select-actions.ts";
@@ -107,6 +108,7 @@ export function messageEntries(message: ListedMessage, room: ShownRoom): readonl
       onSelect: () => begin({ kind: "revisions", messageId }),
     },
     ...ownEntries(message, room),
+    ...reportEntries(message, room),
   ];
   return all.filter((entry) => entry !== false);
 }

@@ -19,6 +19,7 @@ export type ListedMessage = Pick<
   | "createdAt"
   | "isEdited"
   | "isDeleted"
+  | "removedBy"
   | "status"
   | "reactions"
   | "personal"

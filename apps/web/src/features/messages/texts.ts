@@ -40,6 +40,7 @@ export const messageTexts = {
   reactFailed: { id: "messages.reactFailed", message: "Failed to add reaction" },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },
+  removed: { id: "messages.removed", message: "Removed by a moderator" },
   sending: { id: "messages.sending", message: "Sending" },
   sent: { id: "messages.sent", message: "Sent" },
   delivered: { id: "message.delivered", message: "Delivered" },

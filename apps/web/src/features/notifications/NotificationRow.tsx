@@ -1,6 +1,6 @@
 import type { Notification } from "@colbin/protocol";
 import clsx from "clsx";
-import { Clock, ShieldAlert } from "lucide-react";
+import { Clock, Flag, ShieldAlert, Trash2, type LucideIcon } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
@@ -44,10 +44,18 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   );
 }
 
+/** Icons of notifications that name nobody. */
+const icons: Partial<Record<Notification["type"], LucideIcon>> = {
+  REMINDER_DUE: Clock,
+  MESSAGE_REPORTED: Flag,
+  MESSAGE_REMOVED: Trash2,
+};
+
 function Content({ notification }: { notification: Notification }) {
   const { actors, updatedAt, readAt } = notification;
   const words = wordsOf(notification);
   const [last] = actors;
+  const Icon = icons[notification.type] ?? ShieldAlert;
   const at = new Date(updatedAt);
   const isUnread = readAt === null;
   const name = <bdi className={clsx("text-ink", isUnread ? "font-strong" : "font-medium")} />;
@@ -64,11 +72,7 @@ function Content({ notification }: { notification: Notification }) {
         />
       ) : (
         <span className="row-span-2 grid size-avatar place-items-center rounded-full bg-hover text-ink-muted">
-          {notification.type === "REMINDER_DUE" ? (
-            <Clock aria-hidden="true" />
-          ) : (
-            <ShieldAlert aria-hidden="true" />
-          )}
+          <Icon aria-hidden="true" />
         </span>
       )}
       <span className="min-w-0 text-ink-muted wrap-anywhere">

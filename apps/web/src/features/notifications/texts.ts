@@ -77,6 +77,20 @@ export const lineTexts = {
     id: "notifications.roomLeft",
     message: "<who>{name}</who> removed you from the room <org>{title}</org>",
   },
+  messageRemoved: {
+    id: "notifications.messageRemoved",
+    message: "A moderator removed your message in <org>{title}</org>",
+  },
+  reported: {
+    id: "notifications.reported",
+    message:
+      "{n, plural, one {A message in <org>{title}</org> was reported} other {# messages in <org>{title}</org> were reported}}",
+  },
+  reportedTalk: {
+    id: "notifications.reportedTalk",
+    message:
+      "{n, plural, one {A message of a conversation was reported} other {# messages of conversations were reported}}",
+  },
   reminder: { id: "notifications.reminder", message: "Your reminder" },
   messageReminder: {
     id: "notifications.messageReminder",

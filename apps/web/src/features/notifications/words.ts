@@ -54,6 +54,16 @@ const wordsOfTypes: { readonly [T in UsedNotificationType]: (notification: Of<T>
     values: { title: title ?? "" },
     note: failureText({ code, message }),
   }),
+  MESSAGE_REMOVED: ({ facts: { title, reason } }) => ({
+    line: lineTexts.messageRemoved,
+    values: { title },
+    note: reason,
+  }),
+  MESSAGE_REPORTED: ({ facts: { title }, count: n }) => ({
+    line: title === undefined ? lineTexts.reportedTalk : lineTexts.reported,
+    values: { n, title: title ?? "" },
+    note: "",
+  }),
 };
 
 function ofRoom(

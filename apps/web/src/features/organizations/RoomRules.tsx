@@ -1,5 +1,6 @@
 import { Select } from "#web/design/form/Select.tsx";
 import { Switch } from "#web/design/form/Switch.tsx";
+import { RetentionRow } from "#web/features/retention/RetentionRow.tsx";
 import { SettingLine } from "#web/features/settings/SettingLine.tsx";
 import { SettingRow } from "#web/features/settings/SettingRow.tsx";
 import { SettingsSection } from "#web/features/settings/SettingsSection.tsx";
@@ -13,7 +14,11 @@ const offeredMinutes = [5, 15, HOUR, DAY];
 const NO_LIMIT = "";
 
 /** Rules of what members see of each other, and of what authors may do with their messages. */
-export function RoomRules({ rules: { values, choose, isBusy } }: { rules: OrganizationRules }) {
+export function RoomRules({
+  rules: { values, choose, save, isBusy },
+}: {
+  rules: OrganizationRules;
+}) {
   const minutes = values?.editWindowMinutes ?? null;
   const offered = new Set([...offeredMinutes, ...(minutes === null ? [] : [minutes])]);
   return (
@@ -64,6 +69,11 @@ export function RoomRules({ rules: { values, choose, isBusy } }: { rules: Organi
             />
           )}
         </SettingRow>
+        <RetentionRow
+          days={values?.messageRetentionDays ?? null}
+          isBusy={isBusy("messageRetentionDays")}
+          onChoose={(messageRetentionDays) => save({ messageRetentionDays })}
+        />
       </SettingsSection>
     </>
   );

@@ -4,6 +4,7 @@ import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { privacyOptions } from "#web/features/browse/privacy-options.ts";
 import { PinsRow } from "#web/features/pins/PinsRow.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { RetentionNote } from "#web/features/retention/RetentionNote.tsx";
 import { detailLevels, detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { DetailsSection } from "#web/features/rooms/DetailsSection.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -18,6 +19,7 @@ export function AboutPart({ room, level }: DetailsProps) {
   const isShared = room.roomType === "channel" || room.roomType === "group";
   return (
     <ScrollRegion className="min-h-0 flex-1">
+      <RetentionNote slug={room.sessionRoomSlug} />
       {"participants" in room && <Conversation room={room} />}
       {"pinCount" in room ? <PinsRow n={room.pinCount} /> : <CardPins room={room} />}
       {isShared && <Facts room={room} level={level} />}

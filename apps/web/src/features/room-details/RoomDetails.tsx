@@ -7,6 +7,9 @@ import type { DetailsProps } from "#web/features/rooms/details-room.ts";
 import { detailsTexts } from "#web/features/rooms/details-texts.ts";
 import { shownOwnRoom, withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomRightsOf, type RoomRights } from "#web/features/rooms/room-rights.ts";
+import { ReportCount } from "#web/features/reports/ReportCount.tsx";
+import { ReportsPart } from "#web/features/reports/ReportsPart.tsx";
+import { reportTexts } from "#web/features/reports/report-texts.ts";
 import { UnsavedGuard } from "#web/features/settings/UnsavedGuard.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -45,6 +48,7 @@ function Details({ room, level, wanted }: DetailsProps & { wanted: DetailsTab })
         {tab === "about" && <AboutPart room={room} level={level} />}
         {tab === "members" && <MembersPart room={room} level={level} />}
         {tab === "requests" && <RequestsPart slug={room.sessionRoomSlug} />}
+        {tab === "reports" && <ReportsPart slug={room.sessionRoomSlug} />}
         {tab === "settings" && <SettingsPart room={room} level={level} edits={edits} />}
       </Tabs>
       <UnsavedGuard isDirty={edits.isDirty} isOfSide />
@@ -66,6 +70,12 @@ function listTabs(room: DetailsProps["room"], { manages, hearsRequests }: RoomRi
       value: "requests",
       label: t(detailsTexts.requests),
       badge: <RequestCount slug={slug} />,
+    });
+  if (manages)
+    tabs.push({
+      value: "reports",
+      label: t(reportTexts.reports),
+      badge: <ReportCount slug={slug} />,
     });
   if (manages) tabs.push({ value: "settings", label: t(detailsTexts.settings) });
   return tabs;

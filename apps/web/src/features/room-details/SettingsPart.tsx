@@ -2,6 +2,7 @@ import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { GuestsSwitch } from "#web/features/guests/GuestsSwitch.tsx";
 import type { DetailsProps } from "#web/features/rooms/details-room.ts";
+import { RoomRetention } from "#web/features/retention/RoomRetention.tsx";
 import { roomRightsOf } from "#web/features/rooms/room-rights.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -52,6 +53,7 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
           toSettings={(joinLeaveLines) => ({ joinLeaveLines })}
         />
       )}
+      {data && <RoomRetention slug={room.sessionRoomSlug} settings={data} />}
       {error && !data && (
         <ErrorState
           title={t(roomSettingsTexts.readFailed)}

@@ -41,6 +41,7 @@ export const laterTexts = {
   },
   remindSet: { id: "later.remindSet", message: "You will be reminded: {when}" },
   deleted: { id: "later.deleted", message: "Message deleted" },
+  removed: { id: "later.removed", message: "Removed by a moderator" },
   hidden: { id: "later.hidden", message: "You cannot read this message now" },
   hiddenRoom: { id: "later.hiddenRoom", message: "A room that you are not in" },
   savedOn: { id: "later.savedOn", message: "Saved on {date}" },

@@ -16,6 +16,7 @@ export function textOfSaved(message: SavedMessage["message"]): string {
 
 /** Why nothing of a message is shown; undefined where it is. */
 export function whyHidden(message: SavedMessage["message"]): string | undefined {
+  if (message?.removedBy) return t(laterTexts.removed);
   if (message?.isDeleted) return t(laterTexts.deleted);
   return message ? undefined : t(laterTexts.hidden);
 }

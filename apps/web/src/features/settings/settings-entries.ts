@@ -1,4 +1,4 @@
-import { Building2, Eye, KeyRound, Palette, UserRound, type LucideIcon } from "lucide-react";
+import { Building2, Eye, Flag, KeyRound, Palette, UserRound, type LucideIcon } from "lucide-react";
 import type { Text } from "#web/lib/language/i18n.ts";
 import { settingsTexts } from "./texts.ts";
 
@@ -14,5 +14,6 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { path: "/settings/account", title: settingsTexts.account, icon: KeyRound },
   { path: "/settings/appearance", title: settingsTexts.appearance, icon: Palette },
   { path: "/settings/privacy", title: settingsTexts.privacy, icon: Eye },
+  { path: "/settings/reports", title: settingsTexts.reports, icon: Flag },
   { path: "/settings/organizations", title: settingsTexts.organizations, icon: Building2 },
 ];

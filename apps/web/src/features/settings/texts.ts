@@ -22,6 +22,7 @@ export const settingsTexts = {
   fetchFailed: { id: "store.user.fetch", message: "Failed to fetch user" },
   profileFailed: { id: "store.profile.update", message: "Failed to update profile" },
 
+  reports: { id: "settings.reports", message: "Reports" },
   profile: { id: "settings.profile", message: "Profile" },
   profileLead: { id: "settings.profileLead", message: "What others see of you." },
   fullName: { id: "settings.fullName", message: "Full name" },

@@ -9,6 +9,7 @@ import { whenText } from "#web/features/presence/last-seen.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 import { chat } from "#web/lib/api/chat.ts";
+import { messageTexts } from "#web/features/messages/texts.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
@@ -70,6 +71,7 @@ export function ThreadItem({ card }: { card: ThreadCard }) {
   );
 }
 
-function wordsOf({ isDeleted, metadata, content }: Message): string {
+function wordsOf({ isDeleted, removedBy, metadata, content }: Message): string {
+  if (removedBy) return t(messageTexts.removed);
   return isDeleted ? t(threadTexts.deleted) : (metadata.plainText ?? content);
 }

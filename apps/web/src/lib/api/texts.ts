@@ -363,6 +363,15 @@ export const errorTexts = {
     id: "errors.MESSAGE_NOT_PINNABLE",
     message: "This message cannot be pinned",
   },
+  MESSAGE_NOT_REMOVABLE: {
+    id: "errors.MESSAGE_NOT_REMOVABLE",
+    message: "This message cannot be removed",
+  },
+  MESSAGE_NOT_REPORTABLE: {
+    id: "errors.MESSAGE_NOT_REPORTABLE",
+    message: "This message cannot be reported",
+  },
+  REPORT_NOT_FOUND: { id: "errors.REPORT_NOT_FOUND", message: "Report not found" },
   PIN_LIMIT_REACHED: {
     id: "errors.PIN_LIMIT_REACHED",
     message: "There is no room for more pins",

@@ -6,7 +6,7 @@ import { whenOnPage } from "./layers.ts";
 /** Each side with the function that reads its place, the text after the colon of the address; undefined where there is no such place. */
 const parsers = {
   /** The details of the room that is on the screen, at a tab. */
-  details: oneOf("about", "members", "requests", "settings"),
+  details: oneOf("about", "members", "requests", "reports", "settings"),
   /** The pinned messages of the room that is on the screen. */
   pins: oneOf(""),
   shortcuts: oneOf(""),

@@ -1,0 +1,21 @@
+import { userId, workspaceId } from "@colbin/protocol";
+import * as z from "zod/mini";
+import { jobKind } from "#server/platform/jobs/jobs.ts";
+
+const days = z.nullable(z.int());
+/** What somebody chose for their workspace. */
+const retentionChange = z.object({
+  workspaceId,
+  actorId: userId,
+  actorName: z.string(),
+  before: days,
+  after: days,
+});
+export type RetentionChange = z.infer<typeof retentionChange>;
+
+/** Left by the change of the settings: its workspace may have many rooms. */
+export const announceRetentionJob = jobKind({
+  name: "retention.announce",
+  data: retentionChange,
+  retries: 5,
+});

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Select } from "#web/design/form/Select.tsx";
+import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
+import { tellFailure } from "#web/design/overlay/tell-failure.ts";
+import { SettingRow } from "#web/features/settings/SettingRow.tsx";
+import { t } from "#web/lib/language/i18n.ts";
+import { retentionTexts } from "./retention-texts.ts";
+
+const offeredDays = [1, 7, 30, 90, 180, 365, 730];
+const FOREVER = "";
+
+interface RetentionRowProps {
+  /** Null: they are kept. */
+  days: number | null;
+  /** In a room of an organization that has chosen a time for all: a longer one changes nothing. */
+  atMost?: number | null;
+  isBusy: boolean;
+  /** Rejects where it was refused. */
+  onChoose: (days: number | null) => Promise<unknown>;
+}
+
+/** For how long messages are kept; a shorter time asks first, since it deletes. */
+export function RetentionRow({ days, atMost = null, isBusy, onChoose }: RetentionRowProps) {
+  const [asked, setAsked] = useState<number>();
+  const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
+  const choose = (next: number | null) => {
+    if (next !== null && (days === null || next < days)) setAsked(next);
+    else void tellFailure(retentionTexts.failed, onChoose(next));
+  };
+  return (
+    <>
+      <SettingRow
+        title={t(retentionTexts.title)}
+        hint={
+          atMost === null
+            ? t(retentionTexts.hint)
+            : t(retentionTexts.strictest, { days: daysText(atMost) })
+        }
+      >
+        {(words) => (
+          <Select
+            {...words}
+            className="max-pair:w-full pair:w-47"
+            aria-busy={isBusy}
+            options={[
+              { value: FOREVER, label: t(retentionTexts.forever) },
+              ...[...offered]
+                .toSorted((one, other) => one - other)
+                .map((each) => ({ value: String(each), label: daysText(each) })),
+            ]}
+            value={days === null ? FOREVER : String(days)}
+            onChange={(value) => choose(value === FOREVER ? null : Number(value))}
+          />
+        )}
+      </SettingRow>
+      {asked !== undefined && (
+        <FormDialog
+          title={t(retentionTexts.ask, { days: daysText(asked) })}
+          text={t(retentionTexts.askText)}
+          verb={t(retentionTexts.verb, { days: daysText(asked) })}
+          failure={t(retentionTexts.failed)}
+          isDanger
+          onConfirm={() => onChoose(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function daysText(n: number): string {
+  return t(retentionTexts.days, { n });
+}

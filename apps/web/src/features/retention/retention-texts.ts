@@ -1,0 +1,27 @@
+import type { Text } from "#web/lib/language/i18n.ts";
+
+export const retentionTexts = {
+  title: { id: "retention.title", message: "Keep messages" },
+  hint: {
+    id: "retention.hint",
+    message: "Older ones are deleted for good every night. Pinned messages stay.",
+  },
+  strictest: {
+    id: "retention.strictest",
+    message: "Nowhere in this organization are they kept longer than {days}. Pinned messages stay.",
+  },
+  forever: { id: "retention.forever", message: "Forever" },
+  days: { id: "retention.days", message: "{n, plural, one {# day} other {# days}}" },
+  announced: {
+    id: "retention.announced",
+    message: "Messages are deleted after {n, plural, one {# day} other {# days}}",
+  },
+  ask: { id: "retention.ask", message: "Delete messages after {days}?" },
+  askText: {
+    id: "retention.askText",
+    message:
+      "From the next night on, older messages are deleted for everybody, and nobody can bring them back. A line in the rooms says so.",
+  },
+  verb: { id: "retention.verb", message: "Delete after {days}" },
+  failed: { id: "retention.failed", message: "The time was not changed" },
+} as const satisfies Record<string, Text>;
