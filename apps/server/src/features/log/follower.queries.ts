@@ -34,6 +34,8 @@ export interface FollowedEntry {
   /** Name of the event. */
   readonly kind: string;
   readonly messageId: MessageId | null;
+  /** Of another event than a new message: what no table keeps. */
+  readonly facts: unknown;
 }
 
 /** The entries that follow these places, at most so many of a room, in order. */
@@ -43,13 +45,13 @@ export async function listEntriesAfter(
   limit: number,
 ): Promise<FollowedEntry[]> {
   const { rows } = await sql<FollowedEntry>`
-    select asked.room_id as "roomId", entry.seq, entry.kind, entry.message_id as "messageId"
+    select asked.room_id as "roomId", entry.seq, entry.kind, entry.message_id as "messageId", entry.facts
     from unnest(${places.map(({ roomId }) => roomId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[]) asked (room_id, seq)
     cross join lateral (
-      (select m.seq, 'message_new' as kind, m.id as message_id from messages m
+      (select m.seq, 'message_new' as kind, m.id as message_id, null::jsonb as facts from messages m
         where m.room_id = asked.room_id and m.seq > asked.seq order by m.seq limit ${limit})
       union all
-      (select e.seq, e.kind, e.message_id from room_events e
+      (select e.seq, e.kind, e.message_id, e.facts from room_events e
         where e.room_id = asked.room_id and e.seq > asked.seq order by e.seq limit ${limit})
       order by seq limit ${limit}
     ) entry

@@ -73,10 +73,14 @@ describe("messages that are too old", () => {
     await world.alice.call("saveMessage", { params });
     await age(slug, 40);
     const young = await say(world.bob, slug, "young");
+    await app.app.followers.settled();
     await keepFor(slug, days);
     await purge();
     expect(await words(slug)).toEqual(left);
     const isGone = left.length === 1;
+    await app.app.followers.settled();
+    const [search] = await rowsOf("message_search", slug);
+    expect(String(search?.["lines"]).split("\n")).toEqual([isGone ? " " : "old", "young"]);
     expect((await rowsOf("saved_messages", slug)).length).toBe(isGone ? 0 : 1);
     expect((await rowsOf("message_revisions", slug)).length).toBe(0);
     expect((await rowsOf("message_reactions", slug)).length).toBe(isGone ? 0 : 1);

@@ -105,6 +105,25 @@ export async function saveBlocks(tx: Tx, blocks: readonly SearchBlock[]): Promis
   );
 }
 
+/** Takes the messages of the beginning of a room out that are gone, but for those that were kept. */
+export async function deletePurged(
+  tx: Tx,
+  roomId: RoomId,
+  { upToSeq, keptIds }: { readonly upToSeq: number; readonly keptIds: readonly MessageId[] },
+): Promise<void> {
+  await sql`
+    delete from message_search
+    where room_id = ${roomId} and last_seq <= ${upToSeq} and not ids && ${[...keptIds]}::uuid[]`.execute(
+    tx,
+  );
+  await sql`
+    update message_search s set lines = (
+      select string_agg(case when exists (select from messages m where m.room_id = s.room_id and m.id = l.id) then l.line else ' ' end, E'\\n' order by l.place)
+      from unnest(string_to_array(s.lines, E'\\n'), s.ids) with ordinality l (line, id, place)
+    )
+    where s.room_id = ${roomId} and s.first_seq <= ${upToSeq}`.execute(tx);
+}
+
 /** A room whose older messages are not in the table, with its place in the log locked; undefined where there is none, or none is free. */
 export async function lockFill(
   tx: Tx,

@@ -1,7 +1,9 @@
-import type { RoomId } from "@colbin/protocol";
+import { messagesPurged, type RoomId } from "@colbin/protocol";
+import * as z from "zod/mini";
 import type { FollowedEntry, LogConsumer } from "#server/features/log/follower.service.ts";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 import {
+  deletePurged,
   deleteRoomRows,
   listBlocksOf,
   listOpenBlocks,
@@ -54,6 +56,10 @@ async function take(deps: IndexingDeps, tx: Tx, entries: readonly FollowedEntry[
       ? [{ roomId, messageId, isNew: kind === "message_new" }]
       : [],
   );
+  // Old messages are gone for good (features/retention).
+  for (const { roomId, kind, facts } of entries)
+    if (kind === messagesPurged.name)
+      await deletePurged(tx, roomId, z.parse(messagesPurged.data, facts));
   if (named.length === 0) return;
   const added = new Set(named.flatMap(({ messageId, isNew }) => (isNew ? [messageId] : [])));
   const changed = new Set(
