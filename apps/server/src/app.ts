@@ -32,6 +32,7 @@ import type { LogFollowers } from "./features/log/follower.service.ts";
 import { messagesRoutes } from "./features/messages/messages.routes.ts";
 import { messagesCommands } from "./features/messages/messages.socket.ts";
 import { createNewestPages } from "./features/messages/newest-pages.service.ts";
+import { createMessageCounts } from "./features/messages/statistics.service.ts";
 import {
   createMessageWriter,
   createWriterConnection,
@@ -281,6 +282,7 @@ function createShared(
     changes: createChanges({ db, live: hub, hydration }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerView,
+    messageCounts: createMessageCounts({ db, clock }),
     newestPages: createNewestPages({ db, pool, quick, doors, toMessages, readerView }),
     pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
     people,

@@ -307,6 +307,7 @@ export const schema = z.object({
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
   SEARCH_RATE: limit(1, 1_000_000, 60, "Searches for messages a minute of one person"),
   REPORT_RATE: limit(1, 1_000_000, 10, "Messages a minute that one person may report"),
+  STATISTICS_RATE: limit(1, 1_000_000, 20, "Statistics of rooms a minute of one person"),
   FIND_PERSON_RATE: limit(
     1,
     1_000_000,

@@ -73,6 +73,7 @@ export const messageRules = {
     row: noneOf("REPORT_NOT_FOUND"),
     input: () => ({ params: { id: "01930000-0000-7000-8000-000000000000" } }),
   },
+  getMessageStatistics: { row: open(inside), input: (slug) => ({ params: { slug }, query: {} }) },
   listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
   pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },

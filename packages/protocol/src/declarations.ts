@@ -14,6 +14,7 @@ import type { EventShape, FrameShape } from "./kernel/event.ts";
 import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 import * as messagesEdits from "./messages.edits.ts";
+import * as messagesStatistics from "./messages.statistics.ts";
 import * as messages from "./messages.ts";
 import * as mutes from "./mutes.ts";
 import * as notifications from "./notifications.ts";
@@ -64,6 +65,7 @@ const declarations = {
   ...members,
   ...messages,
   ...messagesEdits,
+  ...messagesStatistics,
   ...mutes,
   ...notifications,
   ...organizations,

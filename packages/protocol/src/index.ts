@@ -32,6 +32,7 @@ export * from "./mentions.ts";
 export * from "./messages.ts";
 export * from "./messages.edits.ts";
 export * from "./messages.rules.ts";
+export * from "./messages.statistics.ts";
 export * from "./mutes.ts";
 export * from "./notifications.ts";
 export * from "./organizations.ts";

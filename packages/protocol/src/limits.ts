@@ -133,6 +133,10 @@ export const REACTIONS_DISTINCT_MAX = 50;
 export const REACTIONS_PER_PERSON_MAX = 20;
 /** Characters of a message that a quote of it shows (rules-messages 42). */
 export const QUOTE_MAX_CHARS = 200;
+/** Days that the statistics of a room reach back, and at most; the people whom they name (rules-messages 51). */
+export const STATISTICS_DAYS = 30;
+export const STATISTICS_DAYS_MAX = 365;
+export const STATISTICS_AUTHORS = 10;
 /** Pinned messages of one room (rules-messages 18). */
 export const PINS_MAX = 100;
 export const REACTION_NAMES_MAX = 100;

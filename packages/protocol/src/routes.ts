@@ -210,6 +210,11 @@ export const routes = {
   },
   searchMessages: { method: "GET", path: "/session-room/:slug/messages/search", access: "user" },
   searchAllMessages: { method: "GET", path: "/search/messages", access: "user" },
+  getMessageStatistics: {
+    method: "GET",
+    path: "/session-room/:slug/messages/stats",
+    access: "user",
+  },
   listPinned: { method: "GET", path: "/session-room/:slug/messages/pinned", access: "user" },
   pinMessage: { method: "POST", path: "/session-room/:slug/messages/:id/pin", access: "user" },
   unpinMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id/pin", access: "user" },

@@ -1,11 +1,15 @@
 import type { Client } from "pg";
 import type { World } from "./seed.ts";
 
-/** Fills the rooms of a world with so many messages each, by their participants in turn, as if all had been sent and read. */
+/**
+ * Fills the rooms of a world with so many messages each, by their participants in turn, as if all had been sent and read; the first one so
+ * many days ago, and each a bit later.
+ */
 export async function fillRooms(
   database: Client,
   { rooms }: Pick<World, "rooms">,
   perRoom: number,
+  { days, everyMs } = { days: 1, everyMs: 1 },
 ): Promise<void> {
   for (const { id } of rooms) {
     await database.query(
@@ -14,9 +18,9 @@ export async function fillRooms(
        select $1, n, n, uuidv7(), a.ids[1 + n % cardinality(a.ids)], 'seed_' || n, sha256(convert_to(n::text, 'UTF8')),
          rpad('message ' || n || ' ', 100, 'lorem ipsum dolor sit amet '), 'text', at, at
        from rooms r, authors a, generate_series(r.last_seq + 1, r.last_seq + $2::integer) n,
-         lateral (select now() - interval '1 day' + n * interval '1 ms' as at) t
+         lateral (select now() - $3 * interval '1 day' + n * $4 * interval '1 ms' as at) t
        where r.id = $1`,
-      [id, perRoom],
+      [id, perRoom, days, everyMs],
     );
   }
   await database.query(

@@ -23,6 +23,7 @@ const withoutLimits = Object.fromEntries(
     "SEND_BURST",
     "EDIT_RATE",
     "REACTION_RATE",
+    "STATISTICS_RATE",
     "JOIN_RATE",
   ].map((name) => [name, "1000000"]),
 );

@@ -308,6 +308,7 @@ const generous: RealtimeSettings = {
   reactionRate: 100_000,
   searchRate: 100_000,
   reportRate: 100_000,
+  statisticsRate: 100_000,
   findPersonRate: 100_000,
   joinRate: 100_000,
   socketsPerPerson: 1_000,

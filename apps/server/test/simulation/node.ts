@@ -16,6 +16,7 @@ import { createLogReplays } from "#server/features/log/replays.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
+import { createMessageCounts } from "#server/features/messages/statistics.service.ts";
 import { messagesCommands } from "#server/features/messages/messages.socket.ts";
 import {
   createMessageWriter,
@@ -43,6 +44,7 @@ import { createRevs, pushRooms } from "#server/features/subscriptions/subscripti
 import { createTotals } from "#server/features/subscriptions/totals.service.ts";
 import { subscriptionsCommands } from "#server/features/subscriptions/subscriptions.socket.ts";
 import { readPersonChanges } from "#server/features/workspaces/workspaces.service.ts";
+import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, toEnvelope } from "#server/platform/app-error.ts";
 import { isUnavailable } from "#server/platform/db/unavailable.ts";
@@ -120,15 +122,12 @@ export class ServerNode {
 
   /** To be called as the process itself: its timers belong to it. */
   constructor(options: NodeOptions, owner: Owner) {
-    const { store, network, identity, skewMs, settings } = options;
+    const { store, network, identity, settings } = options;
     this.options = options;
     this.owner = owner;
     this.#identity = identity;
     const { kysely: db, pool, connect } = openDatabase(store, owner);
-    const clock = {
-      now: () => new Date(store.scheduler.now + skewMs),
-      steadyMs: () => store.scheduler.now,
-    };
+    const clock = toClock(options);
     const log = toLog(options);
     this.#bus = network.connect(owner);
     this.hub = new Hub({
@@ -171,6 +170,7 @@ export class ServerNode {
     const editing = { ...joining, messageParts: {}, messagePurgeDays: 30 };
     const doors = createRoomDoors(pool);
     const newestPages = createNewestPages({ db, pool, quick: db, doors, toMessages, readerView });
+    const messageCounts = createMessageCounts({ db, clock });
     const replays = createLogReplays(db, hydration, (roomId, afterSeq) =>
       hub.listRecent(roomId, afterSeq),
     );
@@ -182,7 +182,7 @@ export class ServerNode {
     this.#handlers = {
       ...participantsRoutes(joining),
       ...subscriptionsRoutes(reading),
-      ...messagesRoutes({ ...sending, ...editing, newestPages }),
+      ...messagesRoutes({ ...sending, ...editing, newestPages, messageCounts }),
     } as unknown as Readonly<Record<string, Handler>>;
     this.#sockets = attachSockets(this.#server as unknown as Server, {
       hub,
@@ -352,6 +352,10 @@ const silentMetrics: RealtimeMetrics = {
   dropped: () => {},
   caughtUp: () => {},
 };
+
+function toClock({ store: { scheduler }, skewMs }: NodeOptions): Clock {
+  return { now: () => new Date(scheduler.now + skewMs), steadyMs: () => scheduler.now };
+}
 
 /** Errors of the log are defects: whatever the world does, the product must have an answer for it. */
 function toLog({ onDefect, name }: NodeOptions): Logger {

@@ -35,6 +35,7 @@ const settings = {
   reactionRate: 60,
   searchRate: 60,
   reportRate: 60,
+  statisticsRate: 20,
   findPersonRate: 30,
   joinRate: 60,
   socketsPerPerson: 20,

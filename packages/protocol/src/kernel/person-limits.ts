@@ -7,5 +7,6 @@ export const personLimits = [
   "search",
   "findPerson",
   "join",
+  "statistics",
 ] as const;
 export type PersonLimit = (typeof personLimits)[number];

@@ -19,6 +19,7 @@ import { benchRows } from "./rows.ts";
 import { benchSearch } from "./search.ts";
 import { benchSlowReaders } from "./slow-readers.ts";
 import { benchSparse } from "./sparse.ts";
+import { benchStatistics } from "./statistics.ts";
 import { benchStart } from "./start.ts";
 import { benchStorm } from "./storm.ts";
 import { benchThreads } from "./threads.ts";
@@ -45,6 +46,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   "open-room": { id: "P9", run: () => benchOpenRoom() },
   threads: { id: "threads", run: () => benchThreads() },
   search: { id: "P10", run: () => benchSearch() },
+  statistics: { id: "rules-messages 51", run: () => benchStatistics() },
   "slow-readers": { id: "R8", run: () => benchSlowReaders() },
   calls: { id: "calls", run: () => benchCalls() },
   convoy: { id: "convoy", run: () => benchConvoy() },

@@ -9,10 +9,11 @@ import {
 import { forwardMessage } from "./forwards.service.ts";
 import { sendMessage, type SendDeps } from "./messages.service.ts";
 import type { NewestPages } from "./newest-pages.service.ts";
+import { getMessageStatistics, type StatisticsDeps } from "./statistics.service.ts";
 import { isOfNewest, listRoomMessages, type PageDeps } from "./pages.service.ts";
 
 export function messagesRoutes(
-  deps: SendDeps & EditDeps & PageDeps & { readonly newestPages: NewestPages },
+  deps: SendDeps & EditDeps & PageDeps & StatisticsDeps & { readonly newestPages: NewestPages },
 ) {
   return {
     getMessage: ({ params }, { actor }) => getMessage(deps, actor, params),
@@ -23,6 +24,8 @@ export function messagesRoutes(
       isOfNewest(query)
         ? deps.newestPages.open(actor, params.slug, query.limit)
         : listRoomMessages(deps, actor, params.slug, query),
+    getMessageStatistics: ({ params, query }, { actor }) =>
+      getMessageStatistics(deps, actor, params.slug, query),
     forwardMessage: async ({ params, body }, context) => {
       const sent = await forwardMessage(deps, context.actor, params, body);
       if (sent.duplicate) context.setStatus(200);

@@ -60,6 +60,13 @@ export function fromNumberPlace(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
+/** The moment of a place that is named by it; undefined for anything else. */
+export function fromTimePlace(text: string): Date | undefined {
+  const match = /^at_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)$/.exec(text);
+  const at = new Date(match?.[1] ?? "");
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 /** Lines of the server say what happened, a recording is what it is, and a copy has the words of somebody else (rules-messages 15, 43). */
 export function isEditable({ type, metadata }: Pick<Message, "type" | "metadata">): boolean {
   return type !== "system" && type !== "voice" && !metadata.forward;

@@ -363,6 +363,43 @@ describe("reading", () => {
     expect(await around(99)).toMatchObject({ hasNewer: false });
   });
 
+  it("around and before a time is found by when messages were written, whatever changes between them", async () => {
+    const slug = await aRoom();
+    const params = { slug };
+    const day = (number: number) => `2026-03-0${number}T00:00:00.000Z`;
+    const ids: string[] = [];
+    for (const at of [day(1), day(1), day(3), day(3), day(6)]) {
+      const { message } = await world.alice.call("sendMessage", { params, body: { content: at } });
+      const body = { emoji: "👍" };
+      await world.bob.call("addReaction", { params: { slug, id: message.id }, body });
+      const update = "update messages set created_at = $2 where id = $1";
+      await app.database.pool.query(update, [message.id, at]);
+      ids.push(message.id);
+    }
+    // The line of the room's beginning is of now, as all that follows would be.
+    await app.database.pool.query(
+      "update messages set created_at = $2 where type = 'system' and room_id = (select id from rooms where slug = $1)",
+      [slug, day(1)],
+    );
+    const list = async (query: { before: string } | { around: string }) => {
+      const page = await world.alice.call("listMessages", {
+        params,
+        query: { limit: 2, ...query },
+      });
+      return page.messages.map(({ id }) => ids.indexOf(id));
+    };
+    expect(await list({ around: `at_${day(3)}` })).toEqual([1, 2]);
+    expect(await list({ around: "at_2026-03-02T10:00:00Z" })).toEqual([1, 2]);
+    expect(await list({ around: `at_${day(4)}` })).toEqual([3, 4]);
+    expect(await list({ around: `at_${day(7)}` })).toEqual([4]);
+    expect(await list({ before: `at_${day(3)}` })).toEqual([0, 1]);
+    expect(await list({ around: "at_1970-01-01T00:00:00Z" })).toContain(-1);
+    for (const around of ["at_", "at_yesterday", "at_2026-13-01T00:00:00Z", "at_2026-03-01"])
+      expect(
+        await world.alice.refusal("listMessages", { params, query: { around } }),
+      ).toMatchObject({ code: "CURSOR_INVALID" });
+  });
+
   it("around a message alone leads on to the older ones", async () => {
     const slug = await aRoom();
     for (const content of ["a", "b", "c"])

@@ -5,8 +5,13 @@ import { listMatching } from "#server/features/search/search.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { findSeqOfMessage, findSeqOfNumber, listMessages } from "./messages.queries.ts";
-import { fromCursor, fromNumberPlace, isUuid, toCursor } from "./messages.rules.ts";
+import {
+  findSeqOfMessage,
+  findSeqOfNumber,
+  findSeqOfTime,
+  listMessages,
+} from "./messages.queries.ts";
+import { fromCursor, fromNumberPlace, fromTimePlace, isUuid, toCursor } from "./messages.rules.ts";
 import {
   createHydrateMessages,
   toPage,
@@ -101,7 +106,9 @@ async function requirePlace(db: Db, room: RoomRow, place: string): Promise<numbe
   if (cursor !== undefined) return cursor;
   const msgNo = fromNumberPlace(place);
   if (msgNo !== undefined) return findSeqOfNumber(db, room.id, msgNo);
-  if (place.startsWith("seq_")) throw new AppError("CURSOR_INVALID");
+  const at = fromTimePlace(place);
+  if (at !== undefined) return findSeqOfTime(db, room.id, at);
+  if (/^(seq|at)_/.test(place)) throw new AppError("CURSOR_INVALID");
   const seq = isUuid(place) ? await findSeqOfMessage(db, room.id, place) : undefined;
   if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
   return seq;

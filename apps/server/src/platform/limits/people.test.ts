@@ -23,6 +23,7 @@ describe("the limits of a person", () => {
       reportRate: 60,
       reactionRate: 60,
       searchRate: 60,
+      statisticsRate: 20,
       findPersonRate: 30,
       joinRate: 60,
       socketsPerPerson: 5,

@@ -8,11 +8,12 @@ export interface PersonLimitSettings {
   readonly frameBurst: number;
   readonly sendRate: number;
   readonly sendBurst: number;
-  /** A minute, as reactionRate, reportRate and searchRate. */
+  /** A minute, as all of these. */
   readonly editRate: number;
   readonly reactionRate: number;
   readonly reportRate: number;
   readonly searchRate: number;
+  readonly statisticsRate: number;
   /** An hour, as joinRate. */
   readonly findPersonRate: number;
   readonly joinRate: number;
@@ -37,6 +38,7 @@ const buckets: Readonly<
   reaction: ({ reactionRate }, now) => perMinute(reactionRate, now),
   search: ({ searchRate }, now) => perMinute(searchRate, now),
   report: ({ reportRate }, now) => perMinute(reportRate, now),
+  statistics: ({ statisticsRate }, now) => perMinute(statisticsRate, now),
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
 };
