@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { desk, expectVisible, phone, tellStories } from "./browser.ts";
-import { composer, expectGone, expectSoon, newColleague, newRoomSlug, idOf } from "./people.ts";
+import {
+  composer,
+  expectGone,
+  expectSoon,
+  newColleague,
+  newRoomSlug,
+  idOf,
+  say,
+} from "./people.ts";
 import { closedRoom } from "./refusals.ts";
 import { newSession } from "./sessions.ts";
 
@@ -28,11 +36,22 @@ async function expectAccessibleOnBoth(page: Page, place: string): Promise<void> 
   await page.setViewportSize(desk.viewport);
 }
 
+/** Two messages of today, as a chart and as a table. */
+async function expectStatistics(page: Page): Promise<void> {
+  await expectVisible(page.getByRole("img", { name: /^Messages per day from .* today 2 so far$/ }));
+  await expectAccessibleOnBoth(page, "what a room is");
+  await page.getByRole("button", { name: "Show as a table" }).press("Enter");
+  await expectVisible(page.getByRole("table", { name: "Messages per day" }).getByText("2"));
+  await page.getByRole("radio", { name: "7 days" }).press("Space");
+  await expectSoon(() => page.getByRole("row").count()).toBe(8);
+}
+
 test("an owner leads a room and its people, and every tab follows", async () => {
   const slug = newRoomSlug("led");
   const alice = await stories.enter(await newSession("Alice", [slug]), `/chat/${slug}`, refused);
   const [bob, dora] = [await newColleague("Bob"), await newColleague("Dora")];
   await bob.rooms.join(slug);
+  await say(bob, slug, "Hello", "Again");
   const second = await alice.context().newPage();
   await second.goto(`/chat/${slug}`);
   await openDetails(second, "Members");
@@ -43,7 +62,7 @@ test("an owner leads a room and its people, and every tab follows", async () => 
   await alice.getByRole("menuitem", { name: "1 hour" }).press("Enter");
   await expectVisible(alice.getByText(/^Muted until /));
   await alice.getByRole("button", { name: "Unmute" }).press("Enter");
-  await expectAccessibleOnBoth(alice, "what a room is");
+  await expectStatistics(alice);
 
   await tab(alice, "Members").click();
   await expectVisible(member(second, "Bob"));

@@ -1,5 +1,6 @@
 import type { RoomAccessType, RoomCard, Subscription } from "@colbin/protocol";
 import type { ReactNode } from "react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { privacyOptions } from "#web/features/browse/privacy-options.ts";
 import { PinsRow } from "#web/features/pins/PinsRow.tsx";
@@ -14,6 +15,8 @@ import { OwnRoomSettings } from "./OwnRoomSettings.tsx";
 import { PeerFacts } from "./PeerFacts.tsx";
 import { RoomActRows } from "./RoomActRows.tsx";
 
+const StatisticsPart = lazyPart(() => import("./StatisticsPart.tsx"), "StatisticsPart");
+
 /** The facts of the room, the notifications of the person, and the acts on it as a whole. */
 export function AboutPart({ room, level }: DetailsProps) {
   const isShared = room.roomType === "channel" || room.roomType === "group";
@@ -24,6 +27,9 @@ export function AboutPart({ room, level }: DetailsProps) {
       {"pinCount" in room ? <PinsRow n={room.pinCount} /> : <CardPins room={room} />}
       {isShared && <Facts room={room} level={level} />}
       {"role" in room && room.roomType !== "saved" && <OwnRoomSettings subscription={room} />}
+      {room.roomType !== "saved" && (
+        <StatisticsPart slug={room.sessionRoomSlug} missing={<div className="h-80" />} />
+      )}
       <RoomActRows room={room} level={level} />
     </ScrollRegion>
   );
