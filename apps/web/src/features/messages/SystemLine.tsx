@@ -1,7 +1,10 @@
 import type { SystemKind } from "@colbin/protocol";
 import { Info, LogOut, UserPlus, type LucideIcon } from "lucide-react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { formatDate } from "#web/lib/language/dates.ts";
 import type { ListedMessage } from "./message-rows.ts";
+
+const SystemWords = lazyPart(() => import("./SystemWords.tsx"), "SystemWords");
 
 const icons: Partial<Record<SystemKind, LucideIcon>> = {
   joined: UserPlus,
@@ -12,16 +15,23 @@ const icons: Partial<Record<SystemKind, LucideIcon>> = {
   removed: LogOut,
 };
 
-/** A line that the server wrote about the room itself. */
-export function SystemLine({ message }: { message: ListedMessage }) {
-  const kind = message.metadata.system?.kind;
+/** A line of the server about the room itself; several messages are those of one minute. */
+export function SystemLine({ messages }: { messages: readonly ListedMessage[] }) {
+  const [first] = messages;
+  if (!first) return null;
+  const kind = first.metadata.system?.kind;
   const Icon = (kind && icons[kind]) ?? Info;
-  const date = new Date(message.createdAt);
+  const date = new Date(first.createdAt);
   return (
     <p className="flex items-center gap-1.5 pt-2 pb-0.5 ps-[calc(var(--spacing-avatar)+0.75rem)] text-xs text-ink-subtle">
       <Icon className="icon-sm -ms-6.5 me-1.5" aria-hidden="true" />
-      <span dir="auto">{message.content}</span>
-      <time dateTime={message.createdAt} title={formatDate(date, "full")}>
+      <span dir="auto">
+        <SystemWords
+          messages={messages}
+          missing={messages.map(({ content }) => content).join(", ")}
+        />
+      </span>
+      <time dateTime={first.createdAt} title={formatDate(date, "full")}>
         {formatDate(date, "clock")}
       </time>
     </p>

@@ -50,7 +50,7 @@ export function UnreadPill(props: UnreadPillProps) {
 }
 
 function isOfOthers(row: MessageRow, ownId: string): boolean {
-  return row.kind === "message" && row.message.type !== "system" && row.message.authorId !== ownId;
+  return row.kind === "message" && row.message.authorId !== ownId;
 }
 
 /** Is the row above what is shown? Told by the browser, which knows where everything is. */

@@ -1,4 +1,4 @@
-import { messageId, userId } from "@colbin/protocol";
+import { messageId, userId, type SystemKind } from "@colbin/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { toRows, type ListedMessage, type MessageRow } from "./message-rows.ts";
 
@@ -67,7 +67,32 @@ test("another author, a system line, a new day and the line of the unread each b
     message(5, { createdAt: new Date(2026, 10, 20, 0, 1).toISOString() }),
     message(6, { createdAt: new Date(2026, 10, 20, 0, 2).toISOString() }),
   ];
-  expect(shape(toRows({ ...input, messages, firstUnreadId: messages[6]?.id }))).toBe("dAAAAAdAnA!");
+  expect(shape(toRows({ ...input, messages, firstUnreadId: messages[6]?.id }))).toBe("dAAAsAdAnA!");
+});
+
+test("lines of one minute that tell who came and went are one row, others are one each", () => {
+  const line = (number: number, kind: SystemKind, second: number) =>
+    message(number, {
+      type: "system",
+      createdAt: new Date(2026, 10, 19, 10, 0, second).toISOString(),
+      metadata: { system: { kind, actorId: nora, targetIds: [], values: {} } },
+    });
+  const messages = [
+    line(0, "joined", 1),
+    line(1, "left", 59),
+    line(2, "joined", 60),
+    line(3, "archived", 61),
+    line(4, "unarchived", 62),
+    line(5, "guest_joined", 63),
+    message(6),
+    line(7, "left", 64),
+  ];
+  const rows = toRows({ ...input, messages });
+  expect(shape(rows)).toBe("dsssssA!s");
+  expect(rows.flatMap((row) => (row.kind === "system" ? [row.messages.length] : []))).toEqual([
+    2, 1, 1, 1, 1, 1,
+  ]);
+  expect(rows[1]?.key).toBe("key 0");
 });
 
 test("the own status stands on the last own message that is not failed", () => {

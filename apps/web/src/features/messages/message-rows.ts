@@ -1,5 +1,5 @@
 import type { VisibleMessage } from "@colbin/client";
-import { MESSAGE_GROUP_MS } from "@colbin/protocol";
+import { MESSAGE_GROUP_MS, type SystemKind } from "@colbin/protocol";
 import { dayAfter, dayKey, momentOf } from "#web/lib/language/dates.ts";
 
 /** The part of a message that the list reads. */
@@ -43,6 +43,12 @@ export type MessageRow =
   | { readonly kind: "day"; readonly key: string; readonly date: Date }
   | { readonly kind: "new"; readonly key: string }
   | { readonly kind: "replies"; readonly key: string; readonly count: number }
+  /** A line of the server, or several of one minute that tell who came and went (rules-messages 57). */
+  | {
+      readonly kind: "system";
+      readonly key: string;
+      readonly messages: readonly ListedMessage[];
+    }
   | {
       readonly kind: "message";
       readonly key: string;
@@ -86,14 +92,15 @@ export function toRows(input: RowsInput): MessageRow[] {
     const startsUnread = message.id === firstUnreadId;
     if (startsDay) rows.push({ kind: "day", key: `day-${day.key}`, date: day.date });
     if (startsUnread) rows.push({ kind: "new", key: "new" });
-    const isFirst = startsDay || startsUnread || !isGrouped(previous, placed);
-    rows.push({
-      kind: "message",
-      key: message.key,
-      message,
-      isFirst,
-      showsStatus: message.key === statusKey,
-    });
+    if (message.type === "system") pushLine(rows, placed);
+    else
+      rows.push({
+        kind: "message",
+        key: message.key,
+        message,
+        isFirst: startsDay || startsUnread || !isGrouped(previous, placed),
+        showsStatus: message.key === statusKey,
+      });
     previous = { ...placed, day };
     const count = message.thread?.replyCount ?? 0;
     if (message.id === rootId && count > 0) {
@@ -102,6 +109,31 @@ export function toRows(input: RowsInput): MessageRow[] {
     }
   }
   return rows;
+}
+
+const passing: ReadonlySet<string | undefined> = new Set([
+  "joined",
+  "invited_joined",
+  "guest_joined",
+  "left",
+] satisfies SystemKind[]);
+const MINUTE_MS = 60_000;
+
+/** As a row of its own, or with the line before it where both tell who came or went in one minute. */
+function pushLine(rows: MessageRow[], { message, at }: Placed): void {
+  const last = rows.at(-1);
+  const before = last?.kind === "system" ? last.messages[0] : undefined;
+  const isPassing = (line: ListedMessage) => passing.has(line.metadata.system?.kind);
+  const minuteOf = (moment: number) => Math.floor(moment / MINUTE_MS);
+  if (
+    last?.kind === "system" &&
+    before &&
+    isPassing(before) &&
+    isPassing(message) &&
+    minuteOf(Date.parse(before.createdAt)) === minuteOf(at)
+  )
+    rows.splice(-1, 1, { ...last, messages: [...last.messages, message] });
+  else rows.push({ kind: "system", key: message.key, messages: [message] });
 }
 
 /** A day of the reader's own zone, until the next one begins. */

@@ -18,9 +18,7 @@ export function useRovingMessage(
   startKey: string | undefined,
 ): RovingMessage {
   const [chosen, setChosen] = useState(startKey);
-  const indexes = rows.flatMap((row, index) =>
-    row.kind === "message" && row.message.type !== "system" ? [index] : [],
-  );
+  const indexes = rows.flatMap((row, index) => (row.kind === "message" ? [index] : []));
   const isThere = (index: number | undefined) => index !== undefined && index >= from && index < to;
   const position = indexes.findIndex((index) => rows[index]?.key === chosen);
   const here = isThere(indexes[position]) ? position : indexes.findLastIndex(isThere);
