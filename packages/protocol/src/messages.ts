@@ -242,7 +242,10 @@ export const sendMessageCommand = command({
   errors: sendErrors,
 });
 
-/** A message id, the cursor of an earlier page, or `no_` and a number: the first message with that msgNo or a higher one. */
+/**
+ * A message id, the cursor of an earlier page, `no_` and a number: the first message with that msgNo or a higher one, or `at_` and a
+ * time in UTC: the first message of then or later.
+ */
 const position = z.string().check(z.minLength(1), z.maxLength(128));
 const pageLimit = z._default(queryInteger(1, MESSAGE_PAGE_MAX), MESSAGE_PAGE_SIZE);
 

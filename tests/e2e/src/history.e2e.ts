@@ -66,6 +66,21 @@ test("a link opens its room at the message, and the way from there to the newest
   await expectVisible(line(alice, 200));
   await send(alice, "Written from there");
   await expectVisible(log(alice).getByText("Written from there"));
+
+  const first = alice.getByRole("article").filter({ hasText: /Line 1\b/ });
+  const isFocused = () => first.evaluate((each) => each === document.activeElement);
+  await alice.keyboard.press("Alt+Shift+J");
+  const jumping = alice.getByRole("dialog", { name: "Jump to date" });
+  await expectAccessible(alice, "a day being looked for", "[role=dialog]");
+  await jumping.getByRole("button", { name: "The beginning" }).press("Enter");
+  await expectGone(jumping);
+  await expectSoon(isFocused).toBe(true);
+  await alice.setViewportSize(phone.viewport);
+  await alice.getByRole("button", { name: "Today" }).click();
+  await jumping.getByLabel("Day").fill("2020-02-29");
+  await jumping.getByRole("button", { name: "Jump", exact: true }).press("Enter");
+  await expectGone(jumping);
+  await expectSoon(isFocused).toBe(true);
 });
 
 test.each(anchorings)(

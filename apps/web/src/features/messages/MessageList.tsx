@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { jumpingToDay } from "./actions.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { Failures } from "./Failures.tsx";
 import { JumpButton } from "./JumpButton.tsx";
@@ -87,10 +88,8 @@ export function MessageList(props: MessageListProps) {
       <MoreStatus of="older" state={older} onRetry={props.onLoadOlder} />
       {firstUnreadId !== undefined && (
         <UnreadPill
-          {...{ rows, bounds, firstUnreadId, ownId }}
-          list={view}
+          {...{ rows, bounds, firstUnreadId, ownId, list: view, onShow: showRow }}
           isWhole={newer === "none"}
-          onShow={showRow}
         />
       )}
       {/* Rows come and go while one scrolls, so the list itself keeps silent: arrivals are told below. */}
@@ -111,6 +110,7 @@ export function MessageList(props: MessageListProps) {
             linkedKey={linked?.key}
             selected={selected}
             intro={props.intro}
+            onDay={props.rootId === undefined ? jumpingToDay.run : undefined}
           />
           <div ref={bottom} />
         </div>

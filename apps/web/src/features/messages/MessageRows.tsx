@@ -23,10 +23,13 @@ interface MessageRowsProps {
   selected: ReadonlySet<string> | undefined;
   /** Stands before the very first message. */
   intro: ReactNode;
+  /** A day was pressed; undefined where there are none to go to. */
+  onDay: (() => void) | undefined;
 }
 
 /** Reads for all rows what a row depends on beside its message: a row that stays the same is not drawn anew. */
-export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }: MessageRowsProps) {
+export function MessageRows(props: MessageRowsProps) {
+  const { rows, seam, tabStop, linkedKey, selected, intro, onDay } = props;
   const today = useToday();
   const names = useNames(
     rows.flatMap((row) => (row.kind === "message" ? [row.message.authorId] : [])),
@@ -34,7 +37,7 @@ export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }:
   const isEdited = useEdited();
   return rows.map((row) => {
     const message = row.kind === "message" ? row.message : undefined;
-    const isHead = row.kind === "message" && row.isFirst && row.message.type !== "system";
+    const isHead = row.kind === "message" && row.isFirst;
     return (
       <div
         key={row.key}
@@ -52,6 +55,7 @@ export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }:
           <Row
             row={row}
             today={today}
+            onDay={onDay}
             isTabStop={row.key === tabStop}
             isLinked={row.key === linkedKey}
             isSelected={selected?.has(row.key)}
@@ -67,6 +71,7 @@ export function MessageRows({ rows, seam, tabStop, linkedKey, selected, intro }:
 interface RowProps {
   row: Exclude<MessageRow, { readonly kind: "intro" }>;
   today: string;
+  onDay: (() => void) | undefined;
   isTabStop: boolean;
   isLinked: boolean;
   isSelected: boolean | undefined;
@@ -74,10 +79,10 @@ interface RowProps {
   author: string | undefined;
 }
 
-function Row({ row, today, author = "", ...rest }: RowProps) {
+function Row({ row, today, onDay, author = "", ...rest }: RowProps) {
   switch (row.kind) {
     case "day":
-      return <Divider kind="day" label={dayLabel(row.date, today)} />;
+      return <Divider kind="day" label={dayLabel(row.date, today)} onPress={onDay} />;
     case "replies":
       return (
         <p className="pt-3 pb-1 text-xs font-strong text-ink-muted">
@@ -86,8 +91,9 @@ function Row({ row, today, author = "", ...rest }: RowProps) {
       );
     case "new":
       return <Divider kind="unread" label={t(messageTexts.new)} />;
+    case "system":
+      return <SystemLine messages={row.messages} />;
     case "message":
-      if (row.message.type === "system") return <SystemLine message={row.message} />;
       return (
         <MessageArticle
           {...rest}

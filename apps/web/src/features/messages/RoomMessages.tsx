@@ -8,10 +8,12 @@ import { ErrorState } from "#web/design/page/ErrorState.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import type { OpenRoom } from "#web/features/rooms/use-open-room.ts";
 import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { jumpingToDay } from "./actions.ts";
 import { MessageBones } from "./MessageBones.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { end } from "./message-task.ts";
@@ -22,6 +24,7 @@ import { useFirstUnread } from "./use-first-unread.ts";
 import { useOpening, type Opening } from "./use-opening.ts";
 import { useShownRoom } from "./use-shown-room.ts";
 
+const DayJumpDialog = lazyPart(() => import("./DayJumpDialog.tsx"), "DayJumpDialog");
 const MessageDialogs = lazyPart(() => import("./MessageDialogs.tsx"), "MessageDialogs");
 
 interface RoomMessagesProps {
@@ -111,6 +114,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const { hasMore } = window ?? page;
   const firstUnreadId = useFirstUnread(window?.messages ?? confirmed, hasMore, subscription);
   const [isAtEnd, setAtEnd] = useState(false);
+  const [asksForDay, setAsksForDay] = useState(false);
+  useOffer(jumpingToDay, () => setAsksForDay(true));
   useReadMarking({
     roomId,
     lastMessageId: confirmed?.findLast(({ msgNo }) => msgNo !== null)?.id,
@@ -142,6 +147,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
         onEndChange={setAtEnd}
       />
       <MessageDialogs roomId={roomId} />
+      {asksForDay && <DayJumpDialog roomId={roomId} onClose={() => setAsksForDay(false)} />}
     </RoomContext>
   );
 }

@@ -5,6 +5,8 @@ import { createOffer } from "#web/lib/actions/offer.ts";
 import { messageTexts } from "./texts.ts";
 
 export const jumping = createOffer();
+/** Asks for a day, and leads to it in the room that is on the screen. */
+export const jumpingToDay = createOffer();
 /** Ends something that keeps the person from the composer. */
 export const leaving = createOffer();
 

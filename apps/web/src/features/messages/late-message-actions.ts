@@ -2,7 +2,8 @@ import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { toggleSaved } from "#web/features/saved/toggle-saved.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { learnActions } from "#web/lib/actions/late-actions.ts";
-import { focusedThread } from "./actions.ts";
+import { focusedThread, jumpingToDay } from "./actions.ts";
+import { dayJumpTexts } from "./day-jump-texts.ts";
 import { doWithFocused, mayOnFocused } from "./focused-message.ts";
 import { beginEdit } from "./message-edits.ts";
 import { begin } from "./message-task.ts";
@@ -91,8 +92,19 @@ export const saveMessage = {
   run: () => doWithFocused((message) => toggleSaved(message.roomId, message)),
 } as const satisfies Action;
 
-/** Acts on the message that has the focus, which come with its menu. */
+const jumpToDay = {
+  id: "messages.jumpToDay",
+  title: dayJumpTexts.title,
+  keywords: dayJumpTexts.words,
+  shortcut: "Alt+Shift+J",
+  scope: "chat",
+  when: jumpingToDay.when,
+  run: jumpingToDay.run,
+} as const satisfies Action;
+
+/** Acts on the message that has the focus, which come with its menu, and on the list. */
 export const lateMessageActions: readonly Action[] = [
+  jumpToDay,
   reactToMessage,
   replyInThread,
   quoteMessage,
