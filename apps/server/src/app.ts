@@ -132,6 +132,8 @@ export interface AppDeps {
   readonly webApp: WebApp;
   /** Tests: the contract is held against every reply and error. */
   readonly isStrict: boolean;
+  /** Authors are told of reading no oftener than this (features/receipts). */
+  readonly receiptPushMs?: number | undefined;
 }
 
 export interface App {

@@ -30,6 +30,8 @@ export interface TestAppOptions {
   readonly database?: Database;
   readonly bus?: Bus;
   readonly clock?: TestClock;
+  /** Authors are told of reading no oftener than this. */
+  readonly receiptPushMs?: number;
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -94,6 +96,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     metrics: createMetrics(),
     webApp: openWebApp(join(tmpdir(), "colbin-no-web-app")),
     isStrict: true,
+    receiptPushMs: options.receiptPushMs,
   });
   const url = await app.http.app.listen({ host: config.host, port: config.port });
   const working = jobs.start(app.workers);

@@ -1,7 +1,7 @@
 import { createLocalBus, type LocalExchange } from "#server/platform/realtime/local-bus.ts";
 import { createTestClock } from "./clock.ts";
 import { createTestDatabase } from "./database.ts";
-import { startTestApp, type TestApp } from "./harness.ts";
+import { startTestApp, type TestApp, type TestAppOptions } from "./harness.ts";
 
 /** Two servers on one database and one bus, with the same clock. */
 export interface TwoServers {
@@ -10,11 +10,13 @@ export interface TwoServers {
   readonly close: () => Promise<void>;
 }
 
-export async function startTwoServers(): Promise<TwoServers> {
+export async function startTwoServers(
+  options: Pick<TestAppOptions, "receiptPushMs"> = {},
+): Promise<TwoServers> {
   const database = await createTestDatabase();
   const exchange: LocalExchange = new Set();
   const clock = createTestClock();
-  const start = () => startTestApp({ database, clock, bus: createLocalBus(exchange) });
+  const start = () => startTestApp({ ...options, database, clock, bus: createLocalBus(exchange) });
   const [one, two] = [await start(), await start()];
   return {
     one,

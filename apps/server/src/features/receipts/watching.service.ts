@@ -20,15 +20,15 @@ export interface ReceiptWatchingDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly bus: Pick<Bus, "publish" | "subscribe">;
+  /** In the place of PUSH_MS. */
+  readonly receiptPushMs?: number | undefined;
 }
 
 /** Messages whose receipts changed otherwise than by reading: all that this person wrote or has read, or all of a workspace. */
 export type ReceiptScope = { readonly userId: UserId } | { readonly workspaceId: WorkspaceId };
 
-/** A watched message is read, and its author told, no oftener than this. */
+/** A watched message is read, and its author told, no oftener than this; sockets that are gone are looked for as often. */
 const PUSH_MS = 1_000;
-/** Sockets that are gone are looked for this often. */
-const TICK_MS = 1_000;
 /** A message that not everybody has seen is read again after this time: that heals lost hints, and takes in people who left. */
 const AGAIN_MS = 60_000;
 const SCOPES_SUBJECT = "receipts";
@@ -50,7 +50,7 @@ export class ReceiptWatching {
     this.#stop = deps.bus.subscribe(SCOPES_SUBJECT, (words) => {
       this.#refreshHere(JSON.parse(Buffer.from(words).toString()) as ReceiptScope);
     });
-    this.#ticks = setInterval(() => this.#tick(), TICK_MS);
+    this.#ticks = setInterval(() => this.#tick(), deps.receiptPushMs ?? PUSH_MS);
     this.#ticks.unref();
   }
 
@@ -153,7 +153,7 @@ export class ReceiptWatching {
     const timer = setTimeout(() => {
       watcher.isResting = false;
       if (watcher.isDue && this.#isWatching(watcher)) void this.#readDue(watcher);
-    }, PUSH_MS);
+    }, this.#deps.receiptPushMs ?? PUSH_MS);
     timer.unref();
   }
 

@@ -19,7 +19,7 @@ let ben: Person;
 let cat: Person;
 
 beforeAll(async () => {
-  servers = await startTwoServers();
+  servers = await startTwoServers({ receiptPushMs: 20 });
   ({ one, two } = servers);
 });
 afterAll(() => servers.close());
