@@ -68,8 +68,16 @@ export function createSavedMarks({ store, call, owner }: Omit<ListHost, "onNews"
   };
 }
 
-function loadedIn({ messages, windows }: ChatState, roomId: RoomId): readonly KnownMessage[] {
-  return [...(messages.get(roomId) ?? []), ...(windows.get(roomId)?.messages ?? [])];
+function loadedIn(
+  { messages, windows, threads }: ChatState,
+  roomId: RoomId,
+): readonly KnownMessage[] {
+  const ofThreads = [...threads.values()].filter((thread) => thread.roomId === roomId);
+  return [
+    ...(messages.get(roomId) ?? []),
+    ...(windows.get(roomId)?.messages ?? []),
+    ...ofThreads.flatMap((thread) => thread.messages),
+  ];
 }
 
 function marked(message: KnownMessage, saved: SavedMark | null): KnownMessage {

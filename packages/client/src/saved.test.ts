@@ -11,6 +11,8 @@ import { toRoomId } from "../test/fake-room.ts";
 import { alice, bob } from "../test/people.ts";
 import { world } from "../test/world.ts";
 import { createSaved } from "./saved.ts";
+import { threadMessages } from "./selectors.ts";
+import { createThreads } from "./threads.ts";
 
 const open: SavedMark = { status: "open", remindAt: null };
 const roomId = toRoomId("general");
@@ -124,6 +126,24 @@ it("follows another device, also where its news was lost", async () => {
     [[0, 1], 2],
   ]);
   expect(server.calls("/session-room/general/messages/saved")).toHaveLength(1);
+});
+
+it("reads again what is saved of a reply that stands in its thread alone", async () => {
+  const { tell, kept, server, room, chat } = await general();
+  const { message: root } = room.send(bob, "root", "temp_root");
+  const reply = { ...root, id: "reply-1" as MessageId, threadId: root.id, replyNo: 1, msgNo: null };
+  const { onCall } = server;
+  const state = { roomId, rootId: root.id, isFollowing: true, readReplyNo: 1, lastReplyNo: 1 };
+  const ends = { hasMore: false, hasNewer: false, headSeq: 0, state };
+  server.onCall = (call) =>
+    call.path.endsWith("/thread")
+      ? { status: 200, body: { root, messages: [reply], ...ends } }
+      : onCall?.(call);
+  await createThreads(chat.threadHost).open(roomId, root.id);
+  kept.set(reply.id, open);
+  await tell(1, true, 6);
+  const [shown] = threadMessages(chat.store.getSnapshot(), root.id).slice(-1);
+  expect(shown).toMatchObject({ id: reply.id, personal: { saved: open } });
 });
 
 it("keeps a stub of a message that is deleted, and its number", async () => {
