@@ -54,6 +54,16 @@ test("a thread is answered beside the room, counted at its root, and found again
   await expectVisible(replies.getByText("Ten it is"));
   await expectGone(alice.getByRole("link", { name: /^Threads 1 unread/ }));
 
+  // The dialog shows a reply that is not in the room.
+  await replies.getByRole("article").filter({ hasText: "Ten it is" }).focus();
+  await alice.keyboard.press("f");
+  const forwarding = alice.getByRole("dialog", { name: "Forward message" });
+  await expectVisible(forwarding.getByText("Ten it is"));
+  await alice.keyboard.press("Escape");
+  await expectGone(forwarding);
+  const follow = sheet.getByRole("button", { name: "Stop following this thread" });
+  expect(await follow.getAttribute("aria-pressed")).toBeNull();
+
   // A reply quotes another one.
   await replies.getByRole("article").filter({ hasText: "Ten it is" }).focus();
   await alice.keyboard.press("q");

@@ -1,4 +1,3 @@
-import { shownMessages } from "@colbin/client";
 import type { MessageId, RoomId, Subscription } from "@colbin/protocol";
 import { useState } from "react";
 import { Checkbox } from "#web/design/form/Checkbox.tsx";
@@ -11,6 +10,7 @@ import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { toExcerpt } from "./excerpt.ts";
+import { findLoaded } from "./find-loaded.ts";
 import { forwardTexts } from "./forward-texts.ts";
 import { createForwarding, type Audience } from "./forwarding.ts";
 import { RoomField } from "./RoomField.tsx";
@@ -95,8 +95,11 @@ export function ForwardMessages(props: ForwardMessagesProps) {
 }
 
 function Originals({ roomId, ids }: { roomId: RoomId; ids: readonly MessageId[] }) {
-  const shown = useStore(chat.store, (state) => shownMessages(state, roomId));
-  const originals = shown.filter(({ id, isDeleted }) => ids.includes(id) && !isDeleted);
+  const state = useStore(chat.store, (all) => all);
+  const originals = ids.flatMap((id) => {
+    const found = findLoaded(state, roomId, (each) => each.id === id);
+    return found && !found.isDeleted ? [found] : [];
+  });
   const names = useNames(originals.map(({ authorId }) => authorId));
   if (originals.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
-import { shownMessages, threadMessages, type VisibleMessage } from "@colbin/client";
+import type { VisibleMessage } from "@colbin/client";
 import { chat } from "#web/lib/api/chat.ts";
+import { findLoaded } from "./find-loaded.ts";
 import { focusedMessage, focusedThread, isOnMessage } from "./actions.ts";
 import { editWindow } from "./edit-window.ts";
 import { rightsOn, standingOf, type Standing } from "./message-rights.ts";
@@ -10,10 +11,7 @@ function findFocused(): VisibleMessage | undefined {
   if (key === undefined) return undefined;
   const state = chat.store.getSnapshot();
   const { activeRoomId: roomId } = state;
-  const isIt = (each: VisibleMessage): boolean => each.key === key;
-  if (!roomId) return undefined;
-  const ofThreads = [...state.threads.keys()].flatMap((id) => threadMessages(state, id));
-  return shownMessages(state, roomId).find(isIt) ?? ofThreads.find(isIt);
+  return roomId ? findLoaded(state, roomId, (each) => each.key === key) : undefined;
 }
 
 /** The person in the room that is shown. */

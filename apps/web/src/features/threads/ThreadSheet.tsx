@@ -105,7 +105,6 @@ function FollowButton({ roomId, rootId }: FollowButtonProps) {
   return (
     <IconButton
       label={t(isFollowing ? threadTexts.unfollow : threadTexts.follow)}
-      aria-pressed={isFollowing}
       onClick={() =>
         void tellFailure(threadTexts.followFailed, threads.follow(roomId, rootId, !isFollowing))
       }
