@@ -84,6 +84,12 @@ test("on a phone somebody is to be reminded of a message, and of a note at a tim
   await button(page, "Remind me").click();
   await expectGone(dialog);
   await expectVisible(message(page, "The switch").getByText(/^Saved, due /));
+  await longPress(message(page, "The switch"), sheet);
+  await sheet.getByRole("button", { name: "Remind me" }).tap();
+  const tomorrow = dialog.getByRole("radio", { name: /^Tomorrow morning/ });
+  await expectSoon(() => tomorrow.isChecked()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expectGone(dialog);
 
   await page.goto("/chat/later");
   await expectVisible(rows(page).getByText(/^Due /));

@@ -40,10 +40,12 @@ const repeats: readonly (readonly ["never" | ReminderRepeat, Text])[] = [
 export function RemindDialog({ roomId, messageId, remindAt = null, onClose }: RemindDialogProps) {
   const [now] = useState(() => new Date());
   const [choices] = useState(() => nearTimes(now));
-  const [when, setWhen] = useState(remindAt === null ? choices[0]?.at : new Date(remindAt));
+  const [picked, setPicked] = useState<{ readonly at: Date | undefined }>();
   // A new time of a reminder that there is leaves the rest of it as it was.
   const { data } = useCall("listReminders", {}, { isOff: messageId === undefined });
   const before = data?.results.find((each) => messageId && each.messageId === messageId);
+  const set = remindAt ?? before?.remindAt;
+  const when = picked ? picked.at : set === undefined ? choices[0]?.at : new Date(set);
   const [typed, setNote] = useState<string>();
   const [chosen, setRepeat] = useState<"never" | ReminderRepeat>();
   const note = typed ?? before?.note ?? "";
@@ -80,8 +82,10 @@ export function RemindDialog({ roomId, messageId, remindAt = null, onClose }: Re
         choices={choices}
         min={new Date(now.getTime() + PLAN_MIN_MS)}
         max={new Date(now.getTime() + PLAN_MAX_MS)}
+        // One that comes to know the time that is set begins anew with it.
+        key={picked ? "picked" : set}
         value={when}
-        onChange={setWhen}
+        onChange={(at) => setPicked({ at })}
       />
       <div className="mt-3 grid grid-cols-2 gap-2 max-pair:grid-cols-1">
         <TextField
