@@ -21,6 +21,8 @@ export const scheduledMessage = z.object({
   clientMessageId,
   /** Of a reply: the message that it answers. */
   threadId: z.nullable(messageId),
+  /** The reply is to stand in the room as well. */
+  alsoSendToRoom: z.boolean(),
   content,
   type: z.enum(messageTypes),
   metadata: messageMetadataInput,
@@ -61,6 +63,7 @@ export const scheduleMessage = endpoint({
   body: z.strictObject({
     sessionRoomSlug: roomSlug,
     threadId: z.optional(messageId),
+    alsoSendToRoom: z._default(z.boolean(), false),
     content,
     type: messageType,
     metadata: z._default(messageMetadataInput, {}),

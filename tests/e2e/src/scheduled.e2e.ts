@@ -60,8 +60,19 @@ test("on a phone, a text that was not scheduled stays where it was written", asy
     mayBeRefused: ["scheduleMessage 409"],
   });
   await alice.goto(`/chat/${slug}`);
-  await composer(alice).fill("Cake at four.");
-  await openDialog(alice);
+  for (const name of ["Bob", "Cleo", "Dora", "Emil"])
+    await (await newColleague(name)).rooms.join(slug);
+  await composer(alice).fill("/mute 1h");
+  await alice.getByRole("button", { name: "More ways to send" }).click();
+  await alice.getByRole("menuitem", { name: "Schedule message" }).click();
+  await expectVisible(alice.getByText("/mute is done at once: it cannot be scheduled."));
+  // What it says and whom it mentions is known before its time is asked for.
+  await composer(alice).fill("/shrug <@all> Cake at four.");
+  await alice.getByRole("button", { name: "More ways to send" }).click();
+  await alice.getByRole("menuitem", { name: "Schedule message" }).click();
+  const question = dialog(alice, "Notify everybody?");
+  await question.getByRole("button", { name: "Send" }).press("Enter");
+  await expectVisible(dialog(alice, "Schedule message").getByText(/Cake at four\. ¯/));
   const body = {
     code: "SCHEDULE_LIMIT_REACHED",
     message: "You have too many scheduled messages",
@@ -77,5 +88,16 @@ test("on a phone, a text that was not scheduled stays where it was written", asy
   await expectVisible(dialog(alice, "Schedule message").getByText(/too many scheduled messages/));
   await expectAccessible(alice, "schedule dialog on a phone", "[role=dialog]");
   await alice.getByRole("button", { name: "Cancel" }).click();
-  expect(await composer(alice).inputValue()).toBe("Cake at four.");
+  expect(await composer(alice).inputValue()).toMatch(/^\/shrug <?@all>? Cake at four\.$/);
+
+  // An edit that mentions everybody asks as well.
+  await composer(alice).fill("Cake");
+  await composer(alice).press("Enter");
+  await expectVisible(log(alice).getByText("Cake"));
+  await composer(alice).press("ArrowUp");
+  const field = alice.getByRole("textbox", { name: "Edit message" });
+  await field.fill("Cake for <@all>");
+  await field.press("Enter");
+  await question.getByRole("button", { name: "Send" }).press("Enter");
+  await expectVisible(log(alice).getByText("@all"));
 });

@@ -23,6 +23,7 @@ export interface ScheduledRow {
   readonly clientMessageId: string;
   /** Of a reply. */
   readonly threadId: MessageId | null;
+  readonly alsoSendToRoom: boolean;
   readonly content: string;
   readonly type: MessageType;
   readonly metadata: MessageMetadataInput;
@@ -40,7 +41,7 @@ export interface ClaimedRow extends ScheduledRow {
 
 const columns = sql.raw(`
   s.id, s.user_id as "userId", s.workspace_id as "workspaceId", s.room_id as "roomId",
-  (select slug from rooms where id = s.room_id) as slug, s.client_message_id as "clientMessageId", s.thread_id as "threadId", s.content, s.type, s.metadata,
+  (select slug from rooms where id = s.room_id) as slug, s.client_message_id as "clientMessageId", s.thread_id as "threadId", s.also_send_to_room as "alsoSendToRoom", s.content, s.type, s.metadata,
   s.send_at as "sendAt", s.state, s.failure`);
 
 interface Owner {
@@ -86,9 +87,9 @@ export async function insertScheduled(tx: Tx, row: NewRow): Promise<ScheduledRow
   const { rows } = await sql<ScheduledRow>`
     with s as (
       insert into scheduled_messages (
-        id, user_id, workspace_id, room_id, client_message_id, thread_id, content, type, metadata, send_at, state
+        id, user_id, workspace_id, room_id, client_message_id, thread_id, also_send_to_room, content, type, metadata, send_at, state
       )
-      values (${row.id}, ${row.userId}, ${row.workspaceId}, ${row.roomId}, ${row.clientMessageId}, ${row.threadId}, ${row.content}, ${row.type},
+      values (${row.id}, ${row.userId}, ${row.workspaceId}, ${row.roomId}, ${row.clientMessageId}, ${row.threadId}, ${row.alsoSendToRoom}, ${row.content}, ${row.type},
         ${JSON.stringify(row.metadata)}, ${row.sendAt}, 'open')
       returning *
     )

@@ -79,7 +79,8 @@ export async function scheduleMessage(
 ): Promise<ScheduledMessage> {
   const content = requireContent(deps, input.content, input.type);
   const sendAt = requireMoment(deps, at);
-  const level = input.threadId === undefined ? "WRITE" : "COMMENT";
+  const isOfRoom = input.threadId === undefined || input.alsoSendToRoom;
+  const level = isOfRoom ? "WRITE" : "COMMENT";
   const room = await requireSendableRoom(deps.db, actor, sessionRoomSlug, level);
   const { userId, workspaceId } = actor;
   const id = randomUUIDv7();

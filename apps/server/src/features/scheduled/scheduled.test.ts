@@ -130,9 +130,17 @@ it("goes into its thread, also of somebody who may only comment", async () => {
   await alice.call("setAccessLevel", { ...at, body: { accessLevel: "COMMENT" } });
   const refused = await bob.refusal("scheduleMessage", { body: toBody() });
   expect(refused.code).toBe("MESSAGE_SEND_NOT_ALLOWED");
+  const inRoom = { threadId, content: "for all", alsoSendToRoom: true };
+  const both = await bob.refusal("scheduleMessage", { body: toBody(inRoom) });
+  expect(both.code).toBe("MESSAGE_SEND_NOT_ALLOWED");
   const { id } = await schedule({ threadId, content: "reply" });
   const { message } = await bob.call("sendScheduledMessage", { params: { id } });
-  expect(message).toMatchObject({ threadId, content: "reply" });
+  expect(message).toMatchObject({ threadId, content: "reply", msgNo: null });
+  await alice.call("setAccessLevel", { ...at, body: { accessLevel: "WRITE" } });
+  const next = await schedule(inRoom);
+  expect(next.alsoSendToRoom).toBe(true);
+  const sent = await bob.call("sendScheduledMessage", { params: { id: next.id } });
+  expect(sent.message).toMatchObject({ threadId, content: "for all", msgNo: 2 });
 });
 
 it("is sent now where its author wants that, and stays where that is refused", async () => {

@@ -4,19 +4,20 @@ import type { ScheduledRow } from "./scheduled.queries.ts";
 
 /** `room` is undefined where the author does not see it. */
 export function toScheduledMessage(
-  { id, clientMessageId, threadId, content, type, metadata, sendAt, state, failure }: ScheduledRow,
+  { sendAt, failure, ...row }: ScheduledRow,
   room: Pick<FoundRoom, "id" | "slug" | "shownTitle"> | undefined,
 ): ScheduledMessage {
   return {
-    id,
+    id: row.id,
     room: room ? { roomId: room.id, sessionRoomSlug: room.slug, title: room.shownTitle } : null,
-    clientMessageId,
-    threadId,
-    content,
-    type,
-    metadata,
+    clientMessageId: row.clientMessageId,
+    threadId: row.threadId,
+    alsoSendToRoom: row.alsoSendToRoom,
+    content: row.content,
+    type: row.type,
+    metadata: row.metadata,
     sendAt: sendAt.toISOString(),
-    state,
+    state: row.state,
     failure: failure === null ? null : { code: failure, message: errorMessage(failure) },
   };
 }

@@ -491,6 +491,7 @@ export interface SavedMessages {
 }
 
 export interface ScheduledMessages {
+  also_send_to_room: Generated<boolean>;
   claimed_at: Timestamp | null;
   client_message_id: string;
   content: string;

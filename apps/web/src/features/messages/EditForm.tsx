@@ -8,6 +8,7 @@ import { WritingField } from "#web/features/writing/WritingField.tsx";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
+import { findLoaded } from "./find-loaded.ts";
 import { endEdit, takeWanted, wantedEdit } from "./message-edits.ts";
 import { useRoom } from "./room-context.ts";
 import { toolTexts } from "./tool-texts.ts";
@@ -26,9 +27,15 @@ export function EditForm({ messageId }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  // A message that mentioned everybody already tells nobody again (rules-messages 17).
+  const mentionsAll = useStore(chat.store, (state) => {
+    const { mentions } = findLoaded(state, roomId, ({ id }) => id === messageId)?.metadata ?? {};
+    return mentions?.all === true || mentions?.here === true;
+  });
   const writing = useWriting(
     { edit: messageId },
     {
+      ...(!mentionsAll && { roomId }),
       field,
       maxChars,
       onSend: (text) => chat.messages.edit(roomId, messageId, text),

@@ -4,7 +4,7 @@ import { nearTimes, momentText } from "#web/design/form/near-times.ts";
 import { WhenPicker } from "#web/design/form/WhenPicker.tsx";
 import { FormDialog } from "#web/design/overlay/FormDialog.tsx";
 import { toast } from "#web/design/overlay/toast.ts";
-import { withMentions } from "#web/lib/device/mention-words.ts";
+import { withWords } from "#web/lib/device/mention-words.ts";
 import { account } from "#web/lib/api/account.ts";
 import { useAct } from "#web/lib/api/use-act.ts";
 import { t } from "#web/lib/language/i18n.ts";
@@ -13,9 +13,13 @@ import { scheduled } from "./scheduled.ts";
 import { scheduledTexts } from "./texts.ts";
 
 interface ScheduleDialogProps {
-  place: { readonly sessionRoomSlug: string; readonly threadId: MessageId | undefined };
+  place: {
+    readonly sessionRoomSlug: string;
+    readonly threadId: MessageId | undefined;
+    readonly alsoSendToRoom: boolean | undefined;
+  };
   roomName: string;
-  /** As it is written: with words in the place of mentions. */
+  /** As it is sent. */
   content: string;
   quote: Quote | undefined;
   /** The server has the message. */
@@ -36,7 +40,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     if (!at) return;
     const sendAt = at.toISOString();
     const metadata = quote ? { quote: { messageId: quote.messageId } } : {};
-    const said = { content: withMentions(content), metadata };
+    const said = { content, metadata };
     const made = await schedule({ body: { ...place, ...said, sendAt, clientMessageId } });
     onDone();
     const moment = momentText(new Date(made.sendAt), now);
@@ -54,7 +58,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       onClose={onClose}
     >
       <p dir="auto" className="line-clamp-3 text-ink-muted wrap-anywhere">
-        {content}
+        {withWords(content)}
       </p>
       <WhenPicker
         name="sendAt"

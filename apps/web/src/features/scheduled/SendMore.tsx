@@ -20,11 +20,13 @@ interface SendMoreProps {
   roomId: RoomId;
   /** The thread whose replies are written. */
   threadId: MessageId | undefined;
+  /** A reply is to stand in the room as well; `onDone` forgets the wish. */
+  alsoToRoom: { readonly isWanted: boolean; readonly onDone: () => void } | undefined;
   writing: {
     readonly text: string;
     readonly setText: (text: string) => void;
     readonly canSend: boolean;
-    readonly send: (how: SendOptions) => void;
+    readonly send: (how?: SendOptions, deliver?: (content: string) => void) => void;
   };
 }
 
@@ -39,12 +41,14 @@ export function SendMore({ roomId, ...rest }: SendMoreProps) {
 function MoreWays({
   room,
   threadId,
+  alsoToRoom,
   writing,
 }: Omit<SendMoreProps, "roomId"> & { room: Subscription }) {
   const { text, setText, canSend, send } = writing;
   const roomName = useRoomName(room);
-  const [content, setContent] = useState<string>();
-  const close = () => setContent(undefined);
+  /** The text in the field, and what it says as a message. */
+  const [asked, setAsked] = useState<{ readonly text: string; readonly content: string }>();
+  const close = () => setAsked(undefined);
   const place = { room: room.roomId, thread: threadId };
   const kept = useStore(drafts, () => readQuote(place));
   const entries: readonly MenuEntry[] = [
@@ -53,7 +57,7 @@ function MoreWays({
       id: "schedule",
       label: t(scheduledTexts.schedule),
       icon: Clock,
-      onSelect: () => setContent(text.trim()),
+      onSelect: () => send({}, (content) => setAsked({ text, content })),
     },
     {
       kind: "action",
@@ -80,16 +84,21 @@ function MoreWays({
           </button>
         )}
       </Menu>
-      {content !== undefined && (
+      {asked && (
         <ScheduleDialog
-          place={{ sessionRoomSlug: room.sessionRoomSlug, threadId }}
+          place={{
+            sessionRoomSlug: room.sessionRoomSlug,
+            threadId,
+            alsoSendToRoom: alsoToRoom?.isWanted,
+          }}
           roomName={roomName}
-          content={content}
+          content={asked.content}
           quote={parseQuote(kept)}
           // A text that was changed meanwhile stays.
           onDone={() => {
-            if (text.trim() === content) setText("");
+            if (text === asked.text) setText("");
             keepQuote(place, undefined);
+            alsoToRoom?.onDone();
           }}
           onClose={close}
         />

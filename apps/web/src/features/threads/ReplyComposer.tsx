@@ -43,6 +43,7 @@ export function ReplyComposer({ room, rootId, field, onSent }: ReplyComposerProp
         disabledReason={whyNotReply(room)}
         maxChars={limits.messageMaxChars}
         field={field}
+        alsoToRoom={{ isWanted: isOfRoom && maySendToRoom, onDone: () => setOfRoom(false) }}
         above={above}
         typing={<TypingLine typing={typing} />}
         onWrite={(text) => {

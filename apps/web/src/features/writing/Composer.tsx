@@ -27,6 +27,8 @@ interface ComposerProps {
   onSend: (text: string, how?: SendOptions) => Promise<void>;
   /** The own last message is to be changed. */
   onEditLast: () => void;
+  /** A reply is to stand in the room as well; `onDone` forgets the wish. */
+  alsoToRoom?: { readonly isWanted: boolean; readonly onDone: () => void };
   /** Why the person may not write here; undefined where they may. */
   disabledReason: string | undefined;
   maxChars: number;
@@ -41,7 +43,7 @@ interface ComposerProps {
 
 /** Reads the text itself, so that a key press draws nothing but the composer. */
 export function Composer(composer: ComposerProps) {
-  const { roomId, threadId, label, typing, children, above, ...options } = composer;
+  const { roomId, threadId, label, typing, children, above, alsoToRoom, ...options } = composer;
   const { field, disabledReason, maxChars } = options;
   const place = { room: roomId, thread: threadId };
   const writing = useWriting(place, { ...options, roomId });
@@ -79,7 +81,7 @@ export function Composer(composer: ComposerProps) {
         className="max-h-30"
       >
         <SendButton isDisabled={!writing.canSend} />
-        <SendMore roomId={roomId} threadId={threadId} writing={writing} />
+        <SendMore roomId={roomId} threadId={threadId} alsoToRoom={alsoToRoom} writing={writing} />
       </WritingField>
       {outsider && <OutsiderNote roomId={roomId} person={outsider} renderFailed={() => null} />}
       {children}

@@ -9,8 +9,8 @@ interface Writer {
   readonly roomId: RoomId;
   /** Sends it in the place of the text. */
   readonly send: (words: string) => void;
-  /** Takes the text out of the field and does it; the text comes back where that fails. */
-  readonly act: (run: () => void | Promise<void>) => Promise<void>;
+  /** Takes the text out of the field and does it; the text comes back where that fails. Without it nothing but sending can be done. */
+  readonly act: ((run: () => void | Promise<void>) => Promise<void>) | undefined;
   /** Says why nothing is done. */
   readonly refuse: (hint: string) => void;
 }
@@ -26,7 +26,8 @@ export function runSlash(text: string, { roomId, send, act, refuse }: Writer): v
   const hint = hintOf(command, { name, argument, room });
   if (!command || !room || hint !== undefined) return refuse(hint ?? "");
   if ("toText" in command) send(command.toText(argument));
-  else void act(() => command.run(argument, room));
+  else if (act) void act(() => command.run(argument, room));
+  else refuse(t(slashTexts.notLater, { name: `/${name}` }));
 }
 
 interface Given {

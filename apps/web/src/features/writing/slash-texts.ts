@@ -7,6 +7,7 @@ export const slashTexts = {
     message: "There is no command {name}. Write /{name} to send it as text.",
   },
   closed: { id: "slash.closed", message: "{name} cannot be used in this room." },
+  notLater: { id: "slash.notLater", message: "{name} is done at once: it cannot be scheduled." },
   missing: { id: "slash.missing", message: "Write more after the name: {example}" },
   tooLong: { id: "slash.tooLong", message: "Too long: at most {max} characters." },
   text: { id: "slash.text", message: "waves" },

@@ -34,6 +34,9 @@ interface WritingOptions {
   blankProblem?: string;
 }
 
+/** Gets a message as it would be sent. */
+type Deliver = (content: string) => void | Promise<void>;
+
 /** A line under the field of one place, until its text changes. */
 interface Note {
   readonly at: string;
@@ -69,7 +72,8 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
     options.onWrite?.(next);
   }
 
-  function send(how?: SendOptions): void {
+  /** With `deliver` the message goes there, as it would be sent, and the text stays in the field. */
+  function send(how?: SendOptions, deliver?: Deliver): void {
     if (!canSend) {
       if (isBlank(trimmed)) refuse(blankProblem);
       if (blankProblem !== undefined) field.current?.focus();
@@ -80,24 +84,25 @@ export function useWriting(place: DraftPlace, options: WritingOptions) {
         if (readDraft(place)?.trim() === trimmed)
           runSlash(trimmed, {
             roomId: commandRoom,
-            send: (words) => sendText(words, how),
-            act,
+            send: (words) => sendText(words, how, deliver),
+            act: deliver ? undefined : act,
             refuse,
           });
       }, tell);
-    else sendText(trimmed, how);
+    else sendText(trimmed, how, deliver);
   }
 
-  function sendText(words: string, how?: SendOptions): void {
+  function sendText(words: string, how?: SendOptions, deliver?: Deliver): void {
+    const pass = deliver ?? ((content: string) => act(() => onSend(content, how)));
     if (/[@#]/.test(words))
       // The words that stand for mentions come late; the text stays until they are there, and while the person is asked.
       import("#web/lib/device/mention-words.ts").then(async ({ withMentions }) => {
         const content = withMentions(words);
         const isMeant = await mayMention(options.roomId, at, content);
         // Enter may have been pressed twice meanwhile: a text that is gone from the field was sent.
-        if (isMeant && readDraft(place)?.trim() === trimmed) await act(() => onSend(content, how));
+        if (isMeant && readDraft(place)?.trim() === trimmed) await pass(content);
       }, tell);
-    else void act(() => onSend(words, how));
+    else void pass(words);
   }
 
   function refuse(problem: string | undefined): void {
