@@ -3,6 +3,7 @@
 -- owner: messages
 -- needs: apply_drafts
 -- needs: apply_mentions
+-- needs: apply_polls
 -- needs: apply_replies
 -- needs: apply_scheduled
 -- needs: may_mention_all
@@ -17,7 +18,7 @@ create or replace function write_sends(
   contents text[],
   types text[],
   metadatas jsonb[],
-  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, parts.
+  -- Empty for a plain message; else what features add: thread, inRoom, isSilent, isScheduled, userIds, wildcard, poll, parts.
   extras jsonb[] default null
 ) returns json
 language plpgsql as $$
@@ -58,7 +59,7 @@ begin
         when m.workspace_status is distinct from 'ACTIVE' or m.access_level is null then 'NOT_SUBSCRIBED'
         when m.room_status = 'ARCHIVED' then 'ROOM_ARCHIVED'
         when m.access_level not in ('OWNER', 'ADMIN', 'WRITE')
-          and not (m.access_level = 'COMMENT' and i.extra ? 'thread' and not i.extra ? 'inRoom') then 'MESSAGE_SEND_NOT_ALLOWED'
+          and not (m.access_level = 'COMMENT' and i.extra ? 'thread' and not i.extra ?| '{inRoom,poll}') then 'MESSAGE_SEND_NOT_ALLOWED'
         when m.is_cut then 'DM_NOT_POSSIBLE'
         when i.extra ? 'thread' and root.id is null then 'THREAD_ROOT_INVALID'
         when i.extra ? 'wildcard' and not may_mention_all(i.room_id, m.access_level::text) then 'WILDCARD_NOT_ALLOWED'
@@ -172,6 +173,7 @@ begin
   perform apply_drafts(sent_rooms, sent_authors, sent_roots, sent_contents);
   if effects is not null then
     perform apply_mentions(effects);
+    perform apply_polls(effects);
     perform apply_scheduled(effects, written_at);
     followers := apply_replies(effects, written_at);
   end if;

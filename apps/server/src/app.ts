@@ -47,6 +47,9 @@ import { createMarks, type Marks } from "./features/participants/marks.service.t
 import { participantsJobs } from "./features/participants/participants.jobs.ts";
 import { participantsRoutes } from "./features/participants/participants.routes.ts";
 import { pinsRoutes } from "./features/pins/pins.routes.ts";
+import { pollsJobs } from "./features/polls/polls.jobs.ts";
+import { pollsRoutes } from "./features/polls/polls.routes.ts";
+import { createPollTelling } from "./features/polls/telling.service.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
@@ -228,6 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([writer.idle(), marks.idle(), refusals.idle(), shared.presence.close()]);
       await Promise.all([writer.close(), followers.close()]);
       receipts.close();
+      shared.pollTelling.close();
       hub.close();
     },
   };
@@ -247,6 +251,7 @@ function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
     ...guestsJobs(shared),
     ...scheduledMessagesJobs(shared),
     ...retentionJobs(shared),
+    ...pollsJobs(shared),
     ...cleanUpJobs(deps),
   ];
 }
@@ -265,6 +270,7 @@ function createShared(
   const hub = lists.live;
   const doors = createRoomDoors(lookups);
   const people = new People(config);
+  const changes = createChanges({ db, live: hub, hydration });
   return {
     ...config,
     ...lists,
@@ -281,7 +287,8 @@ function createShared(
     readPersonalRev: createPersonalRevs(db),
     door: createSendDoor(lookups, hub),
     listTxtRecords: createTxtRecords(config.dnsServers),
-    changes: createChanges({ db, live: hub, hydration }),
+    changes,
+    pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerView,
     messageCounts: createMessageCounts({ db, clock }),
@@ -338,6 +345,7 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...receiptsRoutes(shared),
     ...pinsRoutes(shared),
     ...reportsRoutes(shared),
+    ...pollsRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;
 }

@@ -12,6 +12,7 @@ import { mentionedPart } from "./features/messages/mentions.view.ts";
 import { participantChangedKind } from "./features/participants/participants.view.ts";
 import { roomUpdatedKind } from "./features/room-changes/changes.view.ts";
 import { forwardPart, quotePart } from "./features/messages/quotes.service.ts";
+import { ownVotePart, pollPart } from "./features/polls/polls.view.ts";
 import { pinsPart } from "./features/pins/pins.service.ts";
 import { messagePinnedKind } from "./features/pins/pins.view.ts";
 import {
@@ -36,11 +37,13 @@ export const messageParts: MessageParts = {
   pin: pinsPart,
   quote: quotePart,
   forward: forwardPart,
+  poll: pollPart,
 };
 
 export const readerView = createReaderView({
   ownReactions: ownReactionsPart,
   saved: savedReaderPart,
+  ownVote: ownVotePart,
 });
 
 export const toMessages = createToMessages(messageParts);

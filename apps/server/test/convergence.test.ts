@@ -5,6 +5,7 @@ import {
   initialChatState,
   roomKeyOf,
   withMessagePage,
+  withOwnVote,
   withChangedRooms,
   withFollowedThreads,
   withSubscriptions,
@@ -154,6 +155,27 @@ const purge: Act["run"] = async (scene) => {
   await app.app.workers.find(({ kind }) => kind.name === "retention.purge")?.run({});
 };
 
+const lastPoll = async ({ world: { alice }, slug }: Scene) => {
+  const { messages } = await alice.call("listMessages", { params: { slug }, query: {} });
+  return { slug, id: messages.findLast(({ poll }) => poll)?.id ?? "" };
+};
+const ask =
+  (anonymous: boolean): Act["run"] =>
+  ({ world, slug }) => {
+    const poll = { options: ["Yes", "No"], multiple: false, anonymous };
+    const body = { content: "Shall we?", metadata: { poll } };
+    return world.bob.call("sendMessage", { params: { slug }, body });
+  };
+/** Alice votes, and the room is told of it. */
+const vote: Act["run"] = async (scene) => {
+  const params = await lastPoll(scene);
+  await scene.world.alice.call("votePoll", { params, body: { optionIds: ["2"] } });
+  await scene.alice.until(({ event }) => event === "message_edited");
+};
+const close: Act["run"] = async (scene) => {
+  await scene.world.bob.call("closePoll", { params: await lastPoll(scene) });
+};
+
 /** What makes an event of each kind, in every way that there is; total over the registry. */
 const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
   message_new: [
@@ -178,6 +200,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     },
     { name: "mentions a person", run: mention(({ world }) => `<@${world.bob.user.id}>`) },
     { name: "mentions everybody", run: mention(() => "<@all>") },
+    { name: "asks in a poll", run: ask(false) },
     { name: "has a scheduled message sent", run: sendScheduled },
     {
       name: "has a scheduled message sent behind unread ones",
@@ -193,6 +216,9 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
       prepare: editLast("changed"),
       run: editLast("changed again"),
     },
+    { name: "votes in a poll", prepare: ask(false), run: vote },
+    { name: "votes in an anonymous poll", prepare: ask(true), run: vote },
+    { name: "closes a poll", prepare: ask(false), run: close },
   ],
   message_deleted: [
     { name: "deletes the last message", run: deleteLast },
@@ -200,6 +226,7 @@ const acts: { readonly [N in EventName]: readonly [Act, ...Act[]] } = {
     { name: "deletes a message that was edited", prepare: editLast("changed"), run: deleteLast },
     { name: "deletes a message with a quote and a mention", prepare: sayMore, run: deleteLast },
     { name: "deletes a forwarded message", prepare: forwardLast, run: deleteLast },
+    { name: "deletes a poll", prepare: ask(true), run: deleteLast },
   ],
   messages_purged: [
     { name: "deletes what is old", prepare: age, run: purge },
@@ -314,6 +341,8 @@ function applyReceived(state: ChatState, client: TestClient, slug: string): Chat
     if (frame.type === "SERVER_UNREAD_COUNT_UPDATE") return withUnreadCount(next, frame);
     if (frame.type === "SERVER_PERSONAL_EVENT" && frame.event === "thread_changed")
       return withThreadState(next, frame.data);
+    if (frame.type === "SERVER_PERSONAL_EVENT" && frame.event === "poll_voted")
+      return withOwnVote(next, frame.data);
     if (frame.type === "SERVER_SUBSCRIPTION_UPDATE") {
       // An older list than one before is dropped by the client.
       if (frame.rev < newest) return next;
@@ -356,7 +385,9 @@ function applyLog(state: ChatState, sessionRoomSlug: string, log: readonly RoomE
 function shownOf(state: ChatState, slug: string) {
   const { messages, subscriptions } = confirmedState(state);
   const roomId = roomKeyOf(state, slug);
-  return { messages: messages.get(roomId), last: subscriptions.get(roomId)?.lastMessage };
+  // The log is the same for all: a person is told of the own vote by an event of theirs.
+  const shown = messages.get(roomId)?.map(({ personal: _, ...message }) => message);
+  return { messages: shown, last: subscriptions.get(roomId)?.lastMessage };
 }
 
 async function preview(client: TestClient, slug: string): Promise<void> {

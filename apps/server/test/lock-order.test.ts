@@ -110,6 +110,8 @@ function openNode(database: Database): Node {
     },
     sending: {
       db,
+      clock,
+      jobs: { enqueue: () => Promise.resolve() },
       door: createSendDoor(lookups, silence),
       writer,
       toMessages,

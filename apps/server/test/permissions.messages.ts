@@ -77,6 +77,15 @@ export const messageRules = {
   listPinned: { row: open(reading), input: (slug) => ({ params: { slug } }) },
   pinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
   unpinMessage: { row: pinning, input: (slug, id) => ({ params: { slug, id } }) },
+  /** The message is no poll; of one: features/polls/polls.test.ts. */
+  votePoll: {
+    row: open(seen({ in: noMessage, MEM: unseen })),
+    input: (slug, id) => ({ params: { slug, id }, body: { optionIds: [] } }),
+  },
+  closePoll: {
+    row: open(seen({ in: noMessage, MEM: unseen })),
+    input: (slug, id) => ({ params: { slug, id } }),
+  },
   /** The message of somebody else; one's own: features/receipts/receipts.test.ts. */
   getReceipts: { row: open(foreigners), input: (slug, id) => ({ params: { slug, id } }) },
   markSeen: { row: open(marking), input: (slug, id) => ({ params: { slug, id } }) },

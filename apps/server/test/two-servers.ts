@@ -11,7 +11,7 @@ export interface TwoServers {
 }
 
 export async function startTwoServers(
-  options: Pick<TestAppOptions, "receiptPushMs"> = {},
+  options: Pick<TestAppOptions, "receiptPushMs" | "environment"> = {},
 ): Promise<TwoServers> {
   const database = await createTestDatabase();
   const exchange: LocalExchange = new Set();

@@ -73,6 +73,12 @@ export interface Chat {
     readonly remove: (roomId: RoomId, messageId: MessageId) => Promise<void>;
     /** Adds the own reaction, or takes it back where it is shown; shown at once, taken back if the server refuses. */
     readonly react: (roomId: RoomId, messageId: MessageId, emoji: string) => Promise<void>;
+    /** Votes for these options of a poll, instead of an earlier vote; shown at once, taken back if the server refuses. */
+    readonly vote: (
+      roomId: RoomId,
+      messageId: MessageId,
+      optionIds: readonly string[],
+    ) => Promise<void>;
     /** Hears of what was shown and then refused for good. Returns the way to stop. */
     readonly onTakenBack: (listener: TakenBackListener) => () => void;
     /** Sends a failed message again, under the same id. */

@@ -7,6 +7,7 @@ import type {
   MessageType,
   PersonalParts,
   PersonState,
+  PollInput,
   Quote,
   ReactionAction,
   Receipts,
@@ -30,6 +31,8 @@ export interface SendOptions {
   readonly silent?: boolean | undefined;
   /** The message that it quotes, as the person saw it. */
   readonly quote?: Quote | undefined;
+  /** It is the question of this poll. */
+  readonly poll?: PollInput | undefined;
 }
 
 /** The person's wish about a room's messages. */
@@ -48,6 +51,12 @@ export type Command =
       readonly messageId: MessageId;
       readonly emoji: string;
       readonly action: ReactionAction;
+    }
+  | {
+      readonly kind: "vote";
+      readonly messageId: MessageId;
+      /** None withdraws it. */
+      readonly optionIds: readonly string[];
     };
 
 /** A command that the server has not acknowledged; kept by the outbox store. */

@@ -155,7 +155,7 @@ function assemble(
     store,
     entries,
     workspaceId: account.workspaceId,
-    send: (entry) => kindOf(entry).try(entry, { link, call }),
+    send: (entry) => kindOf(entry).try(entry, { store, link, call }),
     sendRead: (entry, isMeant) => tryRead(entry, { store, link, call }, isMeant),
     accept: (roomId, acknowledgement) => sync.accept(roomId, [acknowledgement]),
     onTakenBack: (entry, error) => {

@@ -4,6 +4,7 @@ import { deleteCommand } from "./commands/delete.ts";
 import { editCommand } from "./commands/edit.ts";
 import { reactCommand } from "./commands/react.ts";
 import { sendCommand } from "./commands/send.ts";
+import { voteCommand } from "./commands/vote.ts";
 
 /** One entry per kind: forgetting one does not compile. */
 const commands: { readonly [K in Command["kind"]]: CommandKind<K> } = {
@@ -11,6 +12,7 @@ const commands: { readonly [K in Command["kind"]]: CommandKind<K> } = {
   edit: editCommand,
   delete: deleteCommand,
   react: reactCommand,
+  vote: voteCommand,
 };
 
 /** All that is to be known of the kind of an entry. */

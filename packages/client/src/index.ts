@@ -40,6 +40,7 @@ export {
   withFollowedThreads,
   withThreadState,
 } from "./reducers/thread-states.ts";
+export { withOwnVote } from "./reducers/polls.ts";
 export { hasReacted } from "./reducers/reactions.ts";
 export { withMessagePage } from "./reducers/messages.ts";
 export { withOlderPage } from "./reducers/windows.ts";

@@ -27,6 +27,8 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
     edit: (roomId, messageId, content) => edit(options, roomId, messageId, content),
     remove: (roomId, messageId) => add(options, roomId, { kind: "delete", messageId }),
     react: (roomId, messageId, emoji) => react(options, roomId, messageId, emoji),
+    vote: (roomId, messageId, optionIds) =>
+      add(options, roomId, { kind: "vote", messageId, optionIds }),
     onTakenBack(listener) {
       options.takenBack.add(listener);
       return () => options.takenBack.delete(listener);

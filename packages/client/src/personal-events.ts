@@ -8,6 +8,7 @@ import { counted, withUnreadNotifications } from "./notifications.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { createPersonalLog } from "./personal-log.ts";
 import { withAccessChange } from "./reducers/access.ts";
+import { withOwnVote } from "./reducers/polls.ts";
 import { withFollowedThreads, withThreadState } from "./reducers/thread-states.ts";
 import { createSidebar } from "./sidebar.ts";
 import type { WritableStore } from "./store.ts";
@@ -88,6 +89,9 @@ export function createPersonalEvents(
       if (place.workspaceId === workspaceId()) lookAtThreads();
     },
     saved_changed: (change) => tell({ part: "saved", change }),
+    poll_voted(vote) {
+      if (vote.workspaceId === workspaceId()) store.update((state) => withOwnVote(state, vote));
+    },
   };
 
   return {

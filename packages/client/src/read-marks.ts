@@ -49,7 +49,7 @@ export async function markRead(
  */
 export async function tryRead(
   { workspaceId, roomId, messageId: lastReadMessageId, ...entry }: ReadEntry,
-  { store, link, call }: CommandIo & { readonly store: WritableStore<ChatState> },
+  { store, link, call }: CommandIo,
   isMeant: () => boolean,
 ): Promise<UnreadCount | undefined> {
   const place = workspaceId && { workspaceId };

@@ -1,4 +1,10 @@
-import type { Message, MessageId, RoomId, Subscription } from "@colbin/protocol";
+import {
+  toNewPoll,
+  type Message,
+  type MessageId,
+  type RoomId,
+  type Subscription,
+} from "@colbin/protocol";
 import type {
   ChatState,
   KnownMessage,
@@ -35,7 +41,7 @@ function toConfirmed(state: ChatState, message: Message): VisibleMessage {
 type PendingSend = Extract<PendingEntry, { readonly kind: "send" }>;
 
 function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
-  const { clientMessageId, roomId, content, type, failure, position, quote } = entry;
+  const { clientMessageId, roomId, content, type, failure, position, quote, poll } = entry;
   const at = new Date(position).toISOString();
   return {
     id: clientMessageId as Message["id"],
@@ -61,6 +67,7 @@ function toUnconfirmed(state: ChatState, entry: PendingSend): VisibleMessage {
     status: statusOf(entry),
     reactions: [],
     quote,
+    ...(poll && { poll: toNewPoll(poll) }),
   };
 }
 

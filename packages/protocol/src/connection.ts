@@ -8,6 +8,7 @@ import { PING_HEADS_MAX, RESUME_ROOMS_MAX } from "./limits.ts";
 import { muteOfAll } from "./mutes.ts";
 import { notificationsRead } from "./notifications.ts";
 import { threadChanged } from "./threads.ts";
+import { pollVoted } from "./polls.ts";
 import { savedChanged } from "./saved.ts";
 
 const seq = z.int().check(z.minimum(0));
@@ -80,7 +81,7 @@ const personal = {
 export const personalEvent = frame({
   type: "SERVER_PERSONAL_EVENT",
   summary:
-    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed",
+    "What concerns one person alone; `reload`: something may have been missed, read again what is not in the log; `notifications_read`: on another device, too; `access_changed`: somebody asked to come into a room, was invited to it, or was answered; `sidebar_changed`: read the own sections of that workspace again; `all_muted`: all rooms are muted, or are not any more; `thread_changed`: the person follows a thread, or not, or has read it; `threads_read`: many threads of that workspace were read at once, read the followed ones again; `scheduled_changed`: read the own scheduled messages of that workspace again; `draft_changed`: a draft on another device, which has ended where it has no text; `saved_changed`: a message was saved or is not any more, or what is to be reminded of changed; `poll_voted`: the vote of the person in a poll",
   frame: z.discriminatedUnion("event", [
     z.object({ ...personal, event: z.literal("reload"), data: z.object({}) }),
     z.object({ ...personal, event: z.literal("notifications_read"), data: notificationsRead }),
@@ -100,6 +101,7 @@ export const personalEvent = frame({
       data: z.object({ workspaceId }),
     }),
     z.object({ ...personal, event: z.literal("saved_changed"), data: savedChanged }),
+    z.object({ ...personal, event: z.literal("poll_voted"), data: pollVoted }),
   ]),
 });
 

@@ -25,6 +25,7 @@ import * as organizationsStatistics from "./organizations.statistics.ts";
 import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as pins from "./pins.ts";
+import * as polls from "./polls.ts";
 import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
 import * as receipts from "./receipts.ts";
@@ -75,6 +76,7 @@ const declarations = {
   ...participants,
   ...participantsEndpoints,
   ...pins,
+  ...polls,
   ...presence,
   ...reactions,
   ...rooms,

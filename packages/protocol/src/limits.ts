@@ -140,6 +140,12 @@ export const STATISTICS_AUTHORS = 10;
 /** Pinned messages of one room (rules-messages 18). */
 export const PINS_MAX = 100;
 export const REACTION_NAMES_MAX = 100;
+/** Polls: options, characters of one, and UTF-16 units before it is normalised; votes that are listed by name (rules-messages 44, 45). */
+export const POLL_OPTIONS_MIN = 2;
+export const POLL_OPTIONS_MAX = 10;
+export const POLL_OPTION_MAX = 100;
+export const POLL_OPTION_UNITS_MAX = 600;
+export const POLL_VOTES_NAMED = 100;
 /** People who are listed as readers of a message. */
 export const READERS_LISTED = 100;
 /** With more other people in the room its author asks for receipts, and is not told (rules-messages 54). */

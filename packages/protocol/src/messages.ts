@@ -7,6 +7,7 @@ import { isoTime, messageId, requestId, roomId, userId } from "./kernel/ids.ts";
 import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE, SEARCH_QUERY_MAX } from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
+import { ownVote, poll, pollInput } from "./polls.fields.ts";
 import { forward, forwarded, quote, quoted, removedBy } from "./quotes.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
@@ -91,7 +92,11 @@ export const systemKinds = [
 export type SystemKind = (typeof systemKinds)[number];
 
 /** What a client may put into metadata (rules-messages 6). */
-export const messageMetadataInput = z.strictObject({ quote: z.optional(quoted) });
+export const messageMetadataInput = z.strictObject({
+  quote: z.optional(quoted),
+  /** It becomes `poll` of the message. */
+  poll: z.optional(pollInput),
+});
 export type MessageMetadataInput = z.infer<typeof messageMetadataInput>;
 
 /** What the server puts there. */
@@ -154,6 +159,7 @@ export const message = z.object({
   pin: z.optional(pin),
   quote: z.optional(quote),
   forward: z.optional(forward),
+  poll: z.optional(poll),
   /** Those whom `metadata.mentions` names, by the names that they have now. */
   mentioned: z.optional(z.array(mentionedPerson)),
   /** Its author asked that nobody is notified but by a mention (rules-messages 9). */
@@ -266,6 +272,8 @@ export const personalParts = z.object({
   /** Their emoji, where more people reacted than are named. */
   ownReactions: z.optional(z.array(z.string())),
   saved: z.optional(savedMark),
+  /** In a poll; absent where they have not voted. */
+  ownVote: z.optional(ownVote),
 });
 export type PersonalParts = z.infer<typeof personalParts>;
 

@@ -218,6 +218,16 @@ export const routes = {
   listPinned: { method: "GET", path: "/session-room/:slug/messages/pinned", access: "user" },
   pinMessage: { method: "POST", path: "/session-room/:slug/messages/:id/pin", access: "user" },
   unpinMessage: { method: "DELETE", path: "/session-room/:slug/messages/:id/pin", access: "user" },
+  votePoll: {
+    method: "PUT",
+    path: "/session-room/:slug/messages/:id/poll/vote",
+    access: "user",
+  },
+  closePoll: {
+    method: "POST",
+    path: "/session-room/:slug/messages/:id/poll/close",
+    access: "user",
+  },
   forwardMessage: {
     method: "POST",
     path: "/session-room/:slug/messages/:id/forward",

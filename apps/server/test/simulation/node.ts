@@ -161,6 +161,8 @@ export class ServerNode {
     this.#joining = joining;
     const sending = {
       db,
+      clock,
+      jobs: { enqueue: () => Promise.resolve() },
       door: createSendDoor(pool, hub),
       writer: this.#writer,
       toMessages,

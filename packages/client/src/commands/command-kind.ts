@@ -1,6 +1,7 @@
 import type { ChatState, Command, OutboxEntry, PendingEntry } from "../chat-state.ts";
 import type { CallOptions, Http } from "../http.ts";
 import type { DurableFrame } from "../room-logs.ts";
+import type { WritableStore } from "../store.ts";
 import type { Link } from "../sync.ts";
 import type { VisibleMessage } from "../visible-message.ts";
 
@@ -10,6 +11,8 @@ export type Acknowledgement = DurableFrame;
 export interface CommandIo {
   readonly link: Link;
   readonly call: Http["call"];
+  /** Takes what an answer tells and no event does. */
+  readonly store: WritableStore<ChatState>;
 }
 
 export type EntryOf<K extends Command["kind"]> = Extract<OutboxEntry, { readonly kind: K }>;

@@ -27,8 +27,8 @@ export const sendCommand: CommandKind<"send"> = {
   }),
 };
 
-function metadataOf({ quote }: EntryOf<"send">): MessageMetadataInput {
-  return quote ? { quote: { messageId: quote.messageId } } : {};
+function metadataOf({ quote, poll }: EntryOf<"send">): MessageMetadataInput {
+  return { ...(quote && { quote: { messageId: quote.messageId } }), ...(poll && { poll }) };
 }
 
 async function sendByFrame(

@@ -16,7 +16,13 @@ export function toTombstone<M extends Pick<Message, "content">>(
   message: M,
   removedBy?: RemovedBy,
 ): M {
-  const parts = { pin: undefined, quote: undefined, forward: undefined, mentioned: undefined };
+  const parts = {
+    pin: undefined,
+    quote: undefined,
+    forward: undefined,
+    poll: undefined,
+    mentioned: undefined,
+  };
   const emptied = { content: "", metadata: {}, reactions: [], ...parts };
   const by = removedBy && { removedBy };
   return { ...message, ...emptied, isEdited: false, isDeleted: true, ...by };

@@ -1,4 +1,5 @@
 import {
+  newerPoll,
   PREVIEW_MAX_CHARS,
   type Message,
   type MessageId,
@@ -197,9 +198,13 @@ function changed(
 }
 
 /** A copy is the same for everybody. Replies change no copy of their root: the one that counts more of them knows the thread. */
-function asKnown({ personal, thread }: KnownMessage, copy: Message): KnownMessage {
+function asKnown(known: KnownMessage, copy: Message): KnownMessage {
+  const { personal, thread } = known;
   const isBehind = (copy.thread?.replyCount ?? 0) < (thread?.replyCount ?? 0);
-  const newest = isBehind && thread ? { ...copy, thread } : copy;
+  const counted = isBehind && thread ? { ...copy, thread } : copy;
+  // The news of a vote come later than the answer to it.
+  const newest =
+    known.poll && copy.poll ? { ...counted, poll: newerPoll(known.poll, copy.poll) } : counted;
   return personal ? { ...newest, personal } : newest;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@colbin/protocol";
 import { appendEvent, type Change, type RoomAddress } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
+import { hasVotes } from "#server/features/polls/polls.service.ts";
 import { requireReach, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -75,7 +76,8 @@ export async function editMessage(
       throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
-    if (!isEditable(message)) throw new AppError("MESSAGE_NOT_EDITABLE");
+    if (!isEditable(message) || (await hasVotes(tx, message)))
+      throw new AppError("MESSAGE_NOT_EDITABLE");
     const { revision } = message;
     if (verdict.content === message.content) return { message: await show(message), revision };
     if (!isInEditWindow(message.createdAt.getTime(), minutes, deps.clock.now().getTime()))

@@ -6,6 +6,7 @@ import {
   type ReplyOf,
   type RoomId,
 } from "@colbin/protocol";
+import { POLL_BIT } from "#server/features/polls/polls.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -35,7 +36,9 @@ export async function forwardMessage(
   { targetSlug: roomSlug, comment = "", clientMessageId, confirmed = false }: Forwarding,
 ): Promise<ReplyOf<"forwardMessage">> {
   const source = await readMessage(deps.db, actor, address, (_room, row) => Promise.resolve(row));
-  if (source.isDeleted || source.type !== "text") throw new AppError("MESSAGE_NOT_FORWARDABLE");
+  const isPoll = (source.parts & POLL_BIT) !== 0;
+  if (source.isDeleted || source.type !== "text" || isPoll)
+    throw new AppError("MESSAGE_NOT_FORWARDABLE");
   const said = composeText(comment, deps.messageMaxChars, cleanContent);
   if (said === undefined) throw new AppError("MESSAGE_TOO_LONG", { max: deps.messageMaxChars });
   const target = await requireSendableRoom(deps.db, actor, roomSlug);

@@ -5,6 +5,7 @@ import type {
   MessageType,
   ParticipantAccessLevel,
   ParticipantAccessStatus,
+  PollInput,
   RemovedBy,
   RoomAccessType,
   RoomId,
@@ -80,6 +81,7 @@ export interface SendExtra {
   readonly isScheduled?: true;
   readonly userIds?: readonly UserId[];
   readonly wildcard?: true;
+  readonly poll?: PollInput;
   /** Bits of the parts that it has. */
   readonly parts?: number;
 }

@@ -1,17 +1,24 @@
-import type {
-  Forward,
-  Forwarded,
-  MessageId,
-  MessageMetadata,
-  MessageMetadataInput,
-  MessageType,
-  SentMessage,
-  SystemKind,
-  UserId,
+import {
+  toNewPoll,
+  type Forward,
+  type Forwarded,
+  type MessageId,
+  type MessageMetadata,
+  type MessageMetadataInput,
+  type MessageType,
+  type SentMessage,
+  type SystemKind,
+  type UserId,
 } from "@colbin/protocol";
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
 import { readMentions, type ReadMentions } from "./mentions.service.ts";
+import {
+  leaveClosing,
+  POLL_BIT,
+  requirePoll,
+  type PollSendDeps,
+} from "#server/features/polls/polls.service.ts";
 import { findRoom, mayReadRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -20,6 +27,7 @@ import type { Origin } from "#server/platform/realtime/live.ts";
 import type { SendDoor } from "./sends.access.ts";
 import {
   findMessageBySeq,
+  hasSent,
   insertSystemMessage,
   type SendExtra,
   type SendRefusal,
@@ -38,10 +46,14 @@ import type { MessageWriter } from "./writer.service.ts";
 export type { MessageRow } from "./messages.queries.ts";
 export { hasSent } from "./messages.queries.ts";
 export { judgeContent } from "./messages.rules.ts";
-export type { MessagePart, ReaderPart, ReaderView } from "./messages.view.ts";
+export {
+  messageEditedKind,
+  type MessagePart,
+  type ReaderPart,
+  type ReaderView,
+} from "./messages.view.ts";
 
-export interface SendDeps {
-  readonly db: Db;
+export interface SendDeps extends PollSendDeps {
   readonly toMessages: ToMessages;
   readonly door: SendDoor;
   readonly writer: MessageWriter;
@@ -88,9 +100,14 @@ export async function sendMessage(
   const room = await deps.door.requireTarget(actor, { ...input, clientMessageId }, origin);
   const quote = await requireQuote(deps.db, room.id, input.metadata);
   const { forward } = input;
+  const { poll: asked, ...metadata } = input.metadata;
+  const isRepeated = () =>
+    hasSent(deps.db, { roomId: room.id, userId: actor.userId, clientMessageId });
+  const poll = asked && (await requirePoll(deps, asked, isRepeated));
   // A copy mentions nobody.
   const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
-  const parts = (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0);
+  const parts =
+    (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0) | (poll ? POLL_BIT : 0);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -103,20 +120,24 @@ export async function sendMessage(
       type: input.type,
       metadata: {
         ...mentions?.metadata,
-        ...input.metadata,
+        ...metadata,
         ...(forward && { forward: forward.stored }),
       },
-      extra: toExtra(input, mentions, parts),
+      extra: toExtra(input, mentions, { parts, poll }),
     },
     decoration: {
       ...undecorated,
       ...(mentions?.people.length && { mentioned: mentions.people }),
       ...(quote && { quote }),
+      ...(poll && { poll: toNewPoll(poll) }),
       ...(forward?.shown && { forward: forward.shown }),
     },
     origin,
   });
-  if (written.outcome === "sent") return { message: written.message, clientMessageId };
+  if (written.outcome === "sent") {
+    await leaveClosing(deps, poll);
+    return { message: written.message, clientMessageId };
+  }
   if (written.outcome !== "duplicate")
     throw await toRefusal(deps.db, actor, input.roomSlug, written.outcome);
   const first = await findMessageBySeq(deps.db, room.id, written.seq);
@@ -142,7 +163,7 @@ function hashOf(content: string, input: SendInput): Buffer {
 function toExtra(
   { threadId, alsoSendToRoom, silent, isScheduled }: SendInput,
   mentions: ReadMentions | undefined,
-  parts: number,
+  { parts, poll }: { readonly parts: number; readonly poll: SendExtra["poll"] | undefined },
 ): SendExtra | undefined {
   const isPlain = threadId === undefined && !silent && !isScheduled;
   if (isPlain && !mentions && parts === 0) return undefined;
@@ -151,6 +172,7 @@ function toExtra(
     ...(silent && { isSilent: true }),
     ...(isScheduled && { isScheduled }),
     ...mentions?.extra,
+    ...(poll && { poll }),
     parts: parts | (mentions?.extra.parts ?? 0),
   };
 }

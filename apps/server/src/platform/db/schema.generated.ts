@@ -375,6 +375,27 @@ export interface PersonChanges {
   workspace_id: string;
 }
 
+export interface Polls {
+  closes_at: Timestamp | null;
+  is_anonymous: boolean;
+  is_closed: Generated<boolean>;
+  is_multiple: boolean;
+  message_id: string;
+  options: string[];
+  room_id: string;
+  tell_at: Timestamp | null;
+  told_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface PollVotes {
+  message_id: string;
+  option: number;
+  room_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface Presence {
   active_at: Timestamp;
   user_id: string;
@@ -658,6 +679,8 @@ export interface DB {
   participants: Participants;
   person_changes: PersonChanges;
   personal_logs: PersonalLogs;
+  poll_votes: PollVotes;
+  polls: Polls;
   presence: Presence;
   refresh_tokens: RefreshTokens;
   reminders: Reminders;
