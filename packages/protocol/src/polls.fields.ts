@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { isoTime, userId } from "./kernel/ids.ts";
+import { isoTime } from "./kernel/ids.ts";
 import { POLL_OPTION_UNITS_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from "./limits.ts";
+import { replier } from "./threads.fields.ts";
 
 /** A poll as it is sent with a message, whose content is the question (rules-messages 44). */
 export const pollInput = z.strictObject({
@@ -17,10 +18,6 @@ export const pollInput = z.strictObject({
 });
 export type PollInput = z.infer<typeof pollInput>;
 
-/** By the name and picture of now. */
-const voter = z.object({ userId, userName: z.string(), userAvatar: z.nullable(z.string()) });
-export type Voter = z.infer<typeof voter>;
-
 /** A poll with its results. */
 export const poll = z.object({
   options: z.array(
@@ -29,7 +26,7 @@ export const poll = z.object({
       text: z.string(),
       votes: z.int(),
       /** Of the whole poll the first POLL_VOTES_NAMED votes; absent where it is anonymous. */
-      voters: z.optional(z.array(voter)),
+      voters: z.optional(z.array(replier)),
     }),
   ),
   multiple: z.boolean(),

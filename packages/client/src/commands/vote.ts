@@ -34,7 +34,7 @@ function voted(
     const [was, is] = [before, after].map((ids) => ids.includes(option.id));
     if (was === is || !me) return option;
     const others = option.voters?.filter(({ userId }) => userId !== me.id);
-    const own = { userId: me.id, userName: me.fullName, userAvatar: me.avatar_url };
+    const own = { userId: me.id, fullName: me.fullName, avatar_url: me.avatar_url };
     const voters = others && (is ? [...others, own] : others);
     return { ...option, votes: option.votes + (is ? 1 : -1), ...(voters && { voters }) };
   });

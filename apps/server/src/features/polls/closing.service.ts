@@ -10,6 +10,7 @@ import { requireLockedRoom, requireReach } from "#server/features/rooms/rooms.ac
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
+import { workOff } from "./due.service.ts";
 import { listClosing, updateClosed, type MessageKey } from "./polls.queries.ts";
 import { POLL_BIT } from "./polls.service.ts";
 
@@ -68,22 +69,19 @@ async function close(
   return seq;
 }
 
-const PORTION = 200;
-
 /** Closes the polls whose time is over. Several servers may do so at the same time. */
-export async function closeDue({
+export function closeDue({
   db,
   clock,
   changes,
 }: Pick<CloseDeps, "db" | "clock" | "changes">): Promise<void> {
-  for (;;) {
-    const now = clock.now();
-    const due = await listClosing(db, now, PORTION);
-    for (const { authorId: actorId, ...poll } of due)
-      await changes.run(async (change) => {
+  const now = clock.now();
+  return workOff(
+    (limit) => listClosing(db, now, limit),
+    ({ authorId: actorId, ...poll }) =>
+      changes.run(async (change) => {
         const room = await requireLockedRoom(change.tx, actorId, poll.roomId);
         await close(change, room, poll, { actorId, now });
-      });
-    if (due.length < PORTION) return;
-  }
+      }),
+  );
 }

@@ -1,4 +1,10 @@
-import { POLL_VOTES_NAMED, type MessageId, type RoomId, type UserId } from "@colbin/protocol";
+import {
+  POLL_VOTES_NAMED,
+  type MessageId,
+  type Replier,
+  type RoomId,
+  type UserId,
+} from "@colbin/protocol";
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db/database.ts";
 
@@ -180,12 +186,7 @@ export interface PollRow {
   /** Of the options with votes, by place. */
   readonly counts: Readonly<Record<string, number>>;
   /** The first POLL_VOTES_NAMED votes; none where it is anonymous. */
-  readonly named: readonly {
-    readonly option: number;
-    readonly userId: UserId;
-    readonly userName: string;
-    readonly userAvatar: string | null;
-  }[];
+  readonly named: readonly (Replier & { readonly option: number })[];
 }
 
 /** The polls of these messages with their results. */
@@ -205,7 +206,7 @@ export async function listPolls(db: Db, keys: readonly MessageKey[]): Promise<Po
     ) c
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'option', f.option, 'userId', u.id, 'userName', u.full_name, 'userAvatar', u.avatar_url
+        'option', f.option, 'userId', u.id, 'fullName', u.full_name, 'avatar_url', u.avatar_url
       ) order by f.version, f.option), '[]') as named
       from (
         select v.option, v.version, v.user_id from poll_votes v

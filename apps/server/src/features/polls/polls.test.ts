@@ -15,7 +15,7 @@ let world: World;
 let bob: Client;
 
 beforeAll(async () => {
-  servers = await startTwoServers({ ACCESS_TOKEN_S: "86400" });
+  servers = await startTwoServers({ environment: { ACCESS_TOKEN_S: "86400" } });
   world = await createWorld(servers.one.app.http.app);
   bob = openProgram(servers.two.app.http.app);
   bob.accessToken = world.bob.accessToken;
@@ -79,7 +79,7 @@ describe("a vote", () => {
     expect(poll).toMatchObject({ voterCount: 1, version: 1 });
     expect(ownVote).toEqual({ optionIds: ["2"], version: 1 });
     const told = await alice.until(({ event }) => event === "message_edited");
-    const carol = { userId: world.carol.user.id, userName: "Carol" };
+    const carol = { userId: world.carol.user.id, fullName: "Carol" };
     expect(told).toMatchObject({
       message: { isEdited: false, poll: { options: [{}, { votes: 1, voters: [carol] }, {}] } },
     });

@@ -4,6 +4,7 @@ import { requireLockedRoom } from "#server/features/rooms/rooms.access.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Logger } from "#server/platform/log/log.ts";
+import { workOff } from "./due.service.ts";
 import { findUntold, listUntold, updateTold, type Due, type MessageKey } from "./polls.queries.ts";
 import { POLL_BIT } from "./polls.service.ts";
 
@@ -11,7 +12,6 @@ import { POLL_BIT } from "./polls.service.ts";
 export const TELL_REST_MS = 1_000;
 /** Votes that are told so late were taken by a process that ended before it told of them. */
 const LATE_MS = 5_000;
-const PORTION = 200;
 
 export interface TellingDeps {
   readonly db: Db;
@@ -71,11 +71,10 @@ async function tellVotes(
 }
 
 /** Tells of the votes that are late, whatever process took them. */
-export async function tellLate(deps: Pick<TellingDeps, "db" | "clock" | "changes">): Promise<void> {
-  for (;;) {
-    const before = new Date(deps.clock.now().getTime() - LATE_MS);
-    const late = await listUntold(deps.db, before, PORTION);
-    for (const poll of late) await tellVotes(deps, poll);
-    if (late.length < PORTION) return;
-  }
+export function tellLate(deps: Pick<TellingDeps, "db" | "clock" | "changes">): Promise<void> {
+  const before = () => new Date(deps.clock.now().getTime() - LATE_MS);
+  return workOff(
+    (limit) => listUntold(deps.db, before(), limit),
+    (poll) => tellVotes(deps, poll),
+  );
 }

@@ -28,6 +28,7 @@ const RepliedLine = lazyPart(() => import("./RepliedLine.tsx"), "RepliedLine");
 const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
+const PollBody = lazyPart(() => import("#web/features/polls/PollBody.tsx"), "PollBody");
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
 
 interface MessageArticleProps {
@@ -191,6 +192,13 @@ function Body({ message }: { message: ListedMessage }) {
       )}
     >
       <Content message={message} />
+      {message.poll && (
+        <PollBody
+          message={message}
+          poll={message.poll}
+          missing={<p style={{ height: `${message.poll.options.length * 2.375 + 3.5}rem` }} />}
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useStore } from "#web/lib/react/use-store.ts";
 import { end, messageTask } from "./message-task.ts";
 
 const dialogs = {
+  closePoll: lazyPart(() => import("#web/features/polls/ClosePollDialog.tsx"), "ClosePollDialog"),
   delete: lazyPart(() => import("./DeleteDialog.tsx"), "DeleteDialog"),
   forward: lazyPart(() => import("./ForwardDialog.tsx"), "ForwardDialog"),
   react: lazyPart(() => import("#web/features/reactions/ReactDialog.tsx"), "ReactDialog"),

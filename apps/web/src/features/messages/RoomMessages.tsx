@@ -11,7 +11,7 @@ import { useReadMarking } from "#web/features/subscriptions/use-read-marking.ts"
 import { useOffer } from "#web/lib/actions/offer.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { errorText } from "#web/lib/api/error-text.ts";
-import { t } from "#web/lib/language/i18n.ts";
+import { t, type Text } from "#web/lib/language/i18n.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { jumpingToDay } from "./actions.ts";
 import { MessageBones } from "./MessageBones.tsx";
@@ -164,12 +164,18 @@ function newerState(window: MessageWindow | undefined) {
   return window.newerError === null ? "idle" : "failed";
 }
 
+/** Commands with a text stay where they are refused. */
+const takenBackTexts = new Map<string, Text>([
+  ["delete", messageTexts.deleteFailed],
+  ["vote", messageTexts.voteFailed],
+]);
+
 /** Tells of each act that was shown and then refused for good. */
 function useTakenBack(): void {
   useEffect(
     () =>
       chat.messages.onTakenBack(({ kind }, error) => {
-        const title = t(kind === "delete" ? messageTexts.deleteFailed : messageTexts.reactFailed);
+        const title = t(takenBackTexts.get(kind) ?? messageTexts.reactFailed);
         toast({ title, description: errorText(error), variant: "destructive" });
       }),
     [],

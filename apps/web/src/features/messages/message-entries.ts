@@ -7,6 +7,7 @@ import {
   History,
   Link,
   ListChecks,
+  Lock,
   MailOpen,
   MessagesSquare,
   Pencil,
@@ -19,6 +20,7 @@ import {
 import type { MenuEntry } from "#web/design/menu/menu-entry.ts";
 import { tellFailure } from "#web/design/overlay/tell-failure.ts";
 import { toast } from "#web/design/overlay/toast.ts";
+import { pollTexts } from "#web/features/polls/texts.ts";
 import { quickReactions } from "#web/features/reactions/quick-reactions.ts";
 import { reactionTexts } from "#web/features/reactions/texts.ts";
 import { laterTexts } from "#web/features/saved/later-texts.ts";
@@ -118,7 +120,14 @@ function ownEntries(message: ListedMessage, room: ShownRoom): readonly (MenuEntr
   const { id: messageId } = message;
   const rights = rightsOn(message, room);
   return [
-    (rights.mayEdit || rights.mayDelete) && { kind: "separator", id: "own" },
+    (rights.mayEdit || rights.mayDelete || rights.mayClosePoll) && { kind: "separator", id: "own" },
+    rights.mayClosePoll && {
+      kind: "action",
+      id: "closePoll",
+      label: t(pollTexts.close),
+      icon: Lock,
+      onSelect: () => begin({ kind: "closePoll", messageId }),
+    },
     rights.mayEdit && {
       kind: "action",
       id: "edit",

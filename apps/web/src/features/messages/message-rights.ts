@@ -1,6 +1,7 @@
 import type { VisibleMessage } from "@colbin/client";
 import {
   isInEditWindow,
+  isLeadingLevel,
   type MessageId,
   type Subscription,
   type UserId,
@@ -21,6 +22,8 @@ export interface Standing {
   /** In threads. */
   readonly canReply: boolean;
   readonly canPin: boolean;
+  /** Of the room. */
+  readonly isLeading: boolean;
   /** For so long they may change what they sent; null: always. */
   readonly editMinutes: number | null;
   /** The root of the thread whose messages are shown; without it they are those of the room. */
@@ -41,6 +44,7 @@ export function standingOf(
     canWrite: place !== undefined && maySend(place),
     canReply: place?.status === "ACTIVE" && hasPermission(place.role, "COMMENT"),
     canPin: place?.status === "ACTIVE" && !isLinkGuest() && mayPin(place.role, place.pinnedBy),
+    isLeading: place !== undefined && isLeadingLevel(place.role),
     editMinutes,
   };
 }
@@ -54,6 +58,7 @@ type Judged = Pick<
   | "isEdited"
   | "metadata"
   | "msgNo"
+  | "poll"
   | "thread"
   | "threadId"
   | "type"
@@ -64,11 +69,17 @@ type Judged = Pick<
  * judges them again.
  */
 export function rightsOn(message: Judged, standing: Standing) {
-  const { ownId, isIn, canReact, canWrite, canReply, canPin, editMinutes, threadId } = standing;
+  const { ownId, isIn, canReact, canWrite, canReply, canPin, isLeading, editMinutes, threadId } =
+    standing;
   const isThere = message.clientMessageId === null && !message.isDeleted;
   const isOwn = isThere && message.authorId === ownId && message.type !== "system";
   const isOfRoom = message.threadId === undefined || message.msgNo !== null;
-  const isFixed = message.type === "voice" || message.metadata.forward !== undefined;
+  const { poll } = message;
+  const isFixed =
+    message.type === "voice" ||
+    message.metadata.forward !== undefined ||
+    // The question of those who have voted stays what it was.
+    (poll?.voterCount ?? 0) > 0;
   const isChangeable = isOwn && (isOfRoom ? canWrite : canReply) && !isFixed;
   return {
     isThere,
@@ -78,13 +89,15 @@ export function rightsOn(message: Judged, standing: Standing) {
       isThere && message.type !== "system" && (canReply || message.thread !== undefined),
     mayQuote:
       isThere && (threadId === undefined ? canWrite : canReply) && message.type !== "system",
-    mayForward: isThere && message.type === "text" && !isLinkGuest(),
+    mayForward: isThere && message.type === "text" && !poll && !isLinkGuest(),
     maySelect: isThere && isOfRoom && message.type !== "system",
     mayPin: isThere && canPin && message.type !== "system",
     mayEdit: isChangeable && isInEditWindow(Date.parse(message.createdAt), editMinutes, Date.now()),
     /** An edit that was begun in time is not taken away: the server says whether it came too late. */
     mayFinishEdit: isChangeable,
     mayDelete: isOwn && canReact,
+    mayClosePoll:
+      isThere && canReact && poll !== undefined && !poll.isClosed && (isOwn || isLeading),
     /** A message without a number counts for nobody. */
     mayMarkUnread: isThere && isIn && message.msgNo !== null,
     /** Saved messages are for people who stay. */

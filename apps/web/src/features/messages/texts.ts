@@ -38,6 +38,7 @@ export const messageTexts = {
   },
   deleteFailed: { id: "messages.deleteFailed", message: "Message not deleted" },
   reactFailed: { id: "messages.reactFailed", message: "Failed to add reaction" },
+  voteFailed: { id: "messages.voteFailed", message: "Vote not counted" },
   revisions: { id: "messages.revisions", message: "Edit history" },
   deleted: { id: "messages.deleted", message: "Message deleted" },
   removed: { id: "messages.removed", message: "Removed by a moderator" },

@@ -29,6 +29,7 @@ const dialogs = {
     () => import("#web/features/participants/FirstPeopleDialog.tsx"),
     "FirstPeopleDialog",
   ),
+  poll: lazyPart(() => import("#web/features/polls/PollDialog.tsx"), "PollDialog"),
 } satisfies Record<RoomAsk, unknown>;
 
 /** The dialogs that can be asked for from anywhere, on any screen. */

@@ -2,7 +2,7 @@ import { createStore } from "@colbin/client";
 import type { RoomCard, Subscription } from "@colbin/protocol";
 
 /** A dialog about a room, wherever the room was pressed. */
-export type RoomAsk = "leave" | "archive" | "delete" | "share" | "addPeople";
+export type RoomAsk = "leave" | "archive" | "delete" | "share" | "addPeople" | "poll";
 
 /** The one that is open; `RoomDialogs` shows it. */
 export const openAsk = createStore<

@@ -15,6 +15,7 @@ import { useWriting } from "./use-writing.ts";
 import { WritingField } from "./WritingField.tsx";
 
 const OutsiderNote = lazyPart(() => import("./OutsiderNote.tsx"), "OutsiderNote");
+const PollButton = lazyPart(() => import("#web/features/polls/PollButton.tsx"), "PollButton");
 const SendMore = lazyPart(() => import("#web/features/scheduled/SendMore.tsx"), "SendMore");
 
 interface ComposerProps {
@@ -70,6 +71,7 @@ export function Composer(composer: ComposerProps) {
       <WritingField
         {...(!isDisabled && isOfRoom && { "data-region-start": "" })}
         above={above}
+        tools={isOfRoom && <PollButton roomId={roomId} renderFailed={() => null} />}
         field={field}
         writing={writing}
         maxChars={maxChars}

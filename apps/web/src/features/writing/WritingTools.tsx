@@ -1,5 +1,5 @@
 import { CaseSensitive } from "lucide-react";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { Toolbar } from "#web/design/button/Toolbar.tsx";
 import { t } from "#web/lib/language/i18n.ts";
@@ -14,10 +14,12 @@ interface WritingToolsProps {
   isDisabled: boolean;
   /** Set where the formats have no room beside the emoji: one button shows them in a row of their own. */
   folded: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
+  /** At their end. */
+  children?: ReactNode;
 }
 
 /** Tools under the field. Each of them changes the text alone. */
-export function WritingTools({ field, isDisabled, folded }: WritingToolsProps) {
+export function WritingTools({ field, isDisabled, folded, children }: WritingToolsProps) {
   useFieldHelp(field);
   return (
     <Toolbar
@@ -40,6 +42,7 @@ export function WritingTools({ field, isDisabled, folded }: WritingToolsProps) {
       )}
       <span aria-hidden="true" className="mx-1.25 h-4 w-px bg-line" />
       <EmojiButton field={field} isDisabled={isDisabled} />
+      {children}
     </Toolbar>
   );
 }

@@ -1,3 +1,4 @@
+import { pollCommand } from "./poll-command.ts";
 import { remindCommand } from "./remind-command.ts";
 import { roomCommands } from "./room-commands.ts";
 import type { SlashCommand } from "./slash-command.ts";
@@ -6,6 +7,7 @@ import { textCommands } from "./text-commands.ts";
 /** All commands, in the order in which they are offered. A feature adds its own here. */
 export const slashCommands: readonly SlashCommand[] = [
   ...roomCommands,
+  pollCommand,
   remindCommand,
   ...textCommands,
 ];

@@ -31,5 +31,7 @@ export const slashTexts = {
   statusText: { id: "slash.statusText", message: "On the train" },
   status: { id: "slash.status", message: "Set your status" },
   statusSet: { id: "slash.statusSet", message: "Your status is set" },
+  pollText: { id: "slash.pollText", message: "When is the review?" },
+  poll: { id: "slash.poll", message: "Ask the room to vote" },
   leave: { id: "slash.leave", message: "Leave this room" },
 } as const satisfies Record<string, Text>;

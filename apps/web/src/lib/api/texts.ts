@@ -372,6 +372,11 @@ export const errorTexts = {
     message: "This message cannot be reported",
   },
   REPORT_NOT_FOUND: { id: "errors.REPORT_NOT_FOUND", message: "Report not found" },
+  POLL_CLOSED: { id: "errors.POLL_CLOSED", message: "This poll is closed" },
+  POLL_OPTION_INVALID: {
+    id: "errors.POLL_OPTION_INVALID",
+    message: "This choice is not part of the poll",
+  },
   PIN_LIMIT_REACHED: {
     id: "errors.PIN_LIMIT_REACHED",
     message: "There is no room for more pins",
