@@ -49,6 +49,7 @@ import { participantsRoutes } from "./features/participants/participants.routes.
 import { pinsRoutes } from "./features/pins/pins.routes.ts";
 import { pollsJobs } from "./features/polls/polls.jobs.ts";
 import { pollsRoutes } from "./features/polls/polls.routes.ts";
+import { createSentPolls } from "./features/polls/polls.service.ts";
 import { createPollTelling } from "./features/polls/telling.service.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
@@ -288,6 +289,7 @@ function createShared(
     door: createSendDoor(lookups, hub),
     listTxtRecords: createTxtRecords(config.dnsServers),
     changes,
+    polls: createSentPolls({ db, clock, jobs }),
     pollTelling: createPollTelling({ db, clock, changes, log }),
     replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
     readerView,

@@ -386,7 +386,7 @@ function shownOf(state: ChatState, slug: string) {
   const { messages, subscriptions } = confirmedState(state);
   const roomId = roomKeyOf(state, slug);
   // The log is the same for all: a person is told of the own vote by an event of theirs.
-  const shown = messages.get(roomId)?.map(({ personal: _, ...message }) => message);
+  const shown = messages.get(roomId)?.map((message) => ({ ...message, personal: undefined }));
   return { messages: shown, last: subscriptions.get(roomId)?.lastMessage };
 }
 

@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
+import { createSentPolls } from "#server/features/polls/polls.service.ts";
 import { sendMessage, type SendDeps } from "#server/features/messages/messages.service.ts";
 import {
   createMessageWriter,
@@ -110,8 +111,7 @@ function openNode(database: Database): Node {
     },
     sending: {
       db,
-      clock,
-      jobs: { enqueue: () => Promise.resolve() },
+      polls: createSentPolls({ db, clock, jobs: { enqueue: () => Promise.resolve() } }),
       door: createSendDoor(lookups, silence),
       writer,
       toMessages,

@@ -89,9 +89,7 @@ export function createPersonalEvents(
       if (place.workspaceId === workspaceId()) lookAtThreads();
     },
     saved_changed: (change) => tell({ part: "saved", change }),
-    poll_voted(vote) {
-      if (vote.workspaceId === workspaceId()) store.update((state) => withOwnVote(state, vote));
-    },
+    poll_voted: (vote) => store.update((state) => withOwnVote(state, vote)),
   };
 
   return {
@@ -113,10 +111,7 @@ export function createPersonalEvents(
       // A newer server may tell of what this client does not know.
       if (isNews && Object.hasOwn(handlers, event)) handlers[event](data as never);
     },
-    api: {
-      sidebar: sidebar.api,
-      lists: { store, call, owner, onNews },
-    },
+    api: { sidebar: sidebar.api, lists: { store, call, owner, onNews } },
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./kernel/endpoint.ts";
-import { messageId, roomId, workspaceId } from "./kernel/ids.ts";
+import { messageId, roomId } from "./kernel/ids.ts";
 import { POLL_OPTIONS_MAX } from "./limits.ts";
 import { changeErrors, eventSeq, messageParams } from "./messages.edits.ts";
 import { ownVote, poll } from "./polls.fields.ts";
@@ -34,5 +34,4 @@ export const closePoll = endpoint({
 });
 
 /** The vote of a person, for all of their devices. */
-export const pollVoted = z.object({ workspaceId, roomId, messageId, ownVote });
-export type PollVoted = z.infer<typeof pollVoted>;
+export const pollVoted = z.object({ roomId, messageId, ownVote });

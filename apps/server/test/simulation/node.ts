@@ -14,6 +14,7 @@ import { createLogReads } from "#server/features/log/log-reader.service.ts";
 import { createChanges } from "#server/features/log/log.service.ts";
 import { createLogReplays } from "#server/features/log/replays.service.ts";
 import { createSendDoor } from "#server/features/messages/sends.access.ts";
+import { createSentPolls } from "#server/features/polls/polls.service.ts";
 import { messagesRoutes } from "#server/features/messages/messages.routes.ts";
 import { createNewestPages } from "#server/features/messages/newest-pages.service.ts";
 import { createMessageCounts } from "#server/features/messages/statistics.service.ts";
@@ -161,8 +162,7 @@ export class ServerNode {
     this.#joining = joining;
     const sending = {
       db,
-      clock,
-      jobs: { enqueue: () => Promise.resolve() },
+      polls: createSentPolls({ db, clock, jobs: joining.jobs }),
       door: createSendDoor(pool, hub),
       writer: this.#writer,
       toMessages,
@@ -194,9 +194,7 @@ export class ServerNode {
         ...subscriptionsCommands(reading),
         ...messagesCommands({ ...sending, replays }),
       },
-      hooks: {
-        onAuthenticated: (session, resume) => enterRooms(resuming, session, resume),
-      },
+      hooks: { onAuthenticated: (session, resume) => enterRooms(resuming, session, resume) },
       settings,
       origins: { isAllowed: () => true },
       logEpoch: LOG_EPOCH,

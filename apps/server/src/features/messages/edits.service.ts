@@ -9,12 +9,12 @@ import {
 } from "@colbin/protocol";
 import { appendEvent, type Change, type RoomAddress } from "#server/features/log/log.service.ts";
 import { readSettings } from "#server/features/workspaces/workspaces.service.ts";
-import { hasVotes } from "#server/features/polls/polls.service.ts";
 import { requireReach, requireVisibleRoom } from "#server/features/rooms/rooms.access.ts";
 import { isInRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
+import type { Tx } from "#server/platform/db/database.ts";
 import { deletePurged, listRevisionRows, updateContent, updateDeleted } from "./edits.queries.ts";
 import { addMentions, MENTIONS_BIT, readMentions } from "./mentions.service.ts";
 import {
@@ -30,6 +30,7 @@ import {
   messageEditedKind,
   toMessage,
   toOneMessage,
+  type MessagePart,
   type MessageParts,
 } from "./messages.view.ts";
 
@@ -76,7 +77,7 @@ export async function editMessage(
       throw new AppError("MESSAGE_SEND_NOT_ALLOWED");
     if (message.authorId !== actor.userId) throw new AppError("MESSAGE_NOT_AUTHOR");
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
-    if (!isEditable(message) || (await hasVotes(tx, message)))
+    if (!isEditable(message) || (await isFixed(deps, tx, message)))
       throw new AppError("MESSAGE_NOT_EDITABLE");
     const { revision } = message;
     if (verdict.content === message.content) return { message: await show(message), revision };
@@ -97,6 +98,17 @@ export async function editMessage(
     const edited = await updateContent(tx, message, changed, MESSAGE_REVISIONS_MAX - 2);
     return { message: await show(edited), revision: edited.revision, seq };
   });
+}
+
+/** Has it a part that does not let it be edited any more? */
+async function isFixed(
+  { messageParts }: Pick<EditDeps, "messageParts">,
+  tx: Tx,
+  message: MessageRow,
+): Promise<boolean> {
+  for (const part of Object.values<MessagePart>(messageParts))
+    if ((message.parts & part.bit) !== 0 && (await part.isFixed?.(tx, message))) return true;
+  return false;
 }
 
 /**

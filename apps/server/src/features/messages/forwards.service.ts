@@ -6,7 +6,6 @@ import {
   type ReplyOf,
   type RoomId,
 } from "@colbin/protocol";
-import { POLL_BIT } from "#server/features/polls/polls.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -36,7 +35,7 @@ export async function forwardMessage(
   { targetSlug: roomSlug, comment = "", clientMessageId, confirmed = false }: Forwarding,
 ): Promise<ReplyOf<"forwardMessage">> {
   const source = await readMessage(deps.db, actor, address, (_room, row) => Promise.resolve(row));
-  const isPoll = (source.parts & POLL_BIT) !== 0;
+  const isPoll = (source.parts & deps.polls.bit) !== 0;
   if (source.isDeleted || source.type !== "text" || isPoll)
     throw new AppError("MESSAGE_NOT_FORWARDABLE");
   const said = composeText(comment, deps.messageMaxChars, cleanContent);

@@ -6,6 +6,7 @@ import {
   type MessageMetadata,
   type MessageMetadataInput,
   type MessageType,
+  type PollInput,
   type SentMessage,
   type SystemKind,
   type UserId,
@@ -13,12 +14,6 @@ import {
 import { hash, randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Change, RoomAddress } from "#server/features/log/log.service.ts";
 import { readMentions, type ReadMentions } from "./mentions.service.ts";
-import {
-  leaveClosing,
-  POLL_BIT,
-  requirePoll,
-  type PollSendDeps,
-} from "#server/features/polls/polls.service.ts";
 import { findRoom, mayReadRoom, maySeeRoom } from "#server/features/rooms/rooms.service.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -53,7 +48,19 @@ export {
   type ReaderView,
 } from "./messages.view.ts";
 
-export interface SendDeps extends PollSendDeps {
+/** The polls that messages are sent with: their feature stands above this one. */
+export interface SentPolls {
+  /** The bit of a message that has one, in `messages.parts`. */
+  readonly bit: number;
+  /** The poll as it is stored; VALIDATION_ERROR for one that may not be sent now, unless it was. */
+  require(poll: PollInput, isRepeated: () => Promise<boolean>): Promise<PollInput>;
+  /** After the commit. */
+  leaveClosing(poll: PollInput): Promise<void>;
+}
+
+export interface SendDeps {
+  readonly db: Db;
+  readonly polls: SentPolls;
   readonly toMessages: ToMessages;
   readonly door: SendDoor;
   readonly writer: MessageWriter;
@@ -103,11 +110,11 @@ export async function sendMessage(
   const { poll: asked, ...metadata } = input.metadata;
   const isRepeated = () =>
     hasSent(deps.db, { roomId: room.id, userId: actor.userId, clientMessageId });
-  const poll = asked && (await requirePoll(deps, asked, isRepeated));
+  const poll = asked && (await deps.polls.require(asked, isRepeated));
   // A copy mentions nobody.
   const mentions = forward ? undefined : await readMentions(deps.db, room.id, verdict.content);
   const parts =
-    (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0) | (poll ? POLL_BIT : 0);
+    (quote ? quotePart.bit : 0) | (forward ? forwardPart.bit : 0) | (poll ? deps.polls.bit : 0);
   const written = await deps.writer.write({
     message: {
       roomId: room.id,
@@ -135,7 +142,7 @@ export async function sendMessage(
     origin,
   });
   if (written.outcome === "sent") {
-    await leaveClosing(deps, poll);
+    if (poll) await deps.polls.leaveClosing(poll);
     return { message: written.message, clientMessageId };
   }
   if (written.outcome !== "duplicate")

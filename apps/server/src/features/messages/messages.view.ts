@@ -13,7 +13,7 @@ import type {
   RoomAddress,
   RoomEventKind,
 } from "#server/features/log/log.service.ts";
-import type { Db } from "#server/platform/db/database.ts";
+import type { Db, Tx } from "#server/platform/db/database.ts";
 import { listMessagesById, type MessageRow, type MessageSlice } from "./messages.queries.ts";
 import { toCursor } from "./messages.rules.ts";
 
@@ -29,6 +29,8 @@ export interface MessagePart<V = unknown> {
   readonly bit: number;
   /** Messages without a value may be missing. */
   load(db: Db, rows: readonly MessageRow[]): Promise<ReadonlyMap<MessageId, V>>;
+  /** Is the text of a message with it fixed from now on, at least until the transaction ends? */
+  isFixed?(tx: Tx, message: MessageRow): Promise<boolean>;
   /** Removes it from a message that is deleted; the change holds the room's lock. */
   erase?(change: Change, room: RoomAddress, message: MessageRow): Promise<void>;
 }

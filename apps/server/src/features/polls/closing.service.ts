@@ -12,7 +12,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock/clock.ts";
 import { workOff } from "./due.service.ts";
 import { listClosing, updateClosed, type MessageKey } from "./polls.queries.ts";
-import { POLL_BIT } from "./polls.service.ts";
+import { pollPart } from "./polls.view.ts";
 
 export interface CloseDeps extends MessageChangeDeps {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export async function closePoll(
   return changeMessage(deps, actor, address, async ({ room, message, show, ...change }) => {
     requireReach(room);
     if (message.isDeleted) throw new AppError("MESSAGE_DELETED");
-    if ((message.parts & POLL_BIT) === 0) throw new AppError("MESSAGE_NOT_FOUND");
+    if ((message.parts & pollPart.bit) === 0) throw new AppError("MESSAGE_NOT_FOUND");
     const { userId, fullName: name } = actor;
     if (message.authorId !== userId && !isLeadingLevel(room.accessLevel))
       throw new AppError("ACCESS_LEVEL_TOO_LOW");
@@ -58,7 +58,7 @@ async function close(
   },
 ): Promise<number | undefined> {
   const { actorId, now, name } = closing;
-  if (!(await updateClosed(change.tx, poll, now, POLL_BIT))) return undefined;
+  if (!(await updateClosed(change.tx, poll, now, pollPart.bit))) return undefined;
   const event = { actorId, messageId: poll.id, facts: {} };
   const seq = await appendEvent(change, room, messageEditedKind, event);
   const line =

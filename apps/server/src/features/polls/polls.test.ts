@@ -194,7 +194,11 @@ describe("a poll", () => {
     await vote(world.carol, scene, "1");
     const other = await connect(servers.two, world.bob);
     const { poll, seq } = await by().call("closePoll", scene);
-    expect(poll).toMatchObject({ isClosed: true, closesAt: expect.any(String), voterCount: 1 });
+    expect(poll).toMatchObject({
+      isClosed: true,
+      closesAt: expect.any(String) as string,
+      voterCount: 1,
+    });
     const told = await other.until((frame) => frame["seq"] === seq);
     expect(told).toMatchObject({ event: "message_edited", message: { poll, stateSeq: seq } });
     expect((await by().call("closePoll", scene)).seq).toBeUndefined();

@@ -1,15 +1,16 @@
-import { toOptionId, type OwnVote, type Poll } from "@colbin/protocol";
+import { toOptionId, type OwnVote, type Poll, type Replier } from "@colbin/protocol";
 import type { MessagePart, ReaderPart } from "#server/features/messages/messages.service.ts";
-import { deletePoll, listOwnVotes, listPolls, type PollRow } from "./polls.queries.ts";
-import { POLL_BIT } from "./polls.service.ts";
+import { deletePoll, listOwnVotes, listPolls, lockPoll, type PollRow } from "./polls.queries.ts";
 
 /** A poll with its results as they are at the moment of reading. */
 export const pollPart: MessagePart<Poll> = {
-  bit: POLL_BIT,
+  bit: 128,
   async load(db, rows) {
     const polls = await listPolls(db, rows);
     return new Map(polls.map((row) => [row.messageId, toPoll(row)]));
   },
+  /** The question of those who have voted stays what it was (rules-messages 15). */
+  isFixed: async (tx, message) => (await lockPoll(tx, message))?.hasVotes ?? false,
   erase: ({ tx }, _room, { roomId, id }) => deletePoll(tx, { roomId, id }),
 };
 
@@ -46,7 +47,7 @@ function toPoll({
         id: toOptionId(index),
         text,
         votes: counts[index + 1] ?? 0,
-        ...(!isAnonymous && { voters: voters.map(({ option: _, ...voter }) => voter) }),
+        ...(!isAnonymous && { voters: voters.map(toVoter) }),
       };
     }),
     multiple: isMultiple,
@@ -56,4 +57,8 @@ function toPoll({
     closesAt: closesAt?.toISOString() ?? null,
     version,
   };
+}
+
+function toVoter({ userId, fullName, avatar_url }: Replier): Replier {
+  return { userId, fullName, avatar_url };
 }

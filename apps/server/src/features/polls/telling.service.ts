@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { Logger } from "#server/platform/log/log.ts";
 import { workOff } from "./due.service.ts";
 import { findUntold, listUntold, updateTold, type Due, type MessageKey } from "./polls.queries.ts";
-import { POLL_BIT } from "./polls.service.ts";
+import { pollPart } from "./polls.view.ts";
 
 /** A room hears of the votes of one poll no oftener than this (rules-messages 45). */
 export const TELL_REST_MS = 1_000;
@@ -65,7 +65,7 @@ async function tellVotes(
 ): Promise<void> {
   await changes.run(async (change) => {
     const room = await requireLockedRoom(change.tx, actorId, poll.roomId);
-    if (!(await updateTold(change.tx, poll, clock.now(), POLL_BIT))) return;
+    if (!(await updateTold(change.tx, poll, clock.now(), pollPart.bit))) return;
     await appendEvent(change, room, messageEditedKind, { actorId, messageId: poll.id, facts: {} });
   });
 }

@@ -46,9 +46,12 @@ export async function votePoll(
   });
   const { roomId, id: messageId } = message;
   if (tellAt) {
-    const { userId, workspaceId } = actor;
-    const data = { workspaceId, roomId, messageId, ownVote: vote };
-    deps.live.sendToPerson(userId, { type: "SERVER_PERSONAL_EVENT", event: "poll_voted", data });
+    const data = { roomId, messageId, ownVote: vote };
+    deps.live.sendToPerson(actor.userId, {
+      type: "SERVER_PERSONAL_EVENT",
+      event: "poll_voted",
+      data,
+    });
     deps.pollTelling.note(message, tellAt);
   }
   return { messageId, poll: await readPoll(deps.db, message), ownVote: vote };

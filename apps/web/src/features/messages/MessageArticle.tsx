@@ -1,4 +1,4 @@
-import type { ThreadSummary } from "@colbin/protocol";
+import type { Poll, ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
@@ -192,15 +192,14 @@ function Body({ message }: { message: ListedMessage }) {
       )}
     >
       <Content message={message} />
-      {message.poll && (
-        <PollBody
-          message={message}
-          poll={message.poll}
-          missing={<p style={{ height: `${message.poll.options.length * 2.375 + 3.5}rem` }} />}
-        />
-      )}
+      {message.poll && <Vote message={message} poll={message.poll} />}
     </div>
   );
+}
+
+function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
+  const height = `${poll.options.length * 2.375 + 3.5}rem`;
+  return <PollBody {...{ message, poll }} room={useRoom()} missing={<p style={{ height }} />} />;
 }
 
 /** Its text alone is what most have. */

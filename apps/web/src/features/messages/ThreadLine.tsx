@@ -7,7 +7,7 @@ import { t } from "#web/lib/language/i18n.ts";
 import { useMinute } from "#web/lib/language/use-today.ts";
 import { useStore } from "#web/lib/react/use-store.ts";
 import { openSide } from "#web/lib/routing/side.ts";
-import { ReplierStack } from "./ReplierStack.tsx";
+import { ReplierStack } from "#web/features/people/ReplierStack.tsx";
 import { threadLineTexts } from "./thread-line-texts.ts";
 
 interface ThreadLineProps {

@@ -22,7 +22,7 @@ export interface Standing {
   /** In threads. */
   readonly canReply: boolean;
   readonly canPin: boolean;
-  /** Of the room. */
+  /** They lead the room. */
   readonly isLeading: boolean;
   /** For so long they may change what they sent; null: always. */
   readonly editMinutes: number | null;

@@ -11,7 +11,7 @@ interface PollAnswersProps {
   answers: readonly string[];
   min: number;
   max: number;
-  /** Of one answer. */
+  /** Characters of one answer. */
   maxLength: number;
   onChange: (answers: readonly string[]) => void;
 }

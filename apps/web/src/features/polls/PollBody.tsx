@@ -1,22 +1,27 @@
 import type { VisibleMessage } from "@colbin/client";
-import { chosenBy, type Poll } from "@colbin/protocol";
+import { chosenBy, type Poll, type RoomId, type UserId } from "@colbin/protocol";
 import { Lock, SquareCheck } from "lucide-react";
 import { TextButton } from "#web/design/button/TextButton.tsx";
 import { momentText } from "#web/design/form/near-times.ts";
-import { useRoom } from "#web/features/messages/room-context.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { PollOption } from "./PollOption.tsx";
 import { pollTexts } from "./texts.ts";
 
 interface PollBodyProps {
+  room: {
+    readonly roomId: RoomId;
+    readonly ownId: UserId | undefined;
+    readonly isIn: boolean;
+    readonly canReact: boolean;
+  };
   message: Pick<VisibleMessage, "id" | "content" | "personal" | "clientMessageId">;
   poll: Poll;
 }
 
 /** Under its question: the options with their votes, each of which a press chooses. */
-export function PollBody({ message, poll }: PollBodyProps) {
-  const { roomId, ownId, isIn, canReact } = useRoom();
+export function PollBody({ room, message, poll }: PollBodyProps) {
+  const { roomId, ownId, isIn, canReact } = room;
   const { id, content, personal, clientMessageId } = message;
   const chosen = chosenBy(poll, personal?.ownVote, ownId);
   // A poll that is on its way is there for nobody yet.
@@ -56,7 +61,7 @@ function roleOf({ isClosed, multiple }: Poll): "list" | "group" | "radiogroup" {
   return multiple ? "group" : "radiogroup";
 }
 
-/** What is said of the poll before its options. */
+/** The kind of the poll, before its options. */
 function Kind({ isClosed, anonymous, multiple }: Poll) {
   const kinds = [
     isClosed && t(pollTexts.closed),

@@ -104,12 +104,16 @@ export function PollDialog({ room, onClose }: PollDialogProps) {
         <WhenPicker
           label={t(askTexts.when)}
           choices={choices}
-          min={new Date(now.getTime() + PLAN_MIN_MS + MARGIN_MS)}
-          max={new Date(now.getTime() + PLAN_MAX_MS)}
+          {...boundsFrom(now)}
           value={at}
           onChange={setAt}
         />
       )}
     </FormDialog>
   );
+}
+
+function boundsFrom(now: Date): { min: Date; max: Date } {
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  return { min: inMs(PLAN_MIN_MS + MARGIN_MS), max: inMs(PLAN_MAX_MS) };
 }

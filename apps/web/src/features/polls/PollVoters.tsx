@@ -1,6 +1,6 @@
 import type { Poll, Replier } from "@colbin/protocol";
 import { Popover } from "#web/design/overlay/Popover.tsx";
-import { ReplierStack } from "#web/features/messages/ReplierStack.tsx";
+import { ReplierStack } from "#web/features/people/ReplierStack.tsx";
 import { PeopleLines } from "#web/features/people/PeopleLines.tsx";
 import { useNames } from "#web/features/presence/use-person.ts";
 import { NAMED, reactionNames } from "#web/features/reactions/reaction-names.ts";

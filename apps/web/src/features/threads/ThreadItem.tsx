@@ -3,7 +3,7 @@ import type { Message, ThreadCard } from "@colbin/protocol";
 import { BellOff } from "lucide-react";
 import { Link } from "#web/design/button/Link.tsx";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
-import { ReplierStack } from "#web/features/messages/ReplierStack.tsx";
+import { ReplierStack } from "#web/features/people/ReplierStack.tsx";
 import { threadLineTexts } from "#web/features/messages/thread-line-texts.ts";
 import { whenText } from "#web/features/presence/last-seen.ts";
 import { UnreadBadge } from "#web/features/subscriptions/UnreadBadge.tsx";
