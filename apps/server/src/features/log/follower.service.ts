@@ -62,6 +62,10 @@ class LogFollower {
   /** Rooms that failed, with the time from which on they may come again. */
   readonly #failed = new Map<RoomId, number>();
   #timer: NodeJS.Timeout | undefined;
+  /** Nothing was left to do: the timer is for the next look over all rooms alone. */
+  #isIdle = false;
+  /** A room was noted since the last step began. */
+  #isNoted = false;
   #sweepAt = 0;
   #run: Promise<void> | undefined;
   #isClosed = false;
@@ -79,6 +83,12 @@ class LogFollower {
   /** The log of a room goes on. */
   note(roomId: RoomId): void {
     this.#rooms.add(roomId);
+    this.#isNoted = true;
+    if (this.#isIdle) {
+      this.#isIdle = false;
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
     this.#plan(GATHER_MS);
   }
 
@@ -103,9 +113,11 @@ class LogFollower {
     if (this.#isClosed || this.#run || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
+      this.#isNoted = false;
       this.#run = this.#step().then((restMs) => {
         this.#run = undefined;
-        this.#plan(restMs);
+        this.#isIdle = restMs === SWEEP_MS && !this.#isNoted;
+        this.#plan(restMs === SWEEP_MS && this.#isNoted ? GATHER_MS : restMs);
       });
     }, afterMs).unref();
   }
