@@ -20,6 +20,8 @@ import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { instanceRoutes } from "./features/instance/instance.routes.ts";
 import { getLogEpoch } from "./features/instance/instance.service.ts";
+import { imagesRoutes } from "./features/images/images.routes.ts";
+import { openImages } from "./features/images/images.service.ts";
 import { createLogReads } from "./features/log/log-reader.service.ts";
 import { createChanges } from "./features/log/log.service.ts";
 import { createLogReplays } from "./features/log/replays.service.ts";
@@ -51,6 +53,8 @@ import { pollsJobs } from "./features/polls/polls.jobs.ts";
 import { pollsRoutes } from "./features/polls/polls.routes.ts";
 import { createSentPolls } from "./features/polls/polls.service.ts";
 import { createPollTelling } from "./features/polls/telling.service.ts";
+import { previewsJobs } from "./features/previews/previews.jobs.ts";
+import { previewsRoutes } from "./features/previews/previews.routes.ts";
 import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
 import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
 import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
@@ -253,6 +257,7 @@ function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
     ...scheduledMessagesJobs(shared),
     ...retentionJobs(shared),
     ...pollsJobs(shared),
+    ...previewsJobs(shared),
     ...cleanUpJobs(deps),
   ];
 }
@@ -275,6 +280,7 @@ function createShared(
   return {
     ...config,
     ...lists,
+    ...openImages(config),
     log,
     jobs,
     mailer: mail.mailer,
@@ -348,6 +354,8 @@ function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
     ...pinsRoutes(shared),
     ...reportsRoutes(shared),
     ...pollsRoutes(shared),
+    ...previewsRoutes(shared),
+    ...imagesRoutes(shared),
     ...savedRoutes(shared),
   } satisfies Handlers;
 }

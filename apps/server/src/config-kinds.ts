@@ -72,6 +72,20 @@ export function nameServers() {
   ).transform(toList);
 }
 
+/** Hosts as they stand in an address of the web: names or addresses, each with or without a port. */
+export function hosts() {
+  return textThat(
+    (value) => toList(value).every((entry) => toHost(entry) !== undefined),
+    "must be a list of hosts, each with or without a port, separated by commas",
+  ).transform((value) => toList(value).flatMap((entry) => toHost(entry) ?? []));
+}
+
+/** As `URL` writes it; the ports of http and https need no word. */
+function toHost(entry: string): string | undefined {
+  const site = /[/?#@\\]/.test(entry) ? undefined : URL.parse(`http://${entry}/`);
+  return site?.port === "443" ? site.hostname : site?.host;
+}
+
 /** An address or a name that a socket can listen on. */
 export function host() {
   return textThat(

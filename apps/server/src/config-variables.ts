@@ -146,6 +146,17 @@ export const schema = z.object({
     "9.9.9.9,149.112.112.112",
     { defaultText: "those of this machine" },
   ),
+  LINK_PREVIEWS: described(
+    kind.oneOf("on", "off").default("on"),
+    "on: the server fetches title and picture of links in messages; organizations, rooms and people may switch it off for themselves",
+    "off",
+  ),
+  OUTGOING_ALLOWED_HOSTS: described(
+    kind.hosts().default([]),
+    "Hosts that links and images may lead the server to although they are in your own network, each with a port where it is not 80 or 443",
+    "wiki.intranet.example.org,10.0.0.5:8080",
+    { defaultText: "none" },
+  ),
   ORG_DELETION_DAYS: limit(
     1,
     365,
@@ -304,6 +315,12 @@ export const schema = z.object({
   SEND_RATE: limit(1, 1_000_000, 20, "Messages a second of one person"),
   SEND_BURST: limit(1, 1_000_000, 60, "Messages of one person that may come at once"),
   EDIT_RATE: limit(1, 1_000_000, 30, "Edited and deleted messages a minute of one person"),
+  IMAGE_RATE: limit(
+    1,
+    1_000_000,
+    300,
+    "Images of other sites that one person may load in a minute through this server",
+  ),
   REACTION_RATE: limit(1, 1_000_000, 60, "Reactions a minute of one person"),
   SEARCH_RATE: limit(1, 1_000_000, 60, "Searches for messages a minute of one person"),
   REPORT_RATE: limit(1, 1_000_000, 10, "Messages a minute that one person may report"),

@@ -1,7 +1,10 @@
+import type { Config } from "./config.ts";
 import { createLogFollowers, type LogFollowers } from "./features/log/follower.service.ts";
+import { createPreviewFollowing } from "./features/previews/previews.service.ts";
 import { createSearchIndexing } from "./features/search/indexing.service.ts";
 import { threadPart } from "./features/threads/threads.view.ts";
 import type { Database } from "./platform/db/database.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 
 type Deps = Parameters<typeof createLogFollowers>[0];
 
@@ -9,8 +12,14 @@ type Deps = Parameters<typeof createLogFollowers>[0];
 export function openFollowers({
   database: { kysely: db },
   metrics,
+  config,
+  jobs,
   ...deps
-}: Omit<Deps, "db"> & { readonly database: Pick<Database, "kysely"> }): LogFollowers {
+}: Omit<Deps, "db"> & {
+  readonly database: Pick<Database, "kysely">;
+  readonly config: Config;
+  readonly jobs: Jobs;
+}): LogFollowers {
   const left = metrics.gauge(
     "search_fill_entries",
     "Entries of logs from before search that are still to be read into it",
@@ -21,5 +30,6 @@ export function openFollowers({
       bits: { poll: 0, thread: threadPart.bit },
       noteLeft: (entries) => left.set(entries),
     }),
+    createPreviewFollowing({ ...config, jobs }),
   ]);
 }

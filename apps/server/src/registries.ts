@@ -15,6 +15,7 @@ import { forwardPart, quotePart } from "./features/messages/quotes.service.ts";
 import { ownVotePart, pollPart } from "./features/polls/polls.view.ts";
 import { pinsPart } from "./features/pins/pins.service.ts";
 import { messagePinnedKind } from "./features/pins/pins.view.ts";
+import { previewsPart } from "./features/previews/previews.service.ts";
 import {
   ownReactionsPart,
   reactionAddedKind,
@@ -38,6 +39,7 @@ export const messageParts: MessageParts = {
   quote: quotePart,
   forward: forwardPart,
   poll: pollPart,
+  previews: previewsPart,
 };
 
 export const readerView = createReaderView({

@@ -47,6 +47,7 @@ const differences: Partial<Record<EndpointName | CommandType, Differences>> = {
   getReceipts: { saved: { WRI: "ok" } },
   CLIENT_WATCH_RECEIPTS: { saved: { WRI: "ok" } },
   deleteMessage: { saved: { WRI: "ok" } },
+  deletePreviews: { saved: { WRI: "ok" } },
 };
 
 let app: TestApp;

@@ -100,6 +100,12 @@ export const messageRules = {
   listThreads: { row: person, input: () => ({ query: {} }) },
   listFollowedThreads: { row: open(person), input: () => ({}) },
   /** Into the room where it is; into another one: features/messages/forwards.test.ts. */
+  deletePreviews: { row: open(deleting), input: (slug, id) => ({ params: { slug, id } }) },
+  /** What the server connects to for those who may ask: platform/outgoing/outgoing.test.ts. */
+  getImage: {
+    row: open(noneOf("ADDRESS_NOT_ALLOWED")),
+    input: () => ({ query: { url: "http://127.0.0.1/" } }),
+  },
   forwardMessage: {
     row: forwarding,
     input: (slug, id) => ({ params: { slug, id }, body: { targetSlug: slug } }),

@@ -29,6 +29,7 @@ function update(seq: number, change: Partial<Update["room"]>, more: Partial<Upda
     settings: {
       joinLeaveLines: true,
       allowWildcardMention: true,
+      linkPreviews: true,
       allowGuests: false,
       messageRetentionDays: null,
       pinnedBy: "ADMIN",

@@ -7,6 +7,7 @@ import * as conversations from "./conversations.ts";
 import * as drafts from "./drafts.ts";
 import * as forwards from "./forwards.ts";
 import * as guests from "./guests.ts";
+import * as images from "./images.ts";
 import * as instance from "./instance.ts";
 import type { CommandShape } from "./kernel/command.ts";
 import type { EndpointShape } from "./kernel/endpoint.ts";
@@ -26,6 +27,7 @@ import * as participantsEndpoints from "./participants.endpoints.ts";
 import * as participants from "./participants.ts";
 import * as pins from "./pins.ts";
 import * as polls from "./polls.ts";
+import * as previews from "./previews.ts";
 import * as presence from "./presence.ts";
 import * as reactions from "./reactions.ts";
 import * as receipts from "./receipts.ts";
@@ -61,6 +63,7 @@ const declarations = {
   ...drafts,
   ...forwards,
   ...guests,
+  ...images,
   ...instance,
   ...invitations,
   ...members,
@@ -77,6 +80,7 @@ const declarations = {
   ...participantsEndpoints,
   ...pins,
   ...polls,
+  ...previews,
   ...presence,
   ...reactions,
   ...rooms,

@@ -33,7 +33,6 @@ export const laterErrors = defineErrors({
   PUSH_ENDPOINT_INVALID: { status: 400, message: "This device cannot receive notifications" },
   WEBHOOK_NOT_FOUND: { status: 404, message: "Webhook not found" },
   WEBHOOK_URL_NOT_ALLOWED: { status: 400, message: "The server may not connect to this address" },
-  ADDRESS_NOT_ALLOWED: { status: 400, message: "The server may not connect to this address" },
   LINK_NOT_FOUND: { status: 404, message: "This link is not valid" },
   LINK_GONE: { status: 410, message: "This link is no longer valid" },
   LINK_PASSWORD_WRONG: { status: 403, message: "The password is wrong" },

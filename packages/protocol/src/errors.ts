@@ -1,6 +1,7 @@
 import { authErrors } from "./auth.ts";
 import { clientErrors, generalErrors, liveErrors, type ErrorDefinition } from "./kernel/errors.ts";
 import { guestErrors } from "./guests.ts";
+import { imageErrors } from "./images.ts";
 import { invitationErrors } from "./invitations.ts";
 import { memberErrors } from "./members.ts";
 import { messageErrors } from "./messages.ts";
@@ -22,6 +23,7 @@ export const errors = {
   ...organizationErrors,
   ...memberErrors,
   ...guestErrors,
+  ...imageErrors,
   ...invitationErrors,
   ...notificationErrors,
   ...laterErrors,

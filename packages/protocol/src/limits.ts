@@ -79,6 +79,12 @@ export const MESSAGE_PAGE_MAX = 100;
 export const MESSAGE_MAX_CHARS = 10_000;
 /** Bytes of a message's metadata as JSON (rules-messages 18). */
 export const MESSAGE_METADATA_MAX_BYTES = 8 * 1024;
+/** Links of a message that are shown with title and picture, and the code points of both (rules-messages 48). */
+export const LINK_PREVIEWS_PER_MESSAGE = 3;
+export const PREVIEW_TITLE_MAX = 200;
+export const PREVIEW_DESCRIPTION_MAX = 300;
+/** The longest address that the server asks for a person. */
+export const OUTGOING_URL_MAX = 2_048;
 /** Messages of one author within this are shown as one block (specification, section 9). */
 export const MESSAGE_GROUP_MS = 5 * 60_000;
 /** Characters of a last-message preview (specification, section 9). */

@@ -8,6 +8,7 @@ import { queryInteger } from "./kernel/paging.ts";
 import { MESSAGE_PAGE_MAX, MESSAGE_PAGE_SIZE, SEARCH_QUERY_MAX } from "./limits.ts";
 import { mentionedPerson, messageMentions } from "./mentions.ts";
 import { ownVote, poll, pollInput } from "./polls.fields.ts";
+import { previewFields } from "./previews.fields.ts";
 import { forward, forwarded, quote, quoted, removedBy } from "./quotes.ts";
 import { roomParams, roomSlug } from "./rooms.ts";
 import { routes } from "./routes.ts";
@@ -166,6 +167,7 @@ export const message = z.object({
   isSilent: z.optional(z.literal(true)),
   /** The server sent it for its author, who may have unread messages before it (rules-rooms 43). */
   isScheduled: z.optional(z.literal(true)),
+  ...previewFields,
   ...threadFields,
 });
 export type Message = z.infer<typeof message>;

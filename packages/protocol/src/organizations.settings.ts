@@ -38,6 +38,8 @@ const settingFields = {
   readReceipts: z.boolean(),
   /** Messages are deleted for good when they are so many days old; a room may be stricter (rules-messages 63). */
   messageRetentionDays: retentionDays,
+  /** Whether the server may look at the links of messages (rules-messages 48). */
+  linkPreviews: z.boolean(),
 };
 const organizationSettings = z.object(settingFields);
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
@@ -52,6 +54,7 @@ export const defaultOrganizationSettings: OrganizationSettings = {
   memberDirectory: true,
   readReceipts: true,
   messageRetentionDays: null,
+  linkPreviews: true,
 };
 
 type Key = keyof OrganizationSettings;

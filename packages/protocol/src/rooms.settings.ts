@@ -17,6 +17,8 @@ export const roomSettingFields = {
   allowGuests: z.boolean(),
   /** Its messages are deleted for good when they are so many days old; what the workspace has chosen holds where that is stricter. */
   messageRetentionDays: retentionDays,
+  /** Whether the server may look at the links of messages (rules-messages 48). */
+  linkPreviews: z.boolean(),
 };
 export const roomSettings = z.object(roomSettingFields);
 export type RoomSettings = z.infer<typeof roomSettings>;
@@ -31,6 +33,7 @@ const defaults: RoomSettings = {
   pinnedBy: PINNED_BY_DEFAULT,
   allowGuests: false,
   messageRetentionDays: null,
+  linkPreviews: true,
 };
 
 /** The settings of a room that has chosen these; in general everybody comes and goes, so nobody is told. */

@@ -228,6 +228,18 @@ export const routes = {
     path: "/session-room/:slug/messages/:id/poll/close",
     access: "user",
   },
+  deletePreviews: {
+    method: "DELETE",
+    path: "/session-room/:slug/messages/:id/previews",
+    access: "user",
+  },
+  getImage: {
+    method: "GET",
+    path: "/images",
+    access: "user",
+    mediaType: "image/*",
+    takesCookie: true,
+  },
   forwardMessage: {
     method: "POST",
     path: "/session-room/:slug/messages/:id/forward",

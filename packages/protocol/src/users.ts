@@ -44,6 +44,8 @@ const preferenceFields = {
   mobile: z.boolean(),
   readReceipts: z.boolean(),
   typingIndicators: z.boolean(),
+  /** Whether the server may look at the links of their messages (rules-messages 48). */
+  linkPreviews: z.boolean(),
   /** Offline to everybody, last seen when it was switched on (rules-rooms 52). */
   invisible: z.boolean(),
   /** Where sign-in leads; null is the workspace that the person switched to last. */
@@ -66,6 +68,7 @@ export const defaultPreferences: Preferences = {
   mobile: true,
   readReceipts: true,
   typingIndicators: true,
+  linkPreviews: true,
   invisible: false,
   defaultWorkspace: null,
 };

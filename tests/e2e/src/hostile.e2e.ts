@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
 import { idOf, log, newColleague, newRoomSlug, say, send } from "./people.ts";
 import { newSession } from "./sessions.ts";
@@ -37,11 +37,14 @@ test("texts and names of others neither end a page nor become a part of it", asy
   const forward = { params: { slug, id: rootId }, body: { targetSlug: slug } };
   await bob.call("forwardMessage", forward);
   await bob.call("pinMessage", { params: { slug, id: rootId } });
+  const title = encodeURIComponent(`Title ${markup}`);
+  await say(bob, slug, `http://${inject("siteHost")}/page?title=${title}`);
   const messages = log(page).getByRole("article");
   await expectVisible(messages.filter({ hasText: "As I said" }).getByText(markup).first());
   await expectVisible(page.getByRole("button", { name: /^1 reply/ }));
   await expectVisible(page.getByRole("heading", { name: `Room ${markup}` }));
   await expectVisible(page.getByText(`@${name}`).first());
+  await expectVisible(log(page).getByRole("link", { name: `Title ${markup}` }));
   await expectHarmless(page);
 
   await say(

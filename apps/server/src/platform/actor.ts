@@ -39,6 +39,8 @@ export interface Actor {
 export interface Authenticator {
   /** Checks signature, session, account and workspace; the last of them not for an account call. */
   byAccessToken(token: string, route?: Pick<Route, "isAccountCall">): Promise<Actor>;
+  /** By the cookie of a browser's session, which stays as it is; the same checks. */
+  byCookie(cookie: (name: string) => string | undefined): Promise<Actor>;
   /** Uses up a single-use ticket (wire.md, Socket). */
   byTicket(ticket: string): Promise<Actor>;
   /** Who an actor is now, or why they may not go on; rejects when that cannot be told. */

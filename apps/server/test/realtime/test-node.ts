@@ -236,6 +236,10 @@ class TestAuthenticator implements Authenticator {
     this.#clock = clock;
   }
 
+  byCookie(): Promise<Actor> {
+    return Promise.reject(new AppError("UNAUTHORIZED"));
+  }
+
   byAccessToken(token: string): Promise<Actor> {
     const [kind, name = "", seconds = "3600", elsewhere] = token.split("-");
     if (kind === "broken") return Promise.reject(new Error("secret cause"));
@@ -311,6 +315,7 @@ const generous: RealtimeSettings = {
   statisticsRate: 100_000,
   findPersonRate: 100_000,
   joinRate: 100_000,
+  imageRate: 100_000,
   socketsPerPerson: 1_000,
   socketsUnauthenticated: 1_000,
   resumeAuthRate: 5_000,

@@ -22,6 +22,7 @@ export function toTombstone<M extends Pick<Message, "content">>(
     forward: undefined,
     poll: undefined,
     mentioned: undefined,
+    previews: undefined,
   };
   const emptied = { content: "", metadata: {}, reactions: [], ...parts };
   const by = removedBy && { removedBy };

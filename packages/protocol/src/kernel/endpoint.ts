@@ -16,6 +16,8 @@ export interface Route {
   readonly isAccountCall?: boolean;
   /** Of a reply that is no JSON but a file: the caller gets its text. */
   readonly mediaType?: string;
+  /** A page loads it by its address, where it can send no header: the cookie of its session is as good as a token. */
+  readonly takesCookie?: boolean;
 }
 
 export interface EndpointShape extends Route {

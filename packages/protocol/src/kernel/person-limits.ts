@@ -8,5 +8,6 @@ export const personLimits = [
   "findPerson",
   "join",
   "statistics",
+  "image",
 ] as const;
 export type PersonLimit = (typeof personLimits)[number];

@@ -6,15 +6,19 @@ import { createLookup, type Lookup } from "#server/platform/db/lookup.ts";
 import { bearerToken } from "#server/platform/http/bearer.ts";
 import { TICKET_PREFIX } from "#server/platform/realtime/authentication.ts";
 import { toAccountType } from "../workspaces/workspaces.service.ts";
-import type { Auth } from "./auth.service.ts";
+import type { Auth, CookieName } from "./auth.service.ts";
+import { PREDECESSOR_MS } from "./refresh.service.ts";
 import { hashSecret, isSecret } from "./secrets.service.ts";
 import {
   deleteTicket,
+  findHeldSession,
   isElevated,
   listSessionStates,
   type SessionQuestion,
   type SessionState,
 } from "./sessions.queries.ts";
+
+const REFRESH_COOKIE: CookieName = "colbin_refresh";
 
 /**
  * Who asks, as it is at this moment: session, account and workspace are looked up for every token that is shown, so what
@@ -32,6 +36,15 @@ export function createAuthenticator(auth: Auth): Authenticator {
       // Both come from one signature; a session of somebody else in it would be a defect, and opens nothing.
       if (state.userId !== named.userId) throw new AppError("UNAUTHORIZED");
       return toActor(state, { sessionId, workspaceId, expiresAt });
+    },
+    async byCookie(cookie) {
+      const token = cookie(REFRESH_COOKIE);
+      if (token === undefined || !isSecret(token, 256)) throw new AppError("UNAUTHORIZED");
+      const now = auth.clock.now();
+      const spentAfter = new Date(now.getTime() - PREDECESSOR_MS);
+      const held = await findHeldSession(auth.db, hashSecret(token), { now, spentAfter });
+      if (!held) throw new AppError("UNAUTHORIZED");
+      return toActor(await requireState(auth, states, held), held);
     },
     async byTicket(ticket) {
       if (!isSecret(ticket, 128, TICKET_PREFIX)) throw new AppError("UNAUTHORIZED");

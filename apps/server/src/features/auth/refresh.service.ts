@@ -30,7 +30,7 @@ import {
 } from "./sessions.service.ts";
 
 /** A lost reply, or a second tab, may ask again this long and gets what the first one got. */
-const PREDECESSOR_MS = 10_000;
+export const PREDECESSOR_MS = 10_000;
 const SUCCESSOR = "refresh successor";
 
 type Outcome =

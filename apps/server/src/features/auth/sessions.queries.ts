@@ -217,6 +217,20 @@ export async function findRefreshToken(
   return rows[0];
 }
 
+/** The session that holds this token, or used it up only after that moment: what a browser asked for before may still be on its way. */
+export async function findHeldSession(
+  db: Db,
+  tokenHash: Uint8Array,
+  { now, spentAfter }: { readonly now: Date; readonly spentAfter: Date },
+): Promise<(SessionQuestion & { readonly expiresAt: Date }) | undefined> {
+  const { rows } = await sql<SessionQuestion & { readonly expiresAt: Date }>`
+    select s.id as "sessionId", s.workspace_id as "workspaceId", t.expires_at as "expiresAt"
+    from refresh_tokens t join sessions s on s.id = t.session_id
+    where t.token_hash = ${tokenHash} and t.expires_at > ${now}
+      and (t.used_at is null or t.used_at > ${spentAfter})`.execute(db);
+  return rows[0];
+}
+
 export interface NewRefreshToken {
   readonly tokenHash: Uint8Array;
   readonly sessionId: SessionId;

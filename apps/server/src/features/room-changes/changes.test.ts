@@ -134,6 +134,7 @@ describe("a change of a room", () => {
       organizationDomain: null,
       joinLeaveLines: false,
       allowWildcardMention: true,
+      linkPreviews: true,
       allowGuests: false,
       messageRetentionDays: null,
       workspaceRetentionDays: null,

@@ -167,6 +167,12 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LinkPreviews {
+  expires_at: Timestamp;
+  preview: Json | null;
+  url_hash: Buffer;
+}
+
 export interface LogPlaces {
   consumer: string;
   room_id: string;
@@ -189,6 +195,14 @@ export interface MessagePins {
   room_id: string;
   seq: number;
   user_id: string;
+}
+
+export interface MessagePreviews {
+  links: string[];
+  message_id: string;
+  previews: Json;
+  removed: string[];
+  room_id: string;
 }
 
 export interface MessageReactions {
@@ -661,9 +675,11 @@ export interface DB {
   invitation_rooms: InvitationRooms;
   invitations: Invitations;
   known_devices: KnownDevices;
+  link_previews: LinkPreviews;
   log_places: LogPlaces;
   mentions: Mentions;
   message_pins: MessagePins;
+  message_previews: MessagePreviews;
   message_reactions: MessageReactions;
   message_reports: MessageReports;
   message_revisions: MessageRevisions;

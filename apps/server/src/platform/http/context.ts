@@ -23,6 +23,15 @@ function toCookieName(publicUrl: string, name: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
+/** The cookie of this name; undefined where the browser sent none. */
+export function cookieOf(
+  request: FastifyRequest,
+  publicUrl: string,
+  name: string,
+): string | undefined {
+  return request.cookies[toCookieName(publicUrl, name)];
+}
+
 /** The context of one request; `actor` is there for endpoints that demand one, which were checked before. */
 export function toContext(
   request: FastifyRequest,
@@ -42,7 +51,7 @@ export function toContext(
     isForeignOrigin: origin !== undefined && !origins.isAllowed(origin),
     log: request.log,
     header: (name) => headerOf(request, name),
-    cookie: (name) => request.cookies[toCookieName(config.publicUrl, name)],
+    cookie: (name) => cookieOf(request, config.publicUrl, name),
     setCookie(name, value, { maxAgeS }) {
       reply.setCookie(toCookieName(config.publicUrl, name), value, {
         httpOnly: true,

@@ -11,9 +11,10 @@ import type { Actor, Authenticator } from "../actor.ts";
 import { AppError, isTurnedAway } from "../app-error.ts";
 import { requireOpenCall } from "../bound-sessions.ts";
 import { bearerToken } from "./bearer.ts";
-import { toContext, type ContextRules } from "./context.ts";
+import { cookieOf, toContext, type ContextRules } from "./context.ts";
 import type { FileReply, Handlers, UserRequestContext } from "./handler.ts";
 import { parseRequest } from "./input.ts";
+import { requireNoOtherPage } from "./origins.ts";
 import type { RateLimits, RateVerdict } from "./rate-limits.ts";
 import { encodeReply, JSON_TYPE, type ReplyRules } from "./replies.ts";
 import type { Replays } from "./replays.ts";
@@ -81,15 +82,25 @@ async function authenticate(
   shape: EndpointShape,
   rules: EndpointRules,
 ): Promise<void> {
-  const token = bearerToken(request.headers.authorization);
   try {
-    if (token === undefined) throw new AppError("UNAUTHORIZED");
-    const actor = await rules.authenticator.byAccessToken(token, shape);
+    const actor = await findOut(request, shape, rules);
     request.actor = { ...actor, address: request.ip };
   } catch (error) {
     if (isTurnedAway(error)) await rules.rateLimits.count(request);
     throw error;
   }
+}
+
+async function findOut(
+  request: FastifyRequest,
+  shape: EndpointShape,
+  { authenticator, config, origins }: EndpointRules,
+): Promise<Actor> {
+  const token = bearerToken(request.headers.authorization);
+  if (token !== undefined) return authenticator.byAccessToken(token, shape);
+  if (!shape.takesCookie) throw new AppError("UNAUTHORIZED");
+  requireNoOtherPage(request, origins);
+  return authenticator.byCookie((name) => cookieOf(request, config.publicUrl, name));
 }
 
 /** What was meant for another workspace than the token's does nothing in this one. */
@@ -129,9 +140,16 @@ async function answer(
   return shape.reply ? reply.type(JSON_TYPE).send(outcome.text) : reply.send();
 }
 
+/** A file that is opened by itself is in a sandbox: it has nothing of a page of ours, whatever a browser takes it for. */
 function sendFile(reply: FastifyReply, mediaType: string, file: FileReply): FastifyReply {
+  const { name, content, shownForS } = file;
+  if (shownForS !== undefined) reply.header("cache-control", `private, max-age=${shownForS}`);
   return reply
-    .type(mediaType)
-    .header("content-disposition", `attachment; filename="${file.name}"`)
-    .send(file.content);
+    .type(file.mediaType ?? mediaType)
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header(
+      "content-disposition",
+      `${shownForS === undefined ? "attachment" : "inline"}; filename="${name}"`,
+    )
+    .send(content);
 }

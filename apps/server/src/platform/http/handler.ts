@@ -51,10 +51,14 @@ export interface EncodedReply<Reply> {
   readonly [replyOf]?: Reply;
 }
 
-/** The reply of an endpoint with a media type: written as it is read, so that no file stands in memory. */
+/** The reply of an endpoint with a media type; a long one is written as it is read, so that it does not stand in memory. */
 export interface FileReply {
   readonly name: string;
-  readonly content: Readable;
+  readonly content: Readable | Buffer;
+  /** Which one it is, where the endpoint declares a range. */
+  readonly mediaType?: string;
+  /** A page shows it, and the browser keeps it for so many seconds; without it the file is saved and not kept. */
+  readonly shownForS?: number;
 }
 
 type Replied<E extends EndpointShape> = E extends { readonly mediaType: string }

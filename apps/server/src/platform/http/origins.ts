@@ -51,3 +51,19 @@ export function requireOwnPage(context: Pick<RequestContext, "isForeignOrigin" |
   if (context.header("origin") !== undefined) return;
   if (context.header("sec-fetch-site") !== "same-origin") throw new AppError("ORIGIN_NOT_ALLOWED");
 }
+
+const otherPages: readonly unknown[] = ["cross-site", "same-site"];
+
+/**
+ * For what a page of ours loads by its address, where browsers send no Origin, and over plain http no Sec-Fetch-Site either: throws
+ * ORIGIN_NOT_ALLOWED where the browser says that another page does. The cookie is never sent for another site.
+ */
+export function requireNoOtherPage(
+  { headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
+  origins: Pick<Origins, "isAllowed">,
+): void {
+  const { origin } = headers;
+  const isForeign = typeof origin === "string" && !origins.isAllowed(origin);
+  if (isForeign || otherPages.includes(headers["sec-fetch-site"]))
+    throw new AppError("ORIGIN_NOT_ALLOWED");
+}

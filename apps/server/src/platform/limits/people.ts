@@ -14,6 +14,7 @@ export interface PersonLimitSettings {
   readonly reportRate: number;
   readonly searchRate: number;
   readonly statisticsRate: number;
+  readonly imageRate: number;
   /** An hour, as joinRate. */
   readonly findPersonRate: number;
   readonly joinRate: number;
@@ -40,6 +41,7 @@ const buckets: Readonly<
   report: ({ reportRate }, now) => perMinute(reportRate, now),
   statistics: ({ statisticsRate }, now) => perMinute(statisticsRate, now),
   findPerson: ({ findPersonRate }, now) => perHour(findPersonRate, now),
+  image: ({ imageRate }, now) => perMinute(imageRate, now),
   join: ({ joinRate }, now) => perHour(joinRate, now),
 };
 

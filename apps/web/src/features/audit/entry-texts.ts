@@ -34,6 +34,7 @@ const names: Texts = {
   editWindowMinutes: settings.editWindow,
   readReceipts: settings.readReceipts,
   messageRetentionDays: retentionTexts.title,
+  linkPreviews: settings.linkPreviews,
 };
 
 /** Facts whose values have words of their own. */

@@ -1,6 +1,7 @@
 import type { Poll, ThreadSummary } from "@colbin/protocol";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { personMark } from "#web/features/people/person-mark.ts";
@@ -14,6 +15,7 @@ import { rightsOn } from "./message-rights.ts";
 import { begin } from "./message-task.ts";
 import { MessageStatus } from "./MessageStatus.tsx";
 import { MessageTime } from "./MessageTime.tsx";
+import { previewHeight } from "./preview-height.ts";
 import { useRoom } from "./room-context.ts";
 import { messageTexts } from "./texts.ts";
 import { rovingProps } from "./use-roving-message.ts";
@@ -29,6 +31,7 @@ const ThreadLine = lazyPart(() => import("./ThreadLine.tsx"), "ThreadLine");
 
 const BorrowedContent = lazyPart(() => import("./BorrowedContent.tsx"), "BorrowedContent");
 const PollBody = lazyPart(() => import("#web/features/polls/PollBody.tsx"), "PollBody");
+const LinkPreviews = lazyPart(() => import("./LinkPreviews.tsx"), "LinkPreviews");
 const PinFlag = lazyPart(() => import("./PinFlag.tsx"), "PinFlag");
 
 interface MessageArticleProps {
@@ -108,6 +111,7 @@ type MainProps = Pick<
 
 function Main(props: MainProps) {
   const { message, author, isFirst, isTabStop, showsStatus, isEdited } = props;
+  const [hadPreviews] = useState(message.previews !== undefined);
   return (
     <div className="min-w-0">
       {message.pin && <PinFlag pin={message.pin} missing={<p className="h-4" />} />}
@@ -140,6 +144,7 @@ function Main(props: MainProps) {
       ) : (
         <Body message={message} />
       )}
+      {message.previews && <Previews {...{ message, isTabStop }} isLate={!hadPreviews} />}
       {message.reactions.length > 0 && <Reactions message={message} />}
       {message.thread && <Thread messageId={message.id} thread={message.thread} />}
       {message.clientMessageId !== null && message.failure && (
@@ -169,6 +174,17 @@ function Thread(line: { messageId: ListedMessage["id"]; thread: ThreadSummary })
 function Replied(line: { messageId: ListedMessage["id"] }) {
   const { threadId } = useRoom();
   return threadId ? null : <RepliedLine {...line} missing={<p className="h-4.5" />} />;
+}
+
+interface PreviewsProps extends Pick<MainProps, "message" | "isTabStop"> {
+  isLate: boolean;
+}
+
+function Previews(props: PreviewsProps) {
+  const places = props.message.previews?.map((preview) => (
+    <div key={preview.url} className={clsx("mt-1.75", previewHeight(preview))} />
+  ));
+  return <LinkPreviews {...props} missing={!props.isLate && places} />;
 }
 
 function Reactions({ message }: Pick<MainProps, "message">) {

@@ -10,6 +10,7 @@ import {
   Lock,
   MailOpen,
   MessagesSquare,
+  PanelBottomClose,
   Pencil,
   Pin,
   PinOff,
@@ -47,6 +48,7 @@ import { begin } from "./message-task.ts";
 import { openThread } from "./open-thread.ts";
 import { beginQuote } from "./begin-quote.ts";
 import type { ShownRoom } from "./room-context.ts";
+import { removePreviews } from "./remove-previews.ts";
 import { reportEntries } from "./report-entries.ts";
 import { setPin } from "./set-pin.ts";
 import { toggleSelected } from "./select.ts";
@@ -128,6 +130,14 @@ function ownEntries(message: ListedMessage, room: ShownRoom): readonly (MenuEntr
       icon: Lock,
       onSelect: () => begin({ kind: "closePoll", messageId }),
     },
+    rights.mayDelete &&
+      message.previews !== undefined && {
+        kind: "action",
+        id: "removePreviews",
+        label: t(toolTexts.removePreviews),
+        icon: PanelBottomClose,
+        onSelect: () => void removePreviews(room.roomId, messageId),
+      },
     rights.mayEdit && {
       kind: "action",
       id: "edit",

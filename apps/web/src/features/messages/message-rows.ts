@@ -30,6 +30,7 @@ export type ListedMessage = Pick<
   | "quote"
   | "forward"
   | "poll"
+  | "previews"
   | "failure"
   | "failedEdit"
 >;

@@ -41,6 +41,11 @@ export const toolTexts = {
   forwardedFrom: { id: "messages.forwardedFrom", message: "Forwarded from {room}" },
   forwarded: { id: "messages.forwarded", message: "Forwarded" },
   openOriginal: { id: "messages.openOriginal", message: "Open original" },
+  removePreviews: { id: "messages.removePreviews", message: "Remove previews" },
+  removePreviewsFailed: {
+    id: "messages.removePreviewsFailed",
+    message: "The previews were not removed",
+  },
   pinFailed: { id: "messages.pinFailed", message: "Pin not changed" },
   copyText: { id: "messages.copyText", message: "Copy text" },
   copied: { id: "messages.copied", message: "Copied" },

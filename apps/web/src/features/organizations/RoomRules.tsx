@@ -44,6 +44,15 @@ export function RoomRules({
             onChange={(readReceipts) => void choose({ readReceipts })}
           />
         </SettingLine>
+        <SettingLine>
+          <Switch
+            label={t(organizationSettingsTexts.linkPreviews)}
+            hint={t(organizationSettingsTexts.linkPreviewsHint)}
+            isOn={values?.linkPreviews ?? true}
+            isBusy={isBusy("linkPreviews")}
+            onChange={(linkPreviews) => void choose({ linkPreviews })}
+          />
+        </SettingLine>
         <SettingRow
           title={t(organizationSettingsTexts.editWindow)}
           hint={t(organizationSettingsTexts.editWindowHint)}

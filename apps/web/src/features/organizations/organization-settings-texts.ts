@@ -83,6 +83,11 @@ export const organizationSettingsTexts = {
     id: "organization.readReceiptsHint",
     message: "Authors see who has read their messages",
   },
+  linkPreviews: { id: "organization.linkPreviews", message: "Link previews" },
+  linkPreviewsHint: {
+    id: "organization.linkPreviewsHint",
+    message: "The server fetches title and picture of links",
+  },
   editWindow: { id: "organization.editWindow", message: "Edit window" },
   editWindowHint: {
     id: "organization.editWindowHint",

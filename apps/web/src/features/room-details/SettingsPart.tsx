@@ -54,6 +54,15 @@ export function SettingsPart({ room, level, edits }: DetailsProps & { edits: Roo
         />
       )}
       {data && <RoomRetention slug={room.sessionRoomSlug} settings={data} />}
+      {data && (
+        <RoomSwitch
+          slug={room.sessionRoomSlug}
+          label={t(roomSettingsTexts.previews)}
+          hint={t(roomSettingsTexts.previewsHint)}
+          isOn={data.linkPreviews}
+          toSettings={(linkPreviews) => ({ linkPreviews })}
+        />
+      )}
       {error && !data && (
         <ErrorState
           title={t(roomSettingsTexts.readFailed)}

@@ -41,5 +41,10 @@ export const roomSettingsTexts = {
   pinningHint: { id: "details.pinningHint", message: "Otherwise only admins pin and unpin." },
   lines: { id: "details.lines", message: "Show when people join or leave" },
   linesHint: { id: "details.linesHint", message: "As a line in the conversation." },
+  previews: { id: "details.previews", message: "Show previews of links" },
+  previewsHint: {
+    id: "details.previewsHint",
+    message: "The server fetches title and picture of new links.",
+  },
   readFailed: { id: "details.settingsFailed", message: "Settings did not load" },
 } as const satisfies Record<string, Text>;

@@ -11,6 +11,7 @@ import { usePreference } from "./use-preference.ts";
 export function PrivacyPage() {
   const typing = usePreference("typingIndicators");
   const receipts = usePreference("readReceipts");
+  const previews = usePreference("linkPreviews");
   return (
     <SettingsPage title={t(settingsTexts.privacy)} lead={t(settingsTexts.privacyLead)}>
       <SettingsSection title={t(settingsTexts.inRooms)}>
@@ -28,6 +29,14 @@ export function PrivacyPage() {
             hint={t(settingsTexts.receiptsHint)}
             isOn={receipts.value ?? true}
             onChange={receipts.choose}
+          />
+        </SettingLine>
+        <SettingLine>
+          <Switch
+            label={t(settingsTexts.previews)}
+            hint={t(settingsTexts.previewsHint)}
+            isOn={previews.value ?? true}
+            onChange={previews.choose}
           />
         </SettingLine>
       </SettingsSection>

@@ -119,6 +119,11 @@ export const settingsTexts = {
     id: "settings.receiptsHint",
     message: "Authors see that you have read their messages, and you see who has read yours",
   },
+  previews: { id: "settings.previews", message: "Link previews" },
+  previewsHint: {
+    id: "settings.previewsHint",
+    message: "The server fetches title and picture of links in your messages, for everybody",
+  },
   blocked: { id: "settings.blocked", message: "Blocked people" },
   blockedFailed: { id: "settings.blockedFailed", message: "Blocked people did not load" },
   nobodyBlocked: { id: "settings.nobodyBlocked", message: "Nobody is blocked" },

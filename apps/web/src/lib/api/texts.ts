@@ -359,6 +359,14 @@ export const errorTexts = {
     id: "errors.MESSAGE_NOT_FORWARDABLE",
     message: "This message cannot be forwarded",
   },
+  ADDRESS_NOT_ALLOWED: {
+    id: "errors.ADDRESS_NOT_ALLOWED",
+    message: "The server may not connect to this address",
+  },
+  IMAGE_NOT_AVAILABLE: {
+    id: "errors.IMAGE_NOT_AVAILABLE",
+    message: "There is no image at this address",
+  },
   MESSAGE_NOT_PINNABLE: {
     id: "errors.MESSAGE_NOT_PINNABLE",
     message: "This message cannot be pinned",
