@@ -1,3 +1,6 @@
+import { SEARCH_MIN_CHARS } from "./limits.ts";
+import { foldText, isIdeograph } from "./search.fold.ts";
+
 /*
  * What people type into a search field (rules-messages 50): words, "phrases", filters as `from:ada`, and '-' before each of them
  * to leave out what it finds. The server searches by it, and the page marks and suggests by it.
@@ -37,6 +40,20 @@ export type SearchFilter = { readonly isExcluded: boolean } & (
 export interface SearchQuery {
   readonly terms: readonly SearchTerm[];
   readonly filters: readonly SearchFilter[];
+}
+
+/** Words and filters of a query together; two hundred signs hold more, which nobody reads. */
+export const SEARCH_PARTS_MAX = 20;
+
+/** Does it look for enough: a filter, SEARCH_MIN_CHARS signs, or an ideograph (rules-messages 49), and not for too much? */
+export function isSearchable({ terms, filters }: SearchQuery): boolean {
+  const isLong = terms.some(({ text, isExcluded }) => !isExcluded && isLongEnough(text));
+  return (isLong || filters.length > 0) && terms.length + filters.length <= SEARCH_PARTS_MAX;
+}
+
+function isLongEnough(text: string): boolean {
+  const folded = foldText(text).trim();
+  return Array.from(folded).length >= SEARCH_MIN_CHARS || isIdeograph(folded);
 }
 
 const part = /(-?)(?:([a-z]+):(?:"([^"]*)"|([^\s"]+))|"([^"]*)"?|(\S+))/giu;

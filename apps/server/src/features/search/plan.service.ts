@@ -1,8 +1,7 @@
 import {
   foldText,
-  isIdeograph,
+  isSearchable,
   readSearch,
-  SEARCH_MIN_CHARS,
   type SearchFilter,
   type SearchQuery,
   type UserId,
@@ -18,8 +17,6 @@ import { MARK_BITS, toPattern } from "./search.rules.ts";
 
 /** People of one name; a search for more of them finds messages of these. */
 const NAMED_MAX = 100;
-/** Filters and words of a query together; two hundred signs hold more, which nobody reads. */
-const PARTS_MAX = 20;
 
 type Room = Pick<ReadingRow, "id" | "slug" | "shownTitle">;
 
@@ -75,11 +72,7 @@ function toSearch(query: string): SearchQuery {
   const terms = typed
     .map((term) => ({ ...term, text: foldText(term.text).trim() }))
     .filter(({ text }) => text !== "");
-  const isLong = terms.some(
-    ({ text, isExcluded }) =>
-      !isExcluded && (Array.from(text).length >= SEARCH_MIN_CHARS || isIdeograph(text)),
-  );
-  if ((!isLong && filters.length === 0) || terms.length + filters.length > PARTS_MAX)
+  if (!isSearchable({ terms, filters }))
     throw new AppError("VALIDATION_ERROR", { fields: { query: "too short" } });
   return { terms, filters };
 }
