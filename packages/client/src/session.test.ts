@@ -128,7 +128,8 @@ it.each([400, 401])("is signed out by a refresh that is answered with %d", async
   const { server, time, signedIn } = world();
   const shared = browser();
   const { account } = signedIn(alice, shared);
-  for (const key of ["mentionWords", "emojiRecents"]) shared.values.set(key, "{}");
+  for (const key of ["mentionWords", "emojiRecents", "recentSearches"])
+    shared.values.set(key, "{}");
   server.onCall = ({ path }) =>
     path === "/auth/refresh-tokens" ? refusal(code, "REFRESH_TOKEN_INVALID") : undefined;
   await time.advance(55 * MINUTE);

@@ -32,6 +32,7 @@ export const personalKeys = [
   "emojiTone",
   "mentionWords",
   "palette:history",
+  "recentSearches",
 ] as const;
 
 /** Forgets with the process; nobody else can change it. */

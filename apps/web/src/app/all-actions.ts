@@ -2,6 +2,7 @@ import { lateMessageActions } from "#web/features/messages/late-message-actions.
 import { jumpToUnread } from "#web/features/messages/unread-action.ts";
 import { lateRoomActions } from "#web/features/rooms/late-room-actions.ts";
 import { pinActions } from "#web/features/pins/actions.ts";
+import { searchActions } from "#web/features/search/actions.ts";
 import { formatActions } from "#web/features/writing/format-actions.ts";
 import type { Action } from "#web/lib/actions/actions.ts";
 import { actions } from "./actions.ts";
@@ -13,5 +14,6 @@ export const allActions: readonly Action[] = [
   jumpToUnread,
   ...lateRoomActions,
   ...pinActions,
+  ...searchActions,
   ...formatActions,
 ];

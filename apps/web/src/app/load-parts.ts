@@ -52,6 +52,7 @@ export function loadParts(): Promise<unknown> {
     import("#web/features/palette/Palette.tsx"),
     import("#web/features/reactions/ReactDialog.tsx"),
     import("#web/features/saved/RemindDialog.tsx"),
+    import("#web/features/search/RoomSearch.tsx"),
     import("#web/features/share/RoomShareDialog.tsx"),
     import("#web/features/sidebar/RowMenuSurface.tsx"),
     import("#web/features/sidebar/SectionDialog.tsx"),

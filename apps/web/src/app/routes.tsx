@@ -7,6 +7,7 @@ import {
   BROWSE_PATH,
   DASHBOARD_PATH,
   SCHEDULED_PATH,
+  SEARCH_PATH,
   THREADS_PATH,
 } from "#web/lib/routing/paths.ts";
 import { SETTINGS_PATH, SHORTCUTS_PATH } from "./constants.ts";
@@ -42,6 +43,10 @@ export const routes: ScreenRoute[] = [
   {
     path: "chat/later",
     lazy: async () => (await import("#web/features/saved/later-screen.ts")).laterScreen,
+  },
+  {
+    path: SEARCH_PATH,
+    lazy: async () => (await import("#web/features/search/search-screen.ts")).searchScreen,
   },
   {
     path: BROWSE_PATH,

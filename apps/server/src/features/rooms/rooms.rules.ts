@@ -32,7 +32,7 @@ export interface RoomStanding {
 }
 
 /** Those of pages that stand where rooms do (rules-rooms 9). */
-const pageAddresses = ["new", "threads", "later", "scheduled"];
+const pageAddresses = ["new", "threads", "later", "scheduled", "search"];
 
 /** Slugs that would hide an address of the API (rules-rooms 9): the words beside `:slug` in the routes. */
 const reservedSlugs: ReadonlySet<string> = new Set([...pageAddresses, ...listWordsBesideSlugs()]);

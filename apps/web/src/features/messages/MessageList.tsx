@@ -80,7 +80,8 @@ export function MessageList(props: MessageListProps) {
   // The message that is to be changed may be out of sight.
   useEffect(() => handleEdited(), [editedAt]);
   const handleLinked = useEffectEvent(() => {
-    if (linked) showRow(rows.indexOf(linked), true);
+    // A search that goes from result to result keeps the focus.
+    if (linked) showRow(rows.indexOf(linked), !document.activeElement?.closest("[role=search]"));
   });
   useEffect(() => handleLinked(), []);
   return (

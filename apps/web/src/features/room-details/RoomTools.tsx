@@ -1,7 +1,8 @@
 import type { RoomCard, Subscription } from "@colbin/protocol";
-import { PanelRight, Pin, Users, type LucideIcon } from "lucide-react";
+import { PanelRight, Pin, Search, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { usePublicConfig } from "#web/features/instance/public-config.ts";
 import { pinActions } from "#web/features/pins/actions.ts";
 import { pinTexts } from "#web/features/pins/texts.ts";
@@ -10,8 +11,11 @@ import { withOwnLevel } from "#web/features/rooms/own-room.ts";
 import { roomActTexts } from "#web/features/rooms/room-act-texts.ts";
 import { roomTexts } from "#web/features/rooms/texts.ts";
 import { wayTexts } from "#web/features/rooms/way-texts.ts";
+import { searchingRoom, searchRoom } from "#web/features/search/actions.ts";
+import { closeRoomSearch, openRoomSearch, useRoomSearch } from "#web/lib/routing/search-address.ts";
 import { ShareButton } from "#web/features/share/ShareButton.tsx";
 import { learnActions } from "#web/lib/actions/late-actions.ts";
+import { useOffer } from "#web/lib/actions/offer.ts";
 import { chat } from "#web/lib/api/chat.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { displayLocale } from "#web/lib/language/locale.ts";
@@ -20,6 +24,8 @@ import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
 import { openSide, toggleSide, useSide } from "#web/lib/routing/side.ts";
 
 learnActions(pinActions);
+
+const RoomSearch = lazyPart(() => import("#web/features/search/RoomSearch.tsx"), "RoomSearch");
 
 interface RoomToolsProps {
   room: Subscription | RoomCard;
@@ -37,8 +43,28 @@ export function RoomTools({ room }: RoomToolsProps) {
   return (
     <>
       {level === null && isShared && <MemberCount room={room} />}
+      {(level !== null || room.accessType === "PUBLIC") && <SearchTool room={room} />}
       {level === null ? share : <Details room={room} share={share} />}
       {!isLinkGuest() && <RoomMenu room={room} />}
+    </>
+  );
+}
+
+/** The search stands over the messages. */
+function SearchTool({ room }: RoomToolsProps) {
+  const isOpen = useRoomSearch().find !== undefined;
+  useOffer(searchingRoom, () => openRoomSearch());
+  return (
+    <>
+      <IconButton
+        label={t(searchRoom.title)}
+        shortcut={searchRoom.shortcut}
+        aria-pressed={isOpen}
+        onClick={() => (isOpen ? closeRoomSearch() : openRoomSearch())}
+      >
+        <Search aria-hidden="true" />
+      </IconButton>
+      {isOpen && <RoomSearch key={room.roomId} room={room} />}
     </>
   );
 }

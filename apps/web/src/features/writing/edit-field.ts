@@ -20,7 +20,7 @@ export function readField(field: HTMLTextAreaElement): Selected {
 }
 
 /** As if it were typed: the field tells it by an `input` event, and its own undo takes it back. */
-export function editField(field: HTMLTextAreaElement, edit: TextEdit): void {
+export function editField(field: HTMLTextAreaElement | HTMLInputElement, edit: TextEdit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
   // The one way that the browser can undo; where it has gone, the text is put there all the same.

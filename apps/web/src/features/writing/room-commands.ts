@@ -7,7 +7,7 @@ import {
   toEmoji,
   type Subscription,
 } from "@colbin/protocol";
-import { Bell, BellOff, LogOut, Smile, Text as TextIcon, UserPlus } from "lucide-react";
+import { Bell, BellOff, LogOut, Search, Smile, Text as TextIcon, UserPlus } from "lucide-react";
 import { toast } from "#web/design/overlay/toast.ts";
 import { inviteOutcomeTexts } from "#web/features/participants/people-texts.ts";
 import { roomEndsOf } from "#web/features/room-changes/room-acts.ts";
@@ -20,6 +20,7 @@ import { account } from "#web/lib/api/account.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { isLinkGuest } from "#web/lib/routing/link-guest.ts";
+import { openRoomSearch } from "#web/lib/routing/search-address.ts";
 import { readMinutes } from "./read-minutes.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import { slashTexts } from "./slash-texts.ts";
@@ -82,6 +83,13 @@ export const roomCommands: readonly SlashCommand[] = [
       await mute(room, { muted: false });
       toast({ title: t(slashTexts.unmuted) });
     },
+  },
+  {
+    name: "search",
+    icon: Search,
+    argument: slashTexts.searchText,
+    help: slashTexts.search,
+    run: (words) => openRoomSearch(words),
   },
   {
     name: "status",

@@ -26,6 +26,8 @@ export const slashTexts = {
     id: "slash.muteTime",
     message: "Write the time as 30m, 2h, 1d or 1w, at most {days} days.",
   },
+  searchText: { id: "slash.searchText", message: "words" },
+  search: { id: "slash.search", message: "Search in this room" },
   unmute: { id: "slash.unmute", message: "Hear of this room again" },
   unmuted: { id: "slash.unmuted", message: "Not muted any more" },
   statusText: { id: "slash.statusText", message: "On the train" },

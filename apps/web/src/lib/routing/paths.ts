@@ -73,5 +73,8 @@ export const THREADS_PATH = "/chat/threads";
 /** Messages that the person has written for later. */
 export const SCHEDULED_PATH = "/chat/scheduled";
 
+/** The search over all rooms. */
+export const SEARCH_PATH = "/chat/search";
+
 /** The page of all that waits for the person, over all rooms. */
 export const DASHBOARD_PATH = "/dashboard";

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from "react";
+import { SEARCH_PAUSE_MS } from "#web/lib/react/use-settled.ts";
+import { isUnfinished } from "./query-text.ts";
+
+/** The text of a field whose query is kept in the address: written there once the person pauses, and read from there after a step. */
+export function useQueryText(kept: string, onSettled: (query: string) => void) {
+  const [text, setText] = useState(kept);
+  const [asked, setAsked] = useState(kept);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (kept !== asked) {
+    setAsked(kept);
+    setText(kept);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function ask(query: string): void {
+    clearTimeout(timer.current);
+    if (query === asked) return;
+    setAsked(query);
+    onSettled(query);
+  }
+
+  return {
+    text,
+    /** Is the address behind the field? */
+    isTyping: text !== asked,
+    type: (query: string): void => {
+      setText(query);
+      clearTimeout(timer.current);
+      if (isUnfinished(query)) return;
+      timer.current = setTimeout(() => ask(query), query === "" ? 0 : SEARCH_PAUSE_MS);
+    },
+    /** Without the pause. */
+    ask: (query: string): void => {
+      setText(query);
+      ask(query);
+    },
+  };
+}
