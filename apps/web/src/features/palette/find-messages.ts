@@ -39,27 +39,40 @@ function toCommand(
 ): Command {
   const { id, roomId } = message;
   const room = state.subscriptions.get(roomId) ?? state.rooms.get(roomId);
-  const sessionRoomSlug = addressOf(state, roomId);
-  const path = messagePath(sessionRoomSlug, id);
+  const path = messagePath(addressOf(state, roomId), id);
+  const at = Math.max(0, wordsOf(message).toLowerCase().indexOf(wanted));
+  return toMessageCommand(message, at, room?.roomName, () => navigate(path));
+}
+
+type FoundMessage = Pick<
+  VisibleMessage,
+  "id" | "roomId" | "authorId" | "authorName" | "content" | "metadata" | "createdAt"
+>;
+
+/** The message, shown around the place in its words where it was found. The newest comes first, whoever found it. */
+export function toMessageCommand(
+  message: FoundMessage,
+  at: number,
+  room: string | undefined,
+  run: () => void,
+): Command {
+  const state = chat.store.getSnapshot();
+  const author = authorOf(state, message);
   return {
-    id: `message:${id}`,
-    title: toTitle(wordsOf(message), wanted),
-    subtitle: t(paletteTexts.inRoom, {
-      author: authorOf(state, message),
-      room: room?.roomName ?? sessionRoomSlug,
-    }),
+    id: `message:${message.id}`,
+    title: toTitle(wordsOf(message), at),
+    subtitle: t(paletteTexts.inRoom, { author, room: room ?? addressOf(state, message.roomId) }),
     category: "message",
     keywords: [],
-    // Found already, and the newest first.
-    score: 1,
+    score: Date.parse(message.createdAt),
     // A deleted or edited message must not live on in this browser.
     isUnrecorded: true,
-    run: () => navigate(path),
+    run,
   };
 }
 
 /** With names in the place of mentions. */
-function wordsOf({ metadata, content }: VisibleMessage): string {
+function wordsOf({ metadata, content }: Pick<VisibleMessage, "metadata" | "content">): string {
   return metadata.plainText ?? content;
 }
 
@@ -71,10 +84,9 @@ function authorOf(
   return people.get(authorId)?.fullName ?? authorName;
 }
 
-function toTitle(content: string, wanted: string): string {
-  const line = content.replaceAll(/\s+/g, " ").trim();
-  const at = line.toLowerCase().indexOf(wanted);
+function toTitle(words: string, at: number): string {
   const start = at > TITLE_CHARS - BEFORE_CHARS ? at - BEFORE_CHARS : 0;
-  const cut = Array.from(line.slice(start)).slice(0, TITLE_CHARS).join("");
+  const line = words.slice(start).replaceAll(/\s+/g, " ").trim();
+  const cut = Array.from(line).slice(0, TITLE_CHARS).join("");
   return start > 0 ? `…${cut}` : cut;
 }

@@ -1,5 +1,6 @@
 import type { Action, ActionTools } from "#web/lib/actions/actions.ts";
 import { toggleSide } from "#web/lib/routing/side.ts";
+import { askMessages } from "./ask-messages.ts";
 import type { Provider } from "./command.ts";
 import { toActionCommands } from "./find-actions.ts";
 import { findOtherRooms, findOwnRooms } from "./find-channels.ts";
@@ -24,6 +25,7 @@ export function createProviders(
     { category: "action", find: () => toActionCommands(offered, { navigate, toggleSide }) },
     { category: "help", find: findHelp },
     { category: "message", find: (text) => findMessages(text, navigate) },
+    { category: "message", find: (text, signal) => askMessages(text, signal, navigate) },
     { category: "setting", find: findSettings },
   ];
 }

@@ -53,6 +53,18 @@ test("the better match comes first, and what was run lately is shown as it is no
   ]);
 });
 
+test("a message that two providers found stands once, with the others in the order of their time", () => {
+  const [older, newer] = [1, 2].map((score): Command => ({
+    id: `message:${score}`,
+    title: "in the room",
+    category: "message",
+    keywords: [],
+    score,
+  })) as [Command, Command];
+  const groups = toResults(toQuestion('"in'), [older, newer, older], []);
+  expect(groups).toEqual([{ name: "message", commands: [newer, older] }]);
+});
+
 test("before anything is typed five of the history are shown, and after ~ all", () => {
   const past = history(
     Array.from({ length: 10 }, (_, at): Command => ({

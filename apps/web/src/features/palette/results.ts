@@ -28,8 +28,9 @@ export function toResults(
   history: History,
 ): readonly ResultGroup[] {
   const isAsked = text !== "";
-  const matching = isAsked ? bestFirst(text, found) : found;
-  const live = new Map(matching.map((command) => [command.id, command]));
+  // Two providers may find the same.
+  const live = new Map((isAsked ? bestFirst(text, found) : found).map((each) => [each.id, each]));
+  const matching = [...live.values()];
   const items = hasRecent ? history.map(({ item }): Command => live.get(item.id) ?? item) : [];
   const shown = isAsked || sign !== undefined ? items : items.slice(0, RECENT_SHOWN);
   const recent = isAsked ? bestFirst(text, shown) : shown;

@@ -42,6 +42,7 @@ export const paletteTexts = {
   soundOff: { id: "palette.soundOff", message: "Switch the chat sound off" },
   typingOn: { id: "palette.typingOn", message: "Show others that you are writing" },
   typingOff: { id: "palette.typingOff", message: "Do not show others that you are writing" },
+  showAll: { id: "palette.showAll", message: "Show all results" },
   threads: { id: "palette.threads", message: "Threads" },
 } as const satisfies Record<string, Text>;
 
