@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { toEmoji } from "@colbin/protocol";
 import type { Plugin } from "vite";
 
-/* The emoji that the picker offers, as one small text made at build time from the data of the emojibase project. */
+/* The emoji that the picker offers, and their short codes, as small texts made at build time from the data of the emojibase project. */
 
 interface Emoji {
   readonly emoji: string;
+  readonly hexcode: string;
   readonly label: string;
   readonly tags?: readonly string[];
   readonly group?: number;
@@ -48,11 +49,27 @@ function toLine(emoji: Emoji): string {
   return parts.join("\t").trimEnd();
 }
 
+function readData<T>(name: string): T {
+  const file = new URL(import.meta.resolve(`emojibase-data/en/${name}.json`));
+  return JSON.parse(readFileSync(file, "utf8")) as T;
+}
+
+function readShown(): readonly Emoji[] {
+  return readData<readonly Emoji[]>("data").filter(({ version }) => version <= NEWEST_VERSION);
+}
+
+/** A line for each emoji that has short codes: itself, and behind it the codes. */
+export function makeEmojiShortcodes(): string {
+  const codes = readData<Readonly<Record<string, string | readonly string[]>>>("shortcodes/github");
+  return readShown()
+    .filter(({ hexcode }) => hexcode in codes)
+    .map(({ emoji, hexcode }) => [toEmoji(emoji) ?? emoji, codes[hexcode]].flat().join(" "))
+    .join("\n");
+}
+
 /** A line for each category, and below it one for each emoji: itself, its name, more words, itself in a light skin. */
 export function makeEmojiTable(): string {
-  const file = new URL(import.meta.resolve("emojibase-data/en/data.json"));
-  const all = JSON.parse(readFileSync(file, "utf8")) as readonly Emoji[];
-  const shown = all.filter(({ version }) => version <= NEWEST_VERSION);
+  const shown = readShown();
   return Object.keys(groupsOf)
     .flatMap((category) => [
       category,
@@ -61,17 +78,19 @@ export function makeEmojiTable(): string {
     .join("\n");
 }
 
-const publicId = "virtual:emoji-table";
-const moduleId = `\0${publicId}`;
+const makers = new Map([
+  ["\0virtual:emoji-table", () => `export const emojiTable = ${JSON.stringify(makeEmojiTable())};`],
+  [
+    "\0virtual:emoji-shortcodes",
+    () => `export const emojiShortcodes = ${JSON.stringify(makeEmojiShortcodes())};`,
+  ],
+]);
 
-/** Gives the table to the page as a module of its own, which is loaded with the picker. */
+/** Gives both to the page as modules of their own, which are loaded with the picker, and with the first short code. */
 export function emojiTable(): Plugin {
   return {
     name: "emoji-table",
-    resolveId: (id) => (id === publicId ? moduleId : undefined),
-    load: (id) =>
-      id === moduleId
-        ? `export const emojiTable = ${JSON.stringify(makeEmojiTable())};`
-        : undefined,
+    resolveId: (id) => (makers.has(`\0${id}`) ? `\0${id}` : undefined),
+    load: (id) => makers.get(id)?.(),
   };
 }

@@ -15,6 +15,8 @@ const server = `http://127.0.0.1:${serverPort}`;
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react({ compiler: true }), tailwindcss(), emojiTable(), textIds(), buildMark()],
+  // A worker loads what it needs for a question when it is first asked one.
+  worker: { format: "es" },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -69,6 +69,8 @@ export interface Chat {
      * one that changes nothing.
      */
     readonly edit: (roomId: RoomId, messageId: MessageId, content: string) => Promise<void>;
+    /** Ticks or unticks the task of an own message whose mark stands at this place of its text; an edit like any other. */
+    readonly tick: (roomId: RoomId, messageId: MessageId, at: number) => Promise<void>;
     /** Deletes an own message for everybody; shown at once, taken back if the server refuses. */
     readonly remove: (roomId: RoomId, messageId: MessageId) => Promise<void>;
     /** Adds the own reaction, or takes it back where it is shown; shown at once, taken back if the server refuses. */

@@ -25,6 +25,7 @@ export function createMessages(options: MessagesOptions): Chat["messages"] {
   return {
     send: (roomId, content, how) => send(options, roomId, content, how),
     edit: (roomId, messageId, content) => edit(options, roomId, messageId, content),
+    tick: (roomId, messageId, at) => tick(options, roomId, messageId, at),
     remove: (roomId, messageId) => add(options, roomId, { kind: "delete", messageId }),
     react: (roomId, messageId, emoji) => react(options, roomId, messageId, emoji),
     vote: (roomId, messageId, optionIds) =>
@@ -86,6 +87,20 @@ async function edit(
   if (before !== content) await add(options, roomId, { kind: "edit", messageId, content });
   // An edit that was refused is sent anew, or not at all.
   if (failedEdit) await options.outbox.discard(failedEdit.clientMessageId);
+}
+
+/** From the text as it is shown: each of several ticks keeps those before it. */
+async function tick(
+  options: MessagesOptions,
+  roomId: RoomId,
+  messageId: MessageId,
+  at: number,
+): Promise<void> {
+  const { content = "" } = findShown(options, roomId, messageId) ?? {};
+  const box = content.slice(at - 1, at + 2);
+  if (!/^\[[ xX]\]$/.test(box)) return;
+  const mark = box === "[ ]" ? "x" : " ";
+  await edit(options, roomId, messageId, content.slice(0, at) + mark + content.slice(at + 1));
 }
 
 async function react(

@@ -37,6 +37,10 @@ export const addressesNeverLoaded: readonly { address: RegExp; reason: string }[
     reason: "pages that React Router's error messages point to",
   },
   {
+    address: /^https:\/\/github\.com\/highlightjs\//,
+    reason: "pages that the warnings of highlight.js point to",
+  },
+  {
     address: /^http:\/\/localhost$/,
     reason: "the base on which React Router parses paths where there is no window",
   },

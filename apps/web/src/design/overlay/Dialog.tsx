@@ -1,18 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import {
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "#web/design/button/IconButton.tsx";
 import { designTexts } from "#web/design/texts.ts";
-import { isComposing } from "#web/lib/actions/composition.ts";
 import { t } from "#web/lib/language/i18n.ts";
+import { giveBack, useEscape } from "./dialog-keys.ts";
 import { useWayBack } from "./use-way-back.ts";
 
 interface DialogProps {
@@ -82,33 +74,6 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** In the order in which they were opened. */
-const surfaces =
-  '[data-state="open"]:is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])';
-
-/** Radix listens for Escape only some frames after a dialog is painted; a press in between would be lost, or taken by the page below. */
-function useEscape(onEscape: () => void): RefObject<HTMLDivElement | null> {
-  const content = useRef<HTMLDivElement>(null);
-  const handle = useEffectEvent(onEscape);
-  useLayoutEffect(() => {
-    const handleKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
-      if ([...document.querySelectorAll(surfaces)].at(-1) !== content.current) return;
-      event.preventDefault();
-      handle();
-    };
-    document.addEventListener("keydown", handleKey, { capture: true });
-    return () => document.removeEventListener("keydown", handleKey, { capture: true });
-  }, []);
-  return content;
-}
-
-/** The act may have removed the opener: then the page is where the person goes on. */
-function giveBack(opener: Element | null): void {
-  const target = opener?.isConnected ? opener : document.getElementById("main");
-  if (target instanceof HTMLElement) target.focus();
 }
 
 function Gap() {

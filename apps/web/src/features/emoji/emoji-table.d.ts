@@ -2,3 +2,7 @@
 declare module "virtual:emoji-table" {
   export const emojiTable: string;
 }
+
+declare module "virtual:emoji-shortcodes" {
+  export const emojiShortcodes: string;
+}

@@ -1,6 +1,6 @@
 import { toEmoji } from "@colbin/protocol";
 import { expect, test } from "vitest";
-import { makeEmojiTable } from "../../../emoji-table.ts";
+import { makeEmojiShortcodes, makeEmojiTable } from "../../../emoji-table.ts";
 import { emojiCategories, inTone, parseEmojis, skinTones } from "./emojis.ts";
 
 const emojis = parseEmojis(makeEmojiTable());
@@ -20,4 +20,14 @@ test("each is there once, with a name, and no category is empty", () => {
 test("the quick reactions are in it", () => {
   const known = new Set(emojis.map(({ emoji }) => emoji));
   expect(["👍", "❤️", "😂", "👀", "🎉"].filter((emoji) => !known.has(emoji))).toEqual([]);
+});
+
+test("the short codes that people write lead to their emoji", () => {
+  const lines = makeEmojiShortcodes().split("\n");
+  const emojiOf = (code: string) =>
+    lines.find((line) => line.split(" ").slice(1).includes(code))?.split(" ")[0];
+  expect(["+1", "thumbsup", "heart", "joy", "eyes", "tada", "100"].map(emojiOf)).toEqual(
+    Array.from(["👍", "👍", "❤️", "😂", "👀", "🎉", "💯"]),
+  );
+  expect(lines.filter((line) => !/^\S+( [\w+-]+)+$/.test(line))).toEqual([]);
 });

@@ -1,10 +1,13 @@
-import { t } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { CodeBlock } from "./CodeBlock.tsx";
-import { contentTexts } from "./content-texts.ts";
+import { directionOf } from "./direction.ts";
 import { InlineContent } from "./InlineContent.tsx";
 import type { Block, ListItem } from "./tree.ts";
 import { Paragraph } from "./Paragraph.tsx";
 import { TableBlock } from "./TableBlock.tsx";
+import { Task } from "./Task.tsx";
+
+const Formula = lazyPart(() => import("./Formula.tsx"), "Formula");
 
 /** Elements are built from a tree of plain data; there is no HTML string anywhere. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -31,14 +34,19 @@ function BlockElement({ block }: { block: Block }) {
     case "quote":
       return (
         <blockquote
-          dir="auto"
+          dir={directionOf([block])}
           className="max-w-measure space-y-1.5 border-s-2 border-line-strong ps-3 text-ink-muted"
         >
           <Blocks blocks={block.blocks} />
         </blockquote>
       );
     case "list":
-      return <List start={block.start} items={block.items} />;
+      return <List {...block} dir={directionOf([block])} />;
+    case "formula": {
+      const written = <Paragraph>{`$$${block.text}$$`}</Paragraph>;
+      const parts = { written, missing: written, renderFailed: () => written };
+      return <Formula text={block.text} isBlock {...parts} />;
+    }
     case "code":
       return <CodeBlock language={block.language} text={block.text} />;
     case "rule":
@@ -46,6 +54,7 @@ function BlockElement({ block }: { block: Block }) {
     case "table":
       return (
         <TableBlock
+          dir={directionOf([block])}
           head={block.head}
           rows={block.rows}
           renderCell={(cell) => <InlineContent inlines={cell.children} />}
@@ -54,39 +63,37 @@ function BlockElement({ block }: { block: Block }) {
   }
 }
 
-function List({ start, items }: { start: number | undefined; items: readonly ListItem[] }) {
+interface ListProps {
+  start: number | undefined;
+  items: readonly ListItem[];
+  dir: "ltr" | "rtl" | undefined;
+}
+
+function List({ start, items, dir }: ListProps) {
   const children = items.map((item, index) => (
-    <li
-      key={index}
-      dir="auto"
-      className={item.isDone === undefined ? "marker:text-ink-subtle" : "-ms-4.5 list-none"}
-    >
-      {item.isDone === undefined ? (
-        <Blocks blocks={item.blocks} />
-      ) : (
-        <Task isDone={item.isDone} blocks={item.blocks} />
-      )}
+    <li key={index} className={item.task ? "-ms-4.5 list-none" : "marker:text-ink-subtle"}>
+      <Item {...item} />
     </li>
   ));
-  if (start === undefined) return <ul className="max-w-measure list-disc ps-4.5">{children}</ul>;
+  if (start === undefined) {
+    return (
+      <ul dir={dir} className="max-w-measure list-disc ps-4.5">
+        {children}
+      </ul>
+    );
+  }
   return (
-    <ol start={start} className="max-w-measure list-decimal ps-6">
+    <ol dir={dir} start={start} className="max-w-measure list-decimal ps-6">
       {children}
     </ol>
   );
 }
 
-/** Shown, not clickable: the text of the message is its author's. */
-function Task({ isDone, blocks }: { isDone: boolean; blocks: readonly Block[] }) {
+function Item({ task, blocks }: ListItem) {
+  if (!task) return <Blocks blocks={blocks} />;
   return (
-    <div className="flex gap-2">
-      <span aria-hidden="true" className="text-ink-subtle">
-        {isDone ? "☑" : "☐"}
-      </span>
-      <div>
-        <span className="sr-only">{t(isDone ? contentTexts.done : contentTexts.open)} </span>
-        <Blocks blocks={blocks} />
-      </div>
-    </div>
+    <Task {...task} label={<Blocks blocks={blocks.slice(0, 1)} />}>
+      <Blocks blocks={blocks.slice(1)} />
+    </Task>
   );
 }

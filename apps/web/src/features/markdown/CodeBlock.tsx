@@ -1,33 +1,27 @@
-import { Check, Copy } from "lucide-react";
-import { IconButton } from "#web/design/button/IconButton.tsx";
+import { useId } from "react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
-import { t } from "#web/lib/language/i18n.ts";
-import { languageName } from "./code-languages.ts";
-import { contentTexts } from "./content-texts.ts";
-import { useCopied } from "./use-copied.ts";
 
-export function CodeBlock({ language, text }: { language: string; text: string }) {
-  const name = languageName(language);
-  const { isCopied, copy } = useCopied(t(contentTexts.copyCodeFailed));
+const CodeHead = lazyPart(() => import("./late-blocks.ts"), "CodeHead");
+const ColouredCode = lazyPart(() => import("./late-blocks.ts"), "ColouredCode");
+
+/** What comes later has the height that is there for it. */
+export function CodeBlock({ language: info, text }: { language: string; text: string }) {
+  const nameId = useId();
+  const language = info.split(/\s/)[0] ?? "";
+  const head = <div className="h-8 coarse:h-control-sm" />;
   return (
     <figure
-      aria-label={name ? t(contentTexts.codeIn, { language: name }) : t(contentTexts.code)}
+      aria-labelledby={nameId}
       className="mt-1.75 max-w-measure rounded-md bg-sunken inset-ring inset-ring-line"
       dir="ltr"
     >
-      <div className="flex h-8 items-center justify-between ps-3 pe-1 text-xs text-ink-subtle coarse:h-auto">
-        <span>{name || t(contentTexts.code)}</span>
-        <IconButton label={t(contentTexts.copyCode)} onClick={() => copy(text)}>
-          {isCopied ? (
-            <Check className="icon-sm" aria-hidden="true" />
-          ) : (
-            <Copy className="icon-sm" aria-hidden="true" />
-          )}
-        </IconButton>
-      </div>
+      <CodeHead {...{ nameId, language, text }} missing={head} renderFailed={() => head} />
       <ScrollRegion className="rounded-b-md px-3 pb-2.75">
         <pre className="font-mono text-sm leading-5 text-code [font-variant-ligatures:none] [tab-size:2]">
-          <code>{text}</code>
+          <code>
+            <ColouredCode {...{ language, text }} missing={text} renderFailed={() => text} />
+          </code>
         </pre>
       </ScrollRegion>
     </figure>

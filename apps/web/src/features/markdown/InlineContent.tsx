@@ -1,10 +1,16 @@
 import type { MentionToken } from "@colbin/protocol";
 import { use, useState } from "react";
+import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { t } from "#web/lib/language/i18n.ts";
 import { SPOILER_CHARS } from "./constants.ts";
+import { ImageBox } from "./ImageBox.tsx";
 import { MentionContext } from "./mention-context.ts";
 import type { Inline } from "./tree.ts";
 import { contentTexts } from "./content-texts.ts";
+
+const EmojiWord = lazyPart(() => import("./EmojiWord.tsx"), "EmojiWord");
+const Formula = lazyPart(() => import("./Formula.tsx"), "Formula");
+const MessageImage = lazyPart(() => import("./MessageImage.tsx"), "MessageImage");
 
 export function InlineContent({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => <InlineElement key={index} inline={inline} />);
@@ -14,9 +20,23 @@ function InlineElement({ inline }: { inline: Inline }) {
   switch (inline.kind) {
     case "text":
       return inline.text;
+    case "shortcode": {
+      const { text } = inline;
+      return <EmojiWord text={text} missing={text} renderFailed={() => text} />;
+    }
+    case "formula": {
+      const written = `$$${inline.text}$$`;
+      const parts = { written, missing: written, renderFailed: () => written };
+      return <Formula text={inline.text} isBlock={false} {...parts} />;
+    }
+    case "image": {
+      const { href, text } = inline;
+      const failed = () => <ImageBox>{text}</ImageBox>;
+      return <MessageImage {...{ href, text }} missing={<ImageBox />} renderFailed={failed} />;
+    }
     case "code":
       return (
-        <code className="rounded-xs bg-hover px-1 py-px font-mono text-[0.87em]">
+        <code className="rounded-xs bg-hover px-1 py-px font-mono text-[0.87em] [unicode-bidi:isolate]">
           {inline.text}
         </code>
       );
@@ -48,7 +68,7 @@ function InlineElement({ inline }: { inline: Inline }) {
       return (
         <>
           <a
-            className="text-link"
+            className="text-link [unicode-bidi:isolate]"
             href={inline.href}
             title={inline.href}
             target="_blank"
@@ -71,7 +91,7 @@ function Spoiler({ inlines }: { inlines: readonly Inline[] }) {
   const [isShown, setShown] = useState(false);
   if (isShown) {
     return (
-      <span className="rounded-xs bg-hover px-1">
+      <span tabIndex={-1} ref={focus} className="rounded-xs bg-hover px-1">
         <InlineContent inlines={inlines} />
       </span>
     );
@@ -85,6 +105,11 @@ function Spoiler({ inlines }: { inlines: readonly Inline[] }) {
       className="inline-block h-[1lh] max-w-full rounded-xs bg-line-strong align-bottom hover:bg-control"
     />
   );
+}
+
+/** The button that had the focus is gone; a reader by keyboard or ear goes on with what it hid. */
+function focus(shown: HTMLElement | null): void {
+  shown?.focus({ preventScroll: true });
 }
 
 function lengthOf(inlines: readonly Inline[]): number {

@@ -1,5 +1,8 @@
 import { runLength, type Line } from "./line.ts";
+import type { Task } from "./tree.ts";
 
+/** Stands before and behind LaTeX. */
+export const FORMULA_MARK = "$$";
 /** A line with so many columns of blanks at its beginning is text. */
 const TEXT_INDENT = 4;
 
@@ -54,6 +57,15 @@ export function closesFence(line: Line, { sign, length }: Fence): boolean {
   return content.length >= length && runLength(content, 0) === content.length;
 }
 
+/** A formula of several lines: its end is in a later one. */
+export function beginsFormula(content: string): boolean {
+  return content.startsWith(FORMULA_MARK) && !content.includes(FORMULA_MARK, 1);
+}
+
+export function endsFormula(line: Line): boolean {
+  return line.rest.trimEnd().endsWith(FORMULA_MARK);
+}
+
 export function isRule(content: string): boolean {
   if (!/^[-*_]/.test(content)) return false;
   const marks = content.replaceAll(/[ \t]/g, "");
@@ -79,13 +91,13 @@ export function takeListMarker(line: Line, { length }: ListMarker): number {
   return before + gap;
 }
 
-/** Takes the box of a task off: is the task done? Undefined where there is no box, or no word behind it. */
-export function takeTaskBox(line: Line): boolean | undefined {
+/** Takes the box of a task off. Undefined where there is no box, or no word behind it. */
+export function takeTaskBox(line: Line): Task | undefined {
   const { content } = line;
   if (!/^\[[ xX]\][ \t]/.test(content) || content.trimEnd().length < 4) return undefined;
   line.takeMarker(3);
   line.takeBlanks(line.indent);
-  return content.charAt(1) !== " ";
+  return { isDone: content.charAt(1) !== " ", at: line.end - content.length + 1 };
 }
 
 export function takeQuoteMarker(line: Line): void {

@@ -1,6 +1,9 @@
 import {
+  beginsFormula,
   beginsQuote,
   closesFence,
+  endsFormula,
+  FORMULA_MARK,
   mayBegin,
   readFence,
   readListMarker,
@@ -9,7 +12,7 @@ import {
   takeTaskBox,
   type ListMarker,
 } from "./block-starts.ts";
-import { LIST_DEPTH_MAX } from "./constants.ts";
+import { IMAGES_MAX, LIST_DEPTH_MAX } from "./constants.ts";
 import { addItem, continues, type Container } from "./containers.ts";
 import { readLineBlock, toBlock, type Leaf } from "./leaves.ts";
 import { Line } from "./line.ts";
@@ -21,9 +24,16 @@ import type { Block } from "./tree.ts";
  * by a marker or an indent that the line loses, except in a blank line, which goes on with items only.
  */
 export function readBlocks(content: string): readonly Block[] {
-  const reader = new BlockReader();
+  const reader = new BlockReader(content.lastIndexOf(FORMULA_MARK));
+  let end = 0;
   // A break at the end begins no line.
-  for (const line of content.replace(/\r?\n$/, "").split(/\r\n|\r|\n/)) reader.read(new Line(line));
+  for (const [place, part] of content
+    .replace(/\r?\n$/, "")
+    .split(/(\r\n|\r|\n)/)
+    .entries()) {
+    end += part.length;
+    if (place % 2 === 0) reader.read(new Line(part, end));
+  }
   return reader.end();
 }
 
@@ -32,13 +42,17 @@ class BlockReader {
   #open: Container[] = [this.#document];
   /** It is in the innermost container. */
   #leaf: Leaf | undefined;
+  /** The place of the last mark of a formula: no formula begins in it. */
+  readonly #lastFormula: number;
+  readonly #allowance = { images: IMAGES_MAX };
+
+  constructor(lastFormula: number) {
+    this.#lastFormula = lastFormula;
+  }
 
   read(line: Line): void {
     let count = this.#countContinued(line);
-    if (this.#leaf?.kind === "code" && count === this.#open.length) {
-      this.#readCode(line, this.#leaf);
-      return;
-    }
+    if (count === this.#open.length && this.#readRaw(line)) return;
     while (this.#beginQuote(line, count) || this.#beginItem(line, count)) count = this.#open.length;
     if (!this.#beginLeaf(line, count)) this.#readText(line, count);
   }
@@ -75,7 +89,7 @@ class BlockReader {
     this.#close(count);
     const indent = takeListMarker(line, marker);
     const blocks: Block[] = [];
-    addItem(this.#innermost(), { isDone: takeTaskBox(line), blocks }, marker);
+    addItem(this.#innermost(), { task: takeTaskBox(line), blocks }, marker);
     this.#open.push({ kind: "item", blocks, indent });
     return true;
   }
@@ -88,12 +102,27 @@ class BlockReader {
 
   #beginLeaf(line: Line, count: number): boolean {
     if (!mayBegin(line)) return false;
-    const fence = readFence(line.content, line.indent);
-    const block = fence ? undefined : readLineBlock(line.content);
-    if (!fence && !block) return false;
+    const { content } = line;
+    const fence = readFence(content, line.indent);
+    const isFormula = beginsFormula(content) && line.end <= this.#lastFormula;
+    const block = fence || isFormula ? undefined : readLineBlock(content, this.#allowance);
+    if (!fence && !isFormula && !block) return false;
     this.#close(count);
     if (fence) this.#leaf = { kind: "code", lines: [], fence };
+    if (isFormula) this.#leaf = { kind: "formula", lines: [content], isClosed: false };
     if (block) this.#innermost().blocks.push(block);
+    return true;
+  }
+
+  /** A line of code or of a formula, in which nothing begins. */
+  #readRaw(line: Line): boolean {
+    const leaf = this.#leaf;
+    if (leaf?.kind === "code") this.#readCode(line, leaf);
+    else if (leaf?.kind === "formula") {
+      leaf.lines.push(line.rest);
+      leaf.isClosed = endsFormula(line);
+      if (leaf.isClosed) this.#closeLeaf();
+    } else return false;
     return true;
   }
 
@@ -140,7 +169,7 @@ class BlockReader {
   }
 
   #closeLeaf(): void {
-    if (this.#leaf) this.#innermost().blocks.push(toBlock(this.#leaf));
+    if (this.#leaf) this.#innermost().blocks.push(toBlock(this.#leaf, this.#allowance));
     this.#leaf = undefined;
   }
 }

@@ -31,8 +31,8 @@ const names: Readonly<Record<string, string>> = {
   yml: "YAML",
 };
 
-/** The language's own name for what stands after the fence, else the word itself; empty when nothing stands there. */
-export function languageName(info: string): string {
-  const word = info.split(/\s/)[0] ?? "";
-  return Object.hasOwn(names, word.toLowerCase()) ? (names[word.toLowerCase()] ?? word) : word;
+/** The language's own name for the word after a fence, else the word itself. */
+export function languageName(word: string): string {
+  const known = word.toLowerCase();
+  return Object.hasOwn(names, known) ? (names[known] ?? word) : word;
 }

@@ -138,7 +138,8 @@ function blockHtml(block: Block): string {
     case "rule":
       return "<hr />";
     case "table":
-      return "<table>";
+    case "formula":
+      return `<${block.kind}>`;
   }
 }
 
@@ -158,6 +159,11 @@ function toTag(inline: Inline): string {
       return "\n";
     case "mention":
       return escaped(toMentionText(inline.mention));
+    case "image":
+      return `<a href="${escaped(inline.href)}">${escaped(inline.text)}</a>`;
+    case "shortcode":
+    case "formula":
+      return inline.text;
     case "link":
       return `<a href="${escaped(inline.href)}">${inlineHtml(inline.children)}</a>`;
     default:

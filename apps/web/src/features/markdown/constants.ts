@@ -11,6 +11,23 @@ export const LIST_DEPTH_MAX = 5;
 export const HEADING_LEVEL_MAX = 3;
 export const TABLE_COLUMNS_MAX = 20;
 export const TABLE_ROWS_MAX = 500;
+/** Longer code has no colours; a formula is shown as it was written beyond its limits. */
+export const COLOURED_CHARS_MAX = 20_000;
+export const COLOURED_LINES_MAX = 500;
+export const COLOURED_TOKENS_MAX = 2000;
+export const FORMULA_CHARS_MAX = 2000;
+export const FORMULA_NODES_MAX = 1000;
+export const FORMULA_DEPTH_MAX = 40;
+/** Macros of a formula are expanded so many times, sizes in it have at most so many em, and points. */
+export const FORMULA_EXPANSIONS_MAX = 100;
+export const FORMULA_SIZE_MAX_EM = 30;
+/** Code and formulas, with the colours and elements that they got. */
+export const READINGS_KEPT_CHARS = 200_000;
+/** The worker is ended when it takes longer for one answer, or for coming to the page. */
+export const READING_MAX_MS = 1000;
+export const READER_LOAD_MAX_MS = 20_000;
+/** Pictures by address in a message; further ones are links. */
+export const IMAGES_MAX = 10;
 /** Parentheses within each other in the address of a link. */
 export const LINK_PARENS_MAX = 8;
 /** Text of a link without a host (specification, section 9). */

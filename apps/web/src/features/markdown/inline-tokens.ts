@@ -1,5 +1,6 @@
 import { readMention } from "@colbin/protocol";
 import { readBareLink } from "./bare-links.ts";
+import { FORMULA_MARK } from "./block-starts.ts";
 import { CodeSpans } from "./code-spans.ts";
 import { toBareLink, toLink, toText } from "./inline-nodes.ts";
 import { runLength } from "./line.ts";
@@ -15,6 +16,11 @@ export type Token =
   /** Its words are the tokens that follow, up to `end`. */
   | { readonly kind: "link"; readonly url: URL; readonly end: number };
 
+/** Of things that cost readers more than words, a message may have so many more. */
+export interface Allowance {
+  images: number;
+}
+
 interface Bracket {
   readonly start: number;
   readonly length: number;
@@ -26,8 +32,8 @@ interface Bracket {
  * The tokens of a text, read from left to right. Code, addresses and links bind tighter than marks. Linear: a search for an end
  * stops where the next one of its kind would begin, or is bounded in depth.
  */
-export function readTokens(text: string): readonly Token[] {
-  return new InlineScanner(text).read();
+export function readTokens(text: string, allowance: Allowance): readonly Token[] {
+  return new InlineScanner(text, allowance).read();
 }
 
 class InlineScanner {
@@ -41,9 +47,14 @@ class InlineScanner {
   #pending = 0;
   /** Where the last link begins: a bracket before it does not begin another link around it. */
   #lastLink = 0;
+  readonly #allowance: Allowance;
+  /** The place of the last mark of a formula: no formula begins in it. */
+  readonly #lastFormula: number;
 
-  constructor(text: string) {
+  constructor(text: string, allowance: Allowance) {
     this.#text = text;
+    this.#allowance = allowance;
+    this.#lastFormula = text.lastIndexOf(FORMULA_MARK);
     this.#codeSpans = new CodeSpans(text);
   }
 
@@ -75,7 +86,10 @@ class InlineScanner {
         return this.#closeBracket();
       case "<":
         return this.#readAngle();
+      case "$":
+        return this.#readFormula();
       case ":":
+        return this.#readBareLink() || this.#readShortcode();
       case ".":
       case "@":
         return this.#readBareLink();
@@ -133,15 +147,46 @@ class InlineScanner {
       const words = this.#text.slice(opener.start + opener.length, this.#at).trim();
       this.#tokens.length = opener.token;
       this.#pending = opener.start;
-      // A picture of another site would tell that site who reads: it is a link. A link to an unsafe address is text as written.
-      if (url)
-        this.#pushLink(toLink(url, [toText(words)]), words, {
-          start: opener.start,
-          end: target.end,
-        });
+      const range = { start: opener.start, end: target.end };
+      // A link to an unsafe address is text as written.
+      if (url) this.#pushLink(this.#toImage(url, words), words, range);
     }
     this.#at = target.end;
     return true;
+  }
+
+  /** A link, where the message has enough pictures or the address is one of mail. */
+  #toImage(url: URL, words: string): Inline {
+    if (this.#allowance.images === 0 || url.hostname === "") return toLink(url, [toText(words)]);
+    this.#allowance.images -= 1;
+    return { kind: "image", href: url.href, text: words };
+  }
+
+  /** Nothing in it is read; a run of other than two signs, or with nothing behind it, is text. */
+  #readFormula(): boolean {
+    const start = this.#at + runLength(this.#text, this.#at);
+    const end = start < this.#lastFormula ? this.#text.indexOf(FORMULA_MARK, start) : -1;
+    const text = this.#text.slice(start, end).trim();
+    if (end === -1 || start - this.#at !== FORMULA_MARK.length || text === "") {
+      this.#at = start;
+      return true;
+    }
+    const range = { start: this.#at, end: end + FORMULA_MARK.length };
+    return this.#pushLink(
+      { kind: "formula", text },
+      this.#text.slice(range.start, range.end),
+      range,
+    );
+  }
+
+  /** The short code of an emoji, outside of words. */
+  #readShortcode(): boolean {
+    const code = /:[\w+-]{1,50}:/y;
+    code.lastIndex = this.#at;
+    const text = code.exec(this.#text)?.[0];
+    const before = this.#text.slice(Math.max(0, this.#at - 2), this.#at);
+    if (text === undefined || /[\p{L}\p{N}]$/u.test(before)) return false;
+    return this.#push({ kind: "shortcode", text }, this.#at + text.length);
   }
 
   /** Everything in angle brackets that is no text: a mention, an address of the web or of mail. */

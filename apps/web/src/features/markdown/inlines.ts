@@ -1,11 +1,11 @@
-import { readTokens, type Token } from "./inline-tokens.ts";
+import { readTokens, type Allowance, type Token } from "./inline-tokens.ts";
 import { joinTexts, toLink, toText } from "./inline-nodes.ts";
 import { isEmphasis, isPair, type Mark } from "./marks.ts";
 import type { Inline } from "./tree.ts";
 
 /** The content of a paragraph, a heading or a cell, in time linear in its length. */
-export function readInlines(text: string): readonly Inline[] {
-  const tokens = readTokens(text.trimEnd());
+export function readInlines(text: string, allowance: Allowance): readonly Inline[] {
+  const tokens = readTokens(text.trimEnd(), allowance);
   return buildInlines(tokens, { start: 0, end: tokens.length, isLink: false });
 }
 

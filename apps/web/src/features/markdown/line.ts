@@ -4,10 +4,13 @@ const TAB_COLUMNS = 4;
 /** A line from which containers take their markers, from the left; the rest belongs to the innermost container. */
 export class Line {
   rest: string;
+  /** The place behind it, in the text of the message. */
+  readonly end: number;
   #column = 0;
 
-  constructor(text: string) {
+  constructor(text: string, end: number) {
     this.rest = text;
+    this.end = end;
   }
 
   /** Columns of blanks at its beginning. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LIST_DEPTH_MAX, TABLE_ROWS_MAX } from "./constants.ts";
+import { IMAGES_MAX, LIST_DEPTH_MAX, TABLE_ROWS_MAX } from "./constants.ts";
 import { parseMarkdown } from "./markdown.ts";
 import type { Block, Inline } from "./tree.ts";
 
@@ -104,11 +104,55 @@ describe("inline", () => {
     expect(wordsOf(parseMarkdown(content))).toBe(content);
   });
 
-  test("a picture of another site is a link", () => {
-    expect(inlines("![chart](https://example.org/a.png)")[0]).toMatchObject({
-      kind: "link",
-      children: [text("chart")],
-    });
+  const image = (href: string, alt: string): Inline => ({ kind: "image", href, text: alt });
+
+  test.each([
+    ["![chart](https://a.org/b.png)", [image("https://a.org/b.png", "chart")]],
+    ["![](http://a.org/b)", [image("http://a.org/b", "")]],
+    ["![mail](mailto:a@b.c)", [link("mailto:a@b.c", "mail")]],
+    ["a ![b **c**](https://a.org)", [text("a "), image("https://a.org/", "b **c**")]],
+    ["||![b](https://a.org)||", [{ kind: "spoiler", children: [image("https://a.org/", "b")] }]],
+  ])("pictures by address: %s", (content, expected) => {
+    expect(inlines(content)).toEqual(expected);
+  });
+
+  test("a message has so many pictures, and none in a table; further ones are links", () => {
+    const blocks = parseMarkdown("![a](https://b.org)\n\n".repeat(IMAGES_MAX + 2));
+    expect(JSON.stringify(blocks).match(/"kind":"image"/g)).toHaveLength(IMAGES_MAX);
+    expect(JSON.stringify(blocks).match(/"kind":"link"/g)).toHaveLength(2);
+    expect(JSON.stringify(parseMarkdown("|a|\n|-|\n|![b](https://c.org)|"))).toContain('"link"');
+  });
+
+  const code = (written: string): Inline => ({ kind: "shortcode", text: written });
+
+  test.each([
+    ["well done :tada:!", [text("well done "), code(":tada:"), text("!")]],
+    [":+1::heart:", [code(":+1:"), code(":heart:")]],
+    ["**:joy:**", [{ kind: "strong", children: [code(":joy:")] }]],
+    ["from 10:30:45 to 10:40:00", [text("from 10:30:45 to 10:40:00")]],
+    ["\\:tada: and : tada :", [text(":tada: and : tada :")]],
+    ["`:tada:`", [{ kind: "code", text: ":tada:" }]],
+    [
+      "[see :tada:](https://a.org)",
+      [{ ...link("https://a.org/", ""), children: [text("see "), code(":tada:")] }],
+    ],
+  ])("short codes of emoji: %s", (content, expected) => {
+    expect(inlines(content)).toEqual(expected);
+  });
+
+  const formula = (written: string): Inline => ({ kind: "formula", text: written });
+
+  test.each([
+    ["so $$a_1*b*c_2$$ it is", [text("so "), formula("a_1*b*c_2"), text(" it is")]],
+    ["$$ a $$ and $$b$$", [formula("a"), text(" and "), formula("b")]],
+    ["x $$`a`$$", [text("x "), formula("`a`")]],
+    ["`$$a$$`", [{ kind: "code", text: "$$a$$" }]],
+    ["\\$$a$$", [text("$$a$$")]],
+    ["5 $ or 6 $, $$$ and $$", [text("5 $ or 6 $, $$$ and $$")]],
+    ["$$ $$ b", [text("$$ $$ b")]],
+    ["[a $$b$$](https://a.org)", [link("https://a.org/", "a $$b$$")]],
+  ])("formulas in a line: %s", (content, expected) => {
+    expect(inlines(content)).toEqual(expected);
   });
 
   test.each([
@@ -170,8 +214,52 @@ describe("blocks", () => {
     expect(only("- [x] a\n- [ ] b\n- c")).toMatchObject({
       kind: "list",
       start: undefined,
-      items: [{ isDone: true }, { isDone: false }, { isDone: undefined }],
+      items: [
+        { task: { isDone: true, at: 3 } },
+        { task: { isDone: false, at: 11 } },
+        { task: undefined },
+      ],
     });
+  });
+
+  test.each([
+    ["$$a^2$$", "a^2"],
+    ["$$\na\n\n+ b\n> c\n$$", "a\n\n+ b\n> c"],
+    ["$$ a\n= b $$", "a\n= b"],
+    ["  $$\n  a\n  $$  ", "a"],
+  ])("a formula of its own: %j", (content, expected) => {
+    expect(only(content)).toEqual({ kind: "formula", text: expected });
+  });
+
+  test("a formula stands in quotes and lists, and ends a paragraph", () => {
+    expect(only("> $$\n> a\n> $$")).toMatchObject({ blocks: [{ kind: "formula", text: "a" }] });
+    expect(only("- $$\n  a\n  $$")).toMatchObject({ items: [{ blocks: [{ text: "a" }] }] });
+    expect(parseMarkdown("so\n$$\na\n$$\n**b**")).toMatchObject([
+      { kind: "paragraph" },
+      { kind: "formula", text: "a" },
+      { kind: "paragraph" },
+    ]);
+  });
+
+  test.each(["$$\na\n\n- b", "$$\n$$", "$$a\n\nb"])(
+    "a formula that does not end, or has nothing in it, is text: %j",
+    (content) => {
+      const blocks = parseMarkdown(content);
+      expect(JSON.stringify(blocks)).not.toContain('"formula"');
+      expect(JSON.stringify(blocks)).toContain("$$");
+    },
+  );
+
+  test.each([
+    ["- [ ] a", [3]],
+    ["* [x] a\r\n* [X] b\r* [ ] c", [3, 12, 20]],
+    ["> 1. [ ] a\n>    - [ ] b", [6, 19]],
+    ["- \t[ ] a\n\t- [x] b\n", [4, 13]],
+    ["- [ ]\n- [x]a\n- `[ ]` b\n- [ ] [x] c", [26]],
+  ])("a task knows the place of its mark: %j", (content, expected) => {
+    const places = [...JSON.stringify(parseMarkdown(content)).matchAll(/"at":(\d+)/g)];
+    expect(places.map(([, at]) => Number(at))).toEqual(expected);
+    for (const at of expected) expect(content.slice(at - 1, at + 2)).toMatch(/^\[[ xX]\]$/);
   });
 
   test("lists deeper than the limit are text", () => {

@@ -20,7 +20,8 @@ export function toTable(lines: readonly string[]): Block {
     head.map((_, column) => {
       // Cells beyond the last column go into it, so that no text is lost.
       const text = column === last ? cells.slice(last).join(" | ") : (cells[column] ?? "");
-      return { text, children: readInlines(text) };
+      // A picture would make rows of a table as high as itself.
+      return { text, children: readInlines(text, { images: 0 }) };
     });
   return { kind: "table", head: toRow(head), rows: rows.map(toRow) };
 }

@@ -8,10 +8,11 @@ import { useRoom } from "./room-context.ts";
 interface BorrowedContentProps {
   message: Pick<ListedMessage, "content" | "metadata" | "mentioned" | "quote" | "forward">;
   suffix: ReactNode;
+  onTick: ((at: number) => void) | undefined;
 }
 
 /** A text that quotes another message, or the copy of one with what is said to it. */
-export function BorrowedContent({ message, suffix }: BorrowedContentProps) {
+export function BorrowedContent({ message, suffix, onTick }: BorrowedContentProps) {
   const { slug } = useRoom();
   const { content, metadata, mentioned, quote, forward } = message;
   const { forward: origin } = metadata;
@@ -19,7 +20,7 @@ export function BorrowedContent({ message, suffix }: BorrowedContentProps) {
   return (
     <>
       {quote && <QuoteBlock slug={slug} quote={quote} />}
-      {said !== "" && <MessageContent content={said} mentioned={mentioned} suffix={suffix} />}
+      {said !== "" && <MessageContent content={said} {...{ mentioned, suffix, onTick }} />}
       {origin && (
         <ForwardBlock text={content.slice(origin.textFrom)} origin={origin} forward={forward} />
       )}

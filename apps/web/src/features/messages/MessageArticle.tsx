@@ -6,6 +6,7 @@ import { Avatar } from "#web/design/identity/Avatar.tsx";
 import { lazyPart } from "#web/design/page/lazy-part.tsx";
 import { personMark } from "#web/features/people/person-mark.ts";
 import { ReactionRow } from "#web/features/reactions/ReactionRow.tsx";
+import { chat } from "#web/lib/api/chat.ts";
 import { formatDate } from "#web/lib/language/dates.ts";
 import { t } from "#web/lib/language/i18n.ts";
 import { FailedStatus } from "./FailedStatus.tsx";
@@ -221,11 +222,16 @@ function Vote({ message, poll }: { message: ListedMessage; poll: Poll }) {
 /** Its text alone is what most have. */
 function Content({ message }: { message: ListedMessage }) {
   const suffix = message.isEdited && <Edited message={message} />;
-  const plain = (
-    <MessageContent content={message.content} mentioned={message.mentioned} suffix={suffix} />
-  );
+  const room = useRoom();
+  // Judged where there is something to tick.
+  const mayTick = /\[[ xX]\]/.test(message.content) && rightsOn(message, room).mayEdit;
+  const onTick = mayTick
+    ? (at: number) => void chat.messages.tick(room.roomId, message.id, at)
+    : undefined;
+  const { content, mentioned } = message;
+  const plain = <MessageContent {...{ content, mentioned, suffix, onTick }} />;
   if (!message.quote && !message.metadata.forward) return plain;
-  return <BorrowedContent message={message} suffix={suffix} missing={plain} />;
+  return <BorrowedContent {...{ message, suffix, onTick }} missing={plain} />;
 }
 
 function Edited({ message }: { message: ListedMessage }) {

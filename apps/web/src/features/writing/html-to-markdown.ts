@@ -74,7 +74,7 @@ function escapeMarks(text: string): string {
     (others.length === 0 &&
       block.kind === "paragraph" &&
       !/\]\(|\\[!-/:-@[-`{-~]/.test(text) &&
-      block.children.every(({ kind }) => kind === "text" || kind === "link"));
+      block.children.every(({ kind }) => ["text", "link", "shortcode"].includes(kind)));
   if (isText) return text;
   return text
     .replaceAll(/\S{2,}/g, (word) => (word.includes("://") ? word : escapeWord(word)))
@@ -84,7 +84,10 @@ function escapeMarks(text: string): string {
 
 /** An underscore within a word marks nothing. */
 function escapeWord(word: string): string {
-  return word.replaceAll(/[\\`*~|[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, `${ESCAPE}$&`);
+  return word.replaceAll(
+    /[\\`*~|[\]<]|\$(?=\$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+    `${ESCAPE}$&`,
+  );
 }
 
 function toCodeBlock(node: HTMLElement): string {
