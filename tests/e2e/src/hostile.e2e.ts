@@ -1,6 +1,9 @@
+import { MESSAGE_MAX_CHARS } from "@colbin/protocol";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { expectVisible, tellStories } from "./browser.ts";
+import { createHostileInputs } from "./hostile-inputs.ts";
+import { openHostilePage } from "./hostile-page.ts";
 import { idOf, log, newColleague, newRoomSlug, say, send } from "./people.ts";
 import { newSession } from "./sessions.ts";
 
@@ -67,3 +70,48 @@ test("texts and names of others neither end a page nor become a part of it", asy
   await page.goto(new URL(`/chat/${slug}?side=pins`, page.url()).href);
   await expectHarmless(page);
 });
+
+const count = Number(process.env["HOSTILE_INPUTS"] ?? 40);
+const seed = Number(process.env["HOSTILE_SEED"] ?? Date.now() % 1_000_000);
+const TASK_MAX_MS = 50;
+/** Drawn one after the other and timed together; where that was slow, each alone. */
+const TOGETHER = 5;
+/** In one room: the next one has no rows of before. */
+const ROOM_INPUTS = 200;
+const TIMES = 4;
+
+test(
+  `${count} texts of seed ${seed}, names and titles do nothing to a page, and none keeps it busy`,
+  { timeout: 60_000 + count * 250 },
+  async () => {
+    const inputs = createHostileInputs(seed);
+    const page = await openHostilePage(stories);
+    /** A busy machine takes its turns between ours: a text that is slow is so each time. */
+    const timeAlone = async (text: string) => {
+      let least = Infinity;
+      for (let time = 0; least > TASK_MAX_MS && time < TIMES; time += 1) {
+        if (time === TIMES - 2) await page.enterRoom();
+        least = Math.min(least, await page.draw(`${text}${time}`));
+      }
+      return least;
+    };
+    let [names, worstMs] = [0, 0];
+    const slow: string[] = [];
+    for (let done = 0; done < count; done += TOGETHER) {
+      if (done % ROOM_INPUTS === 0) await page.enterRoom();
+      names += await page.rename(inputs.name(), inputs.name());
+      const texts = Array.from({ length: TOGETHER }, () => inputs.text(MESSAGE_MAX_CHARS - 1));
+      const isSuspect = (await page.draw(...texts)) > TASK_MAX_MS;
+      expect(await page.findForeign()).toEqual([]);
+      for (const text of isSuspect ? texts : []) {
+        const ms = await timeAlone(text);
+        worstMs = Math.max(worstMs, ms);
+        if (ms > TASK_MAX_MS)
+          slow.push(`${ms.toFixed(0)} ms: ${JSON.stringify(text.slice(0, 300))}`);
+      }
+    }
+    const found = slow.length === 0 ? `${worstMs.toFixed(0)} ms at most` : slow.join("\n");
+    console.log(`seed ${seed}: ${page.drawn()} messages, ${names} names and titles: ${found}`);
+    if (process.env["HOSTILE_INPUTS"]) expect(slow.length).toBe(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { createElement, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 import { useReading } from "./ask-reader.ts";
 import type { FormulaNode } from "./readings.ts";
@@ -28,15 +28,18 @@ function Wide({ children }: { children: ReactNode }) {
 
 /** A formula in a line; a line of its own if it is wider than that. */
 function Narrow({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null);
   const [isWide, setWide] = useState(false);
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0 } = place.current ?? {};
-    setWide(scrollWidth > clientWidth + 1);
-  }, []);
+  const watch = (place: HTMLSpanElement | null): (() => void) | undefined => {
+    if (!place) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (place.scrollWidth > place.clientWidth + 1) setWide(true);
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  };
   if (isWide) return <Wide>{children}</Wide>;
   return (
-    <span ref={place} dir="ltr" className="inline-block max-w-full overflow-clip">
+    <span ref={watch} dir="ltr" className="inline-block max-w-full overflow-clip">
       {children}
     </span>
   );

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MARKDOWN_NODES_MAX } from "./constants.ts";
+import { IMAGES_MAX, MARKDOWN_NODES_MAX } from "./constants.ts";
 import { parseMarkdown } from "./markdown.ts";
 
 /** The most steps for each character of a text. */
@@ -116,6 +116,13 @@ describe("hostile text", () => {
         "  \n",
         "www.",
         "javascript:",
+        "$$",
+        "\n$$\n",
+        ":tada:",
+        "![",
+        "](https://a.b/c)",
+        "\n- [ ] ",
+        "> 1. [x] ",
         "https://a.b",
       ),
       { minLength: 1, maxLength: 10 },
@@ -132,6 +139,30 @@ describe("hostile text", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("each task knows its box, and a message has so many pictures", () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+        const content = parts.join("");
+        const tree = JSON.stringify(parseMarkdown(content));
+        for (const [, at] of tree.matchAll(/"isDone":\w+,"at":(\d+)/g))
+          expect(content.slice(Number(at) - 1, Number(at) + 2)).toMatch(/^\[[ xX]\]$/);
+        expect(tree.split('"kind":"image"').length - 1).toBeLessThanOrEqual(IMAGES_MAX);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["blocks of code", "```\na\n```\n"],
+    ["formulas", "$$a$$ "],
+    ["tasks", "- [ ] a\n"],
+  ])("%s count for more than their texts: each costs a page many elements", (_, piece) => {
+    const countKinds = (times: number) =>
+      new Set(parseMarkdown(piece.repeat(times)).map(({ kind }) => kind));
+    expect(countKinds(50)).not.toContain("plain");
+    expect(countKinds(600)).toEqual(new Set(["plain"]));
   });
 
   test("no word is lost but in the title of a link", () => {

@@ -1,5 +1,11 @@
 import { readBlocks } from "./blocks.ts";
-import { MARKDOWN_DEPTH_MAX, MARKDOWN_NODES_MAX } from "./constants.ts";
+import {
+  CODE_BLOCK_NODES,
+  FORMULA_NODES,
+  MARKDOWN_DEPTH_MAX,
+  MARKDOWN_NODES_MAX,
+  TASK_NODES,
+} from "./constants.ts";
 import type { Block, Inline } from "./tree.ts";
 
 /**
@@ -16,10 +22,25 @@ function mayBeDrawn(blocks: readonly Block[]): boolean {
   function fits(children: readonly (Block | Inline)[], depth: number): boolean {
     // An item or a cell with nothing in it is drawn as well.
     nodes += Math.max(1, children.length);
+    for (const child of children) nodes += extraNodesOf(child);
     if (depth > MARKDOWN_DEPTH_MAX || nodes > MARKDOWN_NODES_MAX) return false;
     return children.every((child) => partsOf(child).every((part) => fits(part, depth + 1)));
   }
   return fits(blocks, 1);
+}
+
+/** Elements that a node is drawn as, beyond one for each of its parts; measured by what they cost a page. */
+function extraNodesOf(node: Block | Inline): number {
+  switch (node.kind) {
+    case "code":
+      return "language" in node ? CODE_BLOCK_NODES : 0;
+    case "formula":
+      return FORMULA_NODES;
+    case "list":
+      return node.items.filter(({ task }) => task).length * TASK_NODES;
+    default:
+      return 0;
+  }
 }
 
 /** The lists of children that a node has. */

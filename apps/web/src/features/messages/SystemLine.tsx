@@ -25,7 +25,7 @@ export function SystemLine({ messages }: { messages: readonly ListedMessage[] })
   return (
     <p className="flex items-center gap-1.5 pt-2 pb-0.5 ps-[calc(var(--spacing-avatar)+0.75rem)] text-xs text-ink-subtle">
       <Icon className="icon-sm -ms-6.5 me-1.5" aria-hidden="true" />
-      <span dir="auto">
+      <span dir="auto" className="min-w-0 wrap-anywhere">
         <SystemWords
           messages={messages}
           missing={messages.map(({ content }) => content).join(", ")}
