@@ -49,18 +49,19 @@ function toLine(emoji: Emoji): string {
   return parts.join("\t").trimEnd();
 }
 
-function readData<T>(name: string): T {
-  const file = new URL(import.meta.resolve(`emojibase-data/en/${name}.json`));
-  return JSON.parse(readFileSync(file, "utf8")) as T;
+function readData(address: string): unknown {
+  return JSON.parse(readFileSync(new URL(address), "utf8"));
 }
 
 function readShown(): readonly Emoji[] {
-  return readData<readonly Emoji[]>("data").filter(({ version }) => version <= NEWEST_VERSION);
+  const all = readData(import.meta.resolve("emojibase-data/en/data.json")) as readonly Emoji[];
+  return all.filter(({ version }) => version <= NEWEST_VERSION);
 }
 
 /** A line for each emoji that has short codes: itself, and behind it the codes. */
 export function makeEmojiShortcodes(): string {
-  const codes = readData<Readonly<Record<string, string | readonly string[]>>>("shortcodes/github");
+  const file = import.meta.resolve("emojibase-data/en/shortcodes/github.json");
+  const codes = readData(file) as Readonly<Record<string, string | readonly string[]>>;
   return readShown()
     .filter(({ hexcode }) => hexcode in codes)
     .map(({ emoji, hexcode }) => [toEmoji(emoji) ?? emoji, codes[hexcode]].flat().join(" "))

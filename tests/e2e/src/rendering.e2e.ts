@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { ChatClient } from "@colbin/client";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
@@ -33,6 +34,32 @@ async function answerPictures(page: Page): Promise<string[]> {
     return route.fulfill({ contentType: "image/svg+xml", body });
   });
   return asked;
+}
+
+async function expectFormulasAndSides(page: Page, bob: ChatClient, slug: string): Promise<void> {
+  const rows = log(page).getByRole("article");
+  await say(
+    bob,
+    slug,
+    `So $$\\frac{a}{b}$$ holds, and $$${"a+".repeat(60)}a$$\n\n$$\n\\sqrt{2}\n$$\n\n$$\\frac{$$`,
+    "> שלום\n\n- [ ] שלום",
+  );
+  await expectVisible(rows.locator("math mfrac"));
+  await expectVisible(rows.locator("math[display=block] msqrt"));
+  await expectVisible(rows.getByText("$$\\frac{$$"));
+  const sides = await rows
+    .locator("blockquote, ul")
+    .evaluateAll((all) =>
+      all.map((each) => [
+        getComputedStyle(each).direction,
+        getComputedStyle(each).borderRightWidth,
+      ]),
+    );
+  expect(sides).toEqual([
+    ["rtl", "2px"],
+    ["rtl", "0px"],
+  ]);
+  await expectAccessible(page, "formatted messages", "[role=log]");
 }
 
 test("a message looks as it was meant, and what comes later moves nothing", async () => {
@@ -106,28 +133,7 @@ test("a message looks as it was meant, and what comes later moves nothing", asyn
   await expectAccessible(page, "a picture", "[role=dialog]");
   await page.keyboard.press("Escape");
   await expectGone(viewer);
-  await say(
-    bob,
-    slug,
-    "So $$\\frac{a}{b}$$ holds\n\n$$\n\\sqrt{2}\n$$\n\n$$\\frac{$$",
-    "> שלום\n\n- [ ] שלום",
-  );
-  await expectVisible(rows.locator("math mfrac"));
-  await expectVisible(rows.locator("math[display=block] msqrt"));
-  await expectVisible(rows.getByText("$$\\frac{$$"));
-  const sides = await rows
-    .locator("blockquote, ul")
-    .evaluateAll((all) =>
-      all.map((each) => [
-        getComputedStyle(each).direction,
-        getComputedStyle(each).borderRightWidth,
-      ]),
-    );
-  expect(sides).toEqual([
-    ["rtl", "2px"],
-    ["rtl", "0px"],
-  ]);
-  await expectAccessible(page, "formatted messages", "[role=log]");
+  await expectFormulasAndSides(page, bob, slug);
 });
 
 test("the author ticks tasks, the others see it", async () => {

@@ -5,7 +5,7 @@ import { ScrollRegion } from "#web/design/page/ScrollRegion.tsx";
 const CodeHead = lazyPart(() => import("./late-blocks.ts"), "CodeHead");
 const ColouredCode = lazyPart(() => import("./late-blocks.ts"), "ColouredCode");
 
-/** What comes later has the height that is there for it. */
+/** Its head and its colours come later, and change nothing about its height. */
 export function CodeBlock({ language: info, text }: { language: string; text: string }) {
   const nameId = useId();
   const language = info.split(/\s/)[0] ?? "";

@@ -6,7 +6,7 @@ import { blockTexts } from "./block-texts.ts";
 import { useCopied } from "./use-copied.ts";
 
 interface CodeHeadProps {
-  /** Of the element that names the block. */
+  /** The id of the element that names the block. */
   nameId: string;
   language: string;
   text: string;

@@ -67,6 +67,6 @@ function askNow(question: string): Promise<unknown> {
       },
       { signal },
     );
-    asked.postMessage(question);
+    asked.postMessage(question, []);
   });
 }

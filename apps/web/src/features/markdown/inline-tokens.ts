@@ -16,7 +16,7 @@ export type Token =
   /** Its words are the tokens that follow, up to `end`. */
   | { readonly kind: "link"; readonly url: URL; readonly end: number };
 
-/** Of things that cost readers more than words, a message may have so many more. */
+/** A message may have so many more things that cost its readers more than words. */
 export interface Allowance {
   images: number;
 }
