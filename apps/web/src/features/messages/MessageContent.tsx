@@ -64,13 +64,11 @@ export function MessageContent({
 
 /** A sign in the text that turns the direction ends with the text: what follows is ours. */
 function LastWords({ inlines, suffix }: { inlines: readonly Inline[]; suffix: ReactNode }) {
-  if (!suffix) return <InlineContent inlines={inlines} />;
+  const words = <InlineContent inlines={inlines} />;
+  if (!suffix) return <>{words} </>;
   return (
     <>
-      <span className="[unicode-bidi:isolate]">
-        <InlineContent inlines={inlines} />
-      </span>{" "}
-      {suffix}
+      <span className="[unicode-bidi:isolate]">{words}</span> {suffix}
     </>
   );
 }
