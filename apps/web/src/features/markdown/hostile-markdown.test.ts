@@ -156,6 +156,7 @@ describe("hostile text", () => {
 
   test.each([
     ["blocks of code", "```\na\n```\n"],
+    ["tables", "|a|\n|-|\n\n"],
     ["formulas", "$$a$$ "],
     ["tasks", "- [ ] a\n"],
   ])("%s count for more than their texts: each costs a page many elements", (_, piece) => {

@@ -4,6 +4,7 @@ import {
   FORMULA_NODES,
   MARKDOWN_DEPTH_MAX,
   MARKDOWN_NODES_MAX,
+  TABLE_NODES,
   TASK_NODES,
 } from "./constants.ts";
 import type { Block, Inline } from "./tree.ts";
@@ -34,6 +35,8 @@ function extraNodesOf(node: Block | Inline): number {
   switch (node.kind) {
     case "code":
       return "language" in node ? CODE_BLOCK_NODES : 0;
+    case "table":
+      return TABLE_NODES;
     case "formula":
       return FORMULA_NODES;
     case "list":
