@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { createLogFollowers, type LogFollowers } from "./features/log/follower.service.ts";
+import { pollPart } from "./features/polls/polls.view.ts";
 import { createPreviewFollowing } from "./features/previews/previews.service.ts";
 import { createSearchIndexing } from "./features/search/indexing.service.ts";
 import { threadPart } from "./features/threads/threads.view.ts";
@@ -27,7 +28,7 @@ export function openFollowers({
   return createLogFollowers({ ...deps, db, metrics }, [
     createSearchIndexing({
       db,
-      bits: { poll: 0, thread: threadPart.bit },
+      bits: { poll: pollPart.bit, thread: threadPart.bit },
       noteLeft: (entries) => left.set(entries),
     }),
     createPreviewFollowing({ ...config, jobs }),

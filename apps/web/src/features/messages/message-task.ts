@@ -4,7 +4,15 @@ import type { MessageId } from "@colbin/protocol";
 /** The act that the person is about to do on one message, in a dialog. */
 export interface MessageTask {
   readonly messageId: MessageId;
-  readonly kind: "closePoll" | "delete" | "forward" | "react" | "remind" | "remove" | "report" | "revisions";
+  readonly kind:
+    | "closePoll"
+    | "delete"
+    | "forward"
+    | "react"
+    | "remind"
+    | "remove"
+    | "report"
+    | "revisions";
 }
 
 /** One at a time over the page. */

@@ -1,0 +1,164 @@
+import type { WorkspaceId } from "@colbin/protocol";
+import { auditJobs } from "./features/audit/audit.jobs.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { conversationsRoutes } from "./features/conversations/conversations.routes.ts";
+import { findActor } from "./features/auth/auth.access.ts";
+import { authJobs } from "./features/auth/auth.jobs.ts";
+import { authRoutes, keep, switchTo, toCaller } from "./features/auth/auth.routes.ts";
+import { type Auth } from "./features/auth/auth.service.ts";
+import { sendFirstLink } from "./features/auth/operator-links.service.ts";
+import { deletionsJobs } from "./features/deletions/deletions.jobs.ts";
+import { deletionsRoutes } from "./features/deletions/deletions.routes.ts";
+import { draftsRoutes } from "./features/drafts/drafts.routes.ts";
+import { guestsJobs } from "./features/guests/guests.jobs.ts";
+import { guestsRoutes } from "./features/guests/guests.routes.ts";
+import { invitationsJobs } from "./features/invitations/invitations.jobs.ts";
+import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
+import { instanceRoutes } from "./features/instance/instance.routes.ts";
+import { imagesRoutes } from "./features/images/images.routes.ts";
+import { membersJobs } from "./features/members/members.jobs.ts";
+import { membersRoutes } from "./features/members/members.routes.ts";
+import { messagesJobs } from "./features/messages/messages.jobs.ts";
+import { messagesRoutes } from "./features/messages/messages.routes.ts";
+import { messagesCommands } from "./features/messages/messages.socket.ts";
+import { notificationsJobs } from "./features/notifications/notifications.jobs.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
+import { requireLeading } from "./features/organizations/organizations.access.ts";
+import { organizationsRoutes } from "./features/organizations/organizations.routes.ts";
+import { participantsJobs } from "./features/participants/participants.jobs.ts";
+import { participantsRoutes } from "./features/participants/participants.routes.ts";
+import { pinsRoutes } from "./features/pins/pins.routes.ts";
+import { pollsJobs } from "./features/polls/polls.jobs.ts";
+import { pollsRoutes } from "./features/polls/polls.routes.ts";
+import { previewsJobs } from "./features/previews/previews.jobs.ts";
+import { previewsRoutes } from "./features/previews/previews.routes.ts";
+import { reactionsRoutes } from "./features/reactions/reactions.routes.ts";
+import { reactionsCommands } from "./features/reactions/reactions.socket.ts";
+import { receiptsRoutes } from "./features/receipts/receipts.routes.ts";
+import { receiptsCommands } from "./features/receipts/receipts.socket.ts";
+import { reportsRoutes } from "./features/reports/reports.routes.ts";
+import { retentionJobs } from "./features/retention/retention.jobs.ts";
+import { roomChangesRoutes } from "./features/room-changes/room-changes.routes.ts";
+import { roomInvitationsRoutes } from "./features/room-invitations/room-invitations.routes.ts";
+import { roomsRoutes } from "./features/rooms/rooms.routes.ts";
+import { scheduledMessagesJobs } from "./features/scheduled/scheduled.jobs.ts";
+import { scheduledMessagesRoutes } from "./features/scheduled/scheduled.routes.ts";
+import { subscriptionsJobs } from "./features/subscriptions/subscriptions.jobs.ts";
+import { savedJobs } from "./features/saved/saved.jobs.ts";
+import { savedRoutes } from "./features/saved/saved.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
+import { sidebarRoutes } from "./features/sidebar/sidebar.routes.ts";
+import { subscriptionsRoutes } from "./features/subscriptions/subscriptions.routes.ts";
+import { subscriptionsCommands } from "./features/subscriptions/subscriptions.socket.ts";
+import { threadsRoutes } from "./features/threads/threads.routes.ts";
+import { typingCommands } from "./features/typing/typing.socket.ts";
+import { peopleRoutes } from "./features/people/people.routes.ts";
+import { presenceCommands } from "./features/presence/presence.socket.ts";
+import type { Identifier } from "./features/users/identifiers.service.ts";
+import { usersRoutes } from "./features/users/users.routes.ts";
+import { workspacesJobs } from "./features/workspaces/workspaces.jobs.ts";
+import type { Authenticator } from "./platform/actor.ts";
+import type { Tx } from "./platform/db/database.ts";
+import type { Handlers, RequestContext, UserRequestContext } from "./platform/http/handler.ts";
+import { replayJobs } from "./platform/http/replay-store.ts";
+import type { JobWorker } from "./platform/jobs/jobs.ts";
+import type { CommandHandlers } from "./platform/realtime/handler.ts";
+import { hydration } from "./registries.ts";
+import type { AppDeps } from "./app-deps.ts";
+import type { Shared } from "./shared.ts";
+
+interface SignIn {
+  readonly auth: Auth;
+  readonly authenticator: Authenticator;
+}
+
+/** A line a feature; a missing handler does not compile. */
+export function createHandlers({ config }: AppDeps, shared: Shared, signIn: SignIn) {
+  const withSessions = { ...shared, ...openSessions(signIn) };
+  return {
+    ...instanceRoutes({ config }),
+    ...authRoutes(signIn.auth),
+    ...usersRoutes(shared),
+    ...peopleRoutes({ ...signIn.auth, ...withSessions }),
+    ...organizationsRoutes(withSessions),
+    ...membersRoutes(shared),
+    ...auditRoutes({ ...shared, requireLeading }),
+    ...deletionsRoutes(shared),
+    ...invitationsRoutes({ ...signIn.auth, ...withSessions }),
+    ...guestsRoutes({ ...signIn.auth, ...withSessions }),
+    ...notificationsRoutes(shared),
+    ...roomsRoutes(shared),
+    ...roomChangesRoutes(shared),
+    ...participantsRoutes(shared),
+    ...roomInvitationsRoutes(shared),
+    ...draftsRoutes(shared),
+    ...scheduledMessagesRoutes(shared),
+    ...sidebarRoutes(shared),
+    ...conversationsRoutes(shared),
+    ...subscriptionsRoutes(shared),
+    ...messagesRoutes(shared),
+    ...searchRoutes(shared),
+    ...reactionsRoutes(shared),
+    ...threadsRoutes({ ...shared, ...hydration }),
+    ...receiptsRoutes(shared),
+    ...pinsRoutes(shared),
+    ...reportsRoutes(shared),
+    ...pollsRoutes(shared),
+    ...previewsRoutes(shared),
+    ...imagesRoutes(shared),
+    ...savedRoutes(shared),
+  } satisfies Handlers;
+}
+
+/** The same for frames of sockets. */
+export function createCommands(shared: Shared) {
+  return {
+    ...subscriptionsCommands(shared),
+    ...messagesCommands(shared),
+    ...reactionsCommands(shared),
+    ...typingCommands(shared),
+    ...presenceCommands(shared),
+    ...receiptsCommands(shared),
+  } satisfies CommandHandlers;
+}
+
+/** The same for the job queue. */
+export function createWorkers(deps: AppDeps, shared: Shared, auth: Auth): JobWorker[] {
+  return [
+    ...authJobs(auth),
+    ...invitationsJobs(auth),
+    ...messagesJobs(shared),
+    ...notificationsJobs(shared),
+    ...subscriptionsJobs(shared),
+    ...savedJobs(shared),
+    ...membersJobs(shared),
+    ...participantsJobs(shared),
+    ...deletionsJobs(shared),
+    ...guestsJobs(shared),
+    ...scheduledMessagesJobs(shared),
+    ...retentionJobs(shared),
+    ...pollsJobs(shared),
+    ...previewsJobs(shared),
+    ...cleanUpJobs(deps),
+  ];
+}
+
+/** What features ask of sign-in in the course of a call. */
+function openSessions({ auth, authenticator }: SignIn) {
+  return {
+    keep,
+    toCaller,
+    switchTo: (context: UserRequestContext, to: WorkspaceId) => switchTo(auth, context, to),
+    findActor: (context: RequestContext) => findActor(authenticator, context),
+    sendFirstLink: (tx: Tx, identifier: Identifier) => sendFirstLink(auth, tx, identifier),
+  };
+}
+
+function cleanUpJobs({ database: { kysely: db }, clock, config }: AppDeps): JobWorker[] {
+  const { auditDays } = config;
+  return [
+    ...replayJobs(db, clock),
+    ...workspacesJobs(db, clock),
+    ...auditJobs(db, clock, auditDays),
+  ];
+}

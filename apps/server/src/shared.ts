@@ -1,0 +1,86 @@
+import type { PersonLimit, RoomId } from "@colbin/protocol";
+import { openImages } from "./features/images/images.service.ts";
+import { createChanges } from "./features/log/log.service.ts";
+import { createLogReplays } from "./features/log/replays.service.ts";
+import { createMemberDoors } from "./features/members/members.access.ts";
+import { createSendDoor } from "./features/messages/sends.access.ts";
+import { createNewestPages } from "./features/messages/newest-pages.service.ts";
+import { createMessageCounts } from "./features/messages/statistics.service.ts";
+import { type Marks } from "./features/participants/marks.service.ts";
+import { createSentPolls } from "./features/polls/polls.service.ts";
+import { createPollTelling } from "./features/polls/telling.service.ts";
+import { ReceiptWatching } from "./features/receipts/watching.service.ts";
+import { announceRetentionJob, type RetentionChange } from "./features/retention/kinds.jobs.ts";
+import { createRoomDoors } from "./features/rooms/rooms.access.ts";
+import {
+  pushRooms,
+  type SubscriptionDeps,
+  type Whose,
+} from "./features/subscriptions/subscriptions.service.ts";
+import { createPersonalRevs } from "./features/personal-events/personal-events.service.ts";
+import { listVisible } from "./features/people/sight.service.ts";
+import { createPresence } from "./features/presence/presence.service.ts";
+import type { Actor } from "./platform/actor.ts";
+import type { Tx } from "./platform/db/database.ts";
+import { createTxtRecords } from "./platform/dns/txt-records.ts";
+import { People } from "./platform/limits/people.ts";
+import { Hub } from "./platform/realtime/hub.ts";
+import { hydration, messageParts, readerView, toMessages } from "./registries.ts";
+import type { MessageWriter } from "./features/messages/writer.service.ts";
+import type { AppDeps } from "./app-deps.ts";
+
+/** What features take from each other and from the platform; each names in its own type what it uses. */
+export function createShared(
+  { config, clock, database, jobs, mail, bus, log }: AppDeps,
+  lists: SubscriptionDeps & { readonly live: Hub },
+  writers: {
+    readonly writer: MessageWriter;
+    readonly marks: Marks;
+    readonly receipts: ReceiptWatching;
+  },
+) {
+  const { kysely: db, pool, lookups, quick } = database;
+  const hub = lists.live;
+  const doors = createRoomDoors(lookups);
+  const people = new People(config);
+  const changes = createChanges({ db, live: hub, hydration });
+  return {
+    ...config,
+    ...lists,
+    ...openImages(config),
+    log,
+    jobs,
+    mailer: mail.mailer,
+    doors,
+    memberDoors: createMemberDoors(lookups),
+    ...writers,
+    refreshReceipts: writers.receipts.refresh,
+    toMessages,
+    messageParts,
+    hydrateMessages: hydration.hydrateMessages,
+    readPersonalRev: createPersonalRevs(db),
+    door: createSendDoor(lookups, hub),
+    listTxtRecords: createTxtRecords(config.dnsServers),
+    changes,
+    polls: createSentPolls({ db, clock, jobs }),
+    pollTelling: createPollTelling({ db, clock, changes, log }),
+    replays: createLogReplays(db, hydration, (room, after) => hub.listRecent(room, after)),
+    readerView,
+    messageCounts: createMessageCounts({ db, clock }),
+    newestPages: createNewestPages({ db, pool, quick, doors, toMessages, readerView }),
+    pushRooms: (whose: Whose, roomIds: readonly RoomId[]) => pushRooms(lists, whose, roomIds),
+    people,
+    presence: createPresence({
+      ...lists,
+      log,
+      bus,
+      listVisible: (actor, ids) => listVisible(db, actor, ids),
+    }),
+    announceRetention: (tx: Tx, change: RetentionChange) =>
+      jobs.enqueue(tx, announceRetentionJob, change),
+    requireWithin: (limit: PersonLimit, { userId }: Pick<Actor, "userId">) =>
+      people.require(limit, userId, clock.steadyMs()),
+  };
+}
+
+export type Shared = ReturnType<typeof createShared>;
