@@ -7,15 +7,16 @@ export const SPOILER_CHARS = 40;
 /** Beyond these a message is shown as plain text (rules-messages 58, 59). */
 export const MARKDOWN_DEPTH_MAX = 20;
 export const MARKDOWN_NODES_MAX = 2000;
-/** A block of code, a table, a formula and a task count as so many nodes more. */
+/** A block of code, a formula and a task count as so many nodes more. */
 export const CODE_BLOCK_NODES = 20;
-export const TABLE_NODES = 8;
 export const FORMULA_NODES = 10;
 export const TASK_NODES = 4;
 export const LIST_DEPTH_MAX = 5;
 export const HEADING_LEVEL_MAX = 3;
 export const TABLE_COLUMNS_MAX = 20;
 export const TABLE_ROWS_MAX = 500;
+/** Tables in a message: each is laid out on its own. */
+export const TABLES_MAX = 50;
 /** Longer code has no colours; a formula is shown as it was written beyond its limits. */
 export const COLOURED_CHARS_MAX = 20_000;
 export const COLOURED_LINES_MAX = 500;

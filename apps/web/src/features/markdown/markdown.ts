@@ -4,7 +4,7 @@ import {
   FORMULA_NODES,
   MARKDOWN_DEPTH_MAX,
   MARKDOWN_NODES_MAX,
-  TABLE_NODES,
+  TABLES_MAX,
   TASK_NODES,
 } from "./constants.ts";
 import type { Block, Inline } from "./tree.ts";
@@ -19,12 +19,14 @@ export function parseMarkdown(content: string): readonly Block[] {
 }
 
 function mayBeDrawn(blocks: readonly Block[]): boolean {
-  let nodes = 0;
+  let [nodes, tables] = [0, 0];
   function fits(children: readonly (Block | Inline)[], depth: number): boolean {
     // An item or a cell with nothing in it is drawn as well.
     nodes += Math.max(1, children.length);
     for (const child of children) nodes += extraNodesOf(child);
-    if (depth > MARKDOWN_DEPTH_MAX || nodes > MARKDOWN_NODES_MAX) return false;
+    tables += children.filter(({ kind }) => kind === "table").length;
+    if (depth > MARKDOWN_DEPTH_MAX || nodes > MARKDOWN_NODES_MAX || tables > TABLES_MAX)
+      return false;
     return children.every((child) => partsOf(child).every((part) => fits(part, depth + 1)));
   }
   return fits(blocks, 1);
@@ -35,8 +37,6 @@ function extraNodesOf(node: Block | Inline): number {
   switch (node.kind) {
     case "code":
       return "language" in node ? CODE_BLOCK_NODES : 0;
-    case "table":
-      return TABLE_NODES;
     case "formula":
       return FORMULA_NODES;
     case "list":
